@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
+import { compressReplies } from './http/compress-replies.ts';
 import { guard } from './http/guard.ts';
 import { logRequests } from './http/log-requests.ts';
 import { describeService } from './http/openapi.ts';
@@ -102,6 +103,7 @@ export async function createApp(
     fail('ROUTE_UNKNOWN', { method: request.method, path: pathOf(request) }),
   );
   acceptJsonOnly(app);
+  compressReplies(app);
   logRequests(app, context, metrics);
   endSlowBodies(app, timeouts.body);
   dropUnreadBodies(app, { bytes: MOST_UNREAD, seconds: timeouts.body });

@@ -1,4 +1,4 @@
-import { sharedPath } from '../../api/leaderboards.ts';
+import { type Leaderboard, sharedPath } from '../../api/leaderboards.ts';
 import { SHARED_HEADERS } from '../http/security-headers.ts';
 import { type Route, route } from '../route.ts';
 import { BOARD_TYPES, boardFile } from './board-file.ts';
@@ -8,6 +8,19 @@ import type { BoardService } from './board-service.ts';
 const LINK = /^(?<key>.*?)(?:\.(?<ending>svg|json|csv))?$/s;
 const formatOf = (link: string) =>
   (LINK.exec(link)?.groups?.ending ?? 'html') as 'html' | 'svg' | 'json' | 'csv';
+
+/** Leaderboards as links show them, as long as these are kept. */
+const shown = new WeakMap<Leaderboard, Leaderboard>();
+
+/** Ids of sessions lead readers of a link nowhere, and are no business of theirs. */
+function withoutSessions(board: Leaderboard): Leaderboard {
+  let own = shown.get(board);
+  if (own === undefined) {
+    own = { ...board, rows: board.rows.map((row) => ({ ...row, session: null })) };
+    shown.set(board, own);
+  }
+  return own;
+}
 
 /** The leaderboard of a link, for readers without a key of their own. */
 export function sharedBoard(boards: Pick<BoardService, 'get'>): Route {
@@ -25,9 +38,10 @@ export function sharedBoard(boards: Pick<BoardService, 'get'>): Route {
     types: BOARD_TYPES,
     async handle({ params, caller, request, reply }) {
       // Keys of this role have one.
-      const shown = caller.leaderboard!;
+      const wanted = caller.leaderboard!;
       const format = formatOf(params.link);
-      const file = await boardFile(await boards.get(shown.id, shown, caller), format);
+      const board = withoutSessions(await boards.get(wanted.id, wanted, caller));
+      const file = await boardFile(board, format);
       reply.headers(SHARED_HEADERS[format]).header('etag', file.etag);
       const known = request.headers['if-none-match']?.split(',') ?? [];
       if (!known.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return file;

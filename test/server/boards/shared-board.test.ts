@@ -88,6 +88,23 @@ describe('a link to a leaderboard', () => {
       expect(all).not.toContain(stem);
   });
 
+  test('shows no ids of sessions, which readers with a key get', async () => {
+    const { key } = await made();
+    const { items } = (await service.ask('GET', '/v1/sessions', runner)).body;
+    const ids: string[] = items.map(({ id }: { id: string }) => id);
+    const whole = await service.ask('GET', `/v1/leaderboards/${random}`, runner);
+    const named = ids.filter((id) => JSON.stringify(whole.body).includes(id));
+    expect(named).toHaveLength(1);
+    for (const [ending] of FORMATS) {
+      const { body } = await open(key, ending);
+      for (const id of named) expect(JSON.stringify(body)).not.toContain(id);
+    }
+    const [row] = (await open(key, '.json')).body.rows.filter(
+      ({ kind }: { kind: string }) => kind === 'session',
+    );
+    expect(row).toMatchObject({ examinee: 'by-random', session: null });
+  });
+
   test('has the settings it was made with, and no query changes them', async () => {
     const { key } = await made({}, { recorded: false, target: 'recorded' });
     const reply = await service.ask('GET', `/shared/${key}.json?recorded=true&target=expected`);
