@@ -271,7 +271,11 @@ const requestTrouble = z.object({
   }),
   since: time,
   message: z.string().meta({
-    description: 'which retry follows when, and what happened; or what the first answers show',
+    description: 'which retry follows, and what happened; or what the first answers show',
+  }),
+  retryIn: z.number().nullable().meta({
+    description:
+      'seconds from this reply to the next request; 0 if it is on its way; null if nothing is repeated',
   }),
   todo: z.string().meta({ description: 'what to do if it does not end' }),
 });

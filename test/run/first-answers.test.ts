@@ -48,3 +48,21 @@ test('declined answers and refused questions are told apart; a mixture with othe
   expect(refused.pattern()).toMatchObject({ pattern: 'refused', count: 6 });
   expect(mixed.pattern()).toBeNull();
 });
+
+test('answers of an earlier process count; the causes of new ones stay known', () => {
+  const resumed = new FirstAnswers(3);
+  expect(resumed.note(answer('empty', 'length'))).toBeNull();
+  expect(resumed.note(EMPTY)).toMatchObject({ count: 5, of: 5, truncated: 1, empty: 1 });
+  const read = new FirstAnswers(null);
+  for (let k = 0; k < 6; k++) expect(read.note(EMPTY)).toBeNull();
+  expect(new FirstAnswers(5).pattern()).toMatchObject({ pattern: 'unreadable', count: 5 });
+});
+
+test('the first output that is not empty is the example', () => {
+  const first = new FirstAnswers();
+  expect(first.example).toBe('');
+  first.note({ ...EMPTY, output: ' \n' });
+  first.note({ ...answer('none'), output: ' I am not sure.\n' });
+  first.note({ ...answer('none'), output: 'Perhaps.' });
+  expect(first.example).toBe('I am not sure.');
+});

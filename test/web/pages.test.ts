@@ -106,7 +106,7 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     [
       '#/sessions/s-trouble',
       [
-        /Requests to the model fail \(since .*2026.*\): retry 2 of 6 in 4 s \(9 failures so far\): ECONNREFUSED\. Check that/,
+        /Requests to the model fail \(since .*2026.*\): retry 2 of 6 \(9 failures so far\): ECONNREFUSED\. Next request in \d s\. Check that/,
         /goes on by itself/,
       ],
     ],

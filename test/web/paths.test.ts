@@ -328,6 +328,15 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await tab.close();
   });
 
+  test('counts down the seconds until a failed request is repeated', async () => {
+    const tab = await signedIn(browser, service.address, await service.key('viewer'));
+    const { page } = tab;
+    await visit(page, service.address, '#/sessions/s-trouble');
+    await page.getByText('Next request in 4 s. Check that the endpoint').waitFor();
+    await page.getByText('Next request in 3 s.').waitFor();
+    await tab.close();
+  });
+
   test('a service without sessions begins with the first steps, in a navigation that folds on a phone', async () => {
     const fresh = await seededService(await buildDashboard(), { sessions: [] });
     const tab = await signedIn(browser, fresh.address, await fresh.key('administrator'), {

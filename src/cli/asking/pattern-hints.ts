@@ -11,5 +11,6 @@ export function patternHints(run: number, database: string, longer: string): Pat
   return {
     look: `See them with: thetarank runs answers ${run} --outputs${databaseArgument(database)}`,
     longer,
+    stop: 'To pay for no more answers, press Ctrl+C.',
   };
 }

@@ -53,8 +53,9 @@ export function liveProgress(
     models[m].done++;
     models[m].cost += dollars;
   };
-  const doubtText = (m: number, pattern: AnswerPattern) => {
-    const text = `${plainText(tests[m].model)}: ${firstAnswersWords(pattern, hints)}\n`;
+  const doubtText = (m: number, pattern: AnswerPattern, example: string) => {
+    const words = firstAnswersWords(pattern, hints, example);
+    const text = `${plainText(tests[m].model)}: ${words}\n`;
     return typedCommands(text, process.env);
   };
 
@@ -75,7 +76,7 @@ export function liveProgress(
         stream.write(`${parts.filter((part) => part !== '').join(', ')}\n`);
       },
       changed: (change) => stream.write(`${changeText(change)}\n`),
-      doubted: (m, pattern) => stream.write(doubtText(m, pattern)),
+      doubted: (m, pattern, example) => stream.write(doubtText(m, pattern, example)),
       stop() {},
     };
   }
@@ -121,9 +122,9 @@ export function liveProgress(
       stream.write(`${changeText(change)}\n`);
       draw();
     },
-    doubted(m, pattern) {
+    doubted(m, pattern, example) {
       block.clear();
-      stream.write(doubtText(m, pattern));
+      stream.write(doubtText(m, pattern, example));
       draw();
     },
     stop() {

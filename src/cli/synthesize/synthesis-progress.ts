@@ -62,7 +62,8 @@ function readProgress(facts: ProgressFacts): SynthesisProgress {
     },
     failed: say,
     changed: (change) => printNote(changeText(change)),
-    doubted: (model, pattern) => printNote(doubtText(model, pattern, facts)),
+    doubted: (model, pattern, example) =>
+      printNote(doubtText(model, pattern, { ...facts, example })),
     stop() {},
   };
 }
@@ -139,9 +140,10 @@ function shownProgress(
       block?.clear();
       stream.write(`${changeText(change)}\n`);
     },
-    doubted(model, pattern) {
+    doubted(model, pattern, example) {
       block?.clear();
-      stream.write(`${typedCommands(doubtText(model, pattern, facts), process.env)}\n`);
+      const text = doubtText(model, pattern, { ...facts, example });
+      stream.write(`${typedCommands(text, process.env)}\n`);
     },
     stop() {
       isOver = true;
@@ -154,8 +156,12 @@ function shownProgress(
 function doubtText(
   model: string,
   pattern: AnswerPattern,
-  { run, database }: Pick<ProgressFacts, 'run' | 'database'>,
+  {
+    run,
+    database,
+    example,
+  }: Pick<ProgressFacts, 'run' | 'database'> & { readonly example: string },
 ): string {
   const hints = patternHints(run, database, `raise ${FIELD_WORDS.maxTokens}`);
-  return `${plainText(model)}: ${firstAnswersWords(pattern, hints)}`;
+  return `${plainText(model)}: ${firstAnswersWords(pattern, hints, example)}`;
 }

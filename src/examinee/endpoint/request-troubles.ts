@@ -94,21 +94,27 @@ export class RequestTroubles {
   }
 }
 
+/** Milliseconds until the next request after a failure; 0 if it was sent. @param now milliseconds since 1970 */
+export function retryIn({ latest, at }: RequestFailure, now: number): number {
+  return Math.max(0, at + latest.wait - now);
+}
+
 /**
  * Which retry follows when, and what happened. What happens next goes first: narrow terminals cut the end off.
- * @param now milliseconds since 1970; by default the time of the failure, for a text that is not renewed
+ * @param now milliseconds since 1970; null where it is said elsewhere when the retry follows
  */
 export function failureText(
-  { latest, times, at }: RequestFailure,
+  failure: RequestFailure,
   isAnswered: boolean,
-  now = at,
+  now: number | null,
 ): string {
-  const { detail, retry, of, wait } = latest;
-  const left = at + wait - now;
-  const next = left <= 0 ? 'now' : `in ${secondsText(left)}`;
+  const { latest, times } = failure;
+  const { detail, retry, of } = latest;
+  const left = now === null ? null : retryIn(failure, now);
+  const next = left === null ? '' : left === 0 ? ' now' : ` in ${secondsText(left)}`;
   const some = isAnswered ? '' : ', no answer yet';
   const often = times === 1 ? '' : ` (${count(times)} failures so far${some})`;
-  return `retry ${retry} of ${of} ${next}${often}: ${plainText(detail).replace(/\.$/, '')}.`;
+  return `retry ${retry} of ${of}${next}${often}: ${plainText(detail).replace(/\.$/, '')}.`;
 }
 
 /** How many requests wait, and for how long at most. @param passed milliseconds so far; null where that is said elsewhere */

@@ -1,4 +1,5 @@
 import { count, percent } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { type AnswerPattern, MANY } from './answer-pattern.ts';
 
 /** What a reader can do next, in the words of the interface that shows it. */
@@ -7,6 +8,8 @@ export interface PatternHints {
   readonly look: string;
   /** How to allow longer answers, such as `raise -M max-tokens=N`. */
   readonly longer: string;
+  /** A sentence: how to end a test that goes on. */
+  readonly stop?: string;
 }
 
 /** For answers from the log of a harness. */
@@ -26,9 +29,37 @@ export function patternWords(pattern: AnswerPattern, hints: PatternHints): strin
   return `${foundWords(pattern, hints)} ${todoWords(pattern, hints)}`;
 }
 
-/** The same of the first answers of a test that goes on, all of which show it. */
-export function firstAnswersWords(pattern: AnswerPattern, hints: PatternHints): string {
-  return `${firstFoundWords(pattern, hints)} ${todoWords(pattern, hints)}`;
+/**
+ * The same of the first answers of a test that goes on, all of which show it.
+ * @param example an output that shows it; empty for none
+ */
+export function firstAnswersWords(
+  pattern: AnswerPattern,
+  hints: PatternHints,
+  example: string,
+): string {
+  return [
+    firstFoundWords(pattern, hints),
+    exampleWords(pattern, example),
+    todoWords(pattern, hints),
+    hints.stop ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** Most characters of an example. */
+const EXAMPLE = 80;
+
+/** An output on one line: of a long one the beginning if it declines, else the end, where an answer should stand. */
+function exampleWords({ pattern }: AnswerPattern, example: string): string {
+  const line = plainText(example.replaceAll(/\s+/g, ' '));
+  if (line === '') return '';
+  const letters = [...line];
+  if (letters.length <= EXAMPLE) return `One of them: "${line}".`;
+  return pattern === 'declined'
+    ? `One of them begins: "${letters.slice(0, EXAMPLE).join('')}…".`
+    : `One of them ends: "…${letters.slice(-EXAMPLE).join('')}".`;
 }
 
 /** What was found in the first answers, and what it probably means. */

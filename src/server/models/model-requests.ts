@@ -4,6 +4,7 @@ import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words
 import {
   failureText,
   RequestTroubles,
+  retryIn,
   silenceText,
 } from '../../examinee/endpoint/request-troubles.ts';
 import type { Clock, RequestNotice } from '../../examinee/services.ts';
@@ -60,13 +61,15 @@ export class ModelRequests {
               since: since(silence.since),
               message: `${silenceText(silence, FIELD_WORDS, null)}.`,
               todo: 'Check that the endpoint answers.',
+              retryIn: null,
             },
           ]),
       ...troubles.current().map((failure) => ({
         cause: failure.latest.reason,
         since: since(failure.since),
-        message: withoutAddress(failureText(failure, troubles.isAnswered), baseUrl),
+        message: withoutAddress(failureText(failure, troubles.isAnswered, null), baseUrl),
         todo: failure.latest.todo,
+        retryIn: retryIn(failure, this.#clock.now()) / 1000,
       })),
     ];
   }
@@ -86,7 +89,8 @@ export class ModelRequests {
   }
 
   #tell(): void {
-    const now = JSON.stringify(this.troubles());
+    // Readers count the seconds down themselves.
+    const now = JSON.stringify(this.troubles().map((one) => ({ ...one, retryIn: null })));
     if (now === this.#told) return;
     this.#told = now;
     this.#changed();

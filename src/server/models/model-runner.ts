@@ -63,10 +63,12 @@ export function modelRunner(
   let isClosed = false;
 
   const runOf = async (summary: SessionSummary): Promise<SessionRun> => {
-    const { bank, model } = summary;
+    const { bank, model, answered } = summary;
+    const unread = answered === 0 ? 0 : await sessions.unread(summary.id);
     const askOf = await askOptions(askSettingsOf(summary), store, bank);
     return new SessionRun(summary, {
       sessions,
+      unread,
       model: models.get(model!),
       itemOf: (id) => itemOf(store, bank, id),
       askOf,

@@ -18,6 +18,8 @@ import type { ConfiguredModel } from './configured-models.ts';
 /** The dependencies of a run. */
 export interface SessionRunServices {
   readonly sessions: Pick<SessionService, 'pending' | 'answer' | 'charge'>;
+  /** Answers so far, if none of them could be read; else null. */
+  readonly unread: number | null;
   readonly model: ConfiguredModel;
   readonly itemOf: (id: string) => Promise<Item>;
   readonly askOf: (item: Item) => AskOptions;
@@ -44,15 +46,17 @@ export class SessionRun {
   readonly #most: (item: Item) => number;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #abort = new AbortController();
-  readonly #first = new FirstAnswers();
+  readonly #first: FirstAnswers;
   /** When the first answers had shown a fault, in milliseconds since 1970. */
-  #doubtedAt = 0;
+  #doubtedAt: number;
   #hold = new AbortController();
   #failure: unknown = null;
 
   constructor({ id, budget, cost }: SessionSummary, services: SessionRunServices) {
     this.#id = id;
     this.#services = services;
+    this.#first = new FirstAnswers(services.unread);
+    this.#doubtedAt = services.now();
     this.#budget = new Budget(budget ?? Number.POSITIVE_INFINITY);
     this.#budget.add(cost ?? 0);
     this.#most = mostCost(services.model.configuration, services.askOf);
@@ -86,6 +90,7 @@ export class SessionRun {
       since: new Date(this.#doubtedAt).toISOString(),
       message: firstFoundWords(pattern, HINTS),
       todo: todoWords(pattern, HINTS),
+      retryIn: null,
     };
     return [doubt, ...requests];
   }

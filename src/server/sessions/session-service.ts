@@ -86,6 +86,8 @@ export interface SessionService {
   end(id: string): Promise<SessionSummary>;
   /** Ends it as failed because its model cannot be asked further. `resume` opens it again. */
   fail(id: string, reason: string): Promise<SessionSummary>;
+  /** The number of answers so far if none of their outputs could be read; null as soon as one could. */
+  unread(id: string): Promise<number | null>;
   result(id: string): Promise<SessionResult>;
   trace(id: string): Promise<Trace>;
   /** All stored data of it, including outputs. */

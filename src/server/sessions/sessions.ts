@@ -58,6 +58,7 @@ export function sessions(
     resume: (id) => changes.move(id, ['paused', 'failed'], 'open'),
     end: (id) => endEarly(id, parts, reader),
     fail: (id, reason) => changes.move(id, ['open', 'paused'], 'failed', reason),
+    unread: (id) => reader.unread(id),
     result: (id) => reader.result(id),
     trace: (id) => reader.trace(id),
     export: (id) => reader.export(id),

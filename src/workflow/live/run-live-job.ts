@@ -42,8 +42,8 @@ export interface LiveWatch {
   answered(m: number, cost: number, answer: RunAnswer): void;
   /** An endpoint reports another model than before. */
   changed(change: EndpointChange): void;
-  /** The first answers of the `m`-th model all have one fault; called once per model. */
-  doubted(m: number, pattern: AnswerPattern): void;
+  /** The first answers of the `m`-th model all have one fault; called once per model, with one of the outputs. */
+  doubted(m: number, pattern: AnswerPattern, example: string): void;
   stop(): void;
 }
 
@@ -142,8 +142,8 @@ async function askModels(
           answers.get(answer.examinee)!.push(answer);
           const m = position.get(answer.examinee)!;
           watch.answered(m, answer.cost, whole);
-          const pattern = first[m].note(answer);
-          if (pattern !== null) watch.doubted(m, pattern);
+          const pattern = first[m].note(whole);
+          if (pattern !== null) watch.doubted(m, pattern, first[m].example);
         },
       },
     );

@@ -116,8 +116,9 @@ export async function askSynthesis(
           progress.answered(answer);
           const { model, before: seen } = calls[call];
           // Criticisms need not have an answer.
-          const pattern = seen.length > 0 ? null : first.get(model)!.note(answer);
-          if (pattern !== null) progress.doubted?.(model, pattern);
+          const own = first.get(model)!;
+          const pattern = seen.length > 0 ? null : own.note(answer);
+          if (pattern !== null) progress.doubted?.(model, pattern, own.example);
         },
         onFailure() {
           sums.failed++;

@@ -11,7 +11,7 @@ export interface SynthesisProgress {
   /** An endpoint reports another model than before. */
   changed(change: EndpointChange): void;
   /** The first answers of a model that see no other answer all have one fault; called once per model. */
-  doubted?(model: string, pattern: AnswerPattern): void;
+  doubted?(model: string, pattern: AnswerPattern, example: string): void;
   stop(): void;
 }
 

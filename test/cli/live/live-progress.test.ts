@@ -58,12 +58,16 @@ test('a fault of all first answers is a line of its own, above the progress', ()
     'weak: WARNING: the first 5 answers could not be read and count as wrong, so the score says more about the prompt, the limit of tokens or the extraction than about the model; all were empty: check the chat template and the reasoning parser of the server. Look.\n';
   let text = '';
   const stream = { write: (more: string) => (text += more) };
-  liveProgress([testOf('strong'), testOf('weak')], QUIET, HINTS, stream, () => 0).doubted(1, empty);
+  liveProgress([testOf('strong'), testOf('weak')], QUIET, HINTS, stream, () => 0).doubted(
+    1,
+    empty,
+    '',
+  );
   expect(text).toBe(warning);
 
   const screen = new Screen(300, 12);
   const watch = liveProgress([testOf('weak')], QUIET, HINTS, screen, () => 0);
-  watch.doubted(0, empty);
+  watch.doubted(0, empty, '');
   watch.stop();
   expect(screen.text).toBe(warning.trimEnd());
 });

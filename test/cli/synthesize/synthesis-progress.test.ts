@@ -165,9 +165,13 @@ test('a fault of all first answers of a model is told of at once', () => {
   let text = '';
   const stream = { write: (more: string) => (text += more) };
   const progress = synthesisProgress(facts, undefined, { stream, now });
-  progress.doubted!('glm', { pattern: 'unreadable', count: 5, of: 5, truncated: 5, empty: 0 });
+  progress.doubted!(
+    'glm',
+    { pattern: 'unreadable', count: 5, of: 5, truncated: 5, empty: 0 },
+    'Let me',
+  );
   progress.stop();
   expect(text).toMatch(
-    /^glm: WARNING: the first 5 answers could not .*; all were cut off: raise sampling\.maxTokens \(models that reason need more\)\. See them with: (?:npx )?thetarank runs answers 3 --outputs --database \/kept\/store\.db\n$/,
+    /^glm: WARNING: the first 5 answers could not .*; all were cut off: raise sampling\.maxTokens \(models that reason need more\)\. One of them: "Let me"\. See them with: (?:npx )?thetarank runs answers 3 --outputs --database \/kept\/store\.db To pay for no more answers, press Ctrl\+C\.\n$/,
   );
 });

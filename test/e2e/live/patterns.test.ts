@@ -55,7 +55,8 @@ test('a model stuck at a letter, and one of which nothing can be read, are told 
   for (const { stderr } of [ran, report])
     expect(stderr.match(/^.*WARNING.*$/gm)).toEqual([
       expect.stringMatching(
-        /^mute: WARNING: the first 5 answers could not be read and count as wrong, .*; check the prompt, and the chat template that the server uses\. See them with: thetarank runs answers \d+ --outputs --database /,
+        /^mute: WARNING: the first 5 answers could not be read and count as wrong, .*; check the prompt, and the chat template that the server uses\. (?:One of them: "What a lovely sum\."\. )?See them with: thetarank runs answers \d+ --outputs --database /,
       ),
     ]);
+  expect(ran.stderr).toContain('One of them: "What a lovely sum.".');
 });

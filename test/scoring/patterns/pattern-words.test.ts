@@ -49,13 +49,29 @@ test('unreadable answers that are mostly empty name the server as the cause', ()
 
 test('of the first answers of a test the words say that these are the first ones', () => {
   const all = { count: 5, of: 5 };
-  expect(firstAnswersWords({ pattern: 'unreadable', ...all, truncated: 5 }, hints)).toMatch(
+  expect(firstAnswersWords({ pattern: 'unreadable', ...all, truncated: 5 }, hints, '')).toMatch(
     /^WARNING: the first 5 answers could not be read .*; all were cut off: allow more tokens/,
   );
-  expect(firstAnswersWords({ pattern: 'declined', ...all }, hints)).toMatch(
+  expect(firstAnswersWords({ pattern: 'declined', ...all }, hints, '')).toMatch(
     /^WARNING: the first 5 outputs decline to answer .* Look\.$/,
   );
-  expect(firstAnswersWords({ pattern: 'refused', ...all }, hints)).toMatch(
+  expect(firstAnswersWords({ pattern: 'refused', ...all }, hints, '')).toMatch(
     /^WARNING: the first 5 questions were refused .* Check the endpoint/,
+  );
+});
+
+test('an output that shows the fault of the first answers is on the line, cut, with how to pay for no more', () => {
+  const all = { count: 5, of: 5 };
+  const own = { ...hints, stop: 'Stop.' };
+  const unread = { pattern: 'unreadable', ...all, truncated: 0 } as const;
+  expect(firstAnswersWords(unread, own, 'What a\n  lovely \u001b[2J sum.')).toMatch(
+    /uses\. One of them: "What a lovely \uFFFD\[2J sum\."\. Look\. Stop\.$/,
+  );
+  const long = `Begin ${'算'.repeat(100)} end`;
+  expect(firstAnswersWords(unread, own, long)).toContain(
+    ` One of them ends: "…${'算'.repeat(76)} end". Look.`,
+  );
+  expect(firstAnswersWords({ pattern: 'declined', ...all }, own, long)).toContain(
+    ` One of them begins: "Begin ${'算'.repeat(74)}…". Look.`,
   );
 });

@@ -155,12 +155,17 @@ describe('configured models', () => {
     expect(trouble).toMatchObject({
       cause: 'server',
       since: began,
-      message: expect.stringMatching(/^retry 1 of 6 in \d+ s: HTTP 500.*\[address\]/),
+      message: expect.stringMatching(/^retry 1 of 6: HTTP 500.*\[address\]/),
       todo: 'Try again later, lower concurrency, or raise retries.',
     });
     expect(JSON.stringify(trouble)).not.toMatch(/sk-secret|127\.0\.0\.1/);
-    await clock.advance(1000);
-    expect(told[0]).toBe('m');
+    const wait = trouble.retryIn!;
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(1);
+    await clock.advance(1000 * wait - 100);
+    expect(model.troubles()[0].retryIn).toBeCloseTo(0.1, 9);
+    await clock.advance(1100 - 1000 * wait);
+    expect(told).toEqual(['m']);
     isWell = true;
     const before = told.length;
     let isAnswered = false;

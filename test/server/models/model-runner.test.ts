@@ -153,11 +153,63 @@ test('the first answers of a session are told of if none can be read, until one 
       message:
         'WARNING: the first 5 answers could not be read and count as wrong, so the score says more about the prompt, the limit of tokens or the extraction than about the model; all were empty: check the chat template and the reasoning parser of the server.',
       todo: expect.stringContaining('Pause the session'),
+      retryIn: null,
     },
   ]);
   output = 'The answer is (B).';
   await answerOne();
   expect(runner.troubles('s')).toEqual([]);
+});
+
+describe('a session that is resumed', () => {
+  /** Some answers, then an error that ends the session, then it goes on. */
+  async function resumed(answers: number, first: string) {
+    let isBroken = false;
+    let output = first;
+    const model = examinee(() => isBroken);
+    model.isFree = false;
+    const self: Examinee = {
+      name: 'm',
+      ask: async (...question) => ({ ...(await model.ask(...question)), output }),
+    };
+    const { open, runner, service } = runnerOf(self);
+    const own = open('s', IDS, { lag: 1 });
+    const go = async (isSo: () => boolean) => {
+      await until(() => model.inFlight === 1);
+      model.let();
+      await until(isSo);
+    };
+    const answerOne = (text: string) => {
+      output = text;
+      const { size } = own.scores;
+      return go(() => own.scores.size === size + 1);
+    };
+    for (let k = 0; k < answers; k++) await answerOne(first);
+    isBroken = true;
+    await go(() => own.summary.state === 'failed');
+    isBroken = false;
+    await service.resume('s');
+    return { runner, answerOne };
+  }
+
+  test('counts the answers before that could not be read', async () => {
+    const { runner, answerOne } = await resumed(3, '');
+    await answerOne('');
+    expect(runner.troubles('s')).toEqual([]);
+    await answerOne('');
+    expect(runner.troubles('s')).toMatchObject([
+      {
+        cause: 'unreadable',
+        message: expect.stringContaining('the first 5 answers could not be read'),
+      },
+    ]);
+  });
+
+  test('does not call its next answers the first ones if one before could be read', async () => {
+    const { runner, answerOne } = await resumed(1, 'The answer is (B).');
+    for (let k = 0; k < 6; k++) await answerOne('');
+    expect(runner.troubles('s')).toEqual([]);
+  });
 });
 
 describe('a model that the service asks', () => {

@@ -9,6 +9,8 @@ export interface HeldSession {
   /** Item ids in the order they are asked. */
   readonly items: readonly string[];
   readonly scores: Map<string, number>;
+  /** What was read from each output. */
+  readonly extracted: (string | null)[];
   charged: number;
 }
 
@@ -57,6 +59,7 @@ export function sessionsInMemory(events: EventBus) {
           return { item, status: 'refused' as const, code: 'SESSION_PAUSED', reason: 'not open' };
         if (own.scores.has(item)) return { item, status: 'repeated' as const };
         own.scores.set(item, score!);
+        own.extracted.push(facts![k].extracted);
         const { cost, answered } = own.summary;
         own.summary = {
           ...own.summary,
@@ -73,6 +76,10 @@ export function sessionsInMemory(events: EventBus) {
       const own = find(id);
       own.charged += dollars;
       own.summary = { ...own.summary, cost: (own.summary.cost ?? 0) + dollars };
+    },
+    async unread(id: string) {
+      const { extracted } = find(id);
+      return extracted.every((own) => own === null) ? extracted.length : null;
     },
     pause: (id: string) => move(id, 'paused'),
     resume: (id: string) => move(id, 'open'),
@@ -95,7 +102,7 @@ export function sessionsInMemory(events: EventBus) {
         standing: null,
         ...rest,
       });
-      const own: HeldSession = { summary, items, scores: new Map(), charged: 0 };
+      const own: HeldSession = { summary, items, scores: new Map(), extracted: [], charged: 0 };
       held.set(id, own);
       if (isTold) tell(own);
       return own;

@@ -227,6 +227,22 @@ test('the result says in words of outputs that are all one letter; scores alone 
   expect(await stuck(() => ({ score: 0 }))).toEqual([]);
 });
 
+test('the answers of a session are counted as unread until an output can be read', async () => {
+  const id = await begin(service, runner, { strategy: 'random', items: 6, lag: 6 });
+  const { sessions } = service.parts;
+  expect(await sessions.unread(id)).toBe(0);
+  const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
+  const send = async (k: number, output: string) => {
+    const answers = [{ item: body.items[k].item, output }];
+    await ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
+    return sessions.unread(id);
+  };
+  expect(await send(0, 'I wonder.')).toBe(1);
+  expect(await send(1, '')).toBe(2);
+  expect(await send(2, 'The answer is (A)')).toBeNull();
+  expect(await send(3, 'I wonder.')).toBeNull();
+});
+
 test('one output is read directly from its place in the file, however long the file is', async () => {
   const id = await begin(service, runner, { scoring: 'service', items: 6, lag: 6 });
   const { serviceSessions } = service.parts.context.store;

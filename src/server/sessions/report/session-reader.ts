@@ -76,6 +76,13 @@ export class SessionReader {
     return { session, complete, standing, place, bestPlace, worstPlace, recorded, patterns };
   }
 
+  async unread(id: string): Promise<number | null> {
+    const answers = await this.#parts.store.extracted((await this.kept(id)).number);
+    // Some sessions do not have what was read: their scores show it.
+    const isRead = answers.some(({ extracted, score }) => extracted !== null || score > 0);
+    return isRead ? null : answers.length;
+  }
+
   async trace(id: string): Promise<Trace> {
     const { store, changes, ends } = this.#parts;
     const answers = await store.answers((await this.kept(id)).number);

@@ -1,7 +1,8 @@
 import type { SessionDetail } from '../../../api/sessions.ts';
 import { moment } from '../../format/time.ts';
+import { RetryCountdown } from './retry-countdown.tsx';
 
-/** What goes wrong with the requests to the model now or with its answers, what to do, and that testing goes on. */
+/** Headings by cause; other causes are those of requests. */
 const HEADINGS: Readonly<Record<string, string>> = {
   'no-answer': 'The model has not answered yet',
   unreadable: 'No answer could be read so far',
@@ -16,10 +17,11 @@ export function TroubleNotes({ session: { troubles } }: { session: SessionDetail
     <div role="status">
       {troubles.length > 0 && (
         <div class="note warn">
-          {troubles.map(({ cause, since, message, todo }) => (
-            <p key={cause}>
-              <strong>{HEADINGS[cause] ?? 'Requests to the model fail'}</strong> (since{' '}
-              {moment(since)}): {message} {todo}
+          {troubles.map((trouble) => (
+            <p key={trouble.cause}>
+              <strong>{HEADINGS[trouble.cause] ?? 'Requests to the model fail'}</strong> (since{' '}
+              {moment(trouble.since)}): {trouble.message} <RetryCountdown trouble={trouble} />
+              {trouble.todo}
             </p>
           ))}
           <p>
