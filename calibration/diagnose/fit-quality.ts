@@ -2,6 +2,7 @@ import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { scoreExaminees } from '../../src/irt/score-examinees.ts';
 import { mean } from '../../src/statistics/mean.ts';
+import { NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import { variance } from '../../src/statistics/variance.ts';
 import { itemFit } from './item-fit.ts';
 
@@ -22,7 +23,10 @@ export interface FitQuality {
    * mean squared standard error. Null if abilities do not differ.
    */
   readonly reliability: number | null;
-  /** Over the items with a mean square; null if there are none. Items are positions. */
+  /**
+   * Over the items with a mean square; null if there are none. Items are positions. `misfitting` have an infit outside of
+   * INFIT_RANGE and differ from 1 by more than chance (95%); of these the `worst` are named, the furthest from 1 first.
+   */
   readonly itemFit: {
     readonly items: number;
     readonly meanInfit: number;
@@ -58,6 +62,9 @@ export function fitQuality(
     .map((_, item) => ({ item, infit: fit.infit[item], outfit: fit.outfit[item] }))
     .filter(({ infit, outfit }) => Number.isFinite(infit) && Number.isFinite(outfit));
   const [low, high] = INFIT_RANGE;
+  const misfitting = known.filter(
+    ({ item, infit }) => (infit < low || infit > high) && Math.abs(fit.infitZ[item]) > NORMAL_95,
+  );
   const distance = ({ infit }: { infit: number }) => Math.abs(Math.log(infit));
   return {
     reliability:
@@ -69,8 +76,8 @@ export function fitQuality(
             items: known.length,
             meanInfit: mean(known.map(({ infit }) => infit)),
             meanOutfit: mean(known.map(({ outfit }) => outfit)),
-            misfitting: known.filter(({ infit }) => infit < low || infit > high).length,
-            worst: known.toSorted((one, two) => distance(two) - distance(one)).slice(0, WORST),
+            misfitting: misfitting.length,
+            worst: misfitting.toSorted((one, two) => distance(two) - distance(one)).slice(0, WORST),
           },
   };
 }

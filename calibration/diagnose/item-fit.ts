@@ -12,6 +12,8 @@ export interface ItemFit {
   readonly correlation: Float64Array;
   /** Mean square weighted by information: 1 where answers vary about the curve as they would by chance. */
   readonly infit: Float64Array;
+  /** Infit as a standard normal deviate, about. NaN too if all variances are 1/4, since infit is then always 1. */
+  readonly infitZ: Float64Array;
   /** Mean square, unweighted: a single surprising answer has a large effect. */
   readonly outfit: Float64Array;
 }
@@ -21,6 +23,13 @@ export interface ItemFit {
  * at the abilities of the examinees:
  *
  *     infit = Σ e² / Σ W,   outfit = (1/n) Σ e² / W.
+ *
+ * With answers that follow the curve, infit has the variance q² = Σ W(1 − 4W) / (Σ W)², so
+ *
+ *     infitZ = (infit^⅓ − 1) · 3/q + q/3
+ *
+ * is about standard normal (the transformation of Wilson and Hilferty). Of an item that nearly all have right, Σ W is small
+ * and q large: its infit is far from 1 by chance.
  *
  * With a wrong key, strong examinees miss the item and weak ones do not: the correlation is low or negative, and mean squares
  * are above 1. This is not a statistical test: examinees are few and may share a model, and parameters were fitted to the same
@@ -37,9 +46,9 @@ export function itemFit(
 ): ItemFit {
   const width = items.length;
   const column = () => new Float64Array(width).fill(Number.NaN);
-  const fit = { correlation: column(), infit: column(), outfit: column() };
+  const fit = { correlation: column(), infit: column(), infitZ: column(), outfit: column() };
   for (let j = 0; j < width; j++) {
-    const sums = { n: 0, square: 0, chance: 0, standard: 0 };
+    const sums = { n: 0, square: 0, chance: 0, standard: 0, spread: 0 };
     const answers: number[] = [];
     const own: number[] = [];
     let isWhole = true;
@@ -55,11 +64,14 @@ export function itemFit(
       sums.n++;
       sums.square += (u - p) ** 2;
       sums.chance += w;
+      sums.spread += w * (1 - 4 * w);
       sums.standard += (u - p) ** 2 / w;
     }
     if (sums.n === 0 || !isWhole) continue;
     fit.correlation[j] = pearson(answers, own) ?? Number.NaN;
     fit.infit[j] = sums.square / sums.chance;
+    const q = Math.sqrt(Math.max(0, sums.spread)) / sums.chance;
+    if (q > 0) fit.infitZ[j] = ((Math.cbrt(fit.infit[j]) - 1) * 3) / q + q / 3;
     fit.outfit[j] = sums.standard / sums.n;
   }
   return fit;

@@ -45,10 +45,17 @@ export function qualityLines(items: readonly string[], quality: Quality): string
   if (typeof quality === 'string') return [`Reliability and item fit: ${quality}.`];
   const { reliability, itemFit } = quality;
   const [low, high] = INFIT_RANGE;
+  const worst = (itemFit?.worst ?? []).map(
+    ({ item, infit }) => `${items[item]} ${decimal(infit, 2)}`,
+  );
+  const named =
+    worst.length === 0
+      ? ''
+      : ` Furthest from 1, above it as a wrong key or guesses are, below it as items that say the same as others are: ${worst.join(', ')}.`;
   return [
     `Reliability of the abilities: ${reliability === null ? 'none, as they do not differ' : `${decimal(reliability, 3)} (empirical, of expected a posteriori estimates)`}.`,
     itemFit === null
       ? 'Item fit: none, as no item has only right and wrong answers.'
-      : `Item fit: mean infit ${decimal(itemFit.meanInfit, 2)}, mean outfit ${decimal(itemFit.meanOutfit, 2)}; ${count(itemFit.misfitting)} of ${plural(itemFit.items, 'item')} with infit outside ${low} to ${high}. Furthest from 1, above it as a wrong key or guesses are, below it as items that nearly all have right or wrong are: ${itemFit.worst.map(({ item, infit }) => `${items[item]} ${decimal(infit, 2)}`).join(', ')}.`,
+      : `Item fit: mean infit ${decimal(itemFit.meanInfit, 2)}, mean outfit ${decimal(itemFit.meanOutfit, 2)}; ${count(itemFit.misfitting)} of ${plural(itemFit.items, 'item')} with infit outside ${low} to ${high} by more than chance.${named}`,
   ];
 }

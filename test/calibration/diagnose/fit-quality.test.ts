@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { FEWEST_EXAMINEES, fitQuality } from '../../../calibration/diagnose/fit-quality.ts';
 import { itemFit } from '../../../calibration/diagnose/item-fit.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
+import { randomStream } from '../../../src/random.ts';
+import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 import { golden } from '../../irt/golden.ts';
 
-type Model = Record<'a' | 'b' | 'c' | 'u' | 'infit' | 'outfit', number[]> & {
+type Model = Record<'a' | 'b' | 'c' | 'u' | 'infit' | 'zInfit' | 'outfit', number[]> & {
   latentVariance: number;
   reliability: number;
   scores: { EAP: { theta: number[] } };
@@ -31,17 +33,20 @@ test.each(Object.entries(models))('mirt, SAT12, %s: reliability and mean squares
     const tolerance = model.b[j] < -1.1 ? 0.05 : 1e-6;
     expect(Math.abs(fit.infit[j] / infit - 1)).toBeLessThan(tolerance);
     expect(Math.abs(fit.outfit[j] / model.outfit[j] - 1)).toBeLessThan(tolerance);
+    // Where infit differs by 5%, the deviate does by up to 0.6.
+    expect(Math.abs(fit.infitZ[j] - model.zInfit[j])).toBeLessThan(model.b[j] < -1.1 ? 0.6 : 1e-5);
   }
   const own = quality.itemFit!;
   expect(own.items).toBe(32);
   expect(Math.abs(own.meanInfit - mean(model.infit))).toBeLessThan(0.01);
   expect(Math.abs(own.meanOutfit - mean(model.outfit))).toBeLessThan(0.01);
-  expect(own.misfitting).toBe(model.infit.filter((x) => x < 0.7 || x > 1.3).length);
-  const furthest = [...model.infit.keys()].sort(
-    (i, j) => Math.abs(Math.log(model.infit[j])) - Math.abs(Math.log(model.infit[i])),
-  );
-  expect(own.worst[0].item).toBe(furthest[0]);
-  expect(own.worst).toHaveLength(3);
+  const furthest = [...model.infit.keys()]
+    .filter(
+      (j) => (model.infit[j] < 0.7 || model.infit[j] > 1.3) && Math.abs(model.zInfit[j]) > 1.96,
+    )
+    .sort((i, j) => Math.abs(Math.log(model.infit[j])) - Math.abs(Math.log(model.infit[i])));
+  expect(own.misfitting).toBe(furthest.length);
+  expect(own.worst.map(({ item }) => item)).toEqual(furthest.slice(0, 3));
 });
 
 test('an item that follows chance instead of ability misfits', () => {
@@ -51,6 +56,30 @@ test('an item that follows chance instead of ability misfits', () => {
   const quality = fitQuality({ ...matrix, scores }, itemParameters({ a, b }))!;
   expect(quality.itemFit!.worst[0].item).toBe(10);
   expect(quality.itemFit!.misfitting).toBeGreaterThan(0);
+});
+
+test('very easy items that follow the curve are not called misfitting, whose infit is far from 1 by chance', () => {
+  // 40 items of all difficulties that measure, and 40 that one of 60 examinees in 30 has wrong.
+  const items = 80;
+  const b = Float64Array.from({ length: items }, (_, j) => (j < 40 ? (j - 20) / 8 : -4.5));
+  const a = new Float64Array(items).fill(1);
+  const random = randomStream(7, 'easy items');
+  const abilities = Array.from({ length: 60 }, (_, i) => normalQuantile((i + 0.5) / 60));
+  const scores = Float32Array.from({ length: 60 * items }, (_, k) => {
+    const p = 1 / (1 + Math.exp(-(abilities[Math.floor(k / items)] - b[k % items])));
+    return Number(random() < p);
+  });
+  const easy = {
+    examinees: abilities.map((_, i) => `${i}`),
+    items: Array.from(b, (_, j) => `${j}`),
+    scores,
+  };
+  const { infit } = itemFit(easy, itemParameters({ a, b }), abilities);
+  const outside = infit.slice(40).filter((x) => x < 0.7 || x > 1.3);
+  expect(outside.length).toBeGreaterThan(15);
+  // By chance 2 of 40.
+  const quality = fitQuality(easy, itemParameters({ a, b }))!;
+  expect(quality.itemFit!.misfitting).toBeLessThanOrEqual(4);
 });
 
 test('too few examinees, partly right answers, and abilities that do not differ', () => {

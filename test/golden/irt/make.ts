@@ -32,7 +32,7 @@ type MirtModel = {
   traditional: Record<'a' | 'b' | 'c' | 'u', number[]>;
   latent_var: number;
   empirical_rxx: number;
-  itemfit: Record<'infit' | 'outfit', number[]>;
+  itemfit: Record<'infit' | 'outfit' | 'z.infit', number[]>;
   fscores: Record<string, { theta: (number | null)[]; se: (number | null)[] }>;
   theta_grid: number[];
   testinfo: number[];
@@ -101,6 +101,7 @@ write('mirt-sat12.json', {
         latentVariance: model.latent_var,
         reliability: model.empirical_rxx,
         infit: model.itemfit.infit,
+        zInfit: model.itemfit['z.infit'],
         outfit: model.itemfit.outfit,
         scores: Object.fromEntries(
           KEPT_SCORES.map((method) => [
