@@ -59,7 +59,8 @@ thead th { vertical-align: bottom; border-bottom: 2px solid var(--line); }
 th:first-child, td:first-child, .text { text-align: left; }
 tbody th { font-weight: 400; min-width: 7.5rem; }
 td { white-space: nowrap; }
-td.text { white-space: normal; }
+td.text, td:first-child { white-space: normal; }
+td:first-child { min-width: 7.5rem; max-width: 20rem; overflow-wrap: anywhere; }
 .unit { display: block; font-weight: 400; color: var(--faint); }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem; margin: 1rem 0; align-items: start; }
 figure { margin: 1rem 0; }
@@ -85,6 +86,7 @@ figcaption strong { display: block; }
   dl.facts dd, dl.help dd { margin-bottom: .5rem; }
   .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
   th, td { padding: .3rem .5rem; }
+  td:first-child { max-width: 11rem; }
   .forest li, .forest .scale { grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .forest li { padding-top: .3rem; border-bottom: 1px solid var(--line); }
   .forest span:first-child { text-align: left; }

@@ -164,13 +164,22 @@ test('a page that is sent to others has nothing to type, and says whose answers 
     endpointChanges: [change],
     reused: { answers: 3, oldest: '2026-01-01T00:00:00Z', newest: '2026-01-01T00:00:00Z' },
     standIns: ['mine'],
+    leftOut: { least: 2, most: 3 },
   };
   const page = (await livePage(result)).replaceAll(/<style[\s\S]*?<\/style>/g, '');
   expect(page).toContain('SIMULATED: the answers of all tested models come from the stand-in');
+  expect(page).toContain('Adaptive selection leaves out 2 to 3 flagged items');
   expect(page).not.toMatch(/[\s(]--?[a-zA-Z]/);
   const text = liveReport(result, {});
   expect(text).toContain('SIMULATED: the answers of all tested models come from the stand-in');
   expect(text).toMatch(/^ *1 +mine .* see WARNING$/m);
-  for (const option of ['--target', '--strategy', '--reuse', '--resume', '-M max-tokens'])
+  for (const option of [
+    '--target',
+    '--strategy',
+    '--reuse',
+    '--resume',
+    '-M max-tokens',
+    '--include-flagged',
+  ])
     expect(text).toContain(option);
 });

@@ -192,6 +192,14 @@ function cramped(page: Page): Promise<string[]> {
     const broken = [...document.querySelectorAll('.facts .main dd')]
       .filter(({ clientHeight }) => clientHeight > 40)
       .map((value) => `two lines: ${value.textContent}`);
+    const unmarked = [...document.querySelectorAll('.cut > *')]
+      .filter(
+        (name) =>
+          getComputedStyle(name).display !== 'inline' &&
+          name.getBoundingClientRect().right >
+            name.parentElement!.getBoundingClientRect().right + 1,
+      )
+      .map((name) => `cut without a sign: ${name.textContent}`);
     const labels = [...document.querySelectorAll('th.range text')];
     const touching = labels.filter((label, k) => {
       const [own, next] = [label, labels[k + 1]].map((one) => one?.getBoundingClientRect());
@@ -203,6 +211,7 @@ function cramped(page: Page): Promise<string[]> {
       ...boxes,
       ...cells,
       ...squashed,
+      ...unmarked,
       ...broken,
       ...touching.map(({ textContent }) => `label ${textContent}`),
     ];
@@ -295,6 +304,10 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
       const marks = await ends('figure svg *');
       expect(marks.length).toBeGreaterThan(3 * board.rows.length);
       expect(Math.max(...marks), `marks, ${width} px`).toBeLessThanOrEqual(width);
+      // The numbers are scrolled in their own box; the name leaves room for the first of them.
+      const [, score] = await page.locator('.wide tbody tr').first().locator('td').all();
+      const { x, width: wide } = (await score.boundingBox())!;
+      expect(x + wide, `numbers, ${width} px`).toBeLessThanOrEqual(width);
       const texts = await ends('figure span, dd, section:last-of-type td');
       expect(Math.max(...texts), `texts, ${width} px`).toBeLessThanOrEqual(width);
       expect(await page.locator('figure').innerText()).toContain(LONGEST);

@@ -80,7 +80,7 @@ export function livePage(result: LiveResult): Promise<string> {
       .filter((text) => text !== '')
       .join(' '),
     notes: [
-      ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
+      ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_PAGE)),
       ...notes(result, { typed: ON_PAGE, hints: PAGE_HINTS }).split('\n'),
     ],
   });
@@ -102,7 +102,7 @@ function heading(result: LiveResult): string {
       : '',
     costLine(result),
     calibrationLine(result),
-    ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut)),
+    ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),
     models.length === 0
       ? ''
       : `Intervals and places are of the ${targetWords(result.target ?? 'recorded', count(bankItems))}.`,

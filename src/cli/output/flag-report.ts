@@ -6,6 +6,7 @@ import {
 } from '../../../calibration/diagnose/item-flags.ts';
 import { count, plural } from '../../numbers.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
+import type { TypedHint } from '../typed-hint.ts';
 import { printNote } from './typed-commands.ts';
 
 /** Items of a flag that are named. */
@@ -48,14 +49,14 @@ export function flagLines(
 }
 
 /** How many flagged items the adaptive choice of a ranking leaves out; no line where it leaves out none. */
-export function leftOutLines({ least, most }: LeftOut): string[] {
+export function leftOutLines({ least, most }: LeftOut, typed: TypedHint): string[] {
   if (most === 0) return [];
   const items =
     least === most
       ? plural(most, 'flagged item')
       : `${count(least)} to ${count(most)} flagged items`;
   return [
-    `Adaptive selection leaves out ${items} (working backwards, or without a usable slope). They still count in the score; --include-flagged allows them.`,
+    `Adaptive selection leaves out ${items} (working backwards, or without a usable slope). They still count in the score.${typed('--include-flagged allows them.')}`,
   ];
 }
 

@@ -49,7 +49,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
     `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     ...costLines(result),
     familiesText(families),
-    ...leftOutLines(result.leftOut),
+    ...leftOutLines(result.leftOut, ON_TERMINAL),
     result.fullScore === 'items'
       ? 'Score: share right over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
@@ -83,7 +83,10 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     target,
     tested: models,
     recorded: [],
-    notes: [...leftOutLines(result.leftOut), ...verdict(result, target, ON_PAGE).split('\n')],
+    notes: [
+      ...leftOutLines(result.leftOut, ON_PAGE),
+      ...verdict(result, target, ON_PAGE).split('\n'),
+    ],
     caution: result.simulated ? 'SIMULATED: the answers are not those of the models named.' : '',
   });
 }

@@ -60,7 +60,7 @@ export async function runAnswers(
   const missing = rows.size * items - answers;
   if (missing > 0 && !isPartial)
     refuse(
-      `it has ${plural(answers, 'answer')} of ${plural(rows.size, 'model')}, and bank ${to} has ${plural(items, 'item')}. To record all answers, ask every item: rank --model … --items ${items} --strategy random. To record these, add --partial.`,
+      `it has ${plural(answers, 'answer')} of ${plural(rows.size, 'model')}, and bank ${to} has ${plural(items, 'item')}. To record all answers, ask every item: thetarank rank --bank ${to} --model NAME@ADDRESS --items ${items} --strategy random. To record these, add --partial.`,
     );
   const columns = [...asked];
   const examinees = [...rows.keys()];

@@ -13,7 +13,7 @@ const KINDS = [
   {
     value: 'items',
     name: 'items (questions)',
-    help: 'JSON Lines, a JSON list, or CSV with a header: question, options and right answer of each item.',
+    help: 'CSV with a header, JSON Lines, a JSON list or Parquet: question, options and right answer of each item. Or a log of lm-evaluation-harness or Inspect.',
   },
   {
     value: 'answers',

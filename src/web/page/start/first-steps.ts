@@ -40,7 +40,7 @@ export function firstSteps({
         }
       : {
           ...step,
-          text: `Questions as a file of JSON Lines, JSON or CSV, then the recorded answers of models.${also}`,
+          text: `Questions as a file of CSV, JSON Lines, JSON or Parquet, then the recorded answers of models.${also}`,
           button: 'Import questions',
         },
     {
