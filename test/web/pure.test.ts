@@ -381,6 +381,10 @@ describe('sessions', () => {
       { tag: 'topic', value: 'y', asked: 3, answered: 2, right: 0.5, score: null },
       { tag: 'topic', value: 'x', asked: 1, answered: 1, right: 1, score: null },
     ]);
+    // Of a model that does not answer nothing is right or wrong.
+    expect(tagCounts([{ ...places[3], score: null }], null)).toEqual([
+      { tag: 'topic', value: 'y', asked: 1, answered: 0, right: null, score: null },
+    ]);
   });
 
   test('tag values with few items and no score collapse, and so do tags that all items share', () => {

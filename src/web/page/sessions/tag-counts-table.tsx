@@ -54,12 +54,12 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
         {
           name: 'Right',
           kind: 'number',
-          cell: ({ right, answered }) => count(answered === 0 ? null : right),
+          cell: ({ right }) => count(right),
         },
         {
           name: 'Share right',
           kind: 'number',
-          cell: ({ right, answered }) => percent(answered === 0 ? null : right / answered),
+          cell: ({ right, answered }) => percent(right === null ? null : right / answered),
         },
         { name: 'Predicted score', kind: 'number', cell: ({ score }) => points(score?.score) },
         {

@@ -5,8 +5,8 @@ export interface TagCount {
   readonly value: string;
   readonly asked: number;
   readonly answered: number;
-  /** Sum of the scores of those answered. */
-  readonly right: number;
+  /** Sum of the scores of those answered; null if none is answered. */
+  readonly right: number | null;
   /** The predicted score on the bank's items of this value; null if it is not known. */
   readonly score: Standing['tags'][string][string] | null;
 }
@@ -44,7 +44,12 @@ export function tagCounts(places: Trace['places'], standing: Standing | null): T
       counts.set(key, count);
     }
   return [...counts.values()]
-    .map((count) => ({ ...count, score: standing?.tags[count.tag]?.[count.value] ?? null }))
+    .map((count) => ({
+      ...count,
+      // Of a model that never answers it is not known.
+      right: count.answered === 0 ? null : count.right,
+      score: standing?.tags[count.tag]?.[count.value] ?? null,
+    }))
     .sort(
       (a, b) => a.tag.localeCompare(b.tag) || b.asked - a.asked || a.value.localeCompare(b.value),
     );
