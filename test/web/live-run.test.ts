@@ -76,7 +76,9 @@ describe.skipIf(CHROMIUM === undefined)(`a live run${WHY}`, () => {
     const note = page.getByText('Requests to the model fail');
     await note.waitFor();
     const text = await page.locator('main').innerText();
-    expect(text).toMatch(/retry \d of 6 in \d+ s[^\n]*HTTP 500[^\n]*Try again later/);
+    expect(text).toMatch(
+      /retry \d of 6\b[^\n]*HTTP 500[^\n]*(?:Next request in \d+ s|The next request is on its way)\. Try again later/,
+    );
     expect(text).not.toContain('127.0.0.1');
     // Eight at once, as `rank --model` asks.
     expect(text).toMatch(/Items in flight\s+8/);
