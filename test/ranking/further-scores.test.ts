@@ -104,9 +104,10 @@ test('names of tags and values may be those of properties of objects', () => {
     expected: { score: 0.5, se: 0.1, answers: NO_CHANCE },
     parts,
     expectedParts: parts,
+    above: [],
   };
   const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
-  const tagged = { tag: '__proto__', values: ['constructor'], count: 1, of: [0] };
+  const tagged = { tag: '__proto__', values: ['constructor'], above: [], count: 1, of: [0] };
   const factor = { factor: 2, verified: true };
   const { tags } = furtherScores(more, examinee, tagged, { whole: factor, tag: factor });
   expect(JSON.stringify(tags)).toContain('{"__proto__":{"constructor":');

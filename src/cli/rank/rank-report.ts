@@ -82,6 +82,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     ],
     target,
     tested: models,
+    tagWords: result.tagWords,
     recorded: [],
     notes: [...leftOutLines(result.leftOut), ...verdict(result, target, ON_PAGE).split('\n')],
     caution: result.simulated ? 'SIMULATED: the answers are not those of the models named.' : '',
