@@ -30,8 +30,8 @@ export function splitTagCounts(rows: readonly TagCount[]): {
 }
 
 /**
- * How many items of each tag value were asked and right: within a tag in the order of the taxonomy, without one most asked
- * first.
+ * How many items of each tag value were asked and right: tags with predicted scores first, within a tag in the order of the
+ * taxonomy, without one most asked first.
  */
 export function tagCounts({ places, tagWords }: Trace, standing: Standing | null): TagCount[] {
   const counts = new Map<
@@ -49,8 +49,13 @@ export function tagCounts({ places, tagWords }: Trace, standing: Standing | null
       }
       counts.set(key, count);
     }
+  const known = ({ tag }: { tag: string }) => Number(standing?.tags[tag] !== undefined);
   const rows = [...counts.values()].sort(
-    (a, b) => a.tag.localeCompare(b.tag) || b.asked - a.asked || a.value.localeCompare(b.value),
+    (a, b) =>
+      known(b) - known(a) ||
+      a.tag.localeCompare(b.tag) ||
+      b.asked - a.asked ||
+      a.value.localeCompare(b.value),
   );
   return [...new Set(rows.map(({ tag }) => tag))].flatMap((tag) => {
     const own = new Map(rows.filter((row) => row.tag === tag).map((row) => [row.value, row]));
