@@ -392,6 +392,23 @@ describe('sessions', () => {
     ]);
   });
 
+  test('items by tag: names in the order of the taxonomy, tags with scores first', () => {
+    const values = [
+      { value: 'x', name: 'The letter x' },
+      { value: 'y', name: 'The letter y' },
+    ];
+    const tagged = places.map((own) => ({ ...own, tags: { ...own.tags, area: 'west' } }));
+    const rows = tagCounts(
+      { places: tagged, tagWords: { topic: { name: 'Topic', values } } },
+      { ...standingOf(60, 3), tags: { topic: {} } },
+    );
+    expect(rows.map(({ words }) => words)).toEqual([
+      'Topic: The letter x',
+      'Topic: The letter y',
+      'area: west',
+    ]);
+  });
+
   test('tag values with few items and no score collapse, and so do tags that all items share', () => {
     const score = { score: 60, low: 50, high: 70, items: 9, verified: true, expected: null };
     const rows = tagCounts(
