@@ -1,5 +1,6 @@
 import type { ItemParameters } from '../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../src/irt/responses.ts';
+import type { BankTaxonomy } from './taxonomies/bank-taxonomy.ts';
 
 /** How the full-bank score is made: the mean over items, or the unweighted mean of the tag's value means. */
 export type FullScore = 'items' | `macro:${string}`;
@@ -44,4 +45,6 @@ export interface Bank {
   /** Family of each examinee (versions and fine-tunes of one another), where it is known. */
   readonly families?: readonly string[] | undefined;
   readonly harness?: HarnessMap | undefined;
+  /** The taxonomy of its tags; not in a bank file. */
+  readonly taxonomy?: BankTaxonomy | undefined;
 }

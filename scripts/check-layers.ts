@@ -24,7 +24,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
           'src/question-text.ts',
         ],
         ...['src/numbers.ts', 'src/plain-text.ts', 'src/shell-word.ts', 'src/*.d.ts'],
-        ...['src/canonical-json.ts', 'src/present.ts'],
+        ...['src/canonical-json.ts', 'src/present.ts', 'src/tag-words.ts'],
       ],
       pure: ['fastest-levenshtein', 'seedrandom'],
     },

@@ -4,6 +4,8 @@ import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
 import type { Bank } from '../bank.ts';
 import { decodeBank } from '../format.ts';
+import { type BankTaxonomy, bankTaxonomy } from '../taxonomies/bank-taxonomy.ts';
+import { builtinTaxonomy } from '../taxonomies/load-taxonomy.ts';
 
 /** The banks that come with the package, made by build.ts. */
 export const BUILTIN_BANKS = [
@@ -15,6 +17,9 @@ export const BUILTIN_BANKS = [
 ] as const;
 
 export type BuiltinBank = (typeof BUILTIN_BANKS)[number];
+
+/** The taxonomies of their tags. */
+const TAXONOMIES: Readonly<Partial<Record<BuiltinBank, string>>> = { climedbench: 'climedbench' };
 
 /** True where `name` is a built-in bank. */
 export function isBuiltinBank(name: string): name is BuiltinBank {
@@ -30,7 +35,13 @@ export function loadBuiltinBank(name: string): Bank {
   if (!isBuiltinBank(name))
     fail('NAME_UNKNOWN', { kind: 'bank', name, nearest: nearestNames(name, BUILTIN_BANKS) });
   const file = fileURLToPath(import.meta.resolve(`#assets/banks/${name}.bank`));
-  return decodeBank(read(file), file);
+  return { ...decodeBank(read(file), file), taxonomy: taxonomyOfBuiltin(name) };
+}
+
+/** The taxonomy of a built-in bank, without reading the bank; undefined if it has none. */
+export function taxonomyOfBuiltin(name: BuiltinBank): BankTaxonomy | undefined {
+  const taxonomy = TAXONOMIES[name];
+  return taxonomy === undefined ? undefined : bankTaxonomy(builtinTaxonomy(taxonomy));
 }
 
 function read(file: string): Uint8Array {

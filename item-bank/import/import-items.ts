@@ -52,6 +52,8 @@ export function knownItems(): KnownItems {
 
 /** Who wants to know of each record. */
 export interface ImportListener {
+  /** Looks at a valid item before anything is done with it. @returns the item to keep. Ends the import by throwing. */
+  checked?(item: Item, where: string): Item;
   /** A record that was left out as it is no valid item, or as its id is taken; `value` where it could be read. */
   rejected?(where: string, reason: string, value: unknown): void;
   /** A record of the item `id`, which was accepted or is known already; `item` as this record has it. */
@@ -101,11 +103,12 @@ export function importItems(
           reject(record.where, record.reason);
           continue;
         }
-        const item = itemOrReason(format, record.value, source);
-        if (typeof item === 'string') {
-          reject(record.where, item, record.value);
+        const valid = itemOrReason(format, record.value, source);
+        if (typeof valid === 'string') {
+          reject(record.where, valid, record.value);
           continue;
         }
+        const item = listener.checked?.(valid, record.where) ?? valid;
         const first = known.idOfHash(item.hash);
         if (first !== undefined) {
           report.duplicates++;

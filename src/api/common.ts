@@ -54,6 +54,21 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
+/** Tags of a taxonomy in words, in its order. */
+export const tagWords = z
+  .record(
+    z.string(),
+    z.object({
+      name: z.string(),
+      values: z.array(z.object({ value: z.string(), name: z.string() })),
+    }),
+  )
+  .nullable()
+  .meta({
+    description:
+      'names of tags and of their values by the taxonomy of the bank, values in its order; null if the bank has none',
+  });
+
 const tagScore = z.object({
   score: z.number(),
   low: z.number(),

@@ -141,6 +141,8 @@ const ITEM_FORMATS = [
   'inspect',
   'thetarank',
 ] as const;
+/** Taxonomies that tags can be checked against: those that come with the package. */
+const UPLOAD_TAXONOMIES = ['climedbench', 'cmexam', 'cmb', 'none'] as const;
 const line = (longest: number) =>
   z
     .string()
@@ -173,6 +175,17 @@ export const uploadedItems = uploadedFile
       .meta({ description: 'for logs: the metric or scorer to score by' }),
     filter: line(200).optional().meta({
       description: 'for lm-eval logs: the filter whose lines count',
+    }),
+    taxonomy: z.enum(UPLOAD_TAXONOMIES).optional().meta({
+      description:
+        'taxonomy that tags are checked against; by default that of the bank, else of the format. A tag value that it does not have ends the import, and nothing is kept',
+    }),
+    levels: line(2000).optional().meta({
+      description:
+        'tags that hold levels of the taxonomy under other names, such as dept=clinical_department',
+    }),
+    canonical: z.stringbool().optional().meta({
+      description: 'true: store tag values as the ids of the taxonomy, whatever their spelling',
     }),
     source: line(500).optional().meta({
       description:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCORE_TARGETS } from '../cat/robust/score-prediction.ts';
-import { name, tagScores, time } from './common.ts';
+import { name, tagScores, tagWords, time } from './common.ts';
 import { promptOptions, sessionSummary } from './sessions.ts';
 
 /**
@@ -97,6 +97,7 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'recorded models without a rank, because they answered less than half of the items',
   }),
+  tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:
       'scores by tag, by examinee, if known, with 90% intervals of the score of the target',
@@ -184,6 +185,7 @@ export const comparison = z.object({
       description:
         'null for two banks or two versions of a bank, where the same id may have another text or key',
     }),
+  tagWords,
   tags: z.array(
     // Always of the recorded scores.
     z.object({

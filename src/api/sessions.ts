@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerPattern } from './answer-patterns.ts';
-import { name, page, pageOf, tagScoresOfBoth, time } from './common.ts';
+import { name, page, pageOf, tagScoresOfBoth, tagWords, time } from './common.ts';
 
 /** Most answers in one request. */
 export const MOST_ANSWERS = 1000;
@@ -346,6 +346,7 @@ export type AnswersReply = z.infer<typeof answersReply>;
 
 /** The test step by step, in the order of its places and not of the answers’ arrival: entry n is of place n. */
 export const trace = z.object({
+  tagWords,
   places: z.array(
     z.object({
       place: z.int(),

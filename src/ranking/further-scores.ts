@@ -7,6 +7,7 @@ import {
 import { NORMAL_90 } from '../statistics/normal-points.ts';
 import type { IntervalFactor } from './conformal.ts';
 import { holds, scoreInterval } from './intervals.ts';
+import { partsAbove, type TagParts } from './parts-above.ts';
 import { type RecordedBank, scoreTag } from './recorded-bank.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 import type { MorePredictions } from './robust/more-predictions.ts';
@@ -55,57 +56,74 @@ export interface TagAgreement {
   readonly coverage90: number | null;
 }
 
-/** The tag by which scores are reported, and the parts of the bank by its values; one part if the bank has no tags. */
+/**
+ * The tag by which scores are reported, and the parts of the bank by its values; one part if the bank has no tags. `above`: the
+ * parts by the levels of the taxonomy above that tag.
+ */
 export interface TaggedParts extends BankParts {
   readonly tag: string | null;
   readonly values: readonly string[];
+  readonly above: readonly TagParts[];
 }
 
 /** The parts of a bank by the tag its score is made of, else by its first. */
 export function taggedParts(bank: RecordedBank): TaggedParts {
   const name = scoreTag(bank);
   if (name === undefined)
-    return { tag: null, values: [], count: 1, of: new Uint8Array(bank.responses.items.length) };
+    return {
+      ...{ tag: null, values: [], above: [], count: 1 },
+      of: new Uint8Array(bank.responses.items.length),
+    };
   const { values, codes } = bank.tags[name];
-  return { tag: name, values, count: values.length, of: codes };
+  const above = partsAbove(bank, name);
+  return { tag: name, values, above, count: values.length, of: codes };
 }
 
-/** The further scores of a robust test, besides that on the whole bank, with intervals. */
+/**
+ * The further scores of a robust test, besides that on the whole bank, with intervals. Widths are learned for the whole bank and
+ * for the values of the tag; a part by a level above lies between them, and the wider one is used.
+ */
 export function furtherScores(
-  { expected, parts, expectedParts }: MorePredictions,
+  { expected, parts, expectedParts, above }: MorePredictions,
   { scores, weights }: RecordedExaminee,
-  { tag, values, ...own }: TaggedParts,
+  { tag, above: levelsAbove, ...own }: TaggedParts,
   factors: { readonly whole: IntervalFactor; readonly tag: IntervalFactor },
 ): { expected: ExpectedScore; tags: TagScores } {
   const whole = expectedScore(expected, factors.whole);
   if (tag === null) return { expected: whole, tags: {} };
-  const actual = partScores(scores, weights, own);
+  const wider = {
+    factor: Math.max(factors.whole.factor, factors.tag.factor),
+    verified: factors.whole.verified && factors.tag.verified,
+  };
+  const actualOf = (of: BankParts) => partScores(scores, weights, of);
+  const levels = levelsAbove.map((level, l): [string, Readonly<Record<string, TagScore>>] => [
+    level.tag,
+    scoresByValue(level.values, above[l], actualOf(level), wider),
+  ]);
+  const values = scoresByValue(own.values, { parts, expectedParts }, actualOf(own), factors.tag);
+  return { expected: whole, tags: Object.fromEntries([[tag, values], ...levels]) };
+}
+
+function scoresByValue(
+  values: readonly string[],
+  { parts, expectedParts }: Pick<MorePredictions, 'parts' | 'expectedParts'>,
+  actual: Float64Array,
+  factor: IntervalFactor,
+): Readonly<Record<string, TagScore>> {
   const ofTag = values.flatMap((value, v): [string, TagScore][] => {
     if (!(parts.share[v] > 0)) return [];
     const [score, se, least, most] = [parts.score[v], parts.se[v], parts.least[v], parts.most[v]];
-    const { low, high, verified } = scoreInterval({ score, se, least, most }, factors.tag);
+    const { low, high, verified } = scoreInterval({ score, se, least, most }, factor);
+    const known = { actual: 100 * actual[v], items: parts.asked[v], verified };
+    const expected = {
+      score: expectedParts.score[v],
+      se: expectedParts.se[v],
+      answers: expectedParts.answers[v],
+    };
     const range = { score: 100 * score, low: 100 * low, high: 100 * high };
-    return [
-      [
-        value,
-        {
-          ...range,
-          actual: 100 * actual[v],
-          items: parts.asked[v],
-          verified,
-          expected: expectedScore(
-            {
-              score: expectedParts.score[v],
-              se: expectedParts.se[v],
-              answers: expectedParts.answers[v],
-            },
-            factors.tag,
-          ),
-        },
-      ],
-    ];
+    return [[value, { ...range, ...known, expected: expectedScore(expected, factor) }]];
   });
-  return { expected: whole, tags: Object.fromEntries([[tag, Object.fromEntries(ofTag)]]) };
+  return Object.fromEntries(ofTag);
 }
 
 /** An expected score with its 90% interval. @param factor of intervals of the recorded score, in standard errors */

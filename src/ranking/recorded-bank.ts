@@ -1,5 +1,6 @@
 import type { FullScore, ItemTag } from '../../item-bank/bank.ts';
 import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../errors.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { Strata } from './random-items.ts';
@@ -20,6 +21,8 @@ export interface RecordedBank {
   readonly fullScore: FullScore;
   /** Family of each examinee, where it is known. */
   readonly families?: readonly string[] | undefined;
+  /** The taxonomy of the tags. */
+  readonly taxonomy?: BankTaxonomy | undefined;
 }
 
 /** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */

@@ -1,5 +1,6 @@
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
+import { wordsOfBank } from './banks/words-of-bank.ts';
 import { type BoardService, boardService } from './boards/board-service.ts';
 import { recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
@@ -68,7 +69,11 @@ export async function createParts(
   const jobs = await jobService(context, configuration);
   jobGauges(jobs, counted);
   const models = configuredModels(context, configuration, process.env);
-  const boards = boardService(context, { sessions, recordedOf: recordedModels(current) });
+  const boards = boardService(context, {
+    sessions,
+    recordedOf: recordedModels(current),
+    wordsOf: wordsOfBank(context.store),
+  });
   const runner = modelRunner(context, models, sessions);
   return {
     context,

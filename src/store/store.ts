@@ -1,5 +1,6 @@
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
 import type { Item } from '../../item-bank/items/item.ts';
+import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
@@ -100,7 +101,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
   /** By name. */
   banks(): Promise<BankSummary[]>;
   bank(name: string): Promise<BankSummary | undefined>;
-  /** Changes with the items, and with the recorded answers, of a bank; null if there is none. */
+  /** Changes with the items, the recorded answers, and the taxonomy of a bank; null if there is none. */
   bankMark(name: string): Promise<string | null>;
   /** The version of a bank that had this fingerprint; items are only added, so that it has them still. */
   bankVersion(name: string, fingerprint: string): Promise<number | undefined>;
@@ -123,6 +124,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
     has(id: string): boolean;
     add(item: Item): void;
   }>;
+  /** Gives a bank a taxonomy in place of one that it has. @throws NAME_UNKNOWN */
+  putTaxonomy(bank: string, taxonomy: BankTaxonomy): Promise<void>;
+  /** The taxonomy of a bank; null if it has none, or if there is no such bank. */
+  taxonomy(bank: string): Promise<BankTaxonomy | null>;
   /** What a bank has, and what is under way with it; undefined if there is none. */
   bankHoldings(name: string): Promise<BankHoldings | undefined>;
   /**

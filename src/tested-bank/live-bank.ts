@@ -90,6 +90,7 @@ async function ownBank(
       responses: matrix,
       tags: itemTags(facts),
       fullScore: 'items',
+      taxonomy: (await store.taxonomy(name)) ?? undefined,
     },
     families: responses?.families ?? null,
     hashes: facts.map(({ hash }) => hash),

@@ -104,9 +104,10 @@ test('names of tags and values may be those of properties of objects', () => {
     expected: { score: 0.5, se: 0.1, answers: NO_CHANCE },
     parts,
     expectedParts: parts,
+    above: [],
   };
   const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
-  const tagged = { tag: '__proto__', values: ['constructor'], count: 1, of: [0] };
+  const tagged = { tag: '__proto__', values: ['constructor'], above: [], count: 1, of: [0] };
   const factor = { factor: 2, verified: true };
   const { tags } = furtherScores(more, examinee, tagged, { whole: factor, tag: factor });
   expect(JSON.stringify(tags)).toContain('{"__proto__":{"constructor":');
@@ -117,6 +118,34 @@ test('names of tags and values may be those of properties of objects', () => {
     actual: 100,
     expected: { basis: 'recorded errors' },
   });
+});
+
+test('scores of a level above have the wider factor, and are verified where both are', () => {
+  const of = (score: number) => ({
+    share: Float64Array.of(1),
+    score: Float64Array.of(score),
+    se: Float64Array.of(0.1),
+    asked: Int32Array.of(1),
+    least: Float64Array.of(0),
+    most: Float64Array.of(1),
+    answers: [NO_CHANCE],
+  });
+  const both = (score: number) => ({ parts: of(score), expectedParts: of(score) });
+  const expected = { score: 0.5, se: 0.1, answers: NO_CHANCE };
+  const more = { expected, ...both(0.5), above: [both(0.6)] };
+  const level = { values: ['v'], count: 1, of: [0] };
+  const tagged = { tag: 'class', ...level, above: [{ tag: 'type', ...level }] };
+  const examinee = { scores: Float32Array.of(1), weights: Float64Array.of(1) };
+  const { tags } = furtherScores(more, examinee, tagged, {
+    whole: { factor: 3, verified: false },
+    tag: { factor: 2, verified: true },
+  });
+  const rounded = ({ score, low, high, verified }: (typeof tags)[string][string]) => [
+    ...[score, low, high].map(Math.round),
+    verified,
+  ];
+  expect(rounded(tags.class.v)).toEqual([50, 30, 70, true]);
+  expect(rounded(tags.type.v)).toEqual([60, 30, 90, false]);
 });
 
 describe('the factor of scores pooled over the values of a tag', () => {

@@ -7,6 +7,9 @@ import { bankHeader } from '../../item-bank/format/header.ts';
 import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
 import { itemLine } from '../../item-bank/items/item-line.ts';
 import { validateItem } from '../../item-bank/items/validate-item.ts';
+import { bankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
+import { checkTags } from '../../item-bank/taxonomies/check-tags.ts';
+import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
@@ -64,6 +67,7 @@ test('every example is read by a test of this file', () => {
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
     'session.json',
     'tags.csv',
+    'taxonomy.json',
   ]);
 });
 
@@ -72,6 +76,18 @@ test('items.jsonl', () => {
   const items = lines.map((line) => validateItem(JSON.parse(line)));
   expect(items.map(({ problems }) => problems)).toEqual([undefined, undefined, undefined]);
   expect(items.map(({ item }) => itemLine(item!))).toEqual(lines);
+});
+
+test('taxonomy.json', () => {
+  const own = bankTaxonomy(loadTaxonomy(file('taxonomy.json')), {}, true);
+  expect(checkTags(own, { house: '主楼', ward: 'SURGERY' }).tags).toEqual({
+    house: 'main',
+    ward: 'surgery',
+  });
+  expect(checkTags(own, { house: 'extension', ward: 'kitchen' }).tags).toEqual({
+    house: 'annexe',
+    ward: 'kitchen',
+  });
 });
 
 test('answers.csv', () => {

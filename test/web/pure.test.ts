@@ -311,6 +311,7 @@ test('a comparison has the higher score first, and every sign turns with it', ()
     ...{ a: side('low', 40), b: side('high', 60), comparable: true, reason: null },
     ...{ difference: -20, low: -27, high: -12, probability: 0.01, verdict: '' },
     common: { items: 4, bothRight: 1, onlyA: 0, onlyB: 2, bothWrong: 1, p: 0.5 },
+    tagWords: null,
     tags: [{ tag: 'field', value: 'law', a: 30, b: 35, low: -9, high: 1 }],
   };
   const shown = higherFirst(given);
@@ -377,9 +378,34 @@ describe('sessions', () => {
   ];
 
   test('items by tag: asked, answered and right; an awaited item counts as asked, not as answered', () => {
-    expect(tagCounts(places, null)).toEqual([
-      { tag: 'topic', value: 'y', asked: 3, answered: 2, right: 0.5, score: null },
-      { tag: 'topic', value: 'x', asked: 1, answered: 1, right: 1, score: null },
+    expect(tagCounts({ places, tagWords: null }, null)).toEqual([
+      {
+        tag: 'topic',
+        value: 'y',
+        words: 'topic: y',
+        asked: 3,
+        answered: 2,
+        right: 0.5,
+        score: null,
+      },
+      { tag: 'topic', value: 'x', words: 'topic: x', asked: 1, answered: 1, right: 1, score: null },
+    ]);
+  });
+
+  test('items by tag: names in the order of the taxonomy, tags with scores first', () => {
+    const values = [
+      { value: 'x', name: 'The letter x' },
+      { value: 'y', name: 'The letter y' },
+    ];
+    const tagged = places.map((own) => ({ ...own, tags: { ...own.tags, area: 'west' } }));
+    const rows = tagCounts(
+      { places: tagged, tagWords: { topic: { name: 'Topic', values } } },
+      { ...standingOf(60, 3), tags: { topic: {} } },
+    );
+    expect(rows.map(({ words }) => words)).toEqual([
+      'Topic: The letter x',
+      'Topic: The letter y',
+      'area: west',
     ]);
     // Of a model that does not answer nothing is right or wrong.
     expect(tagCounts([{ ...places[3], score: null }], null)).toEqual([
@@ -390,7 +416,10 @@ describe('sessions', () => {
   test('tag values with few items and no score collapse, and so do tags that all items share', () => {
     const score = { score: 60, low: 50, high: 70, items: 9, verified: true, expected: null };
     const rows = tagCounts(
-      places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),
+      {
+        places: places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),
+        tagWords: null,
+      },
       { ...standingOf(60, 3), tags: { topic: {} } },
     );
     const { telling, silent } = splitTagCounts(rows);

@@ -7,6 +7,7 @@ const COMMANDS: CommandTable = {
   list: async () => (await import('./list.ts')).addBankListCommand,
   show: async () => (await import('./show.ts')).addBankShowCommand,
   validate: async () => (await import('./validate.ts')).addBankValidateCommand,
+  taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,

@@ -11,7 +11,7 @@ const SHOWN = 10;
 
 /** Prints what became of the records of each file, and what to do next. */
 export function printImport(
-  { bank, name, format, added, reports, leftOut, recorded }: ImportOutcome,
+  { bank, name, format, taxonomy, added, reports, leftOut, recorded }: ImportOutcome,
   options: DatabaseOptions & { readonly json?: boolean; readonly rejects?: string },
 ): void {
   if (options.json) {
@@ -29,7 +29,15 @@ export function printImport(
       rejected: total(({ rejectedCount }) => rejectedCount),
       duplicates: total(({ duplicates }) => duplicates),
     };
-    const data = { bank, format, added, ...counts, files, leftOut: Object.fromEntries(leftOut) };
+    const data = {
+      bank,
+      format,
+      taxonomy,
+      added,
+      ...counts,
+      files,
+      leftOut: Object.fromEntries(leftOut),
+    };
     const logs = recorded && {
       answers: recorded.answers.count,
       examinees: recorded.answers.matrix().examinees,
@@ -49,6 +57,7 @@ export function printImport(
       ]),
     ),
   );
+  if (taxonomy !== null) printText(`Tags checked against the taxonomy ${taxonomy}.`);
   printRejected(reports, options.rejects);
   for (const [field, records] of leftOut)
     printText(

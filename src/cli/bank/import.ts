@@ -4,6 +4,7 @@ import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts'
 import { fail } from '../../errors.ts';
 import { type ImportOutcome, importFiles } from '../../workflow/bank/import-files.ts';
 import { IMPORT_FORMATS, importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
+import type { StatedTaxonomy } from '../../workflow/bank/tag-check.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { printImport } from './import-report.ts';
@@ -15,9 +16,10 @@ import {
 } from './provenance-options.ts';
 import { rejectsFile } from './rejects-file.ts';
 import { keepYoungHeapSmall } from './small-young-heap.ts';
+import { addTaxonomyOptions } from './taxonomy-options.ts';
 import { readingProgress } from './watched-file.ts';
 
-interface ImportOptions extends ProvenanceOptions, DatabaseOptions {
+interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptions {
   readonly name: string;
   readonly format?: string;
   readonly title?: string;
@@ -43,11 +45,14 @@ Examples:
   thetarank bank import val.csv test_with_annotations.csv --format cmexam --name cmexam
   thetarank bank import data.jsonl --name mine --map id=nr,stem=text,options=A+B+C+D,key=right
 
+  thetarank bank import questions.csv --name mine --taxonomy cmexam --levels dept=clinical_department --canonical
+
   thetarank bank import results/*/samples_*.jsonl --name mine
 
 Logs contain items and answers; the answers are added to the recorded answers of the bank.
 Records that are not valid items are left out, counted and listed; --all-or-nothing refuses the file instead. Items whose
-content the bank already has are duplicates and not added: importing a file twice changes nothing.`;
+content the bank already has are duplicates and not added: importing a file twice changes nothing.
+With --taxonomy, a tag value that it does not have ends the import, and nothing is kept: thetarank bank taxonomy lists them.`;
 
 /** `thetarank bank import`: items of files into a bank. */
 export function addBankImportCommand(bank: Command): void {
@@ -70,6 +75,10 @@ export function addBankImportCommand(bank: Command): void {
     .option('--model <name>', 'logs: the model that answered (default: as in the log)')
     .option('--metric <name>', 'logs: the metric or scorer to score by (default: the first)')
     .option('--filter <name>', 'lm-eval logs: the filter whose lines count');
+  addTaxonomyOptions(command.optionsGroup('Tags:')).option(
+    '--canonical',
+    'store tag values as the ids of the taxonomy, whatever their spelling',
+  );
   addProvenanceOptions(command.optionsGroup('Provenance:'))
     .optionsGroup('Results:')
     .option('--all-or-nothing', 'keep nothing if any record is invalid')
@@ -90,6 +99,8 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
       });
   const format = importFormat(options.format, files[0]);
   const reader = itemFormat(format, { ...options, provenance: statedProvenance(options) });
+  const { levels, canonical } = options;
+  const taxonomy = { taxonomy: options.taxonomy, levels, canonical };
   const progress = readingProgress(files, 'importing');
   keepYoungHeapSmall();
   const isStrict = options.allOrNothing === true || options.strict === true;
@@ -97,10 +108,15 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
     const left = rejectsFile(rejects);
     let outcome: ImportOutcome;
     try {
-      outcome = await importFiles(store, { files, name, title, format, isStrict }, reader, {
-        open: progress.watch,
-        rejected: left.add,
-      });
+      outcome = await importFiles(
+        store,
+        { files, name, title, format, taxonomy, isStrict },
+        reader,
+        {
+          open: progress.watch,
+          rejected: left.add,
+        },
+      );
     } finally {
       left.close();
       progress.stop();

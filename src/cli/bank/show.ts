@@ -141,9 +141,16 @@ async function showOwn(store: Store, name: string, options: ShowOptions): Promis
   const bank = await bankOf(store, name);
   const contents = await bankContents(store.items(name));
   const examinees = (await store.responses(name))?.matrix.examinees ?? [];
+  const taxonomy = await store.taxonomy(name);
   if (options.json) {
     const { tags, ...counts } = contents;
-    const data = { ...bank, examinees, ...countsObject({ ...counts }), tags: countsObject(tags) };
+    const data = {
+      ...bank,
+      examinees,
+      taxonomy: taxonomy?.taxonomy.name ?? null,
+      ...countsObject({ ...counts }),
+      tags: countsObject(tags),
+    };
     console.log(JSON.stringify(data, null, 2));
     return;
   }
@@ -153,6 +160,8 @@ async function showOwn(store: Store, name: string, options: ShowOptions): Promis
   for (const [head, counts] of Object.entries({ types, languages, sources, licences }))
     printText(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
   printText(`models:    ${count(examinees.length)} with recorded answers`);
+  if (taxonomy !== null)
+    printText(`taxonomy:  ${taxonomy.taxonomy.name} ${taxonomy.taxonomy.version}`);
   printTags(tags);
   const database = databaseOf(options);
   printText(

@@ -5,6 +5,7 @@ import {
   type PatternHints,
   patternWords,
 } from '../../scoring/patterns/pattern-words.ts';
+import { wordsOf } from '../../tag-words.ts';
 import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
@@ -75,6 +76,7 @@ export function livePage(result: LiveResult): Promise<string> {
     ],
     target: result.target ?? 'recorded',
     tested: models.map((own) => ({ ...own, answered: 1 })),
+    tagWords: result.tagWords,
     recorded: recorded.filter(({ model }) => !again.has(model)),
     caution: [standInText(result), ...warnings(result, PAGE_HINTS)]
       .filter((text) => text !== '')
@@ -211,15 +213,16 @@ function abilityText({ ability, se, atBound }: LiveModel): string {
     : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
 }
 
-function byTag({ models, target }: LiveResult): string {
+function byTag({ models, target, tagWords }: LiveResult): string {
   const tags = [...new Set(models.flatMap((model) => Object.keys(model.tags)))];
   return tags
     .map((tag) => {
-      const values = new Set(models.flatMap((model) => Object.keys(model.tags[tag] ?? {})));
+      const found = new Set(models.flatMap((model) => Object.keys(model.tags[tag] ?? {})));
+      const { name: head, values } = wordsOf(tagWords, tag, [...found]);
       return textTable(
-        [{ head: tag }, ...models.map(({ model }) => ({ head: model, align: 'right' as const }))],
-        [...values].map((value) => [
-          value,
+        [{ head }, ...models.map(({ model }) => ({ head: model, align: 'right' as const }))],
+        values.map(({ value, name }) => [
+          name,
           ...models.map((model) => {
             const own = model.tags[tag]?.[value];
             if (own === undefined) return '–';

@@ -82,6 +82,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     ],
     target,
     tested: models,
+    tagWords: result.tagWords,
     recorded: [],
     notes: [
       ...leftOutLines(result.leftOut, ON_PAGE),

@@ -6,6 +6,7 @@ import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
+import { type WordsOfTags, wordsOf } from '../../tag-words.ts';
 import { alarmMark, answeredMark } from '../alarm-notes.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import type { PageTable } from '../simulate/study-page/table.ts';
@@ -49,6 +50,8 @@ export interface RankingPage {
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly target: ScoreTarget;
   readonly tested: readonly PageModel[];
+  /** Names of tags and their values; without it they stand as they are written. */
+  readonly tagWords?: WordsOfTags | undefined;
   /** Models that were not tested, with their recorded scores in points; those that answered less than half of the bank are left out. */
   readonly recorded: readonly {
     readonly model: string;
@@ -143,7 +146,7 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       table: leaderboardTable(shown, order, page),
     },
     ...pairSection(shown, order),
-    ...tagSections(tested, target),
+    ...tagSections(page, target),
     { heading: 'Items asked', table: itemsTable(page) },
     { heading: 'What the numbers mean', paragraphs: notes },
   ];
@@ -335,11 +338,12 @@ function chanceText(share: number): string {
   return share < 0.01 ? '< 1%' : percent(share);
 }
 
-function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSection[] {
+function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget): PageSection[] {
   const tags = [...new Set(tested.flatMap((own) => Object.keys(own.tags)))];
   return tags.flatMap((tag) => {
-    const values = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
-    if (values.length === 0) return [];
+    const found = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
+    if (found.length === 0) return [];
+    const { name, values } = wordsOf(tagWords, tag, found);
     const cell = (own: PageModel, value: string) => {
       const score = own.tags[tag]?.[value];
       if (score === undefined) return null;
@@ -348,14 +352,17 @@ function tagSections(tested: readonly PageModel[], target: ScoreTarget): PageSec
     };
     return [
       {
-        heading: `Scores by ${plainText(tag)}`,
+        heading: `Scores by ${plainText(name)}`,
         table: {
-          caption: `${target === 'expected' ? 'Expected' : 'Recorded'} scores by ${plainText(tag)}, in points, with 90% intervals`,
+          caption: `${target === 'expected' ? 'Expected' : 'Recorded'} scores by ${plainText(name)}, in points, with 90% intervals`,
           columns: [
-            { name: plainText(tag) },
+            { name: plainText(name) },
             ...tested.map(({ model }) => ({ name: plainText(model), numeric: true })),
           ],
-          rows: values.map((value) => [plainText(value), ...tested.map((own) => cell(own, value))]),
+          rows: values.map((own) => [
+            plainText(own.name),
+            ...tested.map((model) => cell(model, own.value)),
+          ]),
         },
       },
     ];

@@ -201,7 +201,6 @@ function robustScore(
   };
   const interval = scoreInterval(prediction, factors.whole);
   const further = furtherScores(more, { scores, weights }, parts, factors);
-  const tags = parts.tag === null ? {} : further.tags[parts.tag];
   return {
     items: asked.count,
     ability: scale.slope * estimate.ability + scale.shift,
@@ -214,7 +213,9 @@ function robustScore(
     unverified,
     alarm,
     expected: further.expected,
-    tags: parts.tag === null ? {} : { [parts.tag]: liveTags(tags) },
+    tags: Object.fromEntries(
+      Object.entries(further.tags).map(([tag, values]) => [tag, liveTags(values)]),
+    ),
     doubt,
     ownRandom,
     growth,

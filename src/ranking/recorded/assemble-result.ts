@@ -1,3 +1,4 @@
+import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { agreement } from '../agreement.ts';
@@ -77,6 +78,7 @@ export function rankResult(
         holds(scoreInterval(tested.prediction, MODEL_ONLY), model.actual),
       ),
     },
+    ...tagWordsOf(bank),
     tagAgreement: strategy === 'robust' ? tagAgreement(taggedParts(bank).tag, lines) : null,
     random: compareWithRandom(
       shown.map(({ tested, model }) => ({
@@ -92,6 +94,11 @@ export function rankResult(
     unconverged,
     sessions: shown.map(({ model, tested }) => ({ model: model.name, record: tested.record })),
   };
+}
+
+function tagWordsOf(bank: RankRequest['bank']): Pick<RankResult, 'tagWords'> {
+  const tagWords = taxonomyWords(bank);
+  return tagWords === null ? {} : { tagWords };
 }
 
 function costsOf(

@@ -26,13 +26,16 @@ export async function rankOnThreads(
 ): Promise<RankResult> {
   const ranking = rankFolds(request);
   const { folds } = ranking.division;
-  const { name, simulated, responses, tags, optionCounts, fullScore } = request.bank;
+  const { name, simulated, responses, tags, optionCounts, fullScore, taxonomy } = request.bank;
   const isSmall = responses.scores.length < leastAnswers;
   const pool = openPool<RankRequest, RankTask, RankTaskResult>(
     {
       from: import.meta.url,
       worker: 'rank-worker.ts',
-      data: { ...request, bank: { name, simulated, responses, tags, optionCounts, fullScore } },
+      data: {
+        ...request,
+        bank: { name, simulated, responses, tags, optionCounts, fullScore, taxonomy },
+      },
       open: openRankTasks,
     },
     isSmall ? 0 : workers,

@@ -1,5 +1,6 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
+import type { WordsOfTags } from '../../tag-words.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Families } from '../families.ts';
 import type { LeftOut } from '../flagged-items.ts';
@@ -82,6 +83,8 @@ export interface RankResult {
    * SE), which shows its misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
+  /** Names of tags and their values by the taxonomy of the bank; absent without one. */
+  readonly tagWords?: WordsOfTags;
   /** The same for the scores by tag; null if there are none. */
   readonly tagAgreement: TagAgreement | null;
   readonly random: RandomComparison;

@@ -11,18 +11,24 @@ export interface MorePredictions {
   readonly expected: Pick<ScorePrediction, 'score' | 'se' | 'answers'>;
   readonly parts: Omit<PartPredictions, 'chance'>;
   readonly expectedParts: Omit<PartPredictions, 'chance'>;
+  /** The same for each partition above. */
+  readonly above: readonly Pick<MorePredictions, 'parts' | 'expectedParts'>[];
 }
 
 /** The score expected on items like these, and the scores of the parts of a bank, both ways. */
 export function morePredictions(
   average: HypothesisAverage,
   weights: Float64Array,
-  parts: BankParts,
+  parts: BankParts & { readonly above: readonly BankParts[] },
 ): MorePredictions {
+  const both = (of: BankParts) => ({
+    parts: average.predictParts(weights, of),
+    expectedParts: average.predictParts(weights, of, 'expected'),
+  });
   return {
     expected: average.predictScore(weights, 'expected'),
-    parts: average.predictParts(weights, parts),
-    expectedParts: average.predictParts(weights, parts, 'expected'),
+    ...both(parts),
+    above: parts.above.map(both),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -35,6 +36,7 @@ export interface BoardService {
 export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
+  readonly wordsOf: WordsOfBank;
 }
 
 /** Other processes may end sessions in the same database; in ms. */
@@ -42,7 +44,7 @@ const FRESH = 1000;
 
 export function boardService(
   { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
-  { sessions, recordedOf }: BoardSources,
+  { sessions, recordedOf, wordsOf }: BoardSources,
 ): BoardService {
   const build = keptBoards();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
@@ -98,13 +100,33 @@ export function boardService(
       const own = (await entered()).get(id);
       if (own === undefined || !mayUseBank(caller, own[0].bank))
         return fail('LEADERBOARD_UNKNOWN', { id });
-      return build(own, await recordedOf(own[0]), wanted);
+      const board = build(own, await recordedOf(own[0]), wanted);
+      const tags = Object.values(board.tags).flatMap((scores) => valuesOf(scores));
+      return { ...board, tagWords: await wordsOf(board.bank, groupedValues(tags)) };
     },
 
     async compare({ a, b, target }, caller) {
-      return compareSessions(await compared(a, caller), await compared(b, caller), target);
+      const [own, other] = [await compared(a, caller), await compared(b, caller)];
+      const found = compareSessions(own, other, target);
+      const tags = found.tags.map(({ tag, value }) => [tag, value] as const);
+      return { ...found, tagWords: await wordsOf(own.summary.bank, groupedValues(tags)) };
     },
 
     close,
   };
+}
+
+function valuesOf(scores: Leaderboard['tags'][string]): (readonly [tag: string, value: string])[] {
+  return Object.entries(scores).flatMap(([tag, values]) =>
+    Object.keys(values).map((value) => [tag, value] as const),
+  );
+}
+
+/** The values of each tag, each once. */
+function groupedValues(
+  pairs: readonly (readonly [tag: string, value: string])[],
+): Record<string, string[]> {
+  const values = new Map<string, Set<string>>();
+  for (const [tag, value] of pairs) values.set(tag, (values.get(tag) ?? new Set()).add(value));
+  return Object.fromEntries([...values].map(([tag, own]) => [tag, [...own]]));
 }

@@ -70,7 +70,7 @@ export function buildBoard(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
   { recorded: withRecorded, target }: WantedBoard,
-): Leaderboard {
+): Omit<Leaderboard, 'tagWords'> {
   const scoreOf = new Map(recorded?.models.map(({ model, score }) => [model, score]));
   const of = recorded?.of ?? sessions.find(({ scored }) => scored !== null)?.scored?.items ?? null;
   const all = [

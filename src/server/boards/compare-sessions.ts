@@ -26,7 +26,7 @@ export function compareSessions(
   a: ComparedSession,
   b: ComparedSession,
   target: ScoreTarget,
-): ModelComparison {
+): Omit<ModelComparison, 'tagWords'> {
   const reason = whyIncomparable(a.summary, b.summary);
   const [own, other] = [side(a, target), side(b, target)];
   const difference = reason === null ? scoreDifference(own, other) : null;

@@ -11,8 +11,8 @@ export function keptBoards(): (
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
   wanted: WantedBoard,
-) => Leaderboard {
-  const known = new Map<string, Leaderboard>();
+) => Omit<Leaderboard, 'tagWords'> {
+  const known = new Map<string, Omit<Leaderboard, 'tagWords'>>();
   return (sessions, recorded, wanted) => {
     const marks = sessions.map(({ id, state, finishedAt, cost }) => [id, state, finishedAt, cost]);
     // The sessions determine the items, so recorded models are either the same or absent.

@@ -10,7 +10,7 @@ const option = (name: string, value: string | number) => `--${name}=${value}`;
 export function importItemsTask(
   bank: string,
   file: string,
-  options: Omit<UploadedItems, 'file'>,
+  { canonical, ...options }: Omit<UploadedItems, 'file'>,
 ): JobTask {
   return {
     kind: 'import-items',
@@ -21,6 +21,7 @@ export function importItemsTask(
     files: [file],
     args: [
       ...['bank', 'import', file, option('name', bank), '--json'],
+      ...(canonical === true ? ['--canonical'] : []),
       ...Object.entries(options).flatMap(([name, value]) =>
         value === undefined ? [] : [option(name, value)],
       ),

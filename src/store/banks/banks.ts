@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Item } from '../../../item-bank/items/item.ts';
+import { bankTaxonomySchema } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { Access } from '../access/access.ts';
 import { batches, pages } from '../access/batches.ts';
 import type { Tables } from '../schema/tables.ts';
@@ -21,6 +23,8 @@ type BankPart = Pick<
   | 'addItems'
   | 'knownItems'
   | 'items'
+  | 'putTaxonomy'
+  | 'taxonomy'
   | 'bankHoldings'
   | 'removeBank'
 >;
@@ -44,6 +48,16 @@ export function bankTables(access: Access): BankPart {
       return row?.version;
     },
     addItems: (bank, items, at) => addItems(access, bank, items, at),
+    putTaxonomy: (name, taxonomy) =>
+      access.write(async (trx) => {
+        const { id } = await bankNamed(trx, name);
+        const text = JSON.stringify(taxonomy);
+        await trx.updateTable('banks').set({ taxonomy: text }).where('id', '=', id).execute();
+      }),
+    taxonomy: async (name) => {
+      const text = await access.read((db) => taxonomyText(db, name));
+      return text === null ? null : bankTaxonomySchema.parse(JSON.parse(text));
+    },
     bankHoldings: (name) => access.read((db) => bankHoldings(db, name)),
     removeBank: (name) => removeBank(access, name),
 
@@ -77,6 +91,15 @@ export function bankTables(access: Access): BankPart {
   };
 }
 
+async function taxonomyText(db: Kysely<Tables>, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('banks')
+    .select('taxonomy')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.taxonomy ?? null;
+}
+
 async function markOf(db: Kysely<Tables>, name: string): Promise<string | null> {
   const bank = await findBank(db, name);
   if (bank === undefined) return null;
@@ -85,7 +108,9 @@ async function markOf(db: Kysely<Tables>, name: string): Promise<string | null> 
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('changed_at').as('last')])
     .where('bank', '=', bank.id)
     .executeTakeFirstOrThrow();
-  return [bank.version, Number(count), last ?? ''].join(' ');
+  const taxonomy = await taxonomyText(db, name);
+  const mark = taxonomy === null ? '' : createHash('sha256').update(taxonomy).digest('hex');
+  return [bank.version, Number(count), last ?? '', mark].join(' ').trimEnd();
 }
 
 async function summaries(db: Kysely<Tables>, name?: string): Promise<BankSummary[]> {

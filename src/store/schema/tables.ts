@@ -33,6 +33,8 @@ interface BanksTable {
   /** The newest one; 0 only within the transaction that makes the bank. */
   version: number;
   created_at: string;
+  /** Of its tags: JSON; null if it has none. */
+  taxonomy: Generated<string | null>;
 }
 
 /** One row for each change of a bank's items. */

@@ -1,17 +1,29 @@
 import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { importItems } from '../../../item-bank/import/import-items.ts';
+import { importItems, knownItems } from '../../../item-bank/import/import-items.ts';
 import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
+import type { BankTaxonomy } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
-import { auditAnswers, auditItems, type BankAudit, newAudit } from './bank-audit.ts';
+import { auditAnswers, auditItems, auditTags, type BankAudit, newAudit } from './bank-audit.ts';
 import type { ReadFormat } from './import-formats.ts';
+import { chosenTaxonomy, type StatedTaxonomy } from './tag-check.ts';
 
 /** The items of a file, before it is imported. @throws what is wrong with files */
-export async function auditFile(format: ReadFormat, source: Source): Promise<BankAudit> {
-  const run = importItems(format, source);
-  const audit = await auditItems(run);
+export async function auditFile(
+  format: ReadFormat,
+  source: Source,
+  taxonomy: BankTaxonomy | null = null,
+): Promise<BankAudit> {
+  const audit = newAudit();
+  const run = importItems(format, source, knownItems(), {
+    checked(item, where) {
+      if (taxonomy !== null) auditTags(audit, taxonomy, item, where);
+      return item;
+    },
+  });
+  await auditItems(run, audit);
   const { rejectedCount, rejected, duplicates, duplicated, read } = run.report;
   return {
     ...audit,
@@ -25,14 +37,21 @@ export async function auditFile(format: ReadFormat, source: Source): Promise<Ban
 }
 
 /** The items of a bank, with its recorded answers. @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
-export async function auditStored(store: Store, name: string): Promise<BankAudit> {
+export async function auditStored(
+  store: Store,
+  name: string,
+  stated: StatedTaxonomy = {},
+): Promise<BankAudit> {
   if (isBuiltinBank(name) && (await store.bank(name)) === undefined) {
     const { items } = loadBuiltinBank(name);
     fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
   }
   await bankOf(store, name);
   const audit = newAudit();
-  await auditItems(readable(store.items(name), audit), audit);
+  const kept = await store.taxonomy(name);
+  const isStated = stated.taxonomy !== undefined;
+  const taxonomy = chosenTaxonomy(stated, null, isStated ? null : kept, name)?.own ?? null;
+  await auditItems(readable(store.items(name), audit), audit, taxonomy);
   const recorded = await store.responses(name);
   if (recorded !== null) auditAnswers(audit, recorded);
   return audit;

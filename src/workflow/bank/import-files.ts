@@ -12,6 +12,7 @@ import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
+import { chosenTaxonomy, type StatedTaxonomy, withCheckedTags } from './tag-check.ts';
 
 /** The files and the bank of an import. */
 export interface ImportRequest {
@@ -20,6 +21,7 @@ export interface ImportRequest {
   readonly name: string;
   readonly title?: string | undefined;
   readonly format: ImportFormat;
+  readonly taxonomy: StatedTaxonomy;
   /** Keeps nothing if any record is not a valid item. */
   readonly isStrict: boolean;
 }
@@ -43,6 +45,8 @@ export interface ImportOutcome {
   readonly bank: BankSummary | null;
   readonly name: string;
   readonly format: ImportFormat;
+  /** Name of the taxonomy that tags were checked against; null for none. */
+  readonly taxonomy: string | null;
   readonly added: number;
   readonly reports: readonly ImportReport[];
   /** Fields that were not used as tags, with their number of records. */
@@ -62,14 +66,15 @@ const UNSCORED_LISTED = 1000;
 /**
  * Adds the items of files to a bank, and the answers that logs have. Items that it has already, by content, are duplicates.
  * @param reader of the format that the request names
- * @throws FILE_INVALID if no record is a valid item, or one is none and the import is strict; and what is wrong with files
+ * @throws FILE_INVALID if no record is a valid item, a tag value is not in the taxonomy, or one is none and the import is strict; and what is wrong with files
  */
 export async function importFiles(
   store: Store,
-  { files, name, title = name, format, isStrict }: ImportRequest,
+  { files, name, title = name, format, taxonomy, isStrict }: ImportRequest,
   reader: ReadFormat,
   watch: ImportWatch,
 ): Promise<ImportOutcome> {
+  const chosen = chosenTaxonomy(taxonomy, format, await store.taxonomy(name), name);
   const known = await store.knownItems(name);
   const reports: ImportReport[] = [];
   const answers = collectAnswers();
@@ -79,6 +84,8 @@ export async function importFiles(
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(reader, source, known, {
+        checked: (item, where) =>
+          chosen === null ? item : withCheckedTags(chosen.own, item, file, where),
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
           collect(reader, { value, id, item, source }, { answers, unscored, read }),
@@ -92,11 +99,13 @@ export async function importFiles(
   }
   const at = new Date().toISOString();
   const added = await store.addItems({ name, title, builtin: null }, items(), at);
+  if (chosen?.isNew) await store.putTaxonomy(name, chosen.own);
   if (answers.count > 0) await addAnswers(store, name, answers.matrix(), at);
   return {
     bank: (await store.bank(name)) ?? null,
     name,
     format,
+    taxonomy: chosen?.own.taxonomy.name ?? null,
     added,
     reports,
     leftOut: reader.leftOut ?? new Map(),

@@ -26,6 +26,12 @@ export const IMPORT_FORMATS = {
 
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
+/** The taxonomies of formats that bring one. */
+export const FORMAT_TAXONOMIES: Readonly<Partial<Record<ImportFormat, string>>> = {
+  cmexam: 'cmexam',
+  'cmb-exam': 'cmb',
+};
+
 /** Endings of files that tell their format. */
 const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/\.eval$/i, 'inspect'],

@@ -15,6 +15,7 @@ import {
   answerPatterns,
   type SingleChoice,
 } from '../../scoring/patterns/answer-pattern.ts';
+import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
 
@@ -95,6 +96,8 @@ export interface LiveResult {
   /** True if every model finished its test. */
   readonly complete: boolean;
   readonly models: readonly LiveModel[];
+  /** Names of tags and their values by the taxonomy of the bank; absent without one, and from earlier results. */
+  readonly tagWords?: WordsOfTags;
   /** Models without a single answer. */
   readonly unanswered: readonly { readonly model: string; readonly error: string | null }[];
   readonly recorded: LiveTests['recorded'];

@@ -1,3 +1,4 @@
+import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
 import { Budget } from '../../run/budget.ts';
@@ -189,6 +190,7 @@ function resultOf(
   { scored, outcomes, prompts, cost, reused, endpointChanges, standIns }: AskedModels,
 ): LiveResult {
   const { bank } = request;
+  const tagWords = taxonomyWords(bank);
   return {
     version: 1,
     bank: bank.name,
@@ -208,6 +210,7 @@ function resultOf(
     database,
     complete: outcomes.every(({ stopped }) => stopped === null),
     models: scored,
+    ...(tagWords === null ? {} : { tagWords }),
     unanswered: outcomes.flatMap(({ model, error }) =>
       scored.some((own) => own.model === model) ? [] : [{ model, error: error?.message ?? null }],
     ),

@@ -55,6 +55,7 @@ function boardsOf(
         get: async (id) => sessions.find((own) => own.id === id)!,
         answers: async (id) => answers[id] ?? [],
       },
+      wordsOf: async () => null,
       recordedOf: async ({ bank, bankVersion }) =>
         bank === 'trial' && bankVersion === 'v1' ? beside : null,
     },

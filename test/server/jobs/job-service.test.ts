@@ -116,6 +116,24 @@ test('facts in the name of an uploaded file are read as by the command', async (
     });
 });
 
+test('tags are checked against a taxonomy; an unknown value fails the job and makes no bank', async () => {
+  const upload = (bank: string, ward: string, canonical: string) =>
+    post('/v1/banks/:bank/items', {
+      params: { bank },
+      query: { taxonomy: 'cmexam', levels: 'ward=clinical_department', canonical },
+      body: Readable.from([`id,question,A,B,answer,ward\nq1,Which is 1?,yes,no,A,${ward}\n`]),
+    });
+  const good = await upload('tagged', '外科', 'true');
+  expect(await ended(good.id)).toMatchObject({ state: 'done', result: { taxonomy: 'cmexam' } });
+  for await (const item of store.items('tagged')) expect(item.tags).toEqual({ ward: 'Surg' });
+  const bad = await ended((await upload('untagged', '外科科', 'false')).id);
+  expect(bad).toMatchObject({ state: 'failed', error: { code: 'FILE_INVALID' } });
+  expect(bad.error?.detail).toContain(
+    'line 2, tag ward: found "外科科"; accepted: a clinical department of the taxonomy cmexam. Did you mean "Surg" (Surgery, 外科)? Nothing was imported.',
+  );
+  expect(await store.bank('untagged')).toBeUndefined();
+});
+
 test('answers, then a calibration on them; parameters of a file are kept as another one', async () => {
   const rows = Array.from({ length: 6 }, (_, m) =>
     [`m${m}`, ...Array.from({ length: 12 }, (_, k) => Number((k * 7 + m * 5) % 11 < 3 + m))].join(),

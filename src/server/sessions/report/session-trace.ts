@@ -1,3 +1,4 @@
+import { taxonomyWords } from '../../../../item-bank/taxonomies/tag-words.ts';
 import type { Standing, Trace } from '../../../api/sessions.ts';
 import type { KeptAnswer } from '../../../store/service/service-session-store.ts';
 import type { OpenSession } from '../open/open-session.ts';
@@ -42,6 +43,7 @@ export async function sessionTrace(
   if (all !== null) points.set(last, all);
   const byPlace = new Map(answers.map((answer) => [answer.place, answer]));
   return {
+    tagWords: taxonomyWords(bank.recorded),
     places: test.state.asked.map((j, k): Entry => {
       const answer = byPlace.get(k + 1);
       const score = points.get(k + 1);
@@ -71,6 +73,7 @@ export async function sessionTrace(
 /** For a session whose bank has changed: only its answers. */
 export function answersTrace(answers: readonly KeptAnswer[]): Trace {
   return {
+    tagWords: null,
     places: answers.map(({ place, item, score, at }) => ({ ...UNKNOWN, place, item, score, at })),
   };
 }

@@ -91,7 +91,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
               />
               <ModelsApart apart={data.apart} />
               <BeatsTable rows={rows} beats={data.beats} target={data.target} />
-              <TagScoresTable tags={data.tags} target={data.target} />
+              <TagScoresTable {...data} />
               <AboutScores board={data} />
             </>
           );

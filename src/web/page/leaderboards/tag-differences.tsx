@@ -1,5 +1,6 @@
 import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { roundScale } from '../../../charts/scale.ts';
+import { wordsOf } from '../../../tag-words.ts';
 import { RangeBar } from '../../chart/range-bar.tsx';
 import { RangeScale } from '../../chart/range-scale.tsx';
 import { difference, interval, points } from '../../format/number.ts';
@@ -8,9 +9,10 @@ import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 
 /** Differences by tag; those whose interval leaves zero out are named. */
-export function TagDifferences({ a, b, tags }: ModelComparison) {
+export function TagDifferences({ a, b, tags, tagWords }: ModelComparison) {
   const [first, second] = [shortName(a.examinee), shortName(b.examinee)];
   if (tags.length === 0) return null;
+  const rows = inOrder(tags, tagWords);
   const ends = roundScale(tags.flatMap(({ low, high }) => [low, high, -low, -high]));
   const scale = [-Math.max(...ends), Math.max(...ends)] as const;
   return (
@@ -23,15 +25,15 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
       <DataTable
         caption="Differences by tag"
         layout="ranges"
-        rows={tags}
+        rows={rows}
         keyOf={({ tag, value }) => `${tag}=${value}`}
         empty="No tags."
         columns={[
           {
             name: 'Tag',
-            cell: ({ tag, value, low, high }) => (
+            cell: ({ words, low, high }) => (
               <>
-                {tag}: {value} {low > 0 && <Badge tone="good">{first} better</Badge>}
+                {words} {low > 0 && <Badge tone="good">{first} better</Badge>}
                 {high < 0 && <Badge tone="good">{second} better</Badge>}
               </>
             ),
@@ -58,7 +60,7 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
                 low={row.low}
                 high={row.high}
                 scale={scale}
-                description={`${row.value}: ${difference(row.a - row.b)} points, ${interval(row.low, row.high, difference)}`}
+                description={`${row.words}: ${difference(row.a - row.b)} points, ${interval(row.low, row.high, difference)}`}
               />
             ),
           },
@@ -66,4 +68,20 @@ export function TagDifferences({ a, b, tags }: ModelComparison) {
       />
     </>
   );
+}
+
+/** The rows with their words, in the order of the taxonomy. */
+function inOrder(tags: ModelComparison['tags'], tagWords: ModelComparison['tagWords']) {
+  return [...new Set(tags.map(({ tag }) => tag))].flatMap((tag) => {
+    const own = tags.filter((row) => row.tag === tag);
+    const { name, values } = wordsOf(
+      tagWords,
+      tag,
+      own.map(({ value }) => value),
+    );
+    return values.map((words) => ({
+      ...own.find(({ value }) => value === words.value)!,
+      words: `${name}: ${words.name}`,
+    }));
+  });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Leaderboard } from '../../../api/leaderboards.ts';
+import { wordsOf } from '../../../tag-words.ts';
 import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
@@ -7,7 +8,11 @@ import { ShortName } from '../../part/short-name.tsx';
 import { TARGET_NAMES } from './target-field.tsx';
 
 /** Scores by the values of one tag, a row per model. */
-export function TagScoresTable({ tags, target }: Pick<Leaderboard, 'tags' | 'target'>) {
+export function TagScoresTable({
+  tags,
+  target,
+  tagWords,
+}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords'>) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
@@ -15,7 +20,8 @@ export function TagScoresTable({ tags, target }: Pick<Leaderboard, 'tags' | 'tar
   const rows = Object.entries(tags).flatMap(([examinee, scores]) =>
     scores[tag] === undefined ? [] : [{ examinee, scores: scores[tag] }],
   );
-  const values = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
+  const found = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
+  const words = wordsOf(tagWords, tag, found);
   return (
     <section aria-labelledby="by-tag">
       <h2 id="by-tag">Scores by tag</h2>
@@ -28,21 +34,21 @@ export function TagScoresTable({ tags, target }: Pick<Leaderboard, 'tags' | 'tar
           <SelectField
             label="Tag"
             value={tag}
-            choices={names.map((value) => ({ value, name: value }))}
+            choices={names.map((value) => ({ value, name: wordsOf(tagWords, value, []).name }))}
             onChange={setName}
           />
         </div>
       )}
       <DataTable
-        caption={`Scores by ${tag}`}
+        caption={`Scores by ${words.name}`}
         layout="stacked"
         rows={rows}
         keyOf={({ examinee }) => examinee}
         empty="No scores by tag."
         columns={[
           { name: 'Model', cell: ({ examinee }) => <ShortName name={examinee} /> },
-          ...values.map((value) => ({
-            name: value,
+          ...words.values.map(({ value, name }) => ({
+            name,
             kind: 'number' as const,
             cell: ({ scores }: (typeof rows)[number]) => {
               const score = scores[value];

@@ -63,12 +63,12 @@ export function SessionPage({ params }: PageProps) {
             )}
             {!goesOn(data) && <SessionOutcome path={path} session={data} />}
             <Await of={trace} what="its steps">
-              {({ places }) => (
+              {(trace) => (
                 <>
-                  <TraceCharts session={data} places={places} />
+                  <TraceCharts session={data} places={trace.places} />
                   {goesOn(data) && mayRun(me) && <InFlight path={path} concerns={concerns} />}
-                  <TagCounts places={places} standing={data.standing} />
-                  <TraceTable bank={data.bank} places={places} />
+                  <TagCounts trace={trace} standing={data.standing} />
+                  <TraceTable bank={data.bank} places={trace.places} />
                 </>
               )}
             </Await>

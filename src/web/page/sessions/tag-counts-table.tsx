@@ -8,14 +8,8 @@ import { FEWEST, splitTagCounts, type TagCount, tagCounts } from './tag-counts.t
 const SHORT = 10;
 
 /** Items by tag: asked, right, and the score that is predicted there. */
-export function TagCounts({
-  places,
-  standing,
-}: {
-  places: Trace['places'];
-  standing: Standing | null;
-}) {
-  const rows = tagCounts(places, standing);
+export function TagCounts({ trace, standing }: { trace: Trace; standing: Standing | null }) {
+  const rows = tagCounts(trace, standing);
   if (rows.length === 0) return null;
   const { telling, silent } = splitTagCounts(rows);
   return (
@@ -49,7 +43,7 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
       keyOf={({ tag, value }) => `${tag}=${value}`}
       empty="No tags."
       columns={[
-        { name: 'Tag', cell: ({ tag, value }) => `${tag}: ${value}` },
+        { name: 'Tag', cell: ({ words }) => words },
         { name: 'Asked', kind: 'number', cell: ({ asked }) => count(asked) },
         {
           name: 'Right',

@@ -1,8 +1,11 @@
 import type { Standing, Trace } from '../../../api/sessions.ts';
+import { wordsOf } from '../../../tag-words.ts';
 
 export interface TagCount {
   readonly tag: string;
   readonly value: string;
+  /** Both in words. */
+  readonly words: string;
   readonly asked: number;
   readonly answered: number;
   /** Sum of the scores of those answered; null if none is answered. */
@@ -26,8 +29,11 @@ export function splitTagCounts(rows: readonly TagCount[]): {
   return { telling: rows.filter(tells), silent: rows.filter((row) => !tells(row)) };
 }
 
-/** How many items of each tag value were asked and right, most asked first within a tag. */
-export function tagCounts(places: Trace['places'], standing: Standing | null): TagCount[] {
+/**
+ * How many items of each tag value were asked and right: tags with predicted scores first, within a tag in the order of the
+ * taxonomy, without one most asked first.
+ */
+export function tagCounts({ places, tagWords }: Trace, standing: Standing | null): TagCount[] {
   const counts = new Map<
     string,
     { tag: string; value: string; asked: number; answered: number; right: number }
@@ -43,14 +49,26 @@ export function tagCounts(places: Trace['places'], standing: Standing | null): T
       }
       counts.set(key, count);
     }
-  return [...counts.values()]
-    .map((count) => ({
-      ...count,
-      // Of a model that never answers it is not known.
-      right: count.answered === 0 ? null : count.right,
-      score: standing?.tags[count.tag]?.[count.value] ?? null,
-    }))
-    .sort(
-      (a, b) => a.tag.localeCompare(b.tag) || b.asked - a.asked || a.value.localeCompare(b.value),
-    );
+  const known = ({ tag }: { tag: string }) => Number(standing?.tags[tag] !== undefined);
+  const rows = [...counts.values()].sort(
+    (a, b) =>
+      known(b) - known(a) ||
+      a.tag.localeCompare(b.tag) ||
+      b.asked - a.asked ||
+      a.value.localeCompare(b.value),
+  );
+  return [...new Set(rows.map(({ tag }) => tag))].flatMap((tag) => {
+    const own = new Map(rows.filter((row) => row.tag === tag).map((row) => [row.value, row]));
+    const { name, values } = wordsOf(tagWords, tag, [...own.keys()]);
+    return values.map((words) => {
+      const count = own.get(words.value)!;
+      return {
+        ...count,
+        words: `${name}: ${words.name}`,
+        // Of a model that never answers it is not known.
+        right: count.answered === 0 ? null : count.right,
+        score: standing?.tags[tag]?.[words.value] ?? null,
+      };
+    });
+  });
 }

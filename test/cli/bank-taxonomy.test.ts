@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
+import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
+
+const file = temporaryFiles();
+const folder = temporaryFolder();
+let databases = 0;
+const newDatabase = () => join(folder, `${databases++}.db`);
+
+const csv = (department: string) =>
+  file(
+    `Question,Options,Answer,Explanation,Clinical Department,Disease Group
+几月,"A 十
+B 十二",B,,内科,循环系统疾病
+几天,"A 六
+B 七",B,,${department},Neo
+`,
+    'questions.csv',
+  );
+const read = (database: string, ...args: string[]) =>
+  JSON.parse(succeedSync(['bank', ...args, '--database', database, '--json']));
+
+test('CMExam is checked by its taxonomy; a value it does not have ends the import, and nothing is kept', async () => {
+  const database = newDatabase();
+  const args = ['--format', 'cmexam', '--name', 'mine', '--database', database];
+  const { status, stderr } = runCommandSync(['bank', 'import', csv('外科科'), ...args]);
+  expect(status).toBe(2);
+  expect(stderr.trim().split('\n').at(-1)).toMatch(
+    /questions\.csv, lines 4 to 5, tag clinical_department: found "外科科"; accepted: a clinical department of the taxonomy cmexam\. Did you mean "Surg" \(Surgery, 外科\)\? Nothing was imported\.$/,
+  );
+  const store = await openStore(database, { clock: () => new Date() });
+  expect(await store.bank('mine')).toBeUndefined();
+  await store.close();
+});
+
+test('none turns the check off', () => {
+  const database = newDatabase();
+  const args = ['import', csv('外科科'), '--format', 'cmexam', '--name', 'mine'];
+  expect(read(database, ...args, '--taxonomy', 'none')).toMatchObject({ added: 2, taxonomy: null });
+});
+
+test('a bank keeps its taxonomy: canonical form, later imports and validation go by it', () => {
+  const database = newDatabase();
+  const args = ['import', csv('surgery'), '--name', 'mine', '--taxonomy', 'cmexam', '--canonical'];
+  const levels = 'Clinical Department=clinical_department,Disease Group=icd11_group';
+  const map = 'options=Options,stem=Question,key=Answer';
+  const first = read(database, ...args, '--map', map, '--levels', levels);
+  expect(first).toMatchObject({ added: 2, taxonomy: 'cmexam' });
+  expect(read(database, 'show', 'mine')).toMatchObject({
+    taxonomy: 'cmexam',
+    tags: { 'Clinical Department': { IM: 1, Surg: 1 }, 'Disease Group': { Circ: 1, Neo: 1 } },
+  });
+  const more = file('question,A,B,answer,Clinical Department\nx?,1,2,A,Heart\n', 'more.csv');
+  const db = ['--name', 'mine', '--database', database];
+  expect(runCommandSync(['bank', 'import', more, ...db]).stderr).toContain('found "Heart"');
+  const other = runCommandSync(['bank', 'import', more, ...db, '--taxonomy', 'cmb']);
+  expect(other.stderr).toContain('bank mine has the taxonomy cmexam 1 in canonical form');
+  expect(read(database, 'validate', 'mine')).toMatchObject({ tags: { count: 0 } });
+});
+
+test('validate lists the tag values of a file that a taxonomy does not have, exit code 2', () => {
+  const { status, stdout } = runCommandSync([
+    ...['bank', 'validate', csv('Heart'), '--format', 'cmexam', '--json'],
+  ]);
+  expect(status).toBe(2);
+  const { tags } = JSON.parse(stdout);
+  expect(tags.count).toBe(1);
+  expect(tags.first[0]).toMatchObject({ id: 'lines 4 to 5' });
+  expect(tags.first[0].reason).toMatch(/^tag clinical_department: found "Heart"; accepted: /);
+});
+
+test('taxonomies are listed, and printed as a tree', () => {
+  const list = JSON.parse(succeedSync(['bank', 'taxonomy', '--json']));
+  expect(list.taxonomies.map(({ name }: { name: string }) => name)).toEqual([
+    'climedbench',
+    'cmexam',
+    'cmb',
+  ]);
+  const tree = succeedSync(['bank', 'taxonomy', 'climedbench']);
+  expect(tree).toContain('\n  Reasoning\n    CPR · Clinical Pathway Reasoning\n');
+  expect(tree).toContain('branch: Branch of medicine (2 values; source states 19; others are');
+  expect(JSON.parse(succeedSync(['bank', 'taxonomy', 'cmb', '--json'])).name).toBe('cmb');
+});
