@@ -78,6 +78,10 @@ figure { margin: 1rem 0; }
 .forest .quiet { color: var(--faint); --mark: var(--faint); }
 .forest .quiet circle { fill: Canvas; }
 .chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
+.items { border-top: 1px solid var(--line); margin: 1rem 0; }
+.items details { border-bottom: 1px solid var(--line); }
+.items summary { padding: .45rem .2rem; cursor: pointer; overflow-wrap: anywhere; }
+.items summary span { color: var(--faint); margin-left: .5rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
 @media screen and (max-width: 40rem) {
