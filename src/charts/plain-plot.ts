@@ -61,12 +61,12 @@ export interface LegendEntry {
 }
 
 const WIDTH = 340;
-const LEFT = 42;
+const LEFT = 48;
 const RIGHT = 10;
 const TOP = 10;
 const PLOT_HEIGHT = 170;
 /** Between the frame and the legend: ticks and the title of the axis. */
-const AXIS = 38;
+const AXIS = 42;
 const FONT_SIZE = 11;
 const LEGEND_LINE = 17;
 const CHARACTER = 0.58 * FONT_SIZE;

@@ -89,7 +89,7 @@ function reliabilityWords(value: number): string {
 
 function simulatedWords({ simulated, p }: Simulated): string {
   if (simulated === null || p === null) return '';
-  return `Answers simulated from the parameters give ${decimal(simulated[0], 3)} to ${decimal(simulated[2], 3)} (p ${probabilityText(p)}): ${p < LEAST_P ? 'items depend on more than one ability' : 'as the model expects'}.`;
+  return `Answers simulated from the parameters give ${decimal(simulated[0], 3)} to ${decimal(simulated[2], 3)} (p ${probabilityText(p)}): ${p < LEAST_P ? 'some items go together more than one ability explains' : 'as the model expects'}.`;
 }
 
 /** With a capital and a full stop. */

@@ -1,4 +1,8 @@
-import type { BankDiagnosis } from '../../../../calibration/diagnose/bank/bank-diagnosis.ts';
+import {
+  type BankDiagnosis,
+  diagnoseBank,
+  type EstimatedParameters,
+} from '../../../../calibration/diagnose/bank/diagnose-bank.ts';
 import {
   diagnoseExaminees,
   type ExamineeDiagnosis,
@@ -38,8 +42,22 @@ export interface Diagnosis {
 
 /** Estimated per item. Rasch: the difficulty and, for all items, the slope or the spread of ability, as mirt counts. */
 const PARAMETERS: Readonly<Record<IrtModel, number>> = { rasch: 2, '2pl': 2, '3pl': 3, '4pl': 4 };
-/** Shares of the whole at which each part is done, for the progress shown. */
-const STEPS = ['items', 'margins', 'chance', 'pairs', 'dimensions', 'information'] as const;
+const ESTIMATED: Readonly<Record<IrtModel, EstimatedParameters>> = {
+  rasch: { slopes: 'common', difficulties: true, guessing: 'none', upper: 'none' },
+  '2pl': { slopes: 'each', difficulties: true, guessing: 'none', upper: 'none' },
+  '3pl': { slopes: 'each', difficulties: true, guessing: 'each', upper: 'none' },
+  '4pl': { slopes: 'each', difficulties: true, guessing: 'each', upper: 'each' },
+};
+
+/** The share of the whole at which each part begins, for the progress shown, and its own share. */
+const STEPS = {
+  items: [0, 0.1],
+  margins: [0.1, 0.05],
+  chance: [0.15, 0.4],
+  pairs: [0.55, 0],
+  dimensions: [0.55, 0.44],
+  information: [0.99, 0.01],
+} as const;
 
 /** The model that parameters look fitted by: equal slopes, then whether any guessing or upper asymptote is not 0 or 1. */
 export function modelOf({ parameters: { a, c, d } }: DiagnosisInput): IrtModel {
@@ -54,10 +72,10 @@ export function diagnose(
   settings: DiagnosisSettings,
   onProgress: (share: number) => void,
 ): Diagnosis {
-  const { matrix, parameters, flags, choices } = input;
-  const { prior, draws, seed, model } = settings;
-  const reach = (step: (typeof STEPS)[number], share: number) =>
-    onProgress((STEPS.indexOf(step) + share) / STEPS.length);
+  const { matrix, parameters, flags, choices, families } = input;
+  const { prior, draws, seed, model, dimensions } = settings;
+  const reach = (step: keyof typeof STEPS, share: number) =>
+    onProgress(STEPS[step][0] + share * STEPS[step][1]);
   const examinees = diagnoseExaminees(matrix, parameters, prior);
   const abilities = Float64Array.from(examinees, ({ ability }) => ability);
   const items = diagnoseItems(matrix, parameters, abilities, {
@@ -67,8 +85,18 @@ export function diagnose(
     choices: choices?.items,
     draws,
     seed,
-    onProgress: (share) => reach('items', share),
+    onProgress: (share) => (settings.itemsOnly ? onProgress(share) : reach('items', share)),
   });
-  const bank = null;
+  const bank = settings.itemsOnly
+    ? null
+    : diagnoseBank(matrix, parameters, {
+        seed,
+        draws,
+        families: families ?? undefined,
+        prior,
+        estimated: ESTIMATED[model],
+        dimensions,
+        onProgress: reach,
+      });
   return { settings, items, worstFirst: worstFirst(items), examinees, bank };
 }

@@ -1,6 +1,5 @@
 import { PLOT_COLOURS, plainPlotSvg } from '../../../../charts/plain-plot.ts';
 import { information } from '../../../../irt/information.ts';
-import { NORMAL_95 } from '../../../../statistics/normal-points.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { type AbilityRange, abilitiesOver, abilityAxis, roundTop } from './item-plots.ts';
 
@@ -160,10 +159,14 @@ export function personFitPlot({ examinees }: Diagnosis): string {
   });
 }
 
+/** Standard deviations of ability that charts show at least and at most. */
+const LEAST_REACH = 3;
+const MOST_REACH = 6;
+
 /** Abilities and difficulties that charts show: nearly all of them, at whole numbers. */
 export function chartRange({ items, examinees, settings: { prior } }: Diagnosis): AbilityRange {
   const abilities = examinees.map(({ ability }) => ability);
-  const reach = NORMAL_95 * prior.sd;
+  const reach = LEAST_REACH * prior.sd;
   const low = Math.min(
     prior.mean - reach,
     ...inside(abilities, 0),
@@ -185,8 +188,6 @@ export function chartRange({ items, examinees, settings: { prior } }: Diagnosis)
     Math.min(prior.mean + MOST_REACH * prior.sd, Math.ceil(high)),
   ];
 }
-
-const MOST_REACH = 6;
 
 /** The ends of the values without `share` of them at either end. */
 function inside(values: readonly number[], share: number): number[] {

@@ -23,7 +23,7 @@ const MOST_SHOWN = 12;
 const MOST_ROWS = 50;
 const MOST_LISTED = 1000;
 
-/** A diagnosis as one page that needs no other file, in the order in which it is read: the bank, its worst items, all items, examinees. */
+/** A diagnosis as one page that needs no other file, in the order in which it is read: the bank, its worst items, what to do, examinees, all items. */
 export function diagnosisPage(diagnosis: Diagnosis, files: DiagnosisFiles): string {
   const { items, examinees, settings, worstFirst } = diagnosis;
   const range = chartRange(diagnosis);
@@ -32,9 +32,9 @@ export function diagnosisPage(diagnosis: Diagnosis, files: DiagnosisFiles): stri
   const sections = [
     ...bankSections(diagnosis, range),
     ...worstSection(diagnosis, range),
-    listSection(diagnosis, range),
-    examineeSection(diagnosis),
     adviceSection(),
+    examineeSection(diagnosis),
+    listSection(diagnosis, range),
   ];
   return htmlPage(
     `Diagnosis of ${plural(items.length, 'item')}`,
@@ -230,12 +230,16 @@ function listSection({ items, worstFirst }: Diagnosis, range: AbilityRange): Sec
         .map((j, k) => {
           const item = items[j];
           const id = `item-${k + 1}`;
-          const names = [...item.flags, ...item.findings].join(', ');
+          const names = [...item.flags, ...item.findings, shortLine(item)].join(', ');
           return `<details name="items"><summary><strong>${escapeHtml(item.item)}</strong> <span>${escapeHtml(names)}</span></summary>\n${itemFindingsHtml(item)}${itemCharts(item, range, id)}${optionsHtml(item, `${id}-options`)}</details>`;
         })
         .join('\n')}</div>`,
     ],
   };
+}
+
+function shortLine({ proportion, infit }: ItemDiagnosis): string {
+  return `${proportion === null ? 'no answers' : `${percent(proportion)} right`}, infit ${orDash(infit, 2)}`;
 }
 
 function examineeSection(diagnosis: Diagnosis): Section {
