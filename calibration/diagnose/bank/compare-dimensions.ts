@@ -9,7 +9,7 @@ const FOLDS = 5;
 const EXAMINEES_PER_DIMENSION = 5;
 /** The most examinees, and the most examinees × items: a few seconds for 1, 2 and 4 dimensions. */
 const MOST_EXAMINEES = 200;
-const MOST_CELLS = 60_000;
+const MOST_CELLS = 40_000;
 /** Fewer answers say little of an examinee. */
 const LEAST_ANSWERS = 4;
 

@@ -23,8 +23,10 @@ export function parameterSlopes(
     const up = sigma(theta, j);
     return (d[j] - c[j]) * up * (1 - up);
   };
+  // What multiplies all slopes moves the margins as a standard deviation of ability does, difficulties being estimated.
+  const times = (j: number) => (estimated.slopes === 'common' ? a[j] : 1);
   const byParameter = [
-    [estimated.slopes, (theta: number, j: number) => steep(theta, j) * (theta - b[j])],
+    [estimated.slopes, (theta: number, j: number) => times(j) * steep(theta, j) * (theta - b[j])],
     [
       estimated.difficulties ? 'each' : 'none',
       (theta: number, j: number) => -a[j] * steep(theta, j),
