@@ -18,8 +18,8 @@ import { addPairs, emptyTally, type PairTally, quantilesAbout } from './pair-tal
 import { priorGrid } from './prior-grid.ts';
 import { simulateAnswers } from './simulate-answers.ts';
 
-/** Abilities reach this many standard deviations from the prior mean. */
-const REACH = 6;
+/** Abilities reach this many standard deviations from the prior mean: nearer bounds would cut posteriors off, and need finer grids. */
+const REACH = 9;
 /** Shares of pairs that lie nearer to the mean Q3. */
 const SHARES = [0.5, 0.9, 0.99] as const;
 /** Times that recorded pairs are visited, besides the draws, and kinds of rows. */

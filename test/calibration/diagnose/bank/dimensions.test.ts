@@ -9,7 +9,7 @@ import { matrixOf } from '../../simulated.ts';
 /** Answers of abilities N(0, I), each item on one of `dimensions` in turn; members of a family have the same abilities. */
 function answersOf(
   seed: string,
-  { examinees = 60, items = 120, dimensions = 1, perFamily = 1, slope = 1.5 } = {},
+  { examinees = 60, items = 80, dimensions = 1, perFamily = 1, slope = 1.5 } = {},
 ): ResponseMatrix {
   const random = randomStream(seed);
   const theta = Array.from({ length: Math.ceil(examinees / perFamily) }, () =>
@@ -33,8 +33,8 @@ const compare = (matrix: ResponseMatrix, dimensions: number[], families = matrix
 
 test('one dimension is enough for answers of one', () => {
   const found = compare(answersOf('one'), [1, 2]).value!;
-  expect(found).toMatchObject({ folds: 5, examinees: 60, families: 60, items: 120, enough: 1 });
-  expect(found.answers).toBe(60 * 60);
+  expect(found).toMatchObject({ folds: 5, examinees: 60, families: 60, items: 80, enough: 1 });
+  expect(found.answers).toBe(60 * 40);
 });
 
 test('answers of two dimensions need two', () => {
