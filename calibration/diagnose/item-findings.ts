@@ -6,7 +6,7 @@ import { ITEM_FLAGS, type ItemFlag } from './item-flags.ts';
 /** What a diagnosis finds about an item beside its flags, in the order in which it is listed. */
 const ITEM_FINDINGS = {
   'distractor-beats-key':
-    'the strongest third choose a wrong option more often than the key: check the key',
+    'a wrong option attracts strong examinees more than the key: check the key',
   'key-disagrees': 'some answers are scored right without the key, or wrong with it',
   'curve-misfit': 'the share right does not follow the curve over the range of scores or abilities',
   noisy: `answers are harder to predict than the curve says (infit above ${INFIT_RANGE[1]}, z above 1.96)`,

@@ -18,7 +18,7 @@ export interface OptionUse {
   readonly thirds: readonly [low: number, middle: number, high: number] | null;
   /** Share that chose it in each of `groups`. */
   readonly curve: readonly number[];
-  /** A wrong option that the highest third chooses more often than the key, beyond chance. */
+  /** A wrong option that the highest third chooses more often than the key, beyond chance, and that attracts the stronger more than the key does. */
   readonly beatsKey: boolean;
 }
 
@@ -39,8 +39,9 @@ const GROUP_EXAMINEES = 8;
 /**
  * Distractor analysis of one item: how many examinees chose each option, and whether they are the stronger ones. A wrong option should
  * attract weaker examinees: a negative correlation, and a share that falls from the lowest third to the highest. `beatsKey` marks a wrong
- * option that more examinees of the highest third chose than the key (exact binomial test of the two counts, one-sided 5%): the key may be
- * wrong, or the option right as well.
+ * option that more examinees of the highest third chose than the key (exact binomial test of the two counts, one-sided 5%), with a
+ * higher correlation than the key's (than 0 if nobody chose the key): the key may be wrong, or the option right as well. Of an item that
+ * is only hard, the key has the higher correlation.
  *
  * @param abilities one per examinee
  * @param rests score of each examinee on the other items; NaN without any
@@ -65,6 +66,13 @@ export function optionUse(
   const shareOf = (part: readonly number[], o: number) =>
     part.length === 0 ? 0 : countOf(part, o) / part.length;
   const withRest = known.filter((i) => !Number.isNaN(rests[i]));
+  const restsOf = withRest.map((i) => rests[i]);
+  const correlations = options.map((_, o) =>
+    pearson(
+      withRest.map((i) => (chosen[i] === o ? 1 : 0)),
+      restsOf,
+    ),
+  );
   return {
     answered: known.length,
     groups: known.length === 0 ? [] : parts.map((part) => mean(part.map((i) => abilities[i]))),
@@ -77,10 +85,7 @@ export function optionUse(
         count: own.length,
         share: shareOf(known, o),
         ability: own.length === 0 ? null : mean(own.map((i) => abilities[i])),
-        correlation: pearson(
-          withRest.map((i) => (chosen[i] === o ? 1 : 0)),
-          withRest.map((i) => rests[i]),
-        ),
+        correlation: correlations[o],
         thirds:
           thirds === null
             ? null
@@ -90,7 +95,8 @@ export function optionUse(
           thirds !== null &&
           key !== null &&
           !isKey &&
-          isMoreOften(countOf(thirds[2], o), countOf(thirds[2], key)),
+          isMoreOften(countOf(thirds[2], o), countOf(thirds[2], key)) &&
+          (correlations[o] ?? Number.NEGATIVE_INFINITY) > (correlations[key] ?? 0),
       };
     }),
   };

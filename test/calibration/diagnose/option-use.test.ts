@@ -49,6 +49,15 @@ test('an option beats the key only beyond chance', () => {
   expect(unknown.options.some(({ beatsKey }) => beatsKey)).toBe(false);
 });
 
+test('a hard item whose key still attracts the strongest is not marked', () => {
+  // Of the highest third one has it right and the others choose B; nobody else has it right.
+  const hard = Int16Array.from({ length: 30 }, (_, i) => (i === 29 ? 2 : 1));
+  const ranks = Array.from(hard, (_, i) => i);
+  const { options } = optionUse({ options: ['A', 'B', 'C'], chosen: hard, key: 2 }, ranks, ranks);
+  expect(options[1].thirds![2]).toBe(0.9);
+  expect(options[1].beatsKey).toBe(false);
+});
+
 test('nobody’s choice known: nothing is invented', () => {
   const none = optionUse({ options: ['A'], chosen: Int16Array.of(-1), key: 0 }, [0], [NaN]);
   expect(none).toMatchObject({ answered: 0, groups: [] });

@@ -18,7 +18,7 @@ const { versions, models } = JSON.parse(
   readFileSync(join(oracles, 'scoring/mirt_SAT12.json'), 'utf8'),
 ) as { versions: unknown; models: Record<string, Model> };
 const ITEM = ['Zh', 'outfit', 'z.outfit', 'infit', 'z.infit', 'S_X2', 'df.S_X2', 'p.S_X2'];
-const PERSON = ['outfit', 'infit', 'Zh'];
+const PERSON = ['Zh'];
 const digits = (value: number | null) => (value === null ? null : Number(value.toPrecision(8)));
 const pick = (from: Record<string, number[]>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name].map(digits)]));
