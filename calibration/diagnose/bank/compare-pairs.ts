@@ -20,6 +20,8 @@ import { simulateAnswers } from './simulate-answers.ts';
 
 /** Abilities reach this many standard deviations from the prior mean: nearer bounds would cut posteriors off, and need finer grids. */
 const REACH = 9;
+/** Abilities of simulated answers, and their posteriors, lie this many of the largest standard errors from recorded abilities. */
+const NEAR = 14;
 /** Shares of pairs that lie nearer to the mean Q3. */
 const SHARES = [0.5, 0.9, 0.99] as const;
 /** Times that recorded pairs are visited, besides the draws, and kinds of rows. */
@@ -46,7 +48,9 @@ export interface PairComparison {
  * Compares pairs of items in recorded answers with those in `draws` sets of simulated answers: the same answers are missing,
  * each examinee's ability is drawn from a normal approximation of its posterior, and answers from the curves. So everything
  * is as recorded, except that answers given the ability are independent and follow the curves. The parameters are not
- * estimated again in each draw.
+ * estimated again in each draw. Those that were estimated from the recorded answers lie nearer to these than to simulated
+ * ones, so alarms are rarer than 5%: for 34 examinees and 300 items Q3 keeps to about 5%, while correlations with those of the
+ * model give hardly any.
  *
  * @param matrix answers 0 and 1
  * @see Yen (1984), Applied Psychological Measurement 8, 125–145, for Q3; Christensen, Makransky & Horton (2017), Applied
@@ -59,10 +63,11 @@ export function comparePairs(
   options: PairOptions,
 ): PairComparison {
   const { seed, draws, prior, onDraw } = options;
-  const bounds = [prior.mean - REACH * prior.sd, prior.mean + REACH * prior.sd] as const;
-  const score = (scores: Float32Array) =>
+  const score = (scores: Float32Array, bounds: readonly [number, number]) =>
     scoreExaminees(parameters, scores, { estimator: 'eap', prior, bounds });
-  const recorded = score(matrix.scores);
+  const whole = [prior.mean - REACH * prior.sd, prior.mean + REACH * prior.sd] as const;
+  const recorded = score(matrix.scores, whole);
+  const near = nearBounds(recorded, whole);
   const visited = pairsOf(matrix, parameters, recorded.ability, options, 'recorded');
   if (visited === null) return without('fewer than two items have 5 right and 5 wrong answers');
   const found = { q3: tally(visited.residuals), correlations: tally(visited.scores) };
@@ -81,7 +86,7 @@ export function comparePairs(
       random,
       simulated.scores,
     );
-    const { ability } = score(simulated.scores);
+    const { ability } = score(simulated.scores, near);
     const pairs = pairsOf(simulated, parameters, ability, options, draw);
     if (pairs !== null) chance.push(statisticsOf(tally(pairs.residuals), tally(pairs.scores)));
     onDraw((draw + 1) / draws);
@@ -127,6 +132,20 @@ export function comparePairs(
       reason: null,
     },
   };
+}
+
+/** Long tests need fine grids, and these fewer nodes on a narrow range. */
+function nearBounds(
+  { ability, se }: { readonly ability: Float64Array; readonly se: Float64Array },
+  [low, high]: readonly [number, number],
+): [number, number] {
+  let [lowest, highest, widest] = [high, low, 0];
+  for (let i = 0; i < ability.length; i++) {
+    lowest = Math.min(lowest, ability[i]);
+    highest = Math.max(highest, ability[i]);
+    widest = Math.max(widest, se[i]);
+  }
+  return [Math.max(low, lowest - NEAR * widest), Math.min(high, highest + NEAR * widest)];
 }
 
 function without(reason: string): PairComparison {
