@@ -22,7 +22,7 @@ Examples:
 
 Choices are CSV (examinee,item,choice, where a choice is an option letter) or the JSON of thetarank grade --json. Keys are CSV (item,key);
 without them, the key of an item is the option that most right answers chose. S-X² needs 200 examinees who answered every item, and
-at most 200 items; other items get a posterior-predictive check. What to do about findings: docs/recipes.md.`;
+at most 200 items; other items get a posterior-predictive check. What to do about findings: docs/diagnosis.md.`;
 
 interface DiagnoseOptions extends DiagnosisFiles {
   readonly irtModel?: IrtModel;
