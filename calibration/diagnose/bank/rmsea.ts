@@ -1,9 +1,12 @@
 import { findRoot } from '../../../src/irt/estimate/find-root.ts';
 import { noncentralChiSquareTail } from '../../../src/statistics/noncentral-chi-square-tail.ts';
+import { NORMAL_90 } from '../../../src/statistics/normal-points.ts';
 
 /** Tails of a 90% interval. */
 const TAIL = 0.05;
 const TOLERANCE = 1e-6;
+/** Of larger values, sums over the Poisson variable take long; their distribution is normal to four digits. */
+const LARGE = 1e5;
 
 /**
  * The root mean square error of approximation √(max(0, X² − df) / (df (N − 1))), and its 90% interval √(λ / (df N)): the
@@ -29,10 +32,18 @@ export function rmsea(
 
 /** λ ≥ 0 under which a value of at least `x` has the probability `tail`; 0 if it has more without any. */
 function noncentrality(x: number, df: number, tail: number): number {
+  if (x > LARGE) return normalNoncentrality(x - df, df, tail < 0.5 ? -NORMAL_90 : NORMAL_90);
   const above = (lambda: number) => noncentralChiSquareTail(x, df, lambda) - tail;
   const atZero = above(0);
   if (atZero >= 0) return 0;
   let high = Math.max(1, x - df);
   while (above(high) < 0) high *= 2;
   return findRoot(above, 0, high, atZero, above(high), TOLERANCE);
+}
+
+/** λ of a normal distribution of mean df + λ and variance 2(df + 2λ): λ − excess = z √(2(df + 2λ)). */
+function normalNoncentrality(excess: number, df: number, z: number): number {
+  const middle = excess + 2 * z * z;
+  const root = Math.sqrt(Math.max(0, middle * middle - excess * excess + 2 * z * z * df));
+  return Math.max(0, z < 0 ? middle - root : middle + root);
 }
