@@ -108,10 +108,12 @@ export function plainPlotSvg({
       const [top, base] = [Number(py(high)), Number(py(low))];
       return `<rect x="${px(from)}" y="${Math.min(top, base)}" width="${round(Math.abs(Number(px(to)) - Number(px(from))))}" height="${round(Math.abs(base - top))}" fill="${colour}"/>`;
     }),
-    ...lines.map(
-      ({ points: own, colour, width = 1.8, dash }) =>
-        `<path d="M${own.map(([u, v]) => `${px(u)} ${py(v)}`).join('L')}" stroke="${colour}" stroke-width="${width}" fill="none"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}/>`,
-    ),
+    ...lines
+      .filter((line) => line.points.length > 0)
+      .map(
+        ({ points: own, colour, width = 1.8, dash }) =>
+          `<path d="M${own.map(([u, v]) => `${px(u)} ${py(v)}`).join('L')}" stroke="${colour}" stroke-width="${width}" fill="none"${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}/>`,
+      ),
     ...byColour(points).map(([colour, own]) => {
       const intervals = own.filter(({ low, high }) => low !== undefined && high !== undefined);
       return [

@@ -89,6 +89,7 @@ figcaption strong { display: block; }
   dl.facts dd, dl.help dd { margin-bottom: .5rem; }
   .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
   th, td { padding: .3rem .5rem; }
+  .study:not(.stacked) td.text { min-width: 12rem; }
   .forest li, .forest .scale { grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .forest li { padding-top: .3rem; border-bottom: 1px solid var(--line); }
   .forest span:first-child { text-align: left; }
