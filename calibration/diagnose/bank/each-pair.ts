@@ -2,32 +2,34 @@ import type { ItemRows } from './item-rows.ts';
 
 /** Pairs with fewer common answers are left out: their correlations are mostly chance. */
 const LEAST_COMMON = 10;
+/** Sums over the examinees that a pair with missing answers takes. */
+const COMMON_SUMS = 6;
 /** Variance that is rounding. */
 const LEAST_VARIANCE = 1e-9;
 
 /** Called with the values of the pairs (item, from + k), k < count, NaN without one. Positions from the number of items on start again at 0. */
 export type PairVisitor = (values: Float64Array, count: number, item: number, from: number) => void;
 
-/** Products of two numbers that one pair takes. */
-export function pairCost({ n, answered, implied }: ItemRows): number {
-  return (answered === null ? n : 6 * n) + (implied?.nodes ?? 0);
+/** Products of two numbers that one pair takes on average. */
+export function pairCost(rows: ItemRows): number {
+  const { count, n, implied } = rows;
+  const own = n + (implied?.nodes ?? 0);
+  const whole = wholeItems(rows).reduce((sum, isWhole) => sum + isWhole, 0) / count;
+  return own + (1 - whole * whole) * (own + COMMON_SUMS * n);
 }
 
 /**
  * Visits pairs of items with Pearson's correlation of their values over the examinees who answered both, minus the
  * correlation that is implied.
  *
+ * Correlations are products of rows of mean 0 and length 1; those implied are taken away in the same sum. Pairs with missing
+ * answers are then computed again, one by one.
+ *
  * @param band null: all pairs; else each item with the next `band` ones, the first following the last: with items in random
  *   order, pairs that are all equally likely to be compared. At most half of the items
  */
 export function eachPair(rows: ItemRows, band: number | null, visit: PairVisitor): void {
-  if (rows.answered === null) eachCompletePair(rows, band, visit);
-  else eachCommonPair(rows, rows.answered, band, visit);
-}
-
-/** Correlations are products of rows of mean 0 and length 1; those implied are taken away in the same sum. */
-function eachCompletePair(rows: ItemRows, band: number | null, visit: PairVisitor): void {
-  const { count, n, values, implied } = rows;
+  const { count, n, values, implied, answered } = rows;
   const nodes = implied?.nodes ?? 0;
   const length = n + nodes;
   const around = band ?? 0;
@@ -43,6 +45,7 @@ function eachCompletePair(rows: ItemRows, band: number | null, visit: PairVisito
       right.set(implied.rows.subarray(item * nodes, (item + 1) * nodes), item * length + n);
   }
   right.copyWithin(count * length, 0, around * length);
+  const isWhole = wholeItems(rows);
   const own = new Float64Array(length);
   const found = new Float64Array(band ?? count);
   for (let item = 0; item < count; item++) {
@@ -50,8 +53,24 @@ function eachCompletePair(rows: ItemRows, band: number | null, visit: PairVisito
       own[i] = i < n ? right[item * length + i] : -right[item * length + i];
     const number = band ?? count - 1 - item;
     products(own, right, (item + 1) * length, number, found);
+    for (let k = 0; answered !== null && k < number; k++) {
+      const other = (item + 1 + k) % count;
+      if (isWhole[item] === 0 || isWhole[other] === 0)
+        found[k] =
+          commonCorrelation(values, answered, n, item * n, other * n) -
+          impliedCorrelation(implied, item, other);
+    }
     visit(found, number, item, item + 1);
   }
+}
+
+/** 1 for items that all examinees answered. */
+function wholeItems({ count, n, answered }: ItemRows): Uint8Array {
+  const isWhole = new Uint8Array(count).fill(1);
+  if (answered !== null)
+    for (let item = 0; item < count; item++)
+      for (let i = 0; i < n; i++) if (answered[item * n + i] === 0) isWhole[item] = 0;
+  return isWhole;
 }
 
 /** found[k] = own'(row k of those that start at `at`), k < number. */
@@ -90,25 +109,12 @@ function products(
   }
 }
 
-function eachCommonPair(
-  { count, n, values, implied }: ItemRows,
-  answered: Float64Array,
-  band: number | null,
-  visit: PairVisitor,
-): void {
-  const found = new Float64Array(band ?? count);
-  for (let item = 0; item < count; item++) {
-    const number = band ?? count - 1 - item;
-    for (let k = 0; k < number; k++) {
-      const other = (item + 1 + k) % count;
-      found[k] = commonCorrelation(values, answered, n, item * n, other * n);
-      if (implied === null) continue;
-      const [own, its] = [item * implied.nodes, other * implied.nodes];
-      for (let q = 0; q < implied.nodes; q++)
-        found[k] -= implied.rows[own + q] * implied.rows[its + q];
-    }
-    visit(found, number, item, item + 1);
-  }
+function impliedCorrelation(implied: ItemRows['implied'], one: number, two: number): number {
+  if (implied === null) return 0;
+  const { nodes, rows } = implied;
+  let sum = 0;
+  for (let q = 0; q < nodes; q++) sum += rows[one * nodes + q] * rows[two * nodes + q];
+  return sum;
 }
 
 /** Pearson's correlation over the examinees who answered both. */

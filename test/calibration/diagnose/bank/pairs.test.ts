@@ -40,9 +40,16 @@ const order = (count: number) => Int32Array.from({ length: count }, (_, j) => j)
 describe('values of pairs', () => {
   const complete = simulate('pairs', 80, 9);
   const sparse = simulate('pairs', 80, 9, { missing: 0.3 });
+  const some = {
+    ...complete,
+    matrix: matrixOf(80, 9, (i, j) =>
+      i === j && j % 3 === 0 ? Number.NaN : complete.matrix.scores[9 * i + j],
+    ),
+  };
   const cases = [
     ['all answers', complete],
     ['missing answers', sparse],
+    ['missing answers to three items', some],
   ] as const;
 
   test.each(cases)('%s: Q3 by its definition', (_, { matrix, items, abilities }) => {
@@ -194,11 +201,13 @@ describe('comparison with simulated answers', () => {
 
   test('missing answers stay missing', () => {
     const sparse = simulate('compared', 100, 24, { missing: 0.4 });
-    const { dependence } = comparePairs(withCopy(sparse.matrix, 3), same, {
-      ...OPTIONS,
-      draws: 19,
-    });
+    const options = { ...OPTIONS, draws: 19 };
+    const { dependence, correlations } = comparePairs(withCopy(sparse.matrix, 3), same, options);
     expect(dependence.value!.pairs[0].items).toEqual([3, 4]);
+    // 36 common answers and not 100: correlations vary by 5/3 of what they do with all.
+    const middle = ({ simulated }: { simulated: readonly number[] | null }) => simulated![1];
+    const all = comparePairs(matrix, same, options).correlations.value!;
+    expect(middle(correlations.value!.srmsr)).toBeGreaterThan(1.4 * middle(all.srmsr));
   });
 });
 
