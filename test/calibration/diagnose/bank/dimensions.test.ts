@@ -55,8 +55,19 @@ test('the error of examinees of the same family does not fall with their number'
   expect(together.value!.families).toBe(10);
   // √6 if members were equal; their answers differ by chance.
   expect(together.value!.compared[0].se!).toBeGreaterThan(1.2 * alone.value!.compared[0].se!);
-  // With its family in the calibration an examinee would be predicted a little better.
   expect(compare(matrix, [1], families)).toEqual(together);
+});
+
+test('families are left out whole', () => {
+  const random = randomStream('copies');
+  const tossed = Array.from({ length: 10 * 60 }, () => (random() < 0.5 ? 1 : 0));
+  const copies = matrixOf(40, 60, (i, j) => tossed[60 * (i % 10) + j]);
+  const families = copies.examinees.map((_, i) => `f${i % 10}`);
+  const perAnswer = (of: readonly string[]) => compare(copies, [4], of).value!.compared[0];
+  // Copies of an examinee in the calibration tell what a coin does not.
+  const alone = perAnswer(copies.examinees).logLikelihood;
+  expect(alone).toBeGreaterThan(-0.67);
+  expect(perAnswer(families).logLikelihood).toBeLessThan(-0.69);
 });
 
 test('says what is lacking', () => {
