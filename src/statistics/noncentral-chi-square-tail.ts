@@ -13,6 +13,7 @@ const REACH = 10;
  * @see Johnson, Kotz & Balakrishnan (1995), Continuous Univariate Distributions 2, 29.3
  */
 export function noncentralChiSquareTail(x: number, df: number, noncentrality: number): number {
+  if (Number.isNaN(x) || !(df >= 1) || !(noncentrality >= 0)) return Number.NaN;
   if (x <= 0) return 1;
   const mean = noncentrality / 2;
   const most = Math.ceil(mean + REACH * (Math.sqrt(mean) + 3));

@@ -126,6 +126,8 @@ test('tails of χ²', () => {
     expectNear(chiSquareTail(x, degrees), tail, 1e-12);
   for (const [x, degrees, noncentrality, tail] of golden.noncentralChiSquareTail)
     expectNear(noncentralChiSquareTail(x, degrees, noncentrality), tail, 1e-11);
+  expect(noncentralChiSquareTail(3, 4, Number.NaN)).toBeNaN();
+  expect(noncentralChiSquareTail(0, 4, 1)).toBe(1);
   expect(chiSquareTail(0, 3)).toBe(1);
   expect(chiSquareTail(Number.POSITIVE_INFINITY, 3)).toBe(0);
 });
