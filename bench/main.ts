@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { assembly } from './assembly.ts';
 import { calibrate } from './calibrate.ts';
 import { command } from './command.ts';
+import { diagnosis } from './diagnosis.ts';
 import { endpoint } from './endpoint.ts';
 import { fit } from './fit.ts';
 import { growth } from './growth.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'monte-carlo': monteCarlo,
   studies,
   assembly,
+  diagnosis,
   service,
 };
 

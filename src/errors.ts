@@ -48,6 +48,12 @@ const REGISTRY = {
     message: (d: { item: string; file: string; count: number }) =>
       `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no row in ${d.file}. Add its parameters, or remove its column from the recorded answers.`,
   },
+  ITEM_WITHOUT_ANSWERS: {
+    status: 400,
+    exit: 2,
+    message: (d: { item: string; file: string; count: number }) =>
+      `item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no column in ${d.file}. Add its recorded answers, or remove its row from the parameters.`,
+  },
   ITEM_WITHOUT_TAGS: {
     status: 400,
     exit: 2,

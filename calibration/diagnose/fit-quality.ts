@@ -63,7 +63,7 @@ export function fitQuality(
     .filter(({ infit, outfit }) => Number.isFinite(infit) && Number.isFinite(outfit));
   const [low, high] = INFIT_RANGE;
   const misfitting = known.filter(
-    ({ item, infit }) => (infit < low || infit > high) && Math.abs(fit.infitZ[item]) > NORMAL_95,
+    ({ item, infit }) => (infit < low || infit > high) && Math.abs(fit.zInfit[item]) > NORMAL_95,
   );
   const distance = ({ infit }: { infit: number }) => Math.abs(Math.log(infit));
   return {

@@ -79,6 +79,10 @@ figure { margin: 1rem 0; }
 .forest .quiet { color: var(--faint); --mark: var(--faint); }
 .forest .quiet circle { fill: Canvas; }
 .chart svg { display: block; width: 100%; max-width: 34rem; height: auto; margin: 0 auto; }
+.items { border-top: 1px solid var(--line); margin: 1rem 0; }
+.items details { border-bottom: 1px solid var(--line); }
+.items summary { padding: .45rem .2rem; cursor: pointer; overflow-wrap: anywhere; }
+.items summary span { color: var(--faint); margin-left: .5rem; }
 figcaption { padding: .4rem 0 .2rem; }
 figcaption strong { display: block; }
 @media screen and (max-width: 40rem) {
@@ -87,6 +91,7 @@ figcaption strong { display: block; }
   .study th:first-child { position: sticky; left: 0; background: Canvas; max-width: 9.5rem; }
   th, td { padding: .3rem .5rem; }
   td:first-child { max-width: 11rem; }
+  .study:not(.stacked) td.text { min-width: 12rem; }
   .forest li, .forest .scale { grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .forest li { padding-top: .3rem; border-bottom: 1px solid var(--line); }
   .forest span:first-child { text-align: left; }

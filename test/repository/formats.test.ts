@@ -13,6 +13,7 @@ import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
+import { readChoices } from '../../src/files/responses/read-choices.ts';
 import {
   DEFAULT_BOUNDS,
   harnessSamplesArgument,
@@ -49,11 +50,25 @@ const json = (name: string): unknown => JSON.parse(readFileSync(file(name), 'utf
 const EXAMINEES = ['model-a-base', 'model-a-chat', 'model-b'];
 const ITEMS = ['q1', 'q2', 'q3', 'q4'];
 
+test('choices, with keys of a file', () => {
+  const { matrix } = readResponses(file('answers.csv'));
+  const { items, unmatched } = readChoices(file('choices.csv'), matrix, readKeys(file('keys.csv')));
+  expect(unmatched).toBe(0);
+  const of = (item: string) => items[matrix.items.indexOf(item)];
+  expect(of('q1')).toEqual({
+    options: ['A', 'B', 'C', 'D', 'E'],
+    chosen: Int16Array.from(matrix.examinees, (name) => (name === 'model-a-chat' ? 1 : -1)),
+    key: 1,
+  });
+  expect(of('q2')).toMatchObject({ options: ['AB', 'ABD'], key: 1 });
+});
+
 test('every example is read by a test of this file', () => {
   expect([...examples.keys()].sort()).toEqual([
     'abilities.csv',
     'answers-long.csv',
     'answers.csv',
+    'choices.csv',
     'costs.csv',
     'families.csv',
     'header.json',

@@ -6,6 +6,7 @@ import { mean } from '../../src/statistics/mean.ts';
 import { meanWithError } from '../../src/statistics/mean-with-error.ts';
 import { median } from '../../src/statistics/median.ts';
 import { moments } from '../../src/statistics/moments.ts';
+import { noncentralChiSquareTail } from '../../src/statistics/noncentral-chi-square-tail.ts';
 import { NORMAL_90, NORMAL_95 } from '../../src/statistics/normal-points.ts';
 import { normalQuantile } from '../../src/statistics/normal-quantile.ts';
 import { normalTail } from '../../src/statistics/normal-tail.ts';
@@ -36,6 +37,8 @@ const golden: {
   studentTail: [number, number, number][];
   studentQuantile: [number, number, number][];
   chiSquareTail: [number, number, number][];
+  chiSquareFarTail: [number, number, number][];
+  noncentralChiSquareTail: [number, number, number, number][];
   wilson: { hits: number; n: number; confidence: number; low: number; high: number }[];
 } = JSON.parse(readFileSync(new URL('../golden/statistics/values.json', import.meta.url), 'utf8'));
 
@@ -118,6 +121,13 @@ test('tails of χ²', () => {
   // A dozen terms, and the rounding of exp of up to 30.
   for (const [x, degrees, tail] of golden.chiSquareTail)
     expectNear(chiSquareTail(x, degrees) / tail, 1, 5e-14);
+  // Hundreds of terms.
+  for (const [x, degrees, tail] of golden.chiSquareFarTail)
+    expectNear(chiSquareTail(x, degrees), tail, 1e-12);
+  for (const [x, degrees, noncentrality, tail] of golden.noncentralChiSquareTail)
+    expectNear(noncentralChiSquareTail(x, degrees, noncentrality), tail, 1e-11);
+  expect(noncentralChiSquareTail(3, 4, Number.NaN)).toBeNaN();
+  expect(noncentralChiSquareTail(0, 4, 1)).toBe(1);
   expect(chiSquareTail(0, 3)).toBe(1);
   expect(chiSquareTail(Number.POSITIVE_INFINITY, 3)).toBe(0);
 });

@@ -408,8 +408,16 @@ describe('sessions', () => {
       'area: west',
     ]);
     // Of a model that does not answer nothing is right or wrong.
-    expect(tagCounts([{ ...places[3], score: null }], null)).toEqual([
-      { tag: 'topic', value: 'y', asked: 1, answered: 0, right: null, score: null },
+    expect(tagCounts({ places: [{ ...places[3], score: null }], tagWords: null }, null)).toEqual([
+      {
+        tag: 'topic',
+        value: 'y',
+        words: 'topic: y',
+        asked: 1,
+        answered: 0,
+        right: null,
+        score: null,
+      },
     ]);
   });
 

@@ -8,6 +8,7 @@ const COMMANDS: CommandTable = {
   fit: async () => (await import('./fit.ts')).addFitCommand,
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
+  diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
   link: async () => (await import('./link.ts')).addLinkCommand,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
   list: kept,

@@ -87,6 +87,13 @@ def chi_square_tail(x, v):
     return float(mpmath.gammainc(mpmath.mpf(v) / 2, mpmath.mpf(x) / 2, regularized=True))
 
 
+def noncentral_tail(x, v, l):
+    """Poisson's shares of central tails, added in 50 digits."""
+    mean = mpmath.mpf(l) / 2
+    shares = lambda k: mpmath.exp(-mean) * mean**k / mpmath.factorial(k)
+    return float(mpmath.fsum(shares(k) * mpmath.gammainc(mpmath.mpf(v) / 2 + k, mpmath.mpf(x) / 2, regularized=True) for k in range(int(mean) + 300 if l else 1)))
+
+
 print(
     json.dumps(
         {
@@ -99,6 +106,10 @@ print(
             "studentTail": [[t, v, float(student_tail(t, v))] for v in (1, 2, 5, 30, 999) for t in (0.5, 2, 4)],
             "studentQuantile": [[p, v, student_point(p, v)] for v in (1, 2, 5, 30, 999) for p in (0.25, 0.05, 0.025, 0.001)],
             "chiSquareTail": [[x, v, chi_square_tail(x, v)] for v in (1, 2, 3, 4, 9, 25) for x in (0.5, 3, 20, 60)],
+            "chiSquareFarTail": [[x, v, chi_square_tail(x, v)] for v in (1201, 1770) for x in (1450, 1700, 2100)],
+            "noncentralChiSquareTail": [
+                [x, v, l, noncentral_tail(x, v, l)] for v in (1, 4, 464, 1771) for x in (3, 684, 2100) for l in (0, 0.5, 220, 400)
+            ],
             "wilson": [wilson(*row) for row in ((1, 10, 0.95), (0, 7, 0.9), (7, 7, 0.9), (340, 1000, 0.95))],
         },
         indent=1,

@@ -1,0 +1,78 @@
+import type { ItemFlag } from '../../../../calibration/diagnose/item-flags.ts';
+import { fail } from '../../../errors.ts';
+import { readKeys } from '../../../files/items/read-keys.ts';
+import { readParameters } from '../../../files/items/read-parameters.ts';
+import { type Choices, readChoices } from '../../../files/responses/read-choices.ts';
+import { readFamilies } from '../../../files/responses/read-families.ts';
+import { readResponses } from '../../../files/responses/read-responses.ts';
+import { type ItemParameters, pickItems } from '../../../irt/parameters.ts';
+import type { ResponseMatrix } from '../../../irt/responses.ts';
+import { quoted } from '../../../text/quoted.ts';
+
+/** The files of a diagnosis. */
+export interface DiagnosisFiles {
+  readonly parameters: string;
+  readonly responses: string;
+  readonly families?: string;
+  readonly choices?: string;
+  readonly keys?: string;
+}
+
+/** What a diagnosis is made from; items in the order of the recorded answers. */
+export interface DiagnosisInput {
+  readonly matrix: ResponseMatrix;
+  readonly parameters: ItemParameters;
+  readonly flags: readonly (readonly ItemFlag[])[] | undefined;
+  /** One per examinee; null if none are known. */
+  readonly families: readonly string[] | null;
+  readonly choices: Choices | null;
+}
+
+/**
+ * Reads the files of a diagnosis. Parameters and answers must be of the same items, and answers right or wrong.
+ * @throws ITEM_WITHOUT_PARAMETERS, ITEM_WITHOUT_ANSWERS, FILE_INVALID for scores between 0 and 1, and what readers throw
+ */
+export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
+  const { matrix, families } = readResponses(files.responses);
+  const file = readParameters(files.parameters);
+  const places = new Map(file.items.map((item, j) => [item, j]));
+  const missing = matrix.items.filter((item) => !places.has(item));
+  if (missing.length > 0)
+    fail('ITEM_WITHOUT_PARAMETERS', {
+      item: missing[0],
+      file: files.parameters,
+      count: missing.length,
+    });
+  const answered = new Set(matrix.items);
+  const unanswered = file.items.filter((item) => !answered.has(item));
+  if (unanswered.length > 0)
+    fail('ITEM_WITHOUT_ANSWERS', {
+      item: unanswered[0],
+      file: files.responses,
+      count: unanswered.length,
+    });
+  checkScores(matrix, files.responses);
+  const order = matrix.items.map((item) => places.get(item)!);
+  const keys = files.keys === undefined ? null : readKeys(files.keys);
+  return {
+    matrix,
+    parameters: pickItems(file.parameters, order),
+    flags: file.flags === undefined ? undefined : order.map((j) => file.flags![j]),
+    families:
+      files.families === undefined ? families : readFamilies(files.families, matrix.examinees),
+    choices: files.choices === undefined ? null : readChoices(files.choices, matrix, keys),
+  };
+}
+
+/** Statistics of fit are of right and wrong answers. @throws FILE_INVALID */
+function checkScores({ scores, items, examinees }: ResponseMatrix, file: string): void {
+  const at = scores.findIndex((score) => score > 0 && score < 1);
+  if (at === -1) return;
+  const [i, j] = [Math.floor(at / items.length), at % items.length];
+  fail('FILE_INVALID', {
+    file,
+    where: `examinee ${quoted(examinees[i])}, item ${quoted(items[j])}`,
+    found: `the score ${Number(scores[at].toPrecision(6))}`,
+    accepted: '0, 1 or an empty cell, because fit is tested for right and wrong answers',
+  });
+}
