@@ -9,6 +9,7 @@ import { jobs } from './006-jobs.ts';
 import { serviceOwner } from './007-service-owner.ts';
 import { repliesOfRuns } from './008-replies-of-runs.ts';
 import { links } from './009-links.ts';
+import { review } from './010-review.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -28,4 +29,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '007-service-owner', up: serviceOwner },
   { name: '008-replies-of-runs', up: repliesOfRuns },
   { name: '009-links', up: links },
+  { name: '010-review', up: review },
 ];
