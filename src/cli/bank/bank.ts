@@ -7,6 +7,7 @@ const COMMANDS: CommandTable = {
   list: async () => (await import('./list.ts')).addBankListCommand,
   show: async () => (await import('./show.ts')).addBankShowCommand,
   validate: async () => (await import('./validate.ts')).addBankValidateCommand,
+  review: async () => (await import('./review.ts')).addBankReviewCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
@@ -16,6 +17,8 @@ const COMMANDS: CommandTable = {
 export async function addBankCommand(program: Command, args: readonly string[]): Promise<void> {
   const bank = program
     .command('bank')
-    .description('Import, show, check, export and remove banks of items and recorded answers.');
+    .description(
+      'Import, show, check, review, export and remove banks of items and recorded answers.',
+    );
   await addNamedCommand(bank, COMMANDS, args);
 }

@@ -10,8 +10,6 @@ export interface GivenAnswer {
   readonly letters: LetterAnswer;
   /** The key the score was given by; undefined if it is the one the item was imported with. */
   readonly scoredBy?: string | undefined;
-  /** Whether a part of the key of a multiple choice counts. */
-  readonly isPartial?: boolean;
 }
 
 /**
@@ -21,14 +19,14 @@ export interface GivenAnswer {
  */
 export function rescoreAnswer(
   { imported, current }: ReviewedItem,
-  { score, letters, scoredBy, isPartial = false }: GivenAnswer,
+  { score, letters, scoredBy }: GivenAnswer,
 ): number {
   if (current.status === 'retired' || Number.isNaN(score)) return Number.NaN;
   if (!('options' in current) || !('options' in imported)) return score;
   const from = scoredBy ?? imported.key.join('');
   if (from === current.key.join('')) return score;
   if (letters === undefined) return Number.NaN;
-  return scoreLetters(current.type, letters, current.key, isPartial);
+  return scoreLetters(current.type, letters, current.key);
 }
 
 /** Recorded answers as the review of their bank leaves them. What is kept does not change, so that an undo restores it exactly. */

@@ -70,10 +70,16 @@ export interface ReviewStore {
   reviewLog(bank: string): Promise<ReviewEntry[]>;
   /**
    * Adds to the log of a bank: all entries or none. If they change items, the bank has a new version.
-   * @throws NAME_UNKNOWN; ITEM_UNKNOWN; REVIEW_REFUSED for a decision that an item does not allow, an entry that cannot be undone, and
-   *   a bank that gives text to a built-in one
+   * @throws NAME_UNKNOWN; ITEM_UNKNOWN; REVIEW_REFUSED for a decision that an item does not allow, an entry that cannot be undone;
+   *   REVIEW_BUILTIN for a bank that gives text to a built-in one
+   * @param isTrial whether all this is only checked, and nothing is kept
    */
-  review(bank: string, entries: readonly NewEntry[], mark: ReviewMark): Promise<ReviewChange>;
+  review(
+    bank: string,
+    entries: readonly NewEntry[],
+    mark: ReviewMark,
+    isTrial?: boolean,
+  ): Promise<ReviewChange>;
   /** The items that a log has ever changed, as imported and as it leaves them: of the kept log, or of one to try. */
   reviewed(bank: string, log?: readonly ReviewEntry[]): Promise<ReviewedItems>;
   /** The items that are not as they were in a version of the bank: another key, retired, or used again. */

@@ -17,7 +17,7 @@ export function reviewTables(access: Access): ReviewStore {
         const bank = await findBank(db, name);
         return bank === undefined ? [] : readLog(db, bank.id);
       }),
-    review: (name, entries, mark) => review(access, name, entries, mark),
+    review: (name, entries, mark, isTrial = false) => review(access, name, entries, mark, isTrial),
     reviewed: (name, log) =>
       access.read(async (db) => {
         const { id } = await bankNamed(db, name);

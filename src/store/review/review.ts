@@ -12,53 +12,79 @@ import type { Tables } from '../schema/tables.ts';
 import type { NewEntry, ReviewChange, ReviewMark } from './review-store.ts';
 import { readLog, reviewedBy } from './reviewed-items.ts';
 
+/** Ends the transaction of a trial, which is then rolled back. */
+class TrialDone extends Error {
+  readonly change: ReviewChange;
+  constructor(change: ReviewChange) {
+    super('a trial');
+    this.change = change;
+  }
+}
+
 /** See `ReviewStore.review`. */
-export function review(
+export async function review(
   access: Access,
   name: string,
   entries: readonly NewEntry[],
   mark: ReviewMark,
+  isTrial: boolean,
 ): Promise<ReviewChange> {
-  return access.write(async (trx) => {
-    const { id: bank } = await bankNamed(trx, name);
-    // Changes nothing: it locks the row, so that decisions of two people about one bank come one after the other.
-    const { version, builtin } = await trx
-      .updateTable('banks')
-      .set({ name })
-      .where('id', '=', bank)
-      .returning(['version', 'builtin'])
-      .executeTakeFirstOrThrow();
-    if (builtin !== null) fail('REVIEW_BUILTIN', { bank: name });
-    const log = await readLog(trx, bank);
-    const added = await addEntries(trx, { bank, name, log }, entries, mark);
-    if (added.length === 0) return { entries: [], versionBefore: version, version };
-    const before = await reviewedBy(trx, bank, log);
-    const after = await reviewedBy(trx, bank, [...log, ...added]);
-    const [from, to] = [
-      await fingerprintOf(trx, bank, before),
-      await fingerprintOf(trx, bank, after),
-    ];
-    const fingerprint = to.digest.digest('hex');
-    if (from.digest.digest('hex') === fingerprint)
-      return { entries: added, versionBefore: version, version };
-    await trx
-      .insertInto('bank_versions')
-      .values({
-        bank,
-        version: version + 1,
-        items: to.count,
-        fingerprint,
-        created_at: mark.at,
-        decision: added[added.length - 1].number,
-      })
-      .execute();
-    await trx
-      .updateTable('banks')
-      .set({ version: version + 1 })
-      .where('id', '=', bank)
-      .execute();
-    return { entries: added, versionBefore: version, version: version + 1 };
-  });
+  try {
+    return await access.write(async (trx) => {
+      const change = await changeBank(trx, name, entries, mark);
+      if (isTrial) throw new TrialDone(change);
+      return change;
+    });
+  } catch (error) {
+    if (error instanceof TrialDone) return error.change;
+    throw error;
+  }
+}
+
+async function changeBank(
+  trx: Transaction<Tables>,
+  name: string,
+  entries: readonly NewEntry[],
+  mark: ReviewMark,
+): Promise<ReviewChange> {
+  const { id: bank } = await bankNamed(trx, name);
+  // Changes nothing: it locks the row, so that decisions of two people about one bank come one after the other.
+  const { version, builtin } = await trx
+    .updateTable('banks')
+    .set({ name })
+    .where('id', '=', bank)
+    .returning(['version', 'builtin'])
+    .executeTakeFirstOrThrow();
+  if (builtin !== null) fail('REVIEW_BUILTIN', { bank: name });
+  const log = await readLog(trx, bank);
+  const added = await addEntries(trx, { bank, name, log }, entries, mark);
+  if (added.length === 0) return { entries: [], versionBefore: version, version };
+  const before = await reviewedBy(trx, bank, log);
+  const after = await reviewedBy(trx, bank, [...log, ...added]);
+  const [from, to] = [
+    await fingerprintOf(trx, bank, before),
+    await fingerprintOf(trx, bank, after),
+  ];
+  const fingerprint = to.digest.digest('hex');
+  if (from.digest.digest('hex') === fingerprint)
+    return { entries: added, versionBefore: version, version };
+  await trx
+    .insertInto('bank_versions')
+    .values({
+      bank,
+      version: version + 1,
+      items: to.count,
+      fingerprint,
+      created_at: mark.at,
+      decision: added[added.length - 1].number,
+    })
+    .execute();
+  await trx
+    .updateTable('banks')
+    .set({ version: version + 1 })
+    .where('id', '=', bank)
+    .execute();
+  return { entries: added, versionBefore: version, version: version + 1 };
 }
 
 /** A bank and its log so far. */
