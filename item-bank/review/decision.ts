@@ -2,6 +2,9 @@
 export const DECISIONS = ['accept', 'correct', 'retire'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
 
+/** The longest note, in characters. */
+export const LONGEST_NOTE = 2000;
+
 /** A decision about an item, before it is kept. */
 export interface Decision {
   readonly item: string;

@@ -68,7 +68,11 @@ export async function createParts(
   const jobs = await jobService(context, configuration);
   jobGauges(jobs, counted);
   const models = configuredModels(context, configuration, process.env);
-  const boards = boardService(context, { sessions, recordedOf: recordedModels(current) });
+  const boards = boardService(context, {
+    sessions,
+    recordedOf: recordedModels(current),
+    reviewLog: (bank) => context.store.reviewLog(bank),
+  });
   const runner = modelRunner(context, models, sessions);
   return {
     context,

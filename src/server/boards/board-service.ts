@@ -1,3 +1,5 @@
+import { changedItems } from '../../../item-bank/review/changed-items.ts';
+import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
@@ -8,7 +10,7 @@ import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
-import { enteredSessions } from './entered-sessions.ts';
+import { type EnteredSession, enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
 import type { RecordedOf } from './recorded-models.ts';
 
@@ -35,6 +37,8 @@ export interface BoardService {
 export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
+  /** The decisions about items of a bank, oldest first. */
+  reviewLog(bank: string): Promise<readonly ReviewEntry[]>;
 }
 
 /** Other processes may end sessions in the same database; in ms. */
@@ -42,7 +46,7 @@ const FRESH = 1000;
 
 export function boardService(
   { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
-  { sessions, recordedOf }: BoardSources,
+  { sessions, recordedOf, reviewLog }: BoardSources,
 ): BoardService {
   const build = keptBoards();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
@@ -59,6 +63,10 @@ export function boardService(
     });
     return reading;
   };
+
+  /** The sessions of a leaderboard began with one version of the bank, so any of them tells since when. */
+  const changedSince = async ([{ bank, createdAt }]: readonly EnteredSession[]) =>
+    changedItems(await reviewLog(bank), createdAt).length;
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
     const summary = await sessions.get(id);
@@ -86,7 +94,10 @@ export function boardService(
         mayUseBank(caller, bank),
       );
       const summaries = await Promise.all(
-        boards.map(async (own) => boardSummary(own, await recordedOf(own[0]))),
+        boards.map(async (own) => ({
+          ...boardSummary(own, await recordedOf(own[0])),
+          changedItems: await changedSince(own),
+        })),
       );
       return summaries.sort((x, y) => {
         const [newer, older] = [x, y].map(({ newestAt }) => newestAt ?? '');
@@ -98,7 +109,8 @@ export function boardService(
       const own = (await entered()).get(id);
       if (own === undefined || !mayUseBank(caller, own[0].bank))
         return fail('LEADERBOARD_UNKNOWN', { id });
-      return build(own, await recordedOf(own[0]), wanted);
+      const board = build(own, await recordedOf(own[0]), wanted);
+      return { ...board, changedItems: await changedSince(own) };
     },
 
     async compare({ a, b, target }, caller) {

@@ -3,15 +3,13 @@ import { checkDecision } from '../../../../item-bank/review/check-decision.ts';
 import {
   DECISIONS,
   type Decision,
+  LONGEST_NOTE,
   type ReviewEntry,
 } from '../../../../item-bank/review/decision.ts';
 import { foldLog } from '../../../../item-bank/review/fold-log.ts';
 import type { ReviewRow } from '../../../files/items/read-review.ts';
 import type { Store } from '../../../store/store.ts';
 import { quoted } from '../../../text/quoted.ts';
-
-/** The longest note that is kept, in characters. */
-export const LONGEST_NOTE = 2000;
 
 /** The rows of a review, checked with the bank. */
 export interface CheckedReview {

@@ -5,6 +5,7 @@ import { type GivenAnswer, rescoreAnswer } from '../../../store/responses/rescor
 import type { SessionItemAnswer } from '../../../store/review/review-store.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DifferingItem } from './differing-items.ts';
+import { rankingRuns } from './ranking-runs.ts';
 
 /** What decisions do to the answers of one test: a model's in a run, or those of an ended session. */
 export interface TestEffects {
@@ -35,9 +36,7 @@ export async function testEffects(
   if (differing.length === 0) return [];
   const items = new Map(differing.map((item) => [item.id, item]));
   const ids = [...items.keys()];
-  const runs = (await store.runs()).filter(
-    ({ configuration }) => configuration.bank === bank && configuration.format === 'thetarank-run',
-  );
+  const runs = await rankingRuns(store, bank);
   const tests = new Map<string, Omit<TestEffects, keyof Counts> & Counts>();
   const countsOf = (test: Pick<TestEffects, 'run' | 'session' | 'examinee'>) => {
     const name = JSON.stringify([test.run, test.session, test.examinee]);
