@@ -40,7 +40,11 @@ export function effectSentences(effects: ReviewEffects): string[] {
     );
   const moved = ranking.filter(({ before, after }) => before.rank !== after.rank).length;
   if (models > 0)
-    said.push(`${count(moved)} of ${counted(models, 'recorded model')} with another rank.`);
+    said.push(
+      moved === 0
+        ? 'No recorded model has another rank.'
+        : `${count(moved)} of ${counted(models, 'recorded model')} with another rank.`,
+    );
   if (openSessions > 0)
     said.push(`${counted(openSessions, 'open session')} cannot go on, because the bank changed.`);
   if (calibrations > 0)
