@@ -10,6 +10,7 @@ import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
+import { readReview } from '../../src/files/items/read-review.ts';
 import {
   DEFAULT_BOUNDS,
   harnessSamplesArgument,
@@ -60,10 +61,20 @@ test('every example is read by a test of this file', () => {
     'parameters.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
+    'review.csv',
     'samples.json',
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
     'session.json',
     'tags.csv',
+  ]);
+});
+
+test('review.csv', () => {
+  const rows = readReview(file('review.csv'));
+  expect(rows).toEqual([
+    { line: 2, item: 'q1', decision: 'correct', key: 'A', note: 'page 7 of the book' },
+    { line: 3, item: 'q2', decision: 'accept', key: '', note: '' },
+    { line: 4, item: 'q3', decision: '', key: '', note: '' },
   ]);
 });
 

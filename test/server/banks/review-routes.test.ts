@@ -112,6 +112,28 @@ describe('keys of other roles', () => {
   });
 });
 
+describe('an audit', () => {
+  test('is a job of the command, which only administrators start, and whose output only they see', async () => {
+    const runner = await service.key('runner');
+    const address = `/v1/banks/${bank}/audits`;
+    expect((await service.ask('POST', address, runner)).status).toBe(403);
+    const { status, body } = await service.ask('POST', address, admin);
+    expect([status, body.kind, body.bank]).toEqual([202, 'audit', bank]);
+    const { jobs } = service.parts.context.store;
+    const task = (await jobs.get(body.id))!.task;
+    expect(task).toMatchObject({ args: ['bank', 'audit', bank, '--json'] });
+    await service.ask('DELETE', `/v1/jobs/${body.id}`, admin);
+    const states = ['waiting', 'running', 'failed', 'cancelled', 'done'];
+    const change = { state: 'done', error: null, result: { suspects: [{ suggestedKey: ['D'] }] } };
+    await expect.poll(async () => (await jobs.get(body.id))!.finishedAt).not.toBeNull();
+    await jobs.change(body.id, states, change);
+    const seen = async (key: string) =>
+      (await service.ask('GET', `/v1/jobs/${body.id}`, key)).body.result;
+    expect(await seen(admin)).toEqual(change.result);
+    expect(await seen(runner)).toBeNull();
+  });
+});
+
 describe('decisions', () => {
   test('are kept with the name of the key, tell listeners, and say what they change', async () => {
     const events: LiveEvent[] = [];
