@@ -54,7 +54,7 @@ const suspect = z.object({
 });
 export type ReviewSuspect = z.infer<typeof suspect>;
 
-export const REVIEW_STATES = ['all', 'open', 'decided'] as const;
+const REVIEW_STATES = ['all', 'open', 'decided'] as const;
 export const reviewQuery = z.object({
   state: z.enum(REVIEW_STATES).default('all').meta({
     description: 'all suspects, those without a decision, or those with one',
