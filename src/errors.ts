@@ -264,6 +264,24 @@ const REGISTRY = {
     message: (d: { bank: string; models: readonly string[] }) =>
       `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
   },
+  REVIEW_REFUSED: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; what: string; reason: string }) =>
+      `bank ${d.bank}, ${d.what}: ${ended(d.reason)} Nothing was changed.`,
+  },
+  REVIEW_INVALID: {
+    status: 400,
+    exit: 2,
+    message: (d: { file: string; rows: number; of: number }) =>
+      `${d.file}: ${d.rows} of ${d.of} rows cannot be used, so nothing was changed. Correct the lines named above, and run the same command again.`,
+  },
+  REVIEW_BUILTIN: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank} is built in and does not change. Make a bank of your own from it, and review that: thetarank bank export ${d.bank} --out items.jsonl && thetarank bank import items.jsonl --format thetarank --name NAME && thetarank bank export ${d.bank} --recorded-answers --out answers.csv && thetarank bank record answers.csv --to NAME`,
+  },
   RUN_NOT_RECORDED: {
     status: 409,
     exit: 2,

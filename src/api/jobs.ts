@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'import-answers',
   'import-parameters',
   'calibrate',
+  'audit',
   'synthesize',
   'study',
 ] as const;
@@ -274,6 +275,7 @@ const liveEvent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('job'), job: z.string(), bank: z.string().nullable() }),
   z.object({ type: z.literal('leaderboard'), leaderboard: z.string(), bank: z.string() }),
+  z.object({ type: z.literal('review'), bank: z.string() }),
 ]);
 export const eventQuery = z.object({
   session: z.string().max(64).optional(),

@@ -26,6 +26,10 @@ const leaderboardSummary = z.object({
   entries: z.int(),
   recorded: z.int(),
   newestAt: time.nullable(),
+  changedItems: z.int().meta({
+    description:
+      'items of the bank that its review has changed since these sessions; the leaderboard shows the results as they were',
+  }),
 });
 export type LeaderboardSummary = z.infer<typeof leaderboardSummary>;
 export const leaderboardList = z.object({ items: z.array(leaderboardSummary) });

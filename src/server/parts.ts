@@ -73,6 +73,7 @@ export async function createParts(
     sessions,
     recordedOf: recordedModels(current),
     wordsOf: wordsOfBank(context.store),
+    reviewLog: (bank) => context.store.reviewLog(bank),
   });
   const runner = modelRunner(context, models, sessions);
   return {

@@ -1,5 +1,6 @@
 import { bankRoutes } from './banks/bank-routes.ts';
 import { calibrationRoutes } from './banks/calibration-routes.ts';
+import { reviewRoutes } from './banks/review-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
@@ -16,6 +17,7 @@ import { studyRoutes } from './studies/study-routes.ts';
 export function serviceRoutes(parts: Parts): Route[] {
   return [
     ...bankRoutes(parts),
+    ...reviewRoutes(parts),
     ...calibrationRoutes(parts),
     ...sessionRoutes(parts),
     ...modelRoutes(parts),

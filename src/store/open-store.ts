@@ -5,6 +5,7 @@ import { bankTables } from './banks/banks.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
 import { responseTables } from './responses/responses.ts';
+import { reviewTables } from './review/review-tables.ts';
 import { chargeTables } from './runs/charges.ts';
 import { originTables } from './runs/origins.ts';
 import { replyTables } from './runs/replies.ts';
@@ -33,6 +34,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     replies: replyTables(access, options.clock),
     ...bankTables(access),
     ...responseTables(access),
+    ...reviewTables(access),
     ...calibrationTables(access),
     ...runTables(access),
     ...originTables(access),

@@ -6,6 +6,8 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
 import type { ServiceClaim } from './access/claims.ts';
+import type { LetterAnswer } from './responses/pack-letters.ts';
+import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
 import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
@@ -32,6 +34,14 @@ export interface StoredResponses {
   readonly matrix: ResponseMatrix;
   /** Family of each examinee; null if none were given. */
   readonly families: readonly string[] | null;
+}
+
+/** Recorded answers as they were kept, before the review of their bank changes scores. One entry per examinee. */
+export interface KeptResponses extends StoredResponses {
+  /** The letters of its answers, by position of the item; null if none are known. */
+  readonly letters: readonly (readonly LetterAnswer[] | null)[];
+  /** By item: the key a score was given by, where it is another than the item was imported with. */
+  readonly scoredBy: readonly Readonly<Record<string, string>>[];
 }
 
 /** Where a calibration comes from. */
@@ -90,7 +100,7 @@ export interface StoredSession {
 }
 
 /** The data kept between commands: banks with their items and recorded answers, runs, and paid replies. */
-export interface Store extends RunStore, KeyStore, ServiceClaim {
+export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** The file or address, without a password: for messages. */
   readonly location: string;
@@ -135,18 +145,26 @@ export interface Store extends RunStore, KeyStore, ServiceClaim {
    * @throws NAME_UNKNOWN; BANK_IN_USE while sessions or jobs of the bank are open
    */
   removeBank(name: string): Promise<void>;
-  /** In the order they were added, as of the bank's newest version; with `ids` these only, in no order. */
+  /**
+   * In the order they were added, as of the bank's newest version and as its review leaves them; with `ids` these only, in no order.
+   */
   items(bank: string, ids?: readonly string[]): AsyncIterable<Item>;
 
-  /** Keeps recorded answers, one packed blob an examinee; an examinee that has some is replaced. Absent items are not asked. */
+  /**
+   * Keeps recorded answers, one packed blob an examinee; an examinee that has some is replaced. Absent items are not asked.
+   * @param details the letters of the answers, and the keys they were scored by; by default no letters, and the keys the items have now
+   */
   putResponses(
     bank: string,
     matrix: ResponseMatrix,
     families: readonly string[] | null,
     at: string,
+    details?: Partial<Pick<KeptResponses, 'letters' | 'scoredBy'>>,
   ): Promise<void>;
-  /** Null if there are none. */
+  /** As the review of the bank leaves them (rescore-responses.ts); null if there are none. */
   responses(bank: string): Promise<StoredResponses | null>;
+  /** As they were kept; null if there are none. */
+  keptResponses(bank: string): Promise<KeptResponses | null>;
   /** When recorded answers of a bank were last kept, ISO 8601; null if there are none. */
   answersChangedAt(bank: string): Promise<string | null>;
 

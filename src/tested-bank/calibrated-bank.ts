@@ -29,7 +29,8 @@ export interface CalibratedBank {
 }
 
 /**
- * Reads a kept calibration, and cuts a bank to its items: items without parameters can neither be chosen nor predicted.
+ * Reads a kept calibration, and cuts a bank to its items: items without parameters can neither be chosen nor predicted. Nor can items
+ * whose key was corrected since, because their parameters are of the earlier key.
  * Recorded models keep their answers to these items.
  * @throws NAME_UNKNOWN; OPTIONS_CONFLICT for a calibration of another bank
  */
@@ -46,7 +47,10 @@ export async function calibratedBank(
       reason: `this calibration is of bank ${found.bank}. For those of this bank run: thetarank calibrate list --bank ${recorded.name}`,
     });
   const { items: all } = recorded.responses;
-  const at = new Map(found.items.map((item, k) => [item, k]));
+  const changed = await store.changedSince(found.bank, found.bankVersion);
+  const at = new Map(
+    found.items.flatMap((item, k) => (changed.has(item) ? [] : [[item, k] as const])),
+  );
   const positions = all.flatMap((item, j) => (at.has(item) ? [j] : []));
   const pick = (of: ArrayLike<number>) => Float64Array.from(positions, (j) => of[at.get(all[j])!]);
   const { a, b, c, d } = found.parameters;

@@ -3,10 +3,10 @@ import type { ItemTag } from '../../item-bank/bank.ts';
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
-import type { ResponseMatrix } from '../irt/responses.ts';
+import { pickExaminees, pickItems, type ResponseMatrix } from '../irt/responses.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, StoredResponses } from '../store/store.ts';
 
 /** A bank whose items can be asked: text from the store, recorded answers from there or from the built-in bank. */
 export interface LiveBank {
@@ -14,7 +14,7 @@ export interface LiveBank {
   readonly families: readonly string[] | null;
   /** Content hash of each item; null if it has no text, or is retired, so that it cannot be asked. */
   readonly hashes: readonly (string | null)[];
-  /** By item: true if it is retired. */
+  /** By item: true if it is retired. A bank of one's own is without its retired items. */
   readonly retired: readonly boolean[];
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
   readonly fingerprint: string;
@@ -74,13 +74,17 @@ function builtinBank(
   };
 }
 
+/** Without its retired items: they are neither asked nor calibrated, and no score counts them. */
 async function ownBank(
   store: Store,
   name: string,
-  facts: readonly ItemFacts[],
+  all: readonly ItemFacts[],
 ): Promise<Omit<LiveBank, 'fingerprint'>> {
+  const stored = await store.responses(name);
+  const isUsed = all.map(({ isRetired }) => !isRetired);
+  const facts = all.filter((_, j) => isUsed[j]);
   const items = facts.map(({ id }) => id);
-  const responses = await store.responses(name);
+  const responses = stored === null ? null : withoutItems(stored, isUsed);
   const matrix: ResponseMatrix =
     responses === null ? { examinees: [], items, scores: new Float32Array(0) } : responses.matrix;
   return {
@@ -95,6 +99,24 @@ async function ownBank(
     families: responses?.families ?? null,
     hashes: facts.map(({ hash }) => hash),
     retired: facts.map(({ isRetired }) => isRetired),
+  };
+}
+
+/** Recorded answers to the items that are used, of the examinees that have some. */
+function withoutItems(
+  { matrix, families }: StoredResponses,
+  isUsed: readonly boolean[],
+): StoredResponses {
+  if (isUsed.every(Boolean)) return { matrix, families };
+  const positions = matrix.items.flatMap((_, j) => (isUsed[j] ? [j] : []));
+  const part = pickItems(matrix, positions);
+  const width = positions.length;
+  const rows = part.examinees.flatMap((_, i) =>
+    part.scores.subarray(i * width, (i + 1) * width).every(Number.isNaN) ? [] : [i],
+  );
+  return {
+    matrix: pickExaminees(part, rows),
+    families: families === null ? null : rows.map((i) => families[i]),
   };
 }
 

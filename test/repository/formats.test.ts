@@ -13,6 +13,7 @@ import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
+import { readReview } from '../../src/files/items/read-review.ts';
 import { readChoices } from '../../src/files/responses/read-choices.ts';
 import {
   DEFAULT_BOUNDS,
@@ -78,11 +79,21 @@ test('every example is read by a test of this file', () => {
     'parameters.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
+    'review.csv',
     'samples.json',
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
     'session.json',
     'tags.csv',
     'taxonomy.json',
+  ]);
+});
+
+test('review.csv', () => {
+  const rows = readReview(file('review.csv'));
+  expect(rows).toEqual([
+    { line: 2, item: 'q1', decision: 'correct', key: 'A', note: 'page 7 of the book' },
+    { line: 3, item: 'q2', decision: 'accept', key: '', note: '' },
+    { line: 4, item: 'q3', decision: '', key: '', note: '' },
   ]);
 });
 

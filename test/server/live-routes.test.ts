@@ -30,7 +30,13 @@ const EVENTS: LiveEvent[] = [
   { type: 'leaderboard', leaderboard: 'l1', bank: 'b' },
 ];
 const named = (event: LiveEvent) =>
-  event.type === 'session' ? event.session : event.type === 'job' ? event.job : event.leaderboard;
+  'session' in event
+    ? event.session
+    : 'job' in event
+      ? event.job
+      : 'leaderboard' in event
+        ? event.leaderboard
+        : event.type;
 
 /** Reads the events that come until one of the type `leaderboard` for the bank `end`, or the end. */
 async function heard(key: string, query = ''): Promise<string[]> {

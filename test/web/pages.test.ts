@@ -135,6 +135,22 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
     ],
     ['#/banks/exam/items/item-3?calibration=1', [/Response curve/, /calibration 1 \(2PL, synth/]],
     ['#/banks/exam?calibration=1', [/Parameters a, b, c: calibration 1/, /1 to 50 of 60/]],
+    [
+      '#/banks/doubted/review',
+      [
+        /1 of 5 reviewed/,
+        /Item item-1 94% likely faulty/,
+        /7 of 9 models say D/,
+        /two key\s+2 22%/,
+        /four suggested\s+7 78%/,
+        /Correct the key to D/,
+        /retired \(undone\)/,
+        /What the decisions change[\s\S]*1 item retired/,
+      ],
+    ],
+    ['#/banks/doubted/review?state=decided', [/Decided: retired by ana\. Note: two options/]],
+    ['#/banks/exam/review', [/not audited yet[\s\S]*thetarank bank audit exam/, /Audit this bank/]],
+    ['#/banks/ikp/review', [/built in and does not change/]],
     ['#/calibrations', [/2PL/, /synthesized participants/]],
     [
       '#/calibrations/1',

@@ -122,6 +122,11 @@ test('single keys search, help and go to sections; all others do nothing', () =>
   expect(action('l').do).toBe('nothing');
   expect(action('l', true)).toEqual({ do: 'go', path: 'leaderboards' });
   expect(action('x', true).do).toBe('nothing');
+  // A page has keys of its own, which give way to those after `g`.
+  const onPage = (key: string, began = false) => actionOf(key, began, SECTIONS, [{ key: 'c' }]);
+  expect(onPage('c')).toEqual({ do: 'page', key: 'c' });
+  expect(onPage('c', true)).toEqual({ do: 'go', path: 'calibrations' });
+  expect(onPage('x').do).toBe('nothing');
   expect(new Set(SECTIONS.map(({ key }) => key)).size).toBe(SECTIONS.length);
 });
 

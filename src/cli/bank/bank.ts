@@ -8,6 +8,7 @@ const COMMANDS: CommandTable = {
   show: async () => (await import('./show.ts')).addBankShowCommand,
   validate: async () => (await import('./validate.ts')).addBankValidateCommand,
   taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
+  review: async () => (await import('./review.ts')).addBankReviewCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
@@ -17,6 +18,8 @@ const COMMANDS: CommandTable = {
 export async function addBankCommand(program: Command, args: readonly string[]): Promise<void> {
   const bank = program
     .command('bank')
-    .description('Import, show, check, export and remove banks of items and recorded answers.');
+    .description(
+      'Import, show, check, review, export and remove banks of items and recorded answers.',
+    );
   await addNamedCommand(bank, COMMANDS, args);
 }

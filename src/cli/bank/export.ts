@@ -5,9 +5,10 @@ import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
 import { type CsvCell, toCsv } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { rescoreResponses } from '../../store/responses/rescore-responses.ts';
 import type { Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
-import { runAnswers } from '../../workflow/bank/run-answers.ts';
+import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { withRun } from '../../workflow/bank/with-run.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
@@ -112,11 +113,17 @@ async function writeAnswers(
   let recorded = await recordedAnswers(store, name);
   if (run !== undefined) {
     const answers = await runAnswers(store, run, { to: name, isPartial });
-    recorded = withRun(name, recorded, answers.matrix);
+    recorded = withRun(name, recorded, await rescoredRun(store, name, answers));
     printNote(provenanceLines(answers));
   }
   await writeTexts(out, [responsesCsv(recorded)]);
   return recorded.matrix.examinees.length;
+}
+
+/** The answers of a run, by the keys that the bank has now. */
+async function rescoredRun(store: Store, name: string, answers: RunAnswers) {
+  if (isBuiltinBank(name)) return answers.matrix;
+  return rescoreResponses({ families: null, ...answers }, await store.reviewed(name)).matrix;
 }
 
 async function* itemTexts(items: AsyncIterable<Item>): AsyncGenerator<string> {

@@ -98,7 +98,12 @@ async function record(
   const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
   // A part of a model's answers must not take the place of all of them.
   const isOnlyNew = options.onlyNew === true || (from !== null && from.missing > 0);
-  const { replaced, all } = await recordAnswers(store, name, { matrix, families }, isOnlyNew);
+  const { replaced, all } = await recordAnswers(
+    store,
+    name,
+    { ...from, matrix, families },
+    isOnlyNew,
+  );
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
     console.log(

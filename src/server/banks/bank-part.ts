@@ -13,18 +13,13 @@ import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { type BankTable, bankState, fullTags } from './bank-table.ts';
 import { itemDetailOf } from './item-detail.ts';
+import type { ItemRights } from './item-rights.ts';
 import { type ItemQuery, itemRowOf, searchItems } from './item-search.ts';
 import { type ItemView, informationOf } from './item-view.ts';
 import { itemViews } from './item-views.ts';
 import { bankNames } from './known-bank.ts';
 import { beginningOf, keyText, questionText } from './question-text.ts';
 import type { RecordedCalibrations } from './recorded-calibration.ts';
-
-/** The parts of items that a caller may see besides their parameters. */
-export interface ItemRights {
-  readonly mayReadText: boolean;
-  readonly mayReadKey: boolean;
-}
 
 /** Read access to banks. All methods throw NAME_UNKNOWN for an unknown bank or calibration. */
 export interface BankPart {

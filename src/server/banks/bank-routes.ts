@@ -11,25 +11,18 @@ import {
 } from '../../api/banks.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import type { Role } from '../../api/keys.ts';
-import { type Caller, mayUseBank } from '../caller.ts';
+import { mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { BankPart, ItemRights } from './bank-part.ts';
+import type { BankPart } from './bank-part.ts';
 import { calibrationSummaryOf } from './calibration-part.ts';
+import { rightsOf } from './item-rights.ts';
 import { requireBank } from './known-bank.ts';
 
 const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
 const TAG = 'Banks';
 
 const chosen = z.object({ calibration: itemQuery.shape.calibration });
-
-/** Runners see the questions; only administrators see the right answers. */
-function rightsOf({ role }: Caller): ItemRights {
-  return {
-    mayReadText: role === 'administrator' || role === 'runner',
-    mayReadKey: role === 'administrator',
-  };
-}
 
 export function bankRoutes({
   banks,

@@ -3,6 +3,7 @@ import type { ItemRow, itemQuery } from '../../api/banks.ts';
 import { ITEM_FLAGS } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
+import { offsetOf } from '../http/offset-cursor.ts';
 import { tagsOf } from './item-columns.ts';
 import { hasFlag } from './item-flags.ts';
 import { type Exposure, exposureOf, type ItemSort, type ItemView } from './item-view.ts';
@@ -28,7 +29,7 @@ export function searchItems(
   mayReadText: boolean,
 ): ItemSearch {
   const { table } = view;
-  const from = cursorOf(query.cursor);
+  const from = offsetOf(query.cursor);
   const order = orderOf(view, query.sort, exposure);
   const tag = query.tag === undefined ? null : tagFilter(view, query.tag);
   const words = query.search?.trim().toLowerCase() ?? '';
@@ -79,18 +80,6 @@ export function itemRowOf(view: ItemView, exposure: Exposure, j: number): ItemRo
     exposure: exposureOf(exposure, table.ids[j]),
     flags: ITEM_FLAGS.filter((flag) => hasFlag(view, exposure, j, flag)),
   };
-}
-
-function cursorOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  const from = /^\d{1,9}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (!Number.isSafeInteger(from))
-    fail('OPTION_INVALID', {
-      option: 'cursor',
-      found: `"${cursor.slice(0, 20)}"`,
-      accepted: 'the value of "next" from the previous page',
-    });
-  return from;
 }
 
 function tagFilter({ table }: ItemView, text: string) {

@@ -1,7 +1,7 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import { forestList } from '../../charts/forest-list.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
-import { count, decimal } from '../../numbers.ts';
+import { count, decimal, plural } from '../../numbers.ts';
 import { boardPlot } from './board-svg.ts';
 
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
@@ -37,6 +37,13 @@ export function boardHtml(board: Leaderboard): string {
     htmlSection(
       'About these scores',
       htmlText('Only scores with the same settings can be compared.'),
+      ...(board.changedItems > 0
+        ? [
+            htmlText(
+              `The review of the bank has changed ${plural(board.changedItems, 'item')} since these tests. The scores are those of the bank as it was.`,
+            ),
+          ]
+        : []),
       htmlFacts([
         ['bank', bank],
         ['bank version', bankVersion],

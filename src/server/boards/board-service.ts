@@ -1,3 +1,5 @@
+import { changedItems } from '../../../item-bank/review/changed-items.ts';
+import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
@@ -9,7 +11,7 @@ import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
-import { enteredSessions } from './entered-sessions.ts';
+import { type EnteredSession, enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
 import type { RecordedOf } from './recorded-models.ts';
 
@@ -37,6 +39,8 @@ export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
   readonly wordsOf: WordsOfBank;
+  /** The decisions about items of a bank, oldest first. */
+  reviewLog(bank: string): Promise<readonly ReviewEntry[]>;
 }
 
 /** Other processes may end sessions in the same database; in ms. */
@@ -44,7 +48,7 @@ const FRESH = 1000;
 
 export function boardService(
   { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
-  { sessions, recordedOf, wordsOf }: BoardSources,
+  { sessions, recordedOf, wordsOf, reviewLog }: BoardSources,
 ): BoardService {
   const build = keptBoards();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
@@ -61,6 +65,10 @@ export function boardService(
     });
     return reading;
   };
+
+  /** The sessions of a leaderboard began with one version of the bank, so any of them tells since when. */
+  const changedSince = async ([{ bank, createdAt }]: readonly EnteredSession[]) =>
+    changedItems(await reviewLog(bank), createdAt).length;
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
     const summary = await sessions.get(id);
@@ -88,7 +96,10 @@ export function boardService(
         mayUseBank(caller, bank),
       );
       const summaries = await Promise.all(
-        boards.map(async (own) => boardSummary(own, await recordedOf(own[0]))),
+        boards.map(async (own) => ({
+          ...boardSummary(own, await recordedOf(own[0])),
+          changedItems: await changedSince(own),
+        })),
       );
       return summaries.sort((x, y) => {
         const [newer, older] = [x, y].map(({ newestAt }) => newestAt ?? '');
@@ -102,7 +113,11 @@ export function boardService(
         return fail('LEADERBOARD_UNKNOWN', { id });
       const board = build(own, await recordedOf(own[0]), wanted);
       const tags = Object.values(board.tags).flatMap((scores) => valuesOf(scores));
-      return { ...board, tagWords: await wordsOf(board.bank, groupedValues(tags)) };
+      return {
+        ...board,
+        tagWords: await wordsOf(board.bank, groupedValues(tags)),
+        changedItems: await changedSince(own),
+      };
     },
 
     async compare({ a, b, target }, caller) {

@@ -20,6 +20,9 @@ import { targetTags } from './target-tags.ts';
 /** A row before it is compared with the others. */
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
+/** A leaderboard by its sessions alone: what a review of the bank has changed since is not known here. */
+export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords'>;
+
 /** The request for a leaderboard. */
 export interface WantedBoard {
   /** With the rows of recorded models. */
@@ -34,7 +37,7 @@ const DIGITS = 1e4;
 export function boardSummary(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
-): LeaderboardSummary {
+): Omit<LeaderboardSummary, 'changedItems'> {
   const [{ bank, bankVersion, calibration, calibrationVersion, strategy, adaptive }] = sessions;
   const times = sessions.map(({ finishedAt, changedAt }) => finishedAt ?? changedAt).sort();
   return {
@@ -70,7 +73,7 @@ export function buildBoard(
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
   { recorded: withRecorded, target }: WantedBoard,
-): Omit<Leaderboard, 'tagWords'> {
+): BuiltBoard {
   const scoreOf = new Map(recorded?.models.map(({ model, score }) => [model, score]));
   const of = recorded?.of ?? sessions.find(({ scored }) => scored !== null)?.scored?.items ?? null;
   const all = [

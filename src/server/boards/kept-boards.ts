@@ -1,6 +1,5 @@
-import type { Leaderboard } from '../../api/leaderboards.ts';
 import type { RecordedStandings } from '../../ranking/board/recorded-standings.ts';
-import { buildBoard, type WantedBoard } from './build-board.ts';
+import { type BuiltBoard, buildBoard, type WantedBoard } from './build-board.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 
 /** Number of kept leaderboards: ordering 500 rows takes about 90 ms, during which the service answers no other request. */
@@ -11,8 +10,8 @@ export function keptBoards(): (
   sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
   wanted: WantedBoard,
-) => Omit<Leaderboard, 'tagWords'> {
-  const known = new Map<string, Omit<Leaderboard, 'tagWords'>>();
+) => BuiltBoard {
+  const known = new Map<string, BuiltBoard>();
   return (sessions, recorded, wanted) => {
     const marks = sessions.map(({ id, state, finishedAt, cost }) => [id, state, finishedAt, cost]);
     // The sessions determine the items, so recorded models are either the same or absent.

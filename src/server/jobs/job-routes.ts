@@ -2,6 +2,7 @@ import { type Job, job, jobPage, jobPath, jobQuery } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
+import { offsetOf } from '../http/offset-cursor.ts';
 import { type Route, route } from '../route.ts';
 import type { JobService } from './job-service.ts';
 
@@ -63,20 +64,11 @@ export function jobRoutes({ jobs }: { readonly jobs: JobService }): Route[] {
   ];
 }
 
-/** An import quotes refused items, which may contain right answers; only administrators see them. */
+/** An import quotes refused items, and an audit suggests keys: both may contain right answers, which only administrators see. */
 function seenBy({ role }: Caller, one: Job): Job {
-  if (role === 'administrator' || one.kind !== 'import-items') return one;
+  if (role === 'administrator' || !(one.kind === 'import-items' || one.kind === 'audit'))
+    return one;
   const { error } = one;
-  const detail = 'The import failed; an administrator can see the reason.';
+  const detail = `The ${one.kind === 'audit' ? 'audit' : 'import'} failed; an administrator can see the reason.`;
   return { ...one, result: null, error: error && { ...error, detail } };
-}
-
-function offsetOf(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
-  return fail('OPTION_INVALID', {
-    option: 'cursor',
-    found: `"${cursor.slice(0, 20)}"`,
-    accepted: 'the value of "next" from the previous page',
-  });
 }

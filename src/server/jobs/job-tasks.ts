@@ -74,6 +74,19 @@ export function calibrateTask(
   };
 }
 
+/** Finds suspected items; the command keeps them for the review. */
+export function auditTask(bank: string): JobTask {
+  return {
+    kind: 'audit',
+    bank,
+    title: `Audit of ${bank}`,
+    resume: null,
+    begun: null,
+    files: [],
+    args: ['bank', 'audit', bank, '--json'],
+  };
+}
+
 /** @param file the configuration that the administrator lists under this name */
 export function synthesizeTask(bank: string, name: string, file: string): JobTask {
   return {

@@ -4,15 +4,20 @@ import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Route, route } from '../route.ts';
-import { calibrateTask, synthesizeTask } from './job-tasks.ts';
+import { auditTask, calibrateTask, synthesizeTask } from './job-tasks.ts';
 import type { StartParts } from './start-parts.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
 const STARTED = 202;
 
-/** Routes that start a job about a bank: uploads, calibrations, syntheses. */
+/** Routes that start a job about a bank: uploads, calibrations, audits, syntheses. */
 export function startRoutes(parts: StartParts): Route[] {
-  return [...uploadRoutes(parts), calibrationRoute(parts), synthesisRoute(parts)];
+  return [
+    ...uploadRoutes(parts),
+    calibrationRoute(parts),
+    auditRoute(parts),
+    synthesisRoute(parts),
+  ];
 }
 
 function calibrationRoute({ jobs, context }: StartParts): Route {
@@ -29,6 +34,23 @@ function calibrationRoute({ jobs, context }: StartParts): Route {
     async handle({ caller, params: { bank }, body }) {
       await requireBank(context.store, caller, bank);
       return jobs.start(calibrateTask(bank, body), caller);
+    },
+  });
+}
+
+function auditRoute({ jobs, context }: StartParts): Route {
+  return route({
+    method: 'POST',
+    url: '/v1/banks/:bank/audits',
+    tag: 'Jobs',
+    roles: ['administrator'],
+    status: STARTED,
+    reply: job,
+    params: bankPath,
+    summary: 'Audit a bank: find items that may be faulty, for its review',
+    async handle({ caller, params: { bank } }) {
+      await requireBank(context.store, caller, bank);
+      return jobs.start(auditTask(bank), caller);
     },
   });
 }

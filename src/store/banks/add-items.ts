@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
@@ -6,9 +5,10 @@ import { fail } from '../../errors.ts';
 import type { Access } from '../access/access.ts';
 import { BATCH } from '../access/batches.ts';
 import { isDuplicate } from '../access/store-failure.ts';
+import { reviewedItems } from '../review/reviewed-items.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { Store } from '../store.ts';
-import { itemLabels } from './item-labels.ts';
+import { fingerprintLine, fingerprintOf } from './fingerprint.ts';
 
 /** In UTF-16 code units: an item can have a million. */
 const BATCH_TEXT = 4_000_000;
@@ -66,10 +66,6 @@ export async function addItems(
   }
 }
 
-function fingerprintLine({ id, hash }: { id: string; hash: string }): string {
-  return `${id}\t${hash}\n`;
-}
-
 /** The version that is being made, and the fingerprint's digest over the items so far. Locks the bank's row. */
 async function nextVersion(
   trx: Transaction<Tables>,
@@ -83,13 +79,11 @@ async function nextVersion(
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  const digest = createHash('sha256');
-  let count = 0;
-  for await (const label of itemLabels((query) => query(trx), id)) {
-    digest.update(fingerprintLine(label));
-    count = label.position + 1;
-  }
-  return { id, version: version + 1, count, digest };
+  return {
+    id,
+    version: version + 1,
+    ...(await fingerprintOf(trx, id, await reviewedItems(trx, id))),
+  };
 }
 
 /** An item, and its line. */

@@ -4,6 +4,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { bankTaxonomySchema } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { Access } from '../access/access.ts';
 import { batches, pages } from '../access/batches.ts';
+import { reviewedItems } from '../review/reviewed-items.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { BankSummary, Store } from '../store.ts';
 import { addItems } from './add-items.ts';
@@ -43,6 +44,8 @@ export function bankTables(access: Access): BankPart {
           .select('bank_versions.version')
           .where('banks.name', '=', name)
           .where('bank_versions.fingerprint', '=', fingerprint)
+          // After an undo, two versions have one.
+          .orderBy('bank_versions.version', 'desc')
           .executeTakeFirst(),
       );
       return row?.version;
@@ -70,6 +73,10 @@ export function bankTables(access: Access): BankPart {
           ids.add(id);
           if (!idOf.has(hash)) idOf.set(hash, id);
         }
+      // The content that a review has corrected is known under both keys.
+      if (bank !== undefined)
+        for (const [id, { current }] of await access.read((db) => reviewedItems(db, bank.id)))
+          if (!idOf.has(current.hash)) idOf.set(current.hash, id);
       return {
         idOfHash: (hash) => idOf.get(hash),
         has: (id) => ids.has(id),
@@ -82,11 +89,15 @@ export function bankTables(access: Access): BankPart {
 
     async *items(name, ids) {
       const bank = await access.read((db) => bankNamed(db, name));
+      const reviewed = await access.read((db) => reviewedItems(db, bank.id));
       const lines =
         ids === undefined
           ? allLines(access, bank.id, bank.version)
           : someLines(access, bank.id, ids);
-      for await (const { line } of lines) yield JSON.parse(line) as Item;
+      for await (const { line } of lines) {
+        const item = JSON.parse(line) as Item;
+        yield reviewed.get(item.id)?.current ?? item;
+      }
     },
   };
 }

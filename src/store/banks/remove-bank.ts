@@ -49,7 +49,12 @@ export async function removeBank(access: Access, name: string): Promise<void> {
     if (openSessions + openJobs > 0)
       fail('BANK_IN_USE', { bank: name, sessions: openSessions, jobs: openJobs });
     // What refers to a bank goes before it.
-    for (const table of ['responses', 'calibrations', 'items', 'bank_versions'] as const)
+    const audits = trx.selectFrom('audits').select('id').where('bank', '=', name);
+    await trx.deleteFrom('suspects').where('audit', 'in', audits).execute();
+    await trx.deleteFrom('audits').where('bank', '=', name).execute();
+    for (const table of [
+      ...(['responses', 'calibrations', 'decisions', 'items', 'bank_versions'] as const),
+    ])
       await trx.deleteFrom(table).where('bank', '=', id).execute();
     await trx.deleteFrom('banks').where('id', '=', id).execute();
   });

@@ -4,17 +4,20 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Access } from '../access/access.ts';
 import { bankNamed, findBank } from '../banks/bank-row.ts';
 import { itemIds } from '../banks/item-ids.ts';
+import { type ReviewedItems, reviewedItems } from '../review/reviewed-items.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { Store, StoredResponses } from '../store.ts';
+import type { KeptResponses, Store } from '../store.ts';
 import { examineeIds } from './examinee-ids.ts';
+import { type LetterAnswer, packLetters, unpackLetters } from './pack-letters.ts';
 import { packScores, unpackScores } from './pack-scores.ts';
+import { rescoreResponses } from './rescore-responses.ts';
 
 /** Recorded answers: one packed row per examinee. */
 export function responseTables(
   access: Access,
-): Pick<Store, 'putResponses' | 'responses' | 'answersChangedAt'> {
+): Pick<Store, 'putResponses' | 'responses' | 'keptResponses' | 'answersChangedAt'> {
   return {
-    putResponses: (bank, matrix, families, at) =>
+    putResponses: (bank, matrix, families, at, { letters, scoredBy } = {}) =>
       access.write(async (trx) => {
         const { id, version } = await bankNamed(trx, bank);
         const ids = await itemIds(trx, id, version);
@@ -24,11 +27,28 @@ export function responseTables(
         );
         const examinees = await examineeIds(trx, matrix.examinees);
         const row = new Float32Array(ids.length);
+        const corrected = scoredBy === undefined ? correctedKeys(await reviewedItems(trx, id)) : [];
         for (const [i, name] of matrix.examinees.entries()) {
           row.fill(Number.NaN);
-          for (const [k, j] of columns.entries())
+          const rowLetters: LetterAnswer[] = new Array(ids.length).fill(undefined);
+          for (const [k, j] of columns.entries()) {
             row[j] = matrix.scores[i * matrix.items.length + k];
-          const values = { family: families?.[i] ?? null, scores: packScores(row), changed_at: at };
+            rowLetters[j] = letters?.[i]?.[k];
+          }
+          const keys =
+            scoredBy?.[i] ??
+            Object.fromEntries(
+              corrected.filter(
+                ([item]) => !Number.isNaN(row[position.get(item) ?? -1] ?? Number.NaN),
+              ),
+            );
+          const values = {
+            family: families?.[i] ?? null,
+            scores: packScores(row),
+            changed_at: at,
+            letters: packLetters(rowLetters),
+            scored_by: Object.keys(keys).length === 0 ? null : JSON.stringify(keys),
+          };
           await trx
             .insertInto('responses')
             .values({ bank: id, examinee: examinees.get(name) as number, ...values })
@@ -36,7 +56,13 @@ export function responseTables(
             .execute();
         }
       }),
-    responses: (bank) => access.read((db) => readResponses(db, access.location, bank)),
+    responses: (bank) =>
+      access.read(async (db) => {
+        const kept = await readResponses(db, access.location, bank);
+        if (kept === null) return null;
+        return rescoreResponses(kept, await reviewedItems(db, (await bankNamed(db, bank)).id));
+      }),
+    keptResponses: (bank) => access.read((db) => readResponses(db, access.location, bank)),
     answersChangedAt: async (bank) => {
       const { at } = await access.read((db) =>
         db
@@ -56,13 +82,14 @@ async function readResponses(
   db: Kysely<Tables>,
   location: string,
   bank: string,
-): Promise<StoredResponses | null> {
+): Promise<KeptResponses | null> {
   const found = await findBank(db, bank);
   if (found === undefined) return null;
   const rows = await db
     .selectFrom('responses')
     .innerJoin('examinees', 'examinees.id', 'responses.examinee')
     .select(['examinees.name', 'responses.family', 'responses.scores'])
+    .select(['responses.letters', 'responses.scored_by'])
     .where('responses.bank', '=', found.id)
     .orderBy('responses.id')
     .execute();
@@ -82,5 +109,19 @@ async function readResponses(
   const families = rows.some(({ family }) => family !== null)
     ? rows.map(({ family, name }) => family ?? name)
     : null;
-  return { matrix, families };
+  return {
+    matrix,
+    families,
+    letters: rows.map((row) => unpackLetters(row.letters)),
+    scoredBy: rows.map((row) => (row.scored_by === null ? {} : JSON.parse(row.scored_by))),
+  };
+}
+
+/** Of items with a corrected key: the letters of that key. */
+function correctedKeys(reviewed: ReviewedItems): [item: string, key: string][] {
+  return [...reviewed].flatMap(([item, { imported, current }]) =>
+    current.hash !== imported.hash && 'options' in current
+      ? [[item, current.key.join('')] as [string, string]]
+      : [],
+  );
 }

@@ -15,15 +15,19 @@ export function columnsOf(dialect: DialectName): Columns {
     : { bytes: 'bytea', identity: sql`integer primary key generated always as identity` };
 }
 
-/** Makes the database itself refuse to change or delete rows of `table`. */
+/**
+ * Makes the database itself refuse to change or delete rows of `table`.
+ * @param isRemovable whether rows can still be deleted: of what goes with its bank
+ */
 export async function makeAppendOnly<T>(
   db: Kysely<T>,
   dialect: DialectName,
   table: string,
+  isRemovable = false,
 ): Promise<void> {
   const message = sql.lit(`${table} are append-only`);
   if (dialect === 'sqlite') {
-    for (const change of ['update', 'delete'])
+    for (const change of isRemovable ? ['update'] : ['update', 'delete'])
       await sql`create trigger ${sql.id(`${table}_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
         begin select raise(abort, ${message}); end`.execute(db);
     return;
@@ -31,6 +35,6 @@ export async function makeAppendOnly<T>(
   const refuse = sql.id(`refuse_change_of_${table}`);
   await sql`create function ${refuse}() returns trigger language plpgsql as
     ${sql.lit(`begin raise exception '${table} are append-only'; end`)}`.execute(db);
-  await sql`create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate
+  await sql`create trigger ${sql.id(`${table}_append_only`)} before ${sql.raw(isRemovable ? 'update' : 'update or delete or truncate')}
     on ${sql.table(table)} for each statement execute function ${refuse}()`.execute(db);
 }

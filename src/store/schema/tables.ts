@@ -23,6 +23,9 @@ export interface Tables {
   service_answers: ServiceAnswersTable;
   service_keys: ServiceKeysTable;
   jobs: JobsTable;
+  audits: AuditsTable;
+  suspects: SuspectsTable;
+  decisions: DecisionsTable;
 }
 
 interface BanksTable {
@@ -37,7 +40,7 @@ interface BanksTable {
   taxonomy: Generated<string | null>;
 }
 
-/** One row for each change of a bank's items. */
+/** One row for each change of a bank's items: items were added, or a review changed or retired some. */
 interface BankVersionsTable {
   bank: number;
   version: number;
@@ -45,6 +48,8 @@ interface BankVersionsTable {
   items: number;
   fingerprint: string;
   created_at: string;
+  /** The last entry of the review that it contains; null if its items were only added. */
+  decision: number | null;
 }
 
 interface ItemsTable {
@@ -76,6 +81,10 @@ interface ResponsesTable {
   /** pack-scores.ts, by position of the item; items behind its end were not asked. */
   scores: Uint8Array;
   changed_at: string;
+  /** pack-letters.ts, by position of the item; null if none are known. */
+  letters: string | null;
+  /** JSON, by item: the key that a score was given by, where it is another than the item was imported with; null if none is. */
+  scored_by: string | null;
 }
 
 interface CalibrationsTable {
@@ -244,4 +253,45 @@ export interface JobsTable {
   progress: string | null;
   error: string | null;
   result: string | null;
+}
+
+/** Audits of banks. */
+interface AuditsTable {
+  id: Generated<number>;
+  /** By name: a built-in bank need not be in the database. */
+  bank: string;
+  /** The version that was audited; null for a bank that is only built in. */
+  bank_version: number | null;
+  /** How it was made: JSON. */
+  options: string;
+  created_at: string;
+}
+
+/** The items that an audit suspects. */
+interface SuspectsTable {
+  audit: number;
+  /** From 0, most suspicious first. */
+  place: number;
+  item: string;
+  probability: number;
+  /** JSON. */
+  reasons: string;
+  /** The key that the answers speak for: a JSON list of letters; null if there is none. */
+  suggested_key: string | null;
+}
+
+/** Append-only: the log of the review of a bank. Its rows go with the bank. */
+interface DecisionsTable {
+  number: Generated<number>;
+  bank: number;
+  item: string;
+  decision: string;
+  /** A JSON list of letters. */
+  key: string | null;
+  note: string;
+  /** Who decided. */
+  made_by: string;
+  at: string;
+  /** The entry that an undo takes back. */
+  undoes: number | null;
 }

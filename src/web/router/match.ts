@@ -9,6 +9,7 @@ const PAGES = {
   session: 'sessions/:id',
   banks: 'banks',
   bank: 'banks/:bank',
+  review: 'banks/:bank/review',
   item: 'banks/:bank/items/:item',
   calibrations: 'calibrations',
   calibration: 'calibrations/:id',

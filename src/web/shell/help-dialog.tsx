@@ -1,4 +1,5 @@
 import { Dialog } from '../part/dialog.tsx';
+import { pageKeys } from '../state/page-keys.ts';
 import type { Section } from './sections.ts';
 
 /** Which keys do what, and the switch that turns them off. */
@@ -24,6 +25,14 @@ export function HelpDialog({
             </th>
             <td>go to the search field</td>
           </tr>
+          {pageKeys().map(({ key, name }) => (
+            <tr key={key}>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{name}</td>
+            </tr>
+          ))}
           {sections.map(({ key, name }) => (
             <tr key={key}>
               <th scope="row">

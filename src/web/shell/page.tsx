@@ -10,6 +10,7 @@ import { KeysPage } from '../page/keys/keys-page.tsx';
 import { ComparePage } from '../page/leaderboards/compare-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
+import { ReviewPage } from '../page/review/review-page.tsx';
 import { ExamineePage } from '../page/sessions/examinee-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
@@ -40,6 +41,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   session: SessionPage,
   banks: BanksPage,
   bank: BankPage,
+  review: ReviewPage,
   item: ItemPage,
   calibrations: CalibrationsPage,
   calibration: CalibrationPage,

@@ -3,6 +3,7 @@ export type ShortcutAction =
   | { readonly do: 'search' }
   | { readonly do: 'help' }
   | { readonly do: 'go'; readonly path: string }
+  | { readonly do: 'page'; readonly key: string }
   | { readonly do: 'wait' }
   | { readonly do: 'nothing' };
 
@@ -12,11 +13,13 @@ export const SEQUENCE = 1500;
 /**
  * What a key means after the one before it.
  * @param began whether `g` was pressed before, not long ago
+ * @param own the keys of the page that is shown
  */
 export function actionOf(
   key: string,
   began: boolean,
   sections: readonly { readonly path: string; readonly key: string }[],
+  own: readonly { readonly key: string }[] = [],
 ): ShortcutAction {
   if (began) {
     const section = sections.find((section) => section.key === key);
@@ -24,5 +27,6 @@ export function actionOf(
   }
   if (key === '/') return { do: 'search' };
   if (key === '?') return { do: 'help' };
-  return { do: key === 'g' ? 'wait' : 'nothing' };
+  if (key === 'g') return { do: 'wait' };
+  return own.some((one) => one.key === key) ? { do: 'page', key } : { do: 'nothing' };
 }

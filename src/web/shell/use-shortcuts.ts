@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../router/use-place.ts';
+import { pageKeys } from '../state/page-keys.ts';
 import type { Section } from './sections.ts';
 import { actionOf, SEQUENCE } from './shortcuts.ts';
 
@@ -26,12 +27,16 @@ export function useShortcuts(on: boolean, sections: readonly Section[], help: ()
       const from = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (from.closest('input, select, textarea, dialog') !== null) return;
-      const action = actionOf(event.key, event.timeStamp - began < SEQUENCE, sections);
+      const action = actionOf(event.key, event.timeStamp - began < SEQUENCE, sections, pageKeys());
       began = action.do === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (action.do === 'nothing' || action.do === 'wait') return;
       event.preventDefault();
       if (action.do === 'help') help();
       else if (action.do === 'go') go([action.path]);
+      else if (action.do === 'page')
+        pageKeys()
+          .find(({ key }) => key === action.key)
+          ?.run();
       else document.querySelector<HTMLElement>('[data-search]')?.focus();
     };
     addEventListener('keydown', press);

@@ -1,5 +1,15 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
-import type { Store } from '../../store/store.ts';
+import type { LetterAnswer } from '../../store/responses/pack-letters.ts';
+import type { KeptResponses, Store } from '../../store/store.ts';
+
+/** Answers to add, and where they are known their letters and the keys that they were scored by. */
+export interface AddedAnswers {
+  readonly matrix: ResponseMatrix;
+  /** The letters of an answer; undefined if they are not known. */
+  lettersOf(examinee: string, item: string): LetterAnswer;
+  /** The letters of the key that the answers to an item were scored by; undefined for the key that it was imported with. */
+  scoredBy(item: string): string | undefined;
+}
 
 /**
  * Adds recorded answers to those of a bank. A known examinee keeps its answers to other items, because logs arrive task by
@@ -8,30 +18,55 @@ import type { Store } from '../../store/store.ts';
 export async function addAnswers(
   store: Store,
   bank: string,
-  added: ResponseMatrix,
+  added: AddedAnswers,
   at: string,
 ): Promise<void> {
-  const recorded = await store.responses(bank);
-  if (recorded === null) return store.putResponses(bank, added, null, at);
-  const { matrix: old, families } = recorded;
-  const kept = old.examinees
-    .map((name, m) => ({ name, m }))
-    .filter(({ name }) => added.examinees.includes(name));
-  if (kept.length === 0) return store.putResponses(bank, added, null, at);
-  const rowOf = new Map(kept.map(({ name, m }) => [name, m]));
-  const columnOf = new Map(old.items.map((item, j) => [item, j]));
-  const { examinees } = added;
-  const width = old.items.length;
+  const recorded = await store.keptResponses(bank);
+  const { examinees, items: addedItems, scores: addedScores } = added.matrix;
+  const before = new Map(recorded?.matrix.examinees.map((name, m) => [name, m]));
+  // Without earlier answers of these examinees, the items that were answered are enough.
+  const isNew = !examinees.some((name) => before.has(name));
+  const items = isNew ? addedItems : recorded!.matrix.items;
+  const columnOf = new Map(items.map((item, j) => [item, j]));
+  const width = items.length;
   const scores = new Float32Array(examinees.length * width).fill(Number.NaN);
+  const letters: LetterAnswer[][] = [];
+  const scoredBy: Record<string, string>[] = [];
   for (const [m, name] of examinees.entries()) {
-    const before = rowOf.get(name);
-    if (before !== undefined)
-      scores.set(old.scores.subarray(before * width, (before + 1) * width), m * width);
-    for (const [k, item] of added.items.entries()) {
-      const score = added.scores[m * added.items.length + k];
-      if (!Number.isNaN(score)) scores[m * width + columnOf.get(item)!] = score;
+    const row = scores.subarray(m * width, (m + 1) * width);
+    const own: LetterAnswer[] = new Array(width).fill(undefined);
+    const keys: Record<string, string> = {};
+    copyRow(recorded, before.get(name), { row, own, keys });
+    for (const [k, item] of addedItems.entries()) {
+      const score = addedScores[m * addedItems.length + k];
+      if (Number.isNaN(score)) continue;
+      const j = columnOf.get(item)!;
+      row[j] = score;
+      own[j] = added.lettersOf(name, item);
+      const key = added.scoredBy(item);
+      if (key === undefined) delete keys[item];
+      else keys[item] = key;
     }
+    letters.push(own);
+    scoredBy.push(keys);
   }
-  const known = families && examinees.map((name) => families[rowOf.get(name) ?? -1] ?? name);
-  await store.putResponses(bank, { examinees, items: old.items, scores }, known, at);
+  const families = recorded?.families ?? null;
+  const known =
+    isNew || families === null
+      ? null
+      : examinees.map((name) => families[before.get(name) ?? -1] ?? name);
+  await store.putResponses(bank, { examinees, items, scores }, known, at, { letters, scoredBy });
+}
+
+/** Copies the kept answers of an examinee that has some. */
+function copyRow(
+  recorded: KeptResponses | null,
+  m: number | undefined,
+  to: { row: Float32Array; own: LetterAnswer[]; keys: Record<string, string> },
+): void {
+  if (recorded === null || m === undefined) return;
+  const width = to.row.length;
+  to.row.set(recorded.matrix.scores.subarray(m * width, (m + 1) * width));
+  for (const [j, letters] of recorded.letters[m]?.entries() ?? []) to.own[j] = letters;
+  Object.assign(to.keys, recorded.scoredBy[m]);
 }

@@ -8,9 +8,11 @@ import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { addAnswers } from './add-answers.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
+import { LoggedLetters } from './logged-letters.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
 import { chosenTaxonomy, type StatedTaxonomy, withCheckedTags } from './tag-check.ts';
 
@@ -80,6 +82,7 @@ export async function importFiles(
   const answers = collectAnswers();
   const unscored: UnscoredRecords = { count: 0, first: [] };
   const read = new LoggedPatterns();
+  const letters = new LoggedLetters();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
@@ -88,7 +91,7 @@ export async function importFiles(
           chosen === null ? item : withCheckedTags(chosen.own, item, file, where),
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
-          collect(reader, { value, id, item, source }, { answers, unscored, read }),
+          collect(reader, { value, id, item, source }, { answers, unscored, read, letters }),
       });
       reports.push(run.report);
       yield* run;
@@ -100,7 +103,10 @@ export async function importFiles(
   const at = new Date().toISOString();
   const added = await store.addItems({ name, title, builtin: null }, items(), at);
   if (chosen?.isNew) await store.putTaxonomy(name, chosen.own);
-  if (answers.count > 0) await addAnswers(store, name, answers.matrix(), at);
+  if (answers.count > 0) {
+    const reviewed = await store.reviewed(name);
+    await addAnswers(store, name, letters.answers(answers.matrix(), reviewed), at);
+  }
   return {
     bank: (await store.bank(name)) ?? null,
     name,
@@ -121,7 +127,13 @@ function collect(
     answers,
     unscored,
     read,
-  }: { answers: AnswerCollection; unscored: UnscoredRecords; read: LoggedPatterns },
+    letters,
+  }: {
+    answers: AnswerCollection;
+    unscored: UnscoredRecords;
+    read: LoggedPatterns;
+    letters: LoggedLetters;
+  },
 ): void {
   if (format.answer === undefined) return;
   let reason = 'no score';
@@ -130,6 +142,8 @@ function collect(
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
       if (answer.extracted !== undefined) read.add(answer.examinee, item, answer.extracted);
+      const own = answer.extracted === undefined ? undefined : readLetters(answer.extracted);
+      letters.add(answer.examinee, id, item, own);
       return;
     }
   } catch (error) {

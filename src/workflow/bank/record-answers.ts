@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { Store, StoredResponses } from '../../store/store.ts';
+import type { KeptResponses, Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 
 /**
@@ -11,13 +11,16 @@ import { bankOf } from '../../tested-bank/bank-of.ts';
 export async function recordAnswers(
   store: Store,
   bank: string,
-  { matrix, families }: StoredResponses,
+  { matrix, families, letters, scoredBy }: StoredResponses & Partial<KeptResponses>,
   isOnlyNew: boolean,
 ): Promise<{ readonly replaced: readonly string[]; readonly all: number }> {
   await bankOf(store, bank);
   const before = new Set((await store.responses(bank))?.matrix.examinees);
   const replaced = matrix.examinees.filter((examinee) => before.has(examinee));
   if (isOnlyNew && replaced.length > 0) fail('ANSWERS_RECORDED', { bank, models: replaced });
-  await store.putResponses(bank, matrix, families, new Date().toISOString());
+  await store.putResponses(bank, matrix, families, new Date().toISOString(), {
+    ...(letters === undefined ? {} : { letters }),
+    ...(scoredBy === undefined ? {} : { scoredBy }),
+  });
   return { replaced, all: (await bankOf(store, bank)).examinees };
 }

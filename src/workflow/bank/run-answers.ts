@@ -2,12 +2,15 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
-import type { Store } from '../../store/store.ts';
+import { readLetters } from '../../scoring/read-letters.ts';
+import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
+import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
+import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { knownRun } from '../known-run.ts';
 
-/** The answers of a run of `rank --model` as a matrix, and how they came about. */
-export interface RunAnswers {
+/** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
+export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> {
   readonly run: number;
   /** Its models × the items of the bank that one of them was asked; NaN where a model was not asked. */
   readonly matrix: ResponseMatrix;
@@ -40,18 +43,22 @@ export async function runAnswers(
     : (await bankOf(store, to)).items;
   const hashes = new Map<string, string>();
   for await (const item of store.items(to)) hashes.set(item.id, item.hash);
-  const rows = new Map<string, Map<string, number>>();
+  const reviewed: ReviewedItems = isBuiltinBank(to) ? new Map() : await store.reviewed(to);
+  const rows = new Map<string, Map<string, GivenAnswer>>();
   const asked = new Set<string>();
   const prompts = new Set<string>();
   let answers = 0;
   for await (const answer of store.answers(id, { texts: false })) {
-    const { examinee, item, itemHash, score, prompt } = answer;
-    if (hashes.get(item) !== itemHash)
+    const { examinee, item, itemHash, score, prompt, extracted } = answer;
+    const letters = readLetters(extracted);
+    // The review may have changed its key since.
+    const scoredBy = reviewed.get(item)?.keyOf.get(itemHash);
+    if (hashes.get(item) !== itemHash && scoredBy === undefined)
       refuse(
         `bank ${to} ${hashes.has(item) ? 'has other content for' : 'does not have'} item ${item}, which the run asked. Choose a bank with the same items: --to NAME.`,
       );
-    const row = rows.get(examinee) ?? new Map<string, number>();
-    rows.set(examinee, row.set(item, score));
+    const row = rows.get(examinee) ?? new Map<string, GivenAnswer>();
+    rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
     prompts.add(prompt);
     answers++;
@@ -65,11 +72,21 @@ export async function runAnswers(
   const columns = [...asked];
   const examinees = [...rows.keys()];
   const scores = Float32Array.from(
-    examinees.flatMap((name) => columns.map((item) => rows.get(name)!.get(item) ?? Number.NaN)),
+    examinees.flatMap((name) =>
+      columns.map((item) => rows.get(name)!.get(item)?.score ?? Number.NaN),
+    ),
   );
   return {
     run: id,
     matrix: { examinees, items: columns, scores },
+    letters: examinees.map((name) => columns.map((item) => rows.get(name)!.get(item)?.letters)),
+    scoredBy: examinees.map((name) =>
+      Object.fromEntries(
+        [...rows.get(name)!].flatMap(([item, { scoredBy }]) =>
+          scoredBy === undefined ? [] : [[item, scoredBy]],
+        ),
+      ),
+    ),
     prompts: [...prompts].sort(),
     strategy: String(configuration.strategy),
     missing,

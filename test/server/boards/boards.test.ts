@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
+import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import { leaderboard } from '../../../src/api/leaderboards.ts';
 import {
   adaptiveRules,
@@ -45,6 +46,7 @@ function boardsOf(
   sessions: readonly SessionSummary[],
   answers: Record<string, SessionAnswer[]> = {},
   beside = recorded,
+  log: readonly ReviewEntry[] = [],
 ) {
   const events = eventBus();
   const service = boardService(
@@ -58,6 +60,7 @@ function boardsOf(
       wordsOf: async () => null,
       recordedOf: async ({ bank, bankVersion }) =>
         bank === 'trial' && bankVersion === 'v1' ? beside : null,
+      reviewLog: async () => log,
     },
   );
   return { events, service };
@@ -85,6 +88,25 @@ describe('leaderboards', () => {
     expect(boards.find(({ bankVersion }) => bankVersion === 'v2')!.recorded).toBe(0);
     const some = await service.list({ ...anyone, banks: ['other'] });
     expect(some.map(({ bank }) => bank)).toEqual(['other']);
+  });
+
+  test('stay as they were after a review of the bank, and say how many items it has changed since', async () => {
+    const retired = (number: number, item: string, time: string): ReviewEntry => ({
+      ...{ number, item, decision: 'retire', key: null, note: '', by: 'ana' },
+      ...{ at: time, undoes: null },
+    });
+    const before = retired(1, 'i0', '2025-12-31T00:00:00.000Z');
+    const log = [before, retired(2, 'i1', at(9)), retired(3, 'i2', at(9))];
+    const changed = async (entries: ReviewEntry[]) => {
+      const { service } = boardsOf([summaryOf('a')], {}, recorded, entries);
+      const board = await service.get(boardId(summaryOf('')), ALL, anyone);
+      expect((await service.list(anyone))[0].changedItems).toBe(board.changedItems);
+      return [board.changedItems, board.rows.length];
+    };
+    expect(await changed([])).toEqual([0, 3]);
+    expect(await changed(log)).toEqual([2, 3]);
+    const undo: ReviewEntry = { ...retired(4, 'i1', at(9)), decision: 'undo', undoes: 2 };
+    expect(await changed([...log, undo])).toEqual([1, 3]);
   });
 
   test('have the newest whole test of an examinee, flag one that was ended early, and take no failed one', async () => {

@@ -10,6 +10,7 @@ import { serviceOwner } from './007-service-owner.ts';
 import { repliesOfRuns } from './008-replies-of-runs.ts';
 import { links } from './009-links.ts';
 import { taxonomies } from './010-taxonomies.ts';
+import { review } from './011-review.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -30,4 +31,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '008-replies-of-runs', up: repliesOfRuns },
   { name: '009-links', up: links },
   { name: '010-taxonomies', up: taxonomies },
+  { name: '011-review', up: review },
 ];

@@ -34,6 +34,9 @@ export function BankPage({ params, query }: PageProps) {
         <Link to={['calibrations']} query={{ bank }} class="button">
           Calibrations
         </Link>
+        <Link to={['banks', bank, 'review']} class="button">
+          Review
+        </Link>
         {mayRun(me) && (
           <Link to={['jobs', 'new']} query={{ bank }} class="button">
             Import or calibrate

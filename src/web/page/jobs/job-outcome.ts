@@ -29,6 +29,8 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
     case 'import-parameters':
     case 'calibrate':
       return calibrationOutcome(result?.calibration);
+    case 'audit':
+      return { text: 'the review', path: bank === null ? ['banks'] : ['banks', bank, 'review'] };
     case 'synthesize':
       return calibrationOutcome((result?.calibration as { number?: unknown } | null)?.number);
     case 'study': {

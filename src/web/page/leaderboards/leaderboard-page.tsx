@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { moment } from '../../format/time.ts';
+import { counted } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { DownloadButton } from '../../part/download-button.tsx';
 import { Facts } from '../../part/facts.tsx';
@@ -72,6 +73,18 @@ export function LeaderboardPage({ params, query }: PageProps) {
           const rows = boardRows(data.rows, query);
           return (
             <>
+              {data.changedItems > 0 && (
+                <div class="note warn">
+                  <p>
+                    The review of this bank has changed {counted(data.changedItems, 'item')} since
+                    these tests: another key, retired, or used again. This leaderboard shows the
+                    results as they were.{' '}
+                    <Link to={['banks', data.bank, 'review']}>
+                      See what the decisions mean for these answers
+                    </Link>
+                  </p>
+                </div>
+              )}
               <BoardFilters board={data} query={query} chosen={chosen} />
               <EntryTable
                 rows={rows}

@@ -1,0 +1,39 @@
+import type { ReviewChange } from '../../../api/review.ts';
+import { write } from '../../api/client.ts';
+import { ProblemNote } from '../../part/problem-note.tsx';
+import { useAction } from '../../state/use-action.ts';
+import { decisionWords, effectSentences } from './review-words.ts';
+
+/** What was just decided and what it changes, with the way back. Read out as it comes. */
+export function ChangeNote({
+  path,
+  change,
+  onDecided,
+}: {
+  path: string;
+  change: ReviewChange | null;
+  onDecided: (change: ReviewChange) => void;
+}) {
+  const entry = change?.entries[0];
+  const undo = useAction(async () => {
+    onDecided(await write<ReviewChange>('POST', `${path}/decisions/${entry!.number}/undo`));
+  });
+  return (
+    <div role="status">
+      {change !== null && entry !== undefined && (
+        <div class="note">
+          <p>
+            <strong>
+              Item {entry.item}: {decisionWords(entry)}.
+            </strong>{' '}
+            {effectSentences(change.effects).join(' ')}
+          </p>
+          <button type="button" aria-disabled={undo.busy} onClick={() => undo.run()}>
+            {entry.decision === 'undo' ? 'Decide it again' : 'Undo'}
+          </button>
+          <ProblemNote error={undo.error} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ReviewChange, ReviewItem } from '../../../api/review.ts';
+import { write } from '../../api/client.ts';
+import { ProblemNote } from '../../part/problem-note.tsx';
+import { SelectField } from '../../part/select-field.tsx';
+import { TextField } from '../../part/text-field.tsx';
+import { usePageKeys } from '../../state/page-keys.ts';
+import { useAction } from '../../state/use-action.ts';
+import { lettersIn } from './review-words.ts';
+
+/** Accept, correct or retire, by buttons or single keys; and the way to the next item. */
+export function DecideForm({
+  item,
+  path,
+  mayDecide,
+  last,
+  onBack,
+  onNext,
+  onDecided,
+}: {
+  item: ReviewItem;
+  path: string;
+  mayDecide: boolean;
+  last: ReviewChange | null;
+  onBack: (() => void) | null;
+  onNext: (() => void) | null;
+  onDecided: (change: ReviewChange) => void;
+}) {
+  const letters = Object.keys(item.options ?? {});
+  const [key, setKey] = useState(item.suspect?.suggestedKey?.join('') ?? '');
+  const [note, setNote] = useState('');
+  const chooser = useRef<HTMLDivElement>(null);
+  const action = useAction(async (decision: 'accept' | 'correct' | 'retire') => {
+    const chosen = decision === 'correct' ? lettersIn(key) : null;
+    const body = { item: item.item, decision, key: chosen, note: note.trim() };
+    onDecided(await write<ReviewChange>('POST', `${path}/decisions`, body));
+  });
+  const undo = useAction(async () => {
+    const number = last?.entries[0]?.number;
+    if (number !== undefined)
+      onDecided(await write<ReviewChange>('POST', `${path}/decisions/${number}/undo`));
+  });
+  const mayCorrect = letters.length > 0;
+  const correct = () => {
+    // Without letters, the next thing to do is to choose them.
+    if (lettersIn(key).length === 0)
+      chooser.current?.querySelector<HTMLElement>('select, input')?.focus();
+    else void action.run('correct');
+  };
+  usePageKeys([
+    ...(mayDecide
+      ? [
+          { key: 'a', name: 'accept the item', run: () => void action.run('accept') },
+          ...(mayCorrect ? [{ key: 'c', name: 'correct its key', run: correct }] : []),
+          { key: 'r', name: 'retire the item', run: () => void action.run('retire') },
+          { key: 'u', name: 'undo the last decision', run: () => void undo.run() },
+        ]
+      : []),
+    { key: 'j', name: 'next item', run: () => onNext?.() },
+    { key: 'k', name: 'previous item', run: () => onBack?.() },
+  ]);
+  return (
+    <>
+      {mayDecide && (
+        <>
+          <div class="filters" ref={chooser}>
+            {mayCorrect &&
+              (item.type === 'single' ? (
+                <SelectField
+                  label="New key"
+                  value={key}
+                  choices={[
+                    { value: '', name: 'choose a letter' },
+                    ...letters.map((letter) => ({ value: letter, name: letter })),
+                  ]}
+                  onChange={setKey}
+                />
+              ) : (
+                <TextField
+                  label={item.type === 'sequencing' ? 'New order of letters' : 'New key, letters'}
+                  value={key}
+                  size={8}
+                  autocomplete="off"
+                  onInput={setKey}
+                />
+              ))}
+            <TextField label="Note (optional)" value={note} size={32} onInput={setNote} />
+          </div>
+          <ProblemNote error={action.error ?? undo.error} />
+        </>
+      )}
+      <div class="actions">
+        {mayDecide && (
+          <>
+            <Decide name="Accept" hint="a" busy={action.busy} act={() => action.run('accept')} />
+            {mayCorrect && (
+              <Decide
+                name={
+                  lettersIn(key).length === 0
+                    ? 'Correct the key'
+                    : `Correct the key to ${lettersIn(key).join('')}`
+                }
+                hint="c"
+                busy={action.busy}
+                act={correct}
+              />
+            )}
+            <Decide
+              name="Retire"
+              hint="r"
+              busy={action.busy}
+              look="danger"
+              act={() => action.run('retire')}
+            />
+          </>
+        )}
+        {onBack !== null && <Decide name="Previous item" hint="k" act={onBack} />}
+        {onNext !== null && <Decide name="Next item" hint="j" act={onNext} />}
+      </div>
+    </>
+  );
+}
+
+/** A button, and the key that does the same. */
+function Decide({
+  name,
+  hint,
+  look,
+  busy = false,
+  act,
+}: {
+  name: string;
+  hint: string;
+  look?: string;
+  busy?: boolean;
+  act: () => unknown;
+}) {
+  return (
+    <button
+      type="button"
+      class={look}
+      aria-disabled={busy}
+      aria-keyshortcuts={hint}
+      onClick={() => void act()}
+    >
+      {name} <kbd>{hint}</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'preact/hooks';
+import type { ReviewChange, ReviewEffects } from '../../../api/review.ts';
+import { count, NONE, points } from '../../format/number.ts';
+import { counted } from '../../format/words.ts';
+import { Await } from '../../part/await.tsx';
+import { DataTable } from '../../part/data-table.tsx';
+import { ShortName } from '../../part/short-name.tsx';
+import { Link } from '../../router/link.tsx';
+import { useResource } from '../../state/use-resource.ts';
+import { effectSentences } from './review-words.ts';
+
+/** Most rows of each table; all are in the reply of the service. */
+const MOST = 20;
+
+/** What all decisions together change: recorded answers, the order of the recorded models, and what finished tests answered. */
+export function EffectsSection({ path, change }: { path: string; change: ReviewChange | null }) {
+  const effects = useResource<ReviewEffects>(
+    `${path}/effects`,
+    {},
+    ({ type }) => type === 'review',
+  );
+  useEffect(() => {
+    if (change !== null) effects.reload();
+  }, [change]);
+  return (
+    <section aria-labelledby="effects">
+      <h2 id="effects">What the decisions change</h2>
+      <Await of={effects} what="what the decisions change">
+        {(data) => {
+          const sentences = effectSentences(data);
+          if (sentences.length === 0)
+            return <p class="note">All items are as they were imported.</p>;
+          return (
+            <>
+              <p>Compared with the bank as it was imported:</p>
+              <ul>
+                {sentences.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+              <Moves effects={data} />
+              <Tests effects={data} />
+            </>
+          );
+        }}
+      </Await>
+    </section>
+  );
+}
+
+function Moves({ effects: { ranking } }: { effects: ReviewEffects }) {
+  if (ranking.length === 0) return null;
+  const share = (score: number | null) => (score === null ? NONE : `${points(100 * score)}%`);
+  return (
+    <>
+      <h3>Recorded models</h3>
+      <DataTable
+        caption="Recorded models with another score or rank"
+        layout="stacked"
+        rows={ranking.slice(0, MOST)}
+        keyOf={({ model }) => model}
+        columns={[
+          { name: 'Model', kind: 'name', cell: ({ model }) => <ShortName name={model} /> },
+          { name: 'Right before', kind: 'number', cell: ({ before }) => share(before.score) },
+          { name: 'Right now', kind: 'number', cell: ({ after }) => share(after.score) },
+          { name: 'Rank before', kind: 'number', cell: ({ before }) => before.rank ?? NONE },
+          { name: 'Rank now', kind: 'number', cell: ({ after }) => after.rank ?? NONE },
+        ]}
+      />
+      <More all={ranking.length} />
+    </>
+  );
+}
+
+function Tests({ effects: { tests } }: { effects: ReviewEffects }) {
+  if (tests.length === 0) return null;
+  return (
+    <>
+      <h3>Finished tests</h3>
+      <p>
+        Their results and leaderboards stay as they were. By the keys of now, these answers would
+        count differently:
+      </p>
+      <DataTable
+        caption="Finished tests with answers that would count differently"
+        layout="stacked"
+        rows={tests.slice(0, MOST)}
+        keyOf={({ run, session, examinee }) => `${run} ${session} ${examinee}`}
+        columns={[
+          {
+            name: 'Model',
+            kind: 'name',
+            cell: ({ session, examinee }) =>
+              session === null ? (
+                <ShortName name={examinee} />
+              ) : (
+                <Link to={['sessions', session]}>
+                  <ShortName name={examinee} />
+                </Link>
+              ),
+          },
+          { name: 'Test', cell: ({ run }) => (run === null ? 'session' : `run ${run}`) },
+          { name: 'Now right', kind: 'number', cell: ({ toRight }) => count(toRight) },
+          { name: 'Now wrong', kind: 'number', cell: ({ toWrong }) => count(toWrong) },
+          { name: 'Letters missing', kind: 'number', cell: ({ missing }) => count(missing) },
+          { name: 'To retired items', kind: 'number', cell: ({ leftOut }) => count(leftOut) },
+        ]}
+      />
+      <More all={tests.length} />
+    </>
+  );
+}
+
+function More({ all }: { all: number }) {
+  if (all <= MOST) return null;
+  return (
+    <p class="faint">
+      And {counted(all - MOST, 'more')}: <code>thetarank bank review --json</code>
+    </p>
+  );
+}

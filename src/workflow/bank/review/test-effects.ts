@@ -1,0 +1,102 @@
+import type { ReviewEntry } from '../../../../item-bank/review/decision.ts';
+import { foldLog } from '../../../../item-bank/review/fold-log.ts';
+import { readLetters } from '../../../scoring/read-letters.ts';
+import { type GivenAnswer, rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
+import type { SessionItemAnswer } from '../../../store/review/review-store.ts';
+import type { Store } from '../../../store/store.ts';
+import type { DifferingItem } from './differing-items.ts';
+import { rankingRuns } from './ranking-runs.ts';
+
+/** What decisions do to the answers of one test: a model's in a run, or those of an ended session. */
+export interface TestEffects {
+  readonly run: number | null;
+  /** Of a session of the service. */
+  readonly session: string | null;
+  readonly examinee: string;
+  /** Answers that became right, or better, and such that became wrong, or worse. */
+  readonly toRight: number;
+  readonly toWrong: number;
+  /** Answers to the items whose letters are not known: only a score was sent. */
+  readonly missing: number;
+  /** Answers to items that are retired. */
+  readonly leftOut: number;
+}
+
+type Counts = { -readonly [K in 'toRight' | 'toWrong' | 'missing' | 'leftOut']: number };
+
+/**
+ * What two states of a review make of the answers that runs and ended sessions gave, for each test with an answer that they score
+ * differently. Kept results do not change.
+ */
+export async function testEffects(
+  store: Store,
+  bank: string,
+  differing: readonly DifferingItem[],
+): Promise<TestEffects[]> {
+  if (differing.length === 0) return [];
+  const items = new Map(differing.map((item) => [item.id, item]));
+  const ids = [...items.keys()];
+  const runs = await rankingRuns(store, bank);
+  const tests = new Map<string, Omit<TestEffects, keyof Counts> & Counts>();
+  const countsOf = (test: Pick<TestEffects, 'run' | 'session' | 'examinee'>) => {
+    const name = JSON.stringify([test.run, test.session, test.examinee]);
+    const known = tests.get(name) ?? { ...test, toRight: 0, toWrong: 0, missing: 0, leftOut: 0 };
+    tests.set(name, known);
+    return known;
+  };
+  const answers = await store.runAnswersTo(
+    runs.map(({ id }) => id),
+    ids,
+  );
+  for (const { run, examinee, item, itemHash, score, extracted } of answers) {
+    const differing = items.get(item)!;
+    const { keyOf, imported } = differing.after;
+    const scoredBy = keyOf.get(itemHash);
+    // Under this name the bank once had an item of other content.
+    if (scoredBy === undefined && itemHash !== imported.hash) continue;
+    const given = { score, letters: readLetters(extracted), scoredBy };
+    count(countsOf({ run, session: null, examinee }), differing, given);
+  }
+  const keyAt = keysAt(await store.reviewLog(bank));
+  for (const answer of await store.sessionAnswersTo(bank, ids)) {
+    const { id, examinee, item, score, extracted, hasOutput } = answer;
+    const given = {
+      score,
+      letters: hasOutput ? readLetters(extracted) : undefined,
+      scoredBy: keyAt(answer),
+    };
+    count(countsOf({ run: null, session: id, examinee }), items.get(item)!, given);
+  }
+  return [...tests.values()]
+    .filter((test) => test.toRight + test.toWrong + test.missing + Math.abs(test.leftOut) > 0)
+    .sort(
+      (x, y) => (x.run ?? Infinity) - (y.run ?? Infinity) || (x.examinee < y.examinee ? -1 : 1),
+    );
+}
+
+function count(counts: Counts, { before, after }: DifferingItem, given: GivenAnswer): void {
+  const [was, is] = [before, after].map(({ current }) => current.status === 'retired');
+  if (was !== is) {
+    counts.leftOut += is ? 1 : -1;
+    return;
+  }
+  const [old, now] = [rescoreAnswer(before, given), rescoreAnswer(after, given)];
+  if (Number.isNaN(now)) counts.missing++;
+  else if (now > old) counts.toRight++;
+  else if (now < old) counts.toWrong++;
+}
+
+/**
+ * The key that the answers of a session were scored by: the one of its start, because a session cannot go on with a changed bank.
+ * Undefined for the key the item was imported with.
+ */
+function keysAt(log: readonly ReviewEntry[]): (answer: SessionItemAnswer) => string | undefined {
+  const states = new Map<number, ReturnType<typeof foldLog>>();
+  return ({ item, startedAt }) => {
+    const length = log.filter(({ at }) => at <= startedAt).length;
+    const state = states.get(length) ?? foldLog(log.slice(0, length));
+    states.set(length, state);
+    const entry = state.standing.get(item);
+    return entry?.decision === 'correct' ? entry.key?.join('') : undefined;
+  };
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contentHash } from '../../item-bank/items/content-hash.ts';
+import type { Item } from '../../item-bank/items/item.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { postgresAccess } from '../../src/store/postgres/postgres-access.ts';
+import { sqliteAccess } from '../../src/store/sqlite/sqlite-access.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startPostgres } from './postgres-server.ts';
+import { AT, all, BANK, clock, itemOf, itemsOf } from './store-case.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-review-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const databases = {
+  sqlite: async () => join(folder, `${++files}.db`),
+  postgres: async () => server?.database() as Promise<string>,
+};
+const LATER = '2026-02-03T04:05:06.000Z';
+const MARK = { by: 'ana', at: LATER };
+const correct = (item: string, key: string) =>
+  ({ item, decision: 'correct', key: [...key], note: 'the textbook says so' }) as const;
+const retire = (item: string) => ({ item, decision: 'retire', key: null, note: '' }) as const;
+const accept = (item: string) => ({ item, decision: 'accept', key: null, note: '' }) as const;
+
+/** Item k has the key ABCD[k % 4]. Three models; letters of the first two are known. */
+const ANSWERS = {
+  examinees: ['m', 'n', 'o'],
+  items: ['item-0', 'item-1', 'item-2', 'item-3'],
+  scores: Float32Array.of(1, 0, 1, 0, 1, 1, 0, Number.NaN, 0, 1, 1, 1),
+};
+const LETTERS = [
+  ['A', 'D', 'C', null],
+  ['A', 'B', 'D', undefined],
+  [undefined, undefined, undefined, undefined],
+];
+
+describe.each(['sqlite', 'postgres'] as const)('the review on %s', (dialect) => {
+  if (dialect === 'postgres' && server === null) {
+    test.skip('PostgreSQL cannot start here', () => {});
+    return;
+  }
+  let location: string;
+  let store: Store;
+  beforeEach(async () => {
+    location = await databases[dialect]();
+    store = await openStore(location, { clock });
+    await store.addItems(BANK, itemsOf(0, 4), AT);
+  });
+  afterEach(() => store.close());
+
+  const scores = async () => Array.from((await store.responses('exam'))!.matrix.scores);
+  const kept = () => store.putResponses('exam', ANSWERS, null, AT, { letters: LETTERS });
+
+  test('the suspects of the newest audit are the queue, most suspicious first', async () => {
+    expect(await store.audit('exam')).toBeNull();
+    const reasons = [{ kind: 'wrong-key', strength: 2.5, text: 'Most say D.' }] as const;
+    const audit = {
+      bankVersion: 1,
+      options: { method: 'file' },
+      at: AT,
+      suspects: [
+        { item: 'item-2', probability: 0.9, reasons, suggestedKey: ['D'] },
+        { item: 'item-0', probability: 0.25, reasons: [], suggestedKey: null },
+      ],
+    };
+    await store.putAudit('exam', { ...audit, suspects: [] });
+    const id = await store.putAudit('exam', audit);
+    await store.putAudit('another', { ...audit, bankVersion: null });
+    expect(await store.audit('exam')).toEqual({ id, ...audit });
+  });
+
+  test('a corrected item has its new key and hash, a retired one is marked, and both come back by undoing', async () => {
+    const before = (await store.bank('exam'))!;
+    const { entries, version, versionBefore } = await store.review(
+      'exam',
+      [correct('item-1', 'D'), retire('item-2'), accept('item-3')],
+      MARK,
+    );
+    expect([versionBefore, version]).toEqual([1, 2]);
+    expect(entries.map(({ number }) => number)).toEqual([1, 2, 3]);
+    const corrected = { ...(itemOf(1) as Extract<Item, { type: 'single' }>), key: ['D'] };
+    expect(await all(store.items('exam'))).toEqual([
+      itemOf(0),
+      { ...corrected, version: 2, hash: contentHash(corrected) },
+      { ...itemOf(2), version: 2, status: 'retired' },
+      itemOf(3),
+    ]);
+    expect(await store.bank('exam')).toMatchObject({ version: 2, items: 4, changedAt: LATER });
+    expect((await store.bank('exam'))!.fingerprint).not.toBe(before.fingerprint);
+
+    await store.review('exam', [{ undoes: 1 }, { undoes: 2 }], { by: 'ben', at: LATER });
+    expect(await all(store.items('exam'))).toEqual(itemsOf(0, 4));
+    const after = (await store.bank('exam'))!;
+    expect(after).toMatchObject({ version: 3, fingerprint: before.fingerprint });
+    expect(await store.bankVersion('exam', before.fingerprint)).toBe(3);
+    expect(await store.reviewLog('exam')).toEqual([
+      { number: 1, ...correct('item-1', 'D'), by: 'ana', at: LATER, undoes: null },
+      { number: 2, ...retire('item-2'), by: 'ana', at: LATER, undoes: null },
+      { number: 3, ...accept('item-3'), by: 'ana', at: LATER, undoes: null },
+      ...[1, 2].map((undoes) => ({
+        number: undoes + 3,
+        ...{ item: `item-${undoes}`, decision: 'undo', key: null, note: '' },
+        ...{ by: 'ben', at: LATER, undoes },
+      })),
+    ]);
+  });
+
+  test('to accept an item makes no version', async () => {
+    const { version } = await store.review('exam', [accept('item-0')], MARK);
+    expect(version).toBe(1);
+    expect((await store.bank('exam'))!.version).toBe(1);
+  });
+
+  test('items that are added later keep what was decided, in items and fingerprint', async () => {
+    await store.review('exam', [retire('item-0')], MARK);
+    const { fingerprint } = (await store.bank('exam'))!;
+    await store.addItems(BANK, [itemOf(4)], LATER);
+    expect((await all(store.items('exam')))[0].status).toBe('retired');
+    await store.review('exam', [{ undoes: 1 }], MARK);
+    const other = { ...BANK, name: 'same' };
+    await store.addItems(other, itemsOf(0, 5), AT);
+    expect((await store.bank('exam'))!.fingerprint).toBe((await store.bank('same'))!.fingerprint);
+    expect((await store.bank('exam'))!.fingerprint).not.toBe(fingerprint);
+  });
+
+  test('recorded letters are scored by the new key; scores without letters are missing; undoing restores them', async () => {
+    await kept();
+    const before = await scores();
+    await store.review('exam', [correct('item-1', 'D'), retire('item-3')], MARK);
+    const NAN = Number.NaN;
+    // m answered D and is right now, n answered B; of o only the score by the earlier key is known.
+    expect(await scores()).toEqual([1, 1, 1, NAN, 1, 0, 0, NAN, 0, NAN, 1, NAN]);
+    await store.review('exam', [{ undoes: 1 }, { undoes: 2 }], MARK);
+    expect(await scores()).toEqual(before);
+  });
+
+  test('answers that are recorded after a correction count by the corrected key, and are missing once it is undone', async () => {
+    await store.review('exam', [correct('item-1', 'D')], MARK);
+    await store.putResponses('exam', ANSWERS, null, LATER);
+    expect(await scores()).toEqual(Array.from(ANSWERS.scores));
+    await store.review('exam', [{ undoes: 1 }], MARK);
+    const now = await scores();
+    expect([now[1], now[5], now[9]]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+    expect([now[0], now[4], now[8]]).toEqual([1, 1, 0]);
+  });
+
+  test('the items that differ from a version are told, and none once the difference is undone', async () => {
+    await store.review('exam', [correct('item-1', 'D'), accept('item-0')], MARK);
+    await store.review('exam', [retire('item-2')], MARK);
+    expect(await store.changedSince('exam', 1)).toEqual(new Set(['item-1', 'item-2']));
+    expect(await store.changedSince('exam', 2)).toEqual(new Set(['item-2']));
+    expect(await store.changedSince('exam', 3)).toEqual(new Set());
+    await store.review('exam', [{ undoes: 1 }], MARK);
+    expect(await store.changedSince('exam', 1)).toEqual(new Set(['item-2']));
+    expect(await store.changedSince('exam', 2)).toEqual(new Set(['item-1', 'item-2']));
+  });
+
+  test('one decision that cannot be kept keeps all of them out', async () => {
+    const refused = async (...entries: Parameters<Store['review']>[1]) =>
+      store.review('exam', entries, MARK).catch((error) => error.message);
+    expect(await refused(retire('item-0'), correct('item-1', 'E'))).toMatch(
+      'item item-1: key E; accepted: one of A, B, C, D.',
+    );
+    expect(await refused(retire('item-9'))).toMatch('item-9');
+    expect(await refused({ undoes: 7 })).toMatch('no such entry');
+    expect(await store.reviewLog('exam')).toEqual([]);
+    expect(await store.review('exam', [retire('item-0')], MARK)).toMatchObject({ version: 2 });
+    const number = (await store.reviewLog('exam'))[0].number;
+    await store.review('exam', [{ undoes: number }], MARK);
+    expect(await refused({ undoes: number })).toMatch(/entry \d+ has undone it already/);
+  });
+
+  test('two people who undo one decision at once undo it once', async () => {
+    await store.review('exam', [retire('item-0')], MARK);
+    const tried = await Promise.allSettled(
+      [1, 2].map(() => store.review('exam', [{ undoes: 1 }], MARK)),
+    );
+    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('a bank with the text of a built-in one is not changed', async () => {
+    await store.addItems({ ...BANK, name: 'ikp', builtin: 'ikp' }, [itemOf(0)], AT);
+    await expect(store.review('ikp', [retire('item-0')], MARK)).rejects.toMatchObject({
+      code: 'REVIEW_BUILTIN',
+    });
+  });
+
+  test('the database refuses to change the log, and a removed bank takes its log along', async () => {
+    await store.review('exam', [retire('item-0')], MARK);
+    const access = await (dialect === 'sqlite'
+      ? sqliteAccess(location, { clock })
+      : postgresAccess(location, { clock }));
+    await expect(
+      access.write((trx) => sql`update decisions set note = 'changed'`.execute(trx)),
+    ).rejects.toThrow('append-only');
+    await access.close();
+    await store.putAudit('exam', { bankVersion: 2, options: {}, at: AT, suspects: [] });
+    await store.removeBank('exam');
+    await store.addItems(BANK, itemsOf(0, 4), AT);
+    expect(await store.reviewLog('exam')).toEqual([]);
+    expect(await store.audit('exam')).toBeNull();
+  });
+});

@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ReviewEffects, ReviewLogEntry } from '../../src/api/review.ts';
+import {
+  decisionWords,
+  effectSentences,
+  lettersIn,
+} from '../../src/web/page/review/review-words.ts';
+import { CHROMIUM, launch, signedIn, visit, WHY } from './fixture/browser.ts';
+import { buildDashboard } from './fixture/build.ts';
+import { DOUBTED } from './fixture/seed-review.ts';
+import { type SeededService, seededService } from './fixture/seeded-service.ts';
+
+describe('words', () => {
+  const EFFECTS: ReviewEffects = {
+    items: { corrected: 0, retired: 0, restored: 0 },
+    recorded: { answers: 0, rescored: 0, changed: 0, missing: 0, leftOut: 0 },
+    models: 3,
+    ranking: [],
+    tests: [],
+    openSessions: 0,
+    calibrations: 0,
+  };
+
+  test('say nothing where no item changes', () => {
+    expect(effectSentences(EFFECTS)).toEqual([]);
+  });
+
+  test('say how many answers are scored again, and what is needed for the others', () => {
+    const place = (score: number, rank: number) => ({ score, rank });
+    const said = effectSentences({
+      ...EFFECTS,
+      items: { corrected: 1, retired: 2, restored: 0 },
+      recorded: { answers: 5, rescored: 4, changed: 1, missing: 1, leftOut: 6 },
+      ranking: [
+        { model: 'a', before: place(0.5, 2), after: place(0.6, 1) },
+        { model: 'b', before: place(0.4, 3), after: place(0.3, 3) },
+      ],
+      openSessions: 1,
+      calibrations: 2,
+    });
+    expect(said).toEqual([
+      '1 item with another key, 2 items retired.',
+      '4 recorded answers scored again, 1 with another score.',
+      '1 recorded answer without known letters: it counts as missing. To score them, import the logs again, record the run, or import scores by this key.',
+      '6 recorded answers to retired items no longer counted.',
+      '1 of 3 recorded models with another rank.',
+      '1 open session cannot go on, because the bank changed.',
+      '2 kept calibrations made before leave the changed items out. To use them, calibrate again.',
+    ]);
+  });
+
+  test('name a new key only where it may be seen', () => {
+    const entry = { decision: 'correct' } as ReviewLogEntry;
+    expect(decisionWords(entry)).toBe('key corrected');
+    expect(decisionWords({ ...entry, key: ['A', 'C'] })).toBe('key corrected to AC');
+  });
+
+  test('read letters as people write them', () => {
+    expect(lettersIn('b, D')).toEqual(['B', 'D']);
+  });
+});
+
+describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
+  let service: SeededService;
+  let browser: Browser;
+  beforeAll(async () => {
+    const index = await buildDashboard();
+    [service, browser] = await Promise.all([seededService(index), launch()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+  });
+  const open = async (role: 'administrator' | 'viewer') => {
+    const tab = await signedIn(browser, service.address, await service.key(role));
+    await visit(tab.page, service.address, `#/banks/${DOUBTED}/review`);
+    return tab;
+  };
+
+  test('goes through the queue by keys, undoes, and shows what came of it', async () => {
+    const { page, close, complaints } = await open('administrator');
+    const heading = page.getByRole('heading', { level: 2, name: /^Item / });
+    const status = page.getByRole('status').filter({ hasText: /Item item-/ });
+    await page.getByText('1 of 5 reviewed').first().waitFor();
+    expect(await heading.innerText()).toMatch('item-1');
+
+    await page.keyboard.press('c');
+    await page.getByText('2 of 5 reviewed').first().waitFor();
+    expect(await status.innerText()).toMatch(
+      /Item item-1: key corrected to D\..*9 recorded answers/,
+    );
+    await expect.poll(() => heading.innerText()).toMatch('item-2');
+
+    await page.keyboard.press('j');
+    await expect.poll(() => heading.innerText()).toMatch('item-3');
+    // The item itself comes a moment after its heading.
+    await page.getByText('q 3: which one?').waitFor();
+    await page.keyboard.press('r');
+    await page.getByText('3 of 5 reviewed').first().waitFor();
+    expect(await status.innerText()).toMatch('Item item-3: retired.');
+
+    await page.keyboard.press('u');
+    await page.getByText('2 of 5 reviewed').first().waitFor();
+    expect(await status.innerText()).toMatch(/Item item-3: undo of \d+\..*1 item used again/);
+    await expect.poll(() => heading.innerText()).toMatch('item-3');
+
+    await page.getByLabel('Note (optional)').fill('checked, and right');
+    // In a field, a letter is a letter.
+    await page.keyboard.press('a');
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await page.getByText('3 of 5 reviewed').first().waitFor();
+    const log = page.getByRole('region', { name: 'Decisions, newest first' });
+    await log.getByText('checked, and righta').waitFor();
+    expect(await log.innerText()).toMatch(/accepted[\s\S]*undo of[\s\S]*retired \(undone\)/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('corrects to a letter that is chosen, and undoes from the log', async () => {
+    const { page, close } = await open('administrator');
+    await page.getByRole('button', { name: 'item-4', exact: true }).click();
+    await page.getByText('q 4: which one?').waitFor();
+    // Without a letter, the key c goes to where it is chosen.
+    await page.keyboard.press('c');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
+    await page.getByLabel('New key').selectOption('C');
+    await page.getByRole('button', { name: 'Correct the key to C' }).click();
+    const log = page.getByRole('region', { name: 'Decisions, newest first' });
+    await log.getByText('key corrected to C').waitFor();
+    await log
+      .getByRole('button', { name: /^Undo decision/ })
+      .first()
+      .click();
+    await log.getByText('key corrected to C').and(page.locator('s')).waitFor();
+    await close();
+  });
+
+  test('shows a viewer neither text nor keys, and no button to decide', async () => {
+    const { page, close } = await open('viewer');
+    const text = await page.locator('main').innerText();
+    expect(text).toMatch('This key may not see the text of items.');
+    expect(text).not.toMatch(/which one|corrected to|suggested/);
+    expect(await page.getByRole('button', { name: /Accept|Retire|Undo|Audit/ }).count()).toBe(0);
+    await close();
+  });
+
+  test('the help names the keys of the page', async () => {
+    const { page, close } = await open('administrator');
+    await page.keyboard.press('?');
+    expect(await page.getByRole('dialog').innerText()).toMatch(/a\s+accept the item/);
+    await close();
+  });
+});
