@@ -9,7 +9,6 @@ export const SUSPECT_KINDS = {
   duplicate: 'the same content as an earlier item',
   'near-duplicate': 'nearly the same text as an earlier item',
   'local-dependence': 'its answers depend on those to a similar item beyond ability',
-  'position-bias': 'models are right more or less often by where its key stands',
   'all-right': 'every model answered it right',
   'all-wrong': 'every model answered it wrong',
   'over-exposed': 'asked far more often than other items',
