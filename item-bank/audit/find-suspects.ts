@@ -14,7 +14,7 @@ import {
 import type { Suspect, SuspectKind, SuspectReason } from './suspect.ts';
 
 /** Fewer models than this say nothing about a key. */
-export const FEWEST_MODELS = 5;
+const FEWEST_MODELS = 5;
 /** Reasons from the answers are given from this probability on. */
 const LEAST_PROBABILITY = 0.1;
 /** Dependence between similar items is reported from this many standard deviations on. */
@@ -55,6 +55,8 @@ export interface SuspectRequest {
   readonly choices: RecordedChoices | null;
   readonly findings: readonly Finding[];
   readonly candidates: readonly CandidatePair[];
+  /** Called with the share of the work that is done. */
+  readonly reach?: ((share: number) => void) | undefined;
 }
 
 export interface FoundSuspects {
@@ -64,7 +66,12 @@ export interface FoundSuspects {
 }
 
 /** The suspects of a bank, each with one probability: that at least one of its independent findings is a fault. */
-export function findSuspects({ choices, findings, candidates }: SuspectRequest): FoundSuspects {
+export function findSuspects({
+  choices,
+  findings,
+  candidates,
+  reach,
+}: SuspectRequest): FoundSuspects {
   const found = new Map<string, Draft>();
   const draftOf = (item: string): Draft => {
     const draft = found.get(item) ?? { reasons: [], suggestedKey: null };
@@ -78,7 +85,7 @@ export function findSuspects({ choices, findings, candidates }: SuspectRequest):
   let dependence: FoundSuspects['dependence'] = null;
   if (choices !== null && choices.examinees.length >= FEWEST_MODELS) {
     const right = rightByItem(choices);
-    const { evidence, curves } = keyEvidence(choices);
+    const { evidence, curves } = keyEvidence(choices, undefined, reach);
     for (const [j, item] of choices.items.entries()) {
       addKeyReasons(evidence[j], () => draftOf(item));
       for (const finding of alikeFindings(

@@ -21,7 +21,7 @@ export interface KeyPriors {
 }
 
 /** @see docs/evidence/audit.md for the development items that these were chosen on */
-export const KEY_PRIORS: KeyPriors = { wrongKey: 0.02, broken: 0.01, sharedError: 0.95 };
+const KEY_PRIORS: KeyPriors = { wrongKey: 0.02, broken: 0.01, sharedError: 0.95 };
 
 /** What the answers say of one item. */
 export interface KeyEvidence {
@@ -47,6 +47,8 @@ const SHARES = [0.01, 0.03, 0.07, 0.15, 0.25, 0.37, 0.5, 0.65, 0.82] as const;
 const POPULAR_SHARE = [3, 4] as const;
 /** Assumed number of options where it is not known. */
 const USUAL_OPTIONS = 8;
+/** Items between reports of progress. */
+const REPORTED = 100;
 /** Guessing as a share of chance: wrong options attract examinees who do not know. */
 const GUESSING = 0.3;
 
@@ -67,6 +69,7 @@ const GUESSING = 0.3;
 export function keyEvidence(
   data: RecordedChoices,
   priors: KeyPriors = KEY_PRIORS,
+  reach: (share: number) => void = () => {},
 ): { readonly evidence: KeyEvidence[]; readonly curves: LearnedCurves } {
   const { examinees, items, options } = data;
   const right = rightByItem(data);
@@ -77,7 +80,13 @@ export function keyEvidence(
   const guessing = meanOptions === 0 ? 0 : GUESSING / meanOptions;
   const curves = learnCurves(right, examinees.length, nodes, guessing);
   const weigh = itemWeigher(data, curves, nodes.count, priors);
-  return { evidence: items.map((_, j) => weigh(j)), curves };
+  return {
+    evidence: items.map((_, j) => {
+      if (j % REPORTED === 0) reach(j / items.length);
+      return weigh(j);
+    }),
+    curves,
+  };
 }
 
 function itemWeigher(
