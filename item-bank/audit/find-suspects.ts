@@ -34,8 +34,6 @@ const CHANCES = {
   duplicate: 0.95,
   'near-duplicate': 0.8,
   'local-dependence': 0.3,
-  'all-right': 0.03,
-  'all-wrong': 0.2,
   'over-exposed': 0.05,
 } as const satisfies Partial<Record<SuspectKind, number>>;
 
@@ -86,13 +84,18 @@ export function findSuspects({
   if (choices !== null && choices.examinees.length >= FEWEST_MODELS) {
     const right = rightByItem(choices);
     const { evidence, curves } = keyEvidence(choices, undefined, reach);
+    const width = choices.examinees.length;
     for (const [j, item] of choices.items.entries()) {
-      addKeyReasons(evidence[j], () => draftOf(item));
-      for (const finding of alikeFindings(
-        item,
-        right.subarray(j * choices.examinees.length, (j + 1) * choices.examinees.length),
-      ))
-        add(finding);
+      const alike = alikeReason(right.subarray(j * width, (j + 1) * width));
+      const reason = keyReason(evidence[j]);
+      if (alike === null && reason === null) continue;
+      const draft = draftOf(item);
+      const chance = evidence[j].wrongKey + evidence[j].broken;
+      // One probability for both: they are the same answers.
+      if (reason !== null) draft.reasons.push({ chance, reason });
+      if (alike !== null)
+        draft.reasons.push({ chance: reason === null ? chance : 0, reason: alike });
+      draft.suggestedKey = reason?.kind === 'wrong-key' ? suggestion(evidence[j]) : null;
     }
     dependence = addDependence(choices, right, curves, candidates, add);
   }
@@ -116,53 +119,45 @@ function suspectOf(item: string, { reasons, suggestedKey }: Draft): Suspect {
   };
 }
 
-function addKeyReasons(
-  { answers, wrongKey, broken, likelyKey, likelyShare }: KeyEvidence,
-  draft: () => Draft,
-): void {
-  if (answers < FEWEST_MODELS) return;
-  // A wrong key and a broken item exclude each other: the probability of either is their sum.
-  const isWrong = wrongKey >= broken;
-  if (wrongKey + broken < LEAST_PROBABILITY) return;
-  const { reasons } = draft();
-  const letter = likelyKey < 0 ? null : String.fromCharCode(65 + likelyKey);
+function keyReason({ answers, wrongKey, broken, likelyKey }: KeyEvidence): SuspectReason | null {
+  if (answers < FEWEST_MODELS || wrongKey + broken < LEAST_PROBABILITY) return null;
   const words = (probability: number) =>
     `probability ${probability.toFixed(2)}, ${answers} answers`;
-  if (isWrong && letter !== null && likelyShare >= 0.5) draft().suggestedKey = [letter];
-  reasons.push({
-    chance: wrongKey + broken,
-    reason: isWrong
-      ? {
-          kind: 'wrong-key',
-          strength: wrongKey,
-          text: `Better models choose ${letter === null ? 'the printed key less often' : `${letter} rather than the printed key`} (${words(wrongKey)}).`,
-        }
-      : {
-          kind: 'broken',
-          strength: broken,
-          text: `The answers do not follow ability (${words(broken)}).`,
-        },
-  });
+  if (wrongKey < broken)
+    return {
+      kind: 'broken',
+      strength: broken,
+      text: `The answers do not follow ability (${words(broken)}).`,
+    };
+  const better =
+    likelyKey < 0
+      ? 'the printed key less often'
+      : `${letterOf(likelyKey)} rather than the printed key`;
+  return {
+    kind: 'wrong-key',
+    strength: wrongKey,
+    text: `Better models choose ${better} (${words(wrongKey)}).`,
+  };
 }
 
-function* alikeFindings(item: string, answers: Int8Array): Generator<Finding> {
-  const given = answers.filter((answer) => answer >= 0);
-  if (given.length < FEWEST_MODELS) return;
-  const right = given.reduce((sum, answer) => sum + answer, 0);
-  if (right === given.length)
-    yield {
-      item,
-      kind: 'all-right',
-      strength: right,
-      text: `All ${right} models answered it right.`,
-    };
+/** The option that is the key with most of the probability that another one is; null if there is none. */
+function suggestion({ likelyKey, likelyShare }: KeyEvidence): readonly string[] | null {
+  return likelyKey >= 0 && likelyShare >= 0.5 ? [letterOf(likelyKey)] : null;
+}
+
+function letterOf(option: number): string {
+  return String.fromCharCode(65 + option);
+}
+
+function alikeReason(answers: Int8Array): SuspectReason | null {
+  const given = answers.filter((answer) => answer >= 0).length;
+  if (given < FEWEST_MODELS) return null;
+  const right = answers.filter((answer) => answer === 1).length;
+  if (right === given)
+    return { kind: 'all-right', strength: right, text: `All ${right} models answered it right.` };
   if (right === 0)
-    yield {
-      item,
-      kind: 'all-wrong',
-      strength: given.length,
-      text: `All ${given.length} models answered it wrong.`,
-    };
+    return { kind: 'all-wrong', strength: given, text: `All ${given} models answered it wrong.` };
+  return null;
 }
 
 function addDependence(

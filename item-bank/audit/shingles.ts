@@ -1,5 +1,3 @@
-import type { Item } from '../items/item.ts';
-
 /** Tokens in a row that make a shingle. */
 const LENGTH = 3;
 /** FNV-1a, 32 bits. */
@@ -7,6 +5,13 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const TOKEN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{M}\p{N}]+/gu;
 const NUMBER = /\p{N}+/gu;
+
+/** The texts of an item that are compared. */
+export interface ComparedText {
+  readonly id: string;
+  readonly stem: string;
+  readonly options?: Readonly<Record<string, string>> | undefined;
+}
 
 /** What is compared of an item's text. */
 export interface ItemShingles {
@@ -18,14 +23,14 @@ export interface ItemShingles {
 }
 
 /** Tokens are words, or single characters of Chinese and Japanese; case, width, punctuation and blanks do not count. */
-export function shinglesOf(item: Item): ItemShingles {
-  const parts = [item.stem, ...('options' in item ? Object.values(item.options) : [])].map((text) =>
+export function shinglesOf({ id, stem, options = {} }: ComparedText): ItemShingles {
+  const parts = [stem, ...Object.values(options)].map((text) =>
     text.normalize('NFKC').toLowerCase(),
   );
   const found = new Set<number>();
   for (const part of parts) addShingles(part.match(TOKEN) ?? [], found);
   const numbers = parts.flatMap((part) => part.match(NUMBER) ?? []).sort();
-  return { item: item.id, shingles: Uint32Array.from(found).sort(), numbers: numbers.join(' ') };
+  return { item: id, shingles: Uint32Array.from(found).sort(), numbers: numbers.join(' ') };
 }
 
 function addShingles(tokens: readonly string[], found: Set<number>): void {

@@ -3,7 +3,8 @@ export const SUSPECT_KINDS = {
   'wrong-key': 'the answers speak for another key than the printed one',
   broken: 'the answers do not follow ability: no option is clearly right, or two are',
   'missing-picture': 'refers to a picture, table or recording that is missing',
-  'revealed-key': 'the stem contains the text of the right option and of no other',
+  'revealed-key':
+    'the stem names the key, or contains the text of the right option and of no other',
   'one-sided': 'the right option is more than four times as long as any other',
   'short-stem': 'a stem of fewer than three letters or digits',
   duplicate: 'the same content as an earlier item',

@@ -23,7 +23,7 @@ export function auditPage(
       ['items', count(items)],
       ['invalid', count(invalid.count)],
       ['exact duplicates', count(duplicates.count)],
-      ['answers', answersText(audit)],
+      ['answers', answersText(audit).replace(/^Answers: /, '')],
     ],
     sections: [
       ...suspectSection(audit),
@@ -32,7 +32,7 @@ export function auditPage(
       ...rankingSection(audit),
       ...textSection(audit, texts),
     ],
-    next: `\`${next}\``,
+    next,
   });
 }
 
