@@ -4,7 +4,6 @@
  */
 
 // Audits: which key the answers speak for, similar texts, weak items.
-export type { KeyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
 export { keyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
 export type { RecordedChoices } from '../calibration/diagnose/keys/recorded-choices.ts';
 export {
@@ -24,7 +23,7 @@ export type { SynthesisFit } from '../calibration/synthesize/fit/fit-synthesis.t
 export { fitSynthesis } from '../calibration/synthesize/fit/fit-synthesis.ts';
 export type { SynthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
 export { synthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
-export type { CandidatePair, FoundSuspects } from '../item-bank/audit/find-suspects.ts';
+export type { FoundSuspects } from '../item-bank/audit/find-suspects.ts';
 export { findSuspects } from '../item-bank/audit/find-suspects.ts';
 export { shinglesOf } from '../item-bank/audit/shingles.ts';
 export { similarItems } from '../item-bank/audit/similar-items.ts';

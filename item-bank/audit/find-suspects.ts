@@ -46,7 +46,7 @@ export interface Finding {
 }
 
 /** Two items of the bank that may depend on each other: their texts are similar, or they share a context. */
-export type CandidatePair = readonly [item: string, other: string];
+type CandidatePair = readonly [item: string, other: string];
 
 export interface SuspectRequest {
   /** Null if there are no answers, or of too few models. */

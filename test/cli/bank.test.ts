@@ -505,7 +505,7 @@ describe('audit of answers', () => {
     ]);
     const choices = file(`model,item,choice\n${rows.join('\n')}\n`, 'choices.csv');
     const scores = file('model,q1,q3\nx,0,1\nz,1,1\n', 'scores.csv');
-    const found = await json('audit', 'mine', '--responses', choices, scores);
+    const found = await json('audit', 'mine', '--responses', choices, '--responses', scores);
     expect(found).toMatchObject({ models: 3, answers: 5, letters: 2, unknown: 2 });
     const odd = file('model,item,choice\nx,q1,b\n', 'odd.csv');
     expect(await failure('audit', 'mine', '--responses', odd)).toMatch(/line 2, choice: found "b"/);

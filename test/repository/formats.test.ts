@@ -10,6 +10,8 @@ import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
+import { writeReview } from '../../src/files/items/write-review.ts';
+import { readChoices } from '../../src/files/responses/read-choices.ts';
 import {
   DEFAULT_BOUNDS,
   harnessSamplesArgument,
@@ -51,6 +53,7 @@ test('every example is read by a test of this file', () => {
     'abilities.csv',
     'answers-long.csv',
     'answers.csv',
+    'choices.csv',
     'costs.csv',
     'families.csv',
     'header.json',
@@ -60,6 +63,7 @@ test('every example is read by a test of this file', () => {
     'parameters.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
+    'review.csv',
     'samples.json',
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
     'session.json',
@@ -173,6 +177,45 @@ test('the log of lm-evaluation-harness, and the short form', () => {
     return ranks.map((rank) => items[rank]);
   });
   expect(harnessSamplesArgument(bank, form)).toEqual(samples);
+});
+
+test('choices.csv', () => {
+  expect(readChoices(file('choices.csv'))).toEqual([
+    { examinee: 'model-a-chat', item: 'q1', letters: 'B' },
+    { examinee: 'model-a-chat', item: 'q2', letters: 'ABD' },
+    { examinee: 'model-b', item: 'q1', letters: null },
+  ]);
+});
+
+test('review.csv: as an audit writes it', () => {
+  const written = join(folder, 'written.csv');
+  writeReview(written, [
+    {
+      item: 'q2',
+      probability: 0.9612,
+      reasons: [
+        {
+          kind: 'wrong-key',
+          strength: 0.96,
+          text: 'Better models choose C rather than the printed key (probability 0.96, 20 answers).',
+        },
+      ],
+      suggestedKey: ['C'],
+    },
+    {
+      item: 'q7',
+      probability: 0.8,
+      reasons: [
+        {
+          kind: 'near-duplicate',
+          strength: 0.93,
+          text: 'Its text is nearly that of q6 (similarity 0.93).',
+        },
+      ],
+      suggestedKey: null,
+    },
+  ]);
+  expect(readFileSync(written, 'utf8')).toBe(readFileSync(file('review.csv'), 'utf8'));
 });
 
 test('outputs.jsonl and keys.csv', () => {

@@ -68,7 +68,12 @@ export function addBankAuditCommand(bank: Command): void {
         'Find items that are probably faulty: wrong keys, broken questions, duplicates. Of a bank, or of a file before it is imported.',
       )
       .argument('<bank or file>', 'a bank, or a file')
-      .option('--responses <files...>', 'answers of models, besides those recorded with the bank')
+      .optionsGroup('Answers and texts:')
+      .option(
+        '--responses <file>',
+        'answers of models, besides those recorded with the bank; may be given several times',
+        (file: string, files: readonly string[] = []) => [...files, file],
+      )
       .option('--keys <file>', 'keys of items without question text, CSV: item,key')
       .option('--mode <name>', 'how answers are extracted: default, cmb or mmlu-pro', 'default')
       .option(
@@ -76,15 +81,19 @@ export function addBankAuditCommand(bank: Command): void {
         'other banks to look for duplicates in, separated by commas',
         names,
       )
-      .option('--limit <number>', 'number of suspects printed', wholeNumber(1), SHOWN)
-      .option('--show-text', 'print and write the question text of the suspects shown')
-      .option('--html <file>', 'write a page')
-      .option('--out <file>', 'write a review file of all suspects, CSV, to be edited and imported')
       .option('--format <name>', 'of a file, as for bank import')
       .option('--map <fields>', 'of a file, as for bank import', (typed: string) => ({
         typed,
         fields: fieldMap(typed),
-      })),
+      }))
+      .optionsGroup('Results:')
+      .option('--limit <number>', 'number of suspects printed', wholeNumber(1), SHOWN)
+      .option('--show-text', 'print and write the question text of the suspects shown')
+      .option('--html <file>', 'write a page')
+      .option(
+        '--out <file>',
+        'write a review file of all suspects, CSV, to be edited and imported',
+      ),
   )
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)

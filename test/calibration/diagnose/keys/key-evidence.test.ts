@@ -75,13 +75,14 @@ describe('wrong keys', () => {
   });
 });
 
-test('two options by the toss of a coin, whatever the ability: suspected', () => {
-  const { data } = drawn('broken', 150, 60, []);
-  const random = randomStream('broken', 'coins');
-  for (let m = 0; m < 150; m++) data.choices[m * 60 + 7] = Math.floor(random() * 2);
+test('better models choose anything but the printed key, and no other option: suspected', () => {
+  const { data, abilities } = drawn('broken', 150, 60, []);
+  const random = randomStream('broken', 'choices');
+  for (let m = 0; m < 150; m++)
+    data.choices[m * 60 + 7] = abilities[m] < 0 ? 0 : 1 + Math.floor(3 * random());
   data.keys[7] = 0;
   const { evidence } = keyEvidence(data);
-  expect(evidence[7].broken + evidence[7].wrongKey).toBeGreaterThan(0.5);
+  expect(evidence[7].broken + evidence[7].wrongKey).toBeGreaterThan(0.9);
   expect(evidence.filter(({ broken }) => broken > 0.5).length).toBeLessThanOrEqual(2);
 });
 
