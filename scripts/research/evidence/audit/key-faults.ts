@@ -7,6 +7,8 @@ import {
   SCORED_WRONG,
 } from '../../../../src/study.ts';
 
+/** How keys of scores are swapped: letters are not known. */
+export const DRAWN = 'popular (drawn)';
 /** Share of the items whose keys are swapped. */
 export const SHARE = 0.02;
 /** Draws of the items, with seeds that no setting was chosen on. */

@@ -1,6 +1,6 @@
 import { figure, markdownTable, percentOf } from '../markdown.ts';
 import type { AuditEvidence, KeyRow } from './audit.ts';
-import { BANDS, FALSE_ALARMS, FIRST, type Found, SEEDS, SHARE } from './key-faults.ts';
+import { BANDS, DRAWN, FALSE_ALARMS, FIRST, type Found, SEEDS, SHARE } from './key-faults.ts';
 
 /** docs/evidence/audit.md */
 export function auditEvidencePage({
@@ -14,6 +14,12 @@ export function auditEvidencePage({
   seconds,
 }: AuditEvidence): string {
   const [all] = keys;
+  const scored = keys.filter(({ swap }) => swap === DRAWN);
+  const halves = ({ found }: KeyRow) => found.halfOthers / found.others;
+  const rows = {
+    many: scored[0],
+    sure: scored.reduce((most, own) => (halves(own) > halves(most) ? own : most)),
+  };
   return `# Evidence for audits of banks
 
 Made by \`npm run evidence:audit -- ../shared/data\`; do not edit by hand.
@@ -24,11 +30,15 @@ An [audit](../banks.md#audit) gives each item the probability that its printed k
 ## In short
 
 - With letters of 20 models, the audit finds ${percentOf(share(all.found))} of keys that were swapped to the most popular wrong option, while
-  ${percentOf(FALSE_ALARMS)} of the other items are suspected. The aim was 80%. It is ${bandWords(all.found)}.
+  ${percentOf(FALSE_ALARMS)} of the other items are suspected. The aim was 80%. The audit finds ${bandWords(all.found)}.
 - The limit is in the answers: these models are right on ${percentOf(outside.weakest)} to ${percentOf(outside.best)} of the items. Where only a few of them know the key, a
   swapped key looks like a difficult question.
 - "Other items" are not free of faults. ${outside.suspects} items of the bank as published have a probability of 0.5 or more. Models outside
   the audit that score higher than all in it are right on ${percentOf(outside.suspectRight)} of these, and on ${percentOf(outside.othersRight)} of the others.
+
+- More models and stronger ones find more: with scores of ${rows.many.models} models on all items ${percentOf(share(rows.many.found))}.
+- With hundreds of related models the probabilities are too sure: on ${rows.sure.answers.split(',')[0]} (${rows.sure.models} models)
+  ${figure((100 * rows.sure.found.halfOthers) / rows.sure.found.others, 0)}% of the other items have a probability of 0.5 or more. The order of the suspects is more reliable than the number.
 
 ## Swapped keys
 
@@ -38,7 +48,8 @@ audit, of those there could be. "from 0.5" has the share of swapped keys with a 
 "true key" is the share of those found whose true key is suggested.
 
 Scores do not tell which option was chosen. There, wrong answers to a swapped item hit its printed option with a share that is drawn from the items
-with letters (all for two options, 5% for questions without options).
+with letters (all for two options, 5% for questions without options), independently for each model. Related models share errors, so recorded letters
+would be harder.
 
 ${keyTable(keys)}
 
@@ -77,7 +88,8 @@ beyond ability; independent pairs have 0.`
 
 ## Time
 
-Comparing the texts and weighing 34 models' answers of MMLU-Pro (12,032 items) takes less than ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds.
+Comparing the texts and weighing 34 models' answers of MMLU-Pro (12,032 items) takes less than ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds of
+computing on one core.
 `;
 }
 
