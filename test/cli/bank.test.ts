@@ -578,6 +578,16 @@ describe('logs', () => {
     expect(csv.split('\n').slice(1)).toEqual(['m1,0,1,1', 'm2,0,1,', '']);
     expect((await json('show', 'mine')).tags.task).toEqual({ tiny: 2, more: 1 });
   });
+
+  test('an audit finds their items by content, and counts an item of several models once', async () => {
+    const log = file(lines([0, 1, 0].map((k) => sample(k, k))), `samples_tiny_${DATE}.jsonl`);
+    expect(await json('audit', log)).toMatchObject({ items: 3, duplicates: { count: 0 } });
+    await bank('import', log, '--name', 'mine', '--model', 'm2');
+    expect(await failure('audit', 'mine', '--responses', log)).toMatch(/does not name its model/);
+    file('{"model_name": "m1"}', `results_${DATE}.json`);
+    const beside = await json('audit', 'mine', '--responses', log);
+    expect(beside).toMatchObject({ items: 2, models: 2, unknown: 0 });
+  });
 });
 
 test('no example of the help names an option that is not there', async () => {

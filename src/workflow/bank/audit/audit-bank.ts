@@ -14,7 +14,7 @@ import {
   type SuspectKind,
 } from '../../../../item-bank/audit/suspect.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
-import { importItems, knownItems } from '../../../../item-bank/import/import-items.ts';
+import { importItems } from '../../../../item-bank/import/import-items.ts';
 import type { Source } from '../../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../../item-bank/items/item.ts';
 import { normaliseText } from '../../../../item-bank/items/normalise-text.ts';
@@ -99,19 +99,7 @@ export async function auditFile(
   request: AuditRequest,
 ): Promise<BankAudit> {
   const read = newRead();
-  const logged: { model: string; item: string; letters: string | null; score: number }[] = [];
-  const run = importItems(format, source, knownItems(), {
-    record(value, item) {
-      const answer = format.answer?.(value, source);
-      if (answer !== null && answer !== undefined)
-        logged.push({
-          model: answer.examinee,
-          item,
-          letters: answer.extracted ?? null,
-          score: answer.score,
-        });
-    },
-  });
+  const run = importItems(format, source);
   await checkItems(watched(run, read), read.check);
   const { rejectedCount, rejected, duplicates, duplicated } = run.report;
   read.check.items = run.report.read;
@@ -128,9 +116,6 @@ export async function auditFile(
   });
   read.items = withKeys(read.items, request.keys);
   const answers = new ChoiceCollection(read.items);
-  for (const { model, item, letters, score } of logged)
-    if (letters === null) answers.addScore(model, item, score);
-    else answers.addLetters(model, item, letters);
   await addFiles(request, read, answers);
   return report(read, answers, { exposure: { tests: 0, asked: new Map() }, others: [], request });
 }

@@ -1,13 +1,17 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { RecordAnswer } from '../../../../item-bank/import/format.ts';
 import type { KnownItems } from '../../../../item-bank/import/import-items.ts';
 import { importItems } from '../../../../item-bank/import/import-items.ts';
+import { loggedModel } from '../../../../item-bank/import/logs/lm-eval-model.ts';
+import { Rejection } from '../../../../item-bank/import/records/records.ts';
 import type { Source } from '../../../../item-bank/import/records/source.ts';
+import { fail } from '../../../errors.ts';
 import { readOutputs } from '../../../files/items/read-outputs.ts';
 import { readChoices } from '../../../files/responses/read-choices.ts';
 import { readResponses } from '../../../files/responses/read-responses.ts';
 import { type ExtractionMode, extractorOf } from '../../../scoring/extract/modes.ts';
 import { failToRead } from '../../../text/read-text.ts';
-import { importFormat, isReadInPlace, itemFormat } from '../import-formats.ts';
+import { importFormat, isReadInPlace, itemFormat, type ReadFormat } from '../import-formats.ts';
 import type { AnsweredItem, ChoiceCollection } from './collect-choices.ts';
 
 /** Bytes of a file's first line that are looked at. */
@@ -70,18 +74,34 @@ async function readLog(
   answers: ChoiceCollection,
 ): Promise<void> {
   const name = importFormat(undefined, file);
+  if (name === 'lm-eval' && loggedModel(file) === null)
+    fail('FILE_INVALID', {
+      file,
+      found: 'a log that does not name its model',
+      accepted: 'a log in the folder that lm-evaluation-harness wrote, with its results_….json',
+    });
   const format = itemFormat(name, { provenance: {} });
   const source = isReadInPlace(name) ? file : open(file);
   const run = importItems(format, source, known, {
     record(value, id) {
-      const answer = format.answer?.(value, source);
-      if (answer === null || answer === undefined) return;
+      const answer = loggedAnswer(format, value, source);
+      if (answer === null) return;
       if (typeof answer.extracted === 'string')
         answers.addLetters(answer.examinee, id, answer.extracted);
       else answers.addScore(answer.examinee, id, answer.score);
     },
   });
   for await (const _ of run);
+}
+
+/** The answer of a record of a log; null where there is none that can be read. */
+function loggedAnswer(format: ReadFormat, value: unknown, source: Source): RecordAnswer | null {
+  try {
+    return format.answer?.(value, source) ?? null;
+  } catch (error) {
+    if (error instanceof Rejection) return null;
+    throw error;
+  }
 }
 
 function firstLine(file: string): string {
