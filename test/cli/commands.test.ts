@@ -87,7 +87,6 @@ const RENAMED: [string, string][] = [
   ['grade x.jsonl --partial', '--partial-credit'],
   ['bank attach x.csv --to mmlu-pro --partial', '--only-matching'],
   ['bank export mine --responses', '--recorded-answers'],
-  ['bank validate mine', 'thetarank bank audit'],
 ];
 test.each(RENAMED)('%s: refused with the new spelling', async (line, use) => {
   const adding = addNamedCommand(new Command('thetarank'), COMMANDS, line.split(' '));

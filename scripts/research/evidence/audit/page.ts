@@ -35,9 +35,8 @@ An [audit](../banks.md#audit) gives each item the probability that its printed k
   swapped key looks like a difficult question.
 - "Other items" are not free of faults. ${outside.suspects} items of the bank as published have a probability of 0.5 or more. Models outside
   the audit that score higher than all in it are right on ${percentOf(outside.suspectRight)} of these, and on ${percentOf(outside.othersRight)} of the others.
-
 - More models and stronger ones find more: with scores of ${rows.many.models} models on all items ${percentOf(share(rows.many.found))}.
-- With hundreds of related models the probabilities are too sure: on ${rows.sure.answers.split(',')[0]} (${rows.sure.models} models)
+- With many related models the probabilities are too sure: on ${rows.sure.answers.split(',')[0]} (${rows.sure.models} models)
   ${figure((100 * rows.sure.found.halfOthers) / rows.sure.found.others, 0)}% of the other items have a probability of 0.5 or more. The order of the suspects is more reliable than the number.
 
 ## Swapped keys
