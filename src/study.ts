@@ -3,6 +3,14 @@
  * scripts/research. Names that are not in one of the two may change in any release. test/repository/api.test.ts lists them all.
  */
 
+// Audits: which key the answers speak for, similar texts, weak items.
+export { keyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
+export type { RecordedChoices } from '../calibration/diagnose/keys/recorded-choices.ts';
+export {
+  NO_CHOICE,
+  SCORED_RIGHT,
+  SCORED_WRONG,
+} from '../calibration/diagnose/keys/recorded-choices.ts';
 // Items that work backwards.
 export { negativeItems } from '../calibration/diagnose/negative-items.ts';
 export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
@@ -15,6 +23,10 @@ export type { SynthesisFit } from '../calibration/synthesize/fit/fit-synthesis.t
 export { fitSynthesis } from '../calibration/synthesize/fit/fit-synthesis.ts';
 export type { SynthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
 export { synthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
+export type { FoundSuspects } from '../item-bank/audit/find-suspects.ts';
+export { findSuspects } from '../item-bank/audit/find-suspects.ts';
+export { shinglesOf } from '../item-bank/audit/shingles.ts';
+export { similarItems } from '../item-bank/audit/similar-items.ts';
 // Banks in the shape of CliMedBench, and what is published of it.
 export type { ClimedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
 export { climedbenchBank, climedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
@@ -24,6 +36,7 @@ export {
   PUBLISHED_SIZE,
   SCENARIOS,
 } from '../item-bank/builtin/climedbench-published.ts';
+export { weaknessesOf } from '../item-bank/items/weak-item.ts';
 // Simulated answers.
 export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
 export { reversedBank } from '../sim/calibration/reversed-bank.ts';

@@ -35,7 +35,7 @@ describe.each(BANKS)('%s', (name, path, expected) => {
     const { files } = json('import', `${SHARED}${path}`, '--name', name);
     expect(files[0]).toMatchObject(expected);
     expect(files[0].rejected).toBe(expected.read - expected.accepted - expected.duplicates);
-    expect(json('validate', name)).toMatchObject({
+    expect(json('audit', name)).toMatchObject({
       items: expected.accepted,
       invalid: { count: 0 },
     });
@@ -66,7 +66,7 @@ test.skipIf(!isThere)(title, () => {
     added: 12_032,
     withText: 12_032,
   });
-  expect(json('validate', 'mmlu-pro')).toMatchObject({ items: 12_032, duplicates: { count: 159 } });
+  expect(json('audit', 'mmlu-pro')).toMatchObject({ items: 12_032, duplicates: { count: 159 } });
   expect(json('attach', items, '--to', 'mmlu-pro')).toMatchObject({ added: 0 });
   const [first, second] = ['q893', 'q894'].map((id) => json('show', 'mmlu-pro', '--item', id)[0]);
   expect(second.hash).toBe(first.hash);

@@ -57,12 +57,12 @@ test('a bank keeps its taxonomy: canonical form, later imports and validation go
   expect(runCommandSync(['bank', 'import', more, ...db]).stderr).toContain('found "Heart"');
   const other = runCommandSync(['bank', 'import', more, ...db, '--taxonomy', 'cmb']);
   expect(other.stderr).toContain('bank mine has the taxonomy cmexam 1 in canonical form');
-  expect(read(database, 'validate', 'mine')).toMatchObject({ tags: { count: 0 } });
+  expect(read(database, 'audit', 'mine')).toMatchObject({ tags: { count: 0 } });
 });
 
 test('validate lists the tag values of a file that a taxonomy does not have, exit code 2', () => {
   const { status, stdout } = runCommandSync([
-    ...['bank', 'validate', csv('Heart'), '--format', 'cmexam', '--json'],
+    ...['bank', 'audit', csv('Heart'), '--format', 'cmexam', '--json'],
   ]);
   expect(status).toBe(2);
   const { tags } = JSON.parse(stdout);

@@ -103,7 +103,7 @@ describe('import', () => {
     const said = await bank('import', JSONL, '--name', 'mine');
     expect(said).toMatch(/read +accepted +rejected +duplicates\n.*questions\.jsonl +4 +2 +1 +1\n/);
     expect(said).toContain('line 4: no key');
-    expect(said).toContain('Next: thetarank bank validate mine');
+    expect(said).toContain('Next: thetarank bank audit mine');
   });
 
   test('twice changes nothing', async () => {
@@ -182,7 +182,7 @@ describe('import', () => {
       /gb18030\.csv, line 3: found GB18030 text; accepted: UTF-8 text\. To convert it: iconv -f GB18030 -t UTF-8 /;
     expect(await failure('import', CSV, path, '--name', 'mine')).toMatch(told);
     expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
-    expect(await failure('validate', path)).toMatch(told);
+    expect(await failure('audit', path)).toMatch(told);
     await bank('import', CSV, '--name', 'mine');
     expect(await failure('record', path, '--to', 'mine')).toMatch(told);
   });
@@ -262,7 +262,6 @@ describe('show', () => {
     expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toMatch(todo);
     expect(await failure('show', 'mmlu-pro', '--text')).toMatch(todo);
     expect(await failure('export', 'mmlu-pro')).toMatch(todo);
-    expect(await failure('validate', 'mmlu-pro')).toMatch(todo);
     expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatch(/not in bank mmlu-pro/);
   });
 });
@@ -305,7 +304,7 @@ test('Parquet files are known by their name, checked and imported', async () => 
   }));
   const path = join(folder, 'questions.parquet');
   writeFileSync(path, makeParquet(rows));
-  expect(await bank('validate', path)).toMatch(/2 items: 2 valid, 0 invalid/);
+  expect(await bank('audit', path)).toMatch(/2 items: 2 valid, 0 invalid/);
   expect(await json('import', path, '--name', 'mine')).toMatchObject({ added: 2 });
   expect((await json('show', 'mine', '--item', '2'))[0]).toMatchObject({
     options: { A: 'x', B: 'y' },
@@ -379,27 +378,29 @@ describe('record', () => {
   });
 });
 
-describe('validate', () => {
+describe('audit', () => {
   test('a bank: valid, doubtful, and answered alike', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const rows = Array.from({ length: 5 }, (_, m) => `m${m},1,${m % 2}`).join('\n');
     await bank('record', file(`examinee,q1,q2\n${rows}\n`, 'five.csv'), '--to', 'mine');
-    expect(await json('validate', 'mine')).toMatchObject({
+    expect(await json('audit', 'mine')).toMatchObject({
       items: 2,
       invalid: { count: 0 },
-      weak: { alike: { count: 1, first: ['q1'] } },
+      models: 5,
+      kinds: { 'all-right': 1 },
+      suspects: [{ item: 'q1', suggestedKey: null, reasons: [{ kind: 'all-right' }] }],
     });
     expect(process.exitCode).toBeUndefined();
   });
 
   test('a file before it is imported; the exit code is 2 if something is invalid', async () => {
-    const said = await bank('validate', JSONL);
+    const said = await bank('audit', JSONL);
     expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an earlier item/);
     expect(process.exitCode).toBe(2);
   });
 
   test('the next step is to correct invalid items; without any, to import', async () => {
-    const steps = async (path: string) => (await bank('validate', path)).split('Next: ')[1];
+    const steps = async (path: string) => (await bank('audit', path)).split('Next: ')[1];
     const correct = (path: string) =>
       `correct the invalid items named above in ${path}, and run the same command again.`;
     expect(await steps(JSONL)).toBe(`${correct(JSONL)}\n`);
@@ -410,7 +411,7 @@ describe('validate', () => {
     expect(await steps(valid)).toMatch(/^thetarank bank import .*valid\.jsonl --name NAME/);
     const read = ['--format', 'jsonl', '--map', 'stem=what is asked'];
     const own = file(lines([{ id: 'q', 'what is asked': 'Why?', answer: 'so' }]), 'own.jsonl');
-    expect((await bank('validate', own, ...read)).split('Next: ')[1]).toMatch(
+    expect((await bank('audit', own, ...read)).split('Next: ')[1]).toMatch(
       /own\.jsonl --name NAME --format jsonl --map 'stem=what is asked'/,
     );
     await bank('import', valid, '--name', 'mine');
@@ -423,19 +424,127 @@ describe('validate', () => {
     const db = new DatabaseSync(database);
     db.exec("update items set line = replace(line, '天空', '大海') where id = 'q1'");
     db.close();
-    expect((await json('validate', 'mine')).invalid).toEqual({
+    expect((await json('audit', 'mine')).invalid).toEqual({
       count: 1,
       first: [{ id: 'q1', reason: 'hash: not the hash of this content' }],
     });
-    expect(await bank('validate', 'mine')).toMatch(
+    expect(await bank('audit', 'mine')).toMatch(
       /\nNext: the items named above are damaged .* into a new bank: thetarank bank import FILE/,
     );
     const again = new DatabaseSync(database);
     again.exec("update items set line = '{' where id = 'q1'");
     again.close();
-    const found = await json('validate', 'mine').catch((error: unknown) => error);
+    const found = await json('audit', 'mine').catch((error: unknown) => error);
     if (found instanceof ThetarankError) expect(found.exitCode).toBe(2);
     else expect(found.invalid.count).toBe(1);
+  });
+});
+
+/** Ten questions and the letters of eight models: all know the keys but m0 to m2, and the key of q5 is not what they choose. */
+async function audited(): Promise<string> {
+  const options = { A: 'one thing', B: 'another thing', C: 'a third thing' };
+  const questions = Array.from({ length: 10 }, (_, k) => ({
+    id: `q${k}`,
+    question: `What is secret number ${k} of this list?`,
+    options: Object.values(options),
+    answer: k === 5 ? 'C' : 'A',
+  }));
+  await bank('import', file(lines(questions), 'ten.jsonl'), '--name', 'mine');
+  const outputs = Array.from({ length: 8 }, (_, m) =>
+    questions.map(({ id }, k) => ({
+      model: `m${m}`,
+      item: id,
+      output: `The answer is (${m >= 3 || k < 2 * m ? 'A' : k === 5 || k % 2 === 0 ? 'C' : 'B'}).`,
+    })),
+  );
+  return file(lines(outputs.flat()), 'outputs.jsonl');
+}
+
+describe('audit of answers', () => {
+  test('a wrong key is the first suspect, with the option that better models choose', async () => {
+    const outputs = await audited();
+    const { suspects, models, letters, ranking } = await json(
+      'audit',
+      'mine',
+      '--responses',
+      outputs,
+    );
+    expect([models, letters]).toEqual([8, 80]);
+    expect(suspects[0]).toMatchObject({ item: 'q5', suggestedKey: ['A'] });
+    expect(suspects[0].reasons[0]).toMatchObject({ kind: 'wrong-key' });
+    expect(suspects[0].probability).toBeGreaterThan(0.5);
+    expect(ranking.removed).toBeGreaterThanOrEqual(1);
+  });
+
+  test('the page and the review file have no question text, unless it is asked for', async () => {
+    const outputs = await audited();
+    const [html, out] = [join(folder, 'audit.html'), join(folder, 'review.csv')];
+    const written = ['audit', 'mine', '--responses', outputs, '--html', html, '--out', out];
+    const said = await bank(...written);
+    expect(said).toMatch(
+      /\nNext: fill in the column decision of .*review\.csv, then: thetarank bank review mine --file .*review\.csv/,
+    );
+    const texts = [said, readFileSync(html, 'utf8'), readFileSync(out, 'utf8')];
+    for (const text of texts) expect(text).not.toMatch(/secret number|third thing/);
+    expect(texts[2]).toMatch(
+      /^item,probability,reasons,suggested_key,decision,key,note\nq5,0\.\d+,.wrong-key: .*,A,,,\n/,
+    );
+    expect(texts[1]).toContain('<h1>Audit of mine</h1>');
+    const shown = await bank(...written, '--show-text');
+    expect(shown).toContain('secret number 5');
+    expect(readFileSync(html, 'utf8')).toContain('secret number 5');
+    expect(readFileSync(out, 'utf8')).not.toContain('secret');
+  });
+
+  test('choices, and scores, from CSV; items that the bank does not have are counted', async () => {
+    await audited();
+    const rows = ['x', 'y'].flatMap((model) => [
+      `${model},q1,A`,
+      `${model},q2,`,
+      `${model},other,B`,
+    ]);
+    const choices = file(`model,item,choice\n${rows.join('\n')}\n`, 'choices.csv');
+    const scores = file('model,q1,q3\nx,0,1\nz,1,1\n', 'scores.csv');
+    const found = await json('audit', 'mine', '--responses', choices, '--responses', scores);
+    expect(found).toMatchObject({ models: 3, answers: 5, letters: 2, unknown: 2 });
+    const odd = file('model,item,choice\nx,q1,7\n', 'odd.csv');
+    expect(await failure('audit', 'mine', '--responses', odd)).toMatch(/line 2: found "7"/);
+  });
+
+  test('copies within a bank, and in another one', async () => {
+    const stem = 'Which of these long rivers flows through the old town of the second largest city';
+    const copy = (id: string, text: string) => ({
+      id,
+      question: text,
+      options: ['Big one', 'Small one'],
+      answer: 'A',
+    });
+    await bank('import', file(lines([copy('a', `${stem}?`)]), 'a.jsonl'), '--name', 'first');
+    await bank(
+      'import',
+      file(lines([copy('b', `${stem}!`), copy('c', 'Something else altogether')]), 'b.jsonl'),
+      '--name',
+      'mine',
+    );
+    expect((await json('audit', 'mine')).kinds).toEqual({});
+    const { suspects } = await json('audit', 'mine', '--against', 'first');
+    expect(suspects).toMatchObject([{ item: 'b', reasons: [{ kind: 'near-duplicate' }] }]);
+    expect(suspects[0].reasons[0].text).toContain('first/a');
+    expect(await failure('audit', 'mine', '--against', 'firs')).toMatch(/Did you mean/);
+  });
+
+  test('a built-in bank without text: its answers are audited', async () => {
+    const found = await json('audit', 'cruxeval-o');
+    expect(found).toMatchObject({ items: 800, withoutText: 800, models: 51, letters: 0 });
+    expect(found.suspects.length).toBeGreaterThan(0);
+  });
+
+  test('files that are read are not replaced; the old name says the new one', async () => {
+    const outputs = await audited();
+    expect(await failure('audit', 'mine', '--responses', outputs, '--out', outputs)).toMatch(
+      /read too/,
+    );
+    expect(await failure('validate', 'mine')).toMatch(/Use thetarank bank audit/);
   });
 });
 
@@ -468,6 +577,16 @@ describe('logs', () => {
     const csv = await bank('export', 'mine', '--recorded-answers');
     expect(csv.split('\n').slice(1)).toEqual(['m1,0,1,1', 'm2,0,1,', '']);
     expect((await json('show', 'mine')).tags.task).toEqual({ tiny: 2, more: 1 });
+  });
+
+  test('an audit finds their items by content, and counts an item of several models once', async () => {
+    const log = file(lines([0, 1, 0].map((k) => sample(k, k))), `samples_tiny_${DATE}.jsonl`);
+    expect(await json('audit', log)).toMatchObject({ items: 3, duplicates: { count: 0 } });
+    await bank('import', log, '--name', 'mine', '--model', 'm2');
+    expect(await failure('audit', 'mine', '--responses', log)).toMatch(/does not name its model/);
+    file('{"model_name": "m1"}', `results_${DATE}.json`);
+    const beside = await json('audit', 'mine', '--responses', log);
+    expect(beside).toMatchObject({ items: 2, models: 2, unknown: 0 });
   });
 });
 

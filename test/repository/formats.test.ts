@@ -14,7 +14,7 @@ import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
 import { readReview } from '../../src/files/items/read-review.ts';
-import { readChoices } from '../../src/files/responses/read-choices.ts';
+import { matchChoices } from '../../src/files/responses/match-choices.ts';
 import {
   DEFAULT_BOUNDS,
   harnessSamplesArgument,
@@ -53,7 +53,11 @@ const ITEMS = ['q1', 'q2', 'q3', 'q4'];
 
 test('choices, with keys of a file', () => {
   const { matrix } = readResponses(file('answers.csv'));
-  const { items, unmatched } = readChoices(file('choices.csv'), matrix, readKeys(file('keys.csv')));
+  const { items, unmatched } = matchChoices(
+    file('choices.csv'),
+    matrix,
+    readKeys(file('keys.csv')),
+  );
   expect(unmatched).toBe(0);
   const of = (item: string) => items[matrix.items.indexOf(item)];
   expect(of('q1')).toEqual({

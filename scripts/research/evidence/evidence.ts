@@ -9,6 +9,7 @@ const PROGRAMS: CommandTable = {
   calibration: async () => (await import('./calibration/calibration.ts')).addCalibrationCommand,
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
+  audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,

@@ -1,21 +1,26 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../named-command.ts';
+import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const COMMANDS: CommandTable = {
   import: async () => (await import('./import.ts')).addBankImportCommand,
   attach: async () => (await import('./attach.ts')).addBankAttachCommand,
   list: async () => (await import('./list.ts')).addBankListCommand,
   show: async () => (await import('./show.ts')).addBankShowCommand,
-  validate: async () => (await import('./validate.ts')).addBankValidateCommand,
   taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
   review: async () => (await import('./review.ts')).addBankReviewCommand,
+  audit: async () => (await import('./audit.ts')).addBankAuditCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
 };
 
+/** Commands that had another name once. */
+const RENAMED = { validate: 'thetarank bank audit' };
+
 /** `thetarank bank …`: items and recorded answers that are kept between commands. */
 export async function addBankCommand(program: Command, args: readonly string[]): Promise<void> {
+  refuseRenamedCommand('bank', args, RENAMED);
   const bank = program
     .command('bank')
     .description(

@@ -67,7 +67,7 @@ export function printImport(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
   );
   if (recorded !== null) printAnswers(recorded);
-  printText(`Next: thetarank bank validate ${name}${databaseOf(options)}`);
+  printText(`Next: thetarank bank audit ${name}${databaseOf(options)}`);
 }
 
 function printAnswers({

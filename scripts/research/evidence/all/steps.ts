@@ -81,6 +81,15 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         files: ['items.csv', 'outputs_1500.jsonl.gz'].map((name) => join(recordings, name)),
       }),
     },
+    {
+      ...alone('audit', 'audit.md'),
+      input: () => ({
+        args: [join(data, '..')],
+        files: ['items.csv', 'responses.csv', 'outputs_1500.jsonl.gz'].map((name) =>
+          join(recordings, name),
+        ),
+      }),
+    },
     alone('fractions', 'fractional-scores.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),

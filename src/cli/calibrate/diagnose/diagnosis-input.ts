@@ -2,7 +2,7 @@ import type { ItemFlag } from '../../../../calibration/diagnose/item-flags.ts';
 import { fail } from '../../../errors.ts';
 import { readKeys } from '../../../files/items/read-keys.ts';
 import { readParameters } from '../../../files/items/read-parameters.ts';
-import { type Choices, readChoices } from '../../../files/responses/read-choices.ts';
+import { type Choices, matchChoices } from '../../../files/responses/match-choices.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { readResponses } from '../../../files/responses/read-responses.ts';
 import { type ItemParameters, pickItems } from '../../../irt/parameters.ts';
@@ -60,7 +60,7 @@ export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
     flags: file.flags === undefined ? undefined : order.map((j) => file.flags![j]),
     families:
       files.families === undefined ? families : readFamilies(files.families, matrix.examinees),
-    choices: files.choices === undefined ? null : readChoices(files.choices, matrix, keys),
+    choices: files.choices === undefined ? null : matchChoices(files.choices, matrix, keys),
   };
 }
 

@@ -153,7 +153,17 @@ test('the steps, and a choice among them', () => {
       (bank) => `strange-${bank}`,
     ),
     ...['math', 'mmlu-pro', 'cruxeval-o', 'ikp', 'legalbench'].map((bank) => `when-${bank}`),
-    ...['orders', 'paper', 'costs', 'endpoints', 'fractions', 'calibration', 'abilities', 'flags'],
+    ...[
+      'orders',
+      'paper',
+      'costs',
+      'endpoints',
+      'audit',
+      'fractions',
+      'calibration',
+      'abilities',
+      'flags',
+    ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
     'strange-math',

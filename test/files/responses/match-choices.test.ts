@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readKeys } from '../../../src/files/items/read-keys.ts';
-import { readChoices } from '../../../src/files/responses/read-choices.ts';
+import { matchChoices } from '../../../src/files/responses/match-choices.ts';
 import { expectFailure, temporaryFiles } from '../temporary.ts';
 
 const file = temporaryFiles();
@@ -11,10 +11,10 @@ const matrix = {
 };
 const HEADER = 'examinee,item,choice';
 
-describe('readChoices', () => {
+describe('matchChoices', () => {
   test('options, who chose them, and the key by the scores; columns in any order, others ignored', () => {
     const text = `choice,model,note,item\nb,x,1,p\nB,y,1,p\nA,z,1,p\nC,y,1,q\nC,z,1,q\n,x,1,q\nD,other,1,p\nA,x,1,unknown\n`;
-    const { items, unmatched } = readChoices(file(text), matrix, null);
+    const { items, unmatched } = matchChoices(file(text), matrix, null);
     expect(unmatched).toBe(2);
     expect(items).toEqual([
       { options: ['A', 'B'], chosen: Int16Array.of(1, 1, 0), key: 1 },
@@ -25,7 +25,7 @@ describe('readChoices', () => {
 
   test('a file of keys comes first, and says which letters there are', () => {
     const keys = readKeys(file('item,key,options\np,A,4\nq,E,\n'));
-    const { items } = readChoices(file(`${HEADER}\nx,p,B\nx,q,C\nx,r,BD\n`), matrix, keys);
+    const { items } = matchChoices(file(`${HEADER}\nx,p,B\nx,q,C\nx,r,BD\n`), matrix, keys);
     expect(items[0]).toMatchObject({ options: ['A', 'B', 'C', 'D'], key: 0 });
     expect(items[1]).toMatchObject({ options: ['C', 'E'], key: 1 });
     // Nobody has item r right, and it has no key in the file.
@@ -37,7 +37,7 @@ describe('readChoices', () => {
       { model: 'x', item: 'p', answer: 'B', key: 'B', score: 1 },
       { model: 'y', item: 'p', answer: null, key: 'B', score: 0 },
     ];
-    const { items } = readChoices(file(JSON.stringify({ mode: 'default', scores })), matrix, null);
+    const { items } = matchChoices(file(JSON.stringify({ mode: 'default', scores })), matrix, null);
     expect(items[0]).toEqual({ options: ['B'], chosen: Int16Array.of(0, -1, -1), key: 0 });
   });
 
@@ -72,6 +72,6 @@ describe('readChoices', () => {
     ],
   ])('refuses %s', (_, text, message) => {
     const path = file(text);
-    expectFailure(() => readChoices(path, matrix, null), 'FILE_INVALID', message, path);
+    expectFailure(() => matchChoices(path, matrix, null), 'FILE_INVALID', message, path);
   });
 });

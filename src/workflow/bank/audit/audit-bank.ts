@@ -1,0 +1,405 @@
+import {
+  type RecordedChoices,
+  rightByItem,
+} from '../../../../calibration/diagnose/keys/recorded-choices.ts';
+import type { TestletEffect } from '../../../../calibration/diagnose/local-dependence.ts';
+import { type Finding, findSuspects } from '../../../../item-bank/audit/find-suspects.ts';
+import { type KeyPositions, keyPositions } from '../../../../item-bank/audit/key-positions.ts';
+import { type RankingChange, rankingWithout } from '../../../../item-bank/audit/ranking-without.ts';
+import { type ItemShingles, shinglesOf } from '../../../../item-bank/audit/shingles.ts';
+import { similarItems } from '../../../../item-bank/audit/similar-items.ts';
+import {
+  SUSPECT_KINDS,
+  type Suspect,
+  type SuspectKind,
+} from '../../../../item-bank/audit/suspect.ts';
+import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { importItems, knownItems } from '../../../../item-bank/import/import-items.ts';
+import type { Source } from '../../../../item-bank/import/records/source.ts';
+import type { Item } from '../../../../item-bank/items/item.ts';
+import { normaliseText } from '../../../../item-bank/items/normalise-text.ts';
+import { WEAKNESSES, type Weakness } from '../../../../item-bank/items/weak-item.ts';
+import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonomy.ts';
+import type { ItemKey } from '../../../files/items/read-keys.ts';
+import type { ExtractionMode } from '../../../scoring/extract/modes.ts';
+import { type PositionEffect, positionEffect } from '../../../scoring/patterns/position-effect.ts';
+import type { Store } from '../../../store/store.ts';
+import { bankOf } from '../../../tested-bank/bank-of.ts';
+import type { ReadFormat } from '../import-formats.ts';
+import { chosenTaxonomy, type StatedTaxonomy } from '../tag-check.ts';
+import { checkItems, checkTagsOf, type ItemCheck, newCheck } from './check-items.ts';
+import { type AnsweredItem, answeredItem, ChoiceCollection, keyedItem } from './collect-choices.ts';
+import { type BankExposure, countExposure } from './count-exposure.ts';
+import { readAnswers } from './read-answers.ts';
+
+/** Similarity of two texts from which they are nearly the same; and from which their answers may depend on each other. */
+const NEARLY_SAME = 0.8;
+const SIMILAR = 0.5;
+/** Suspects from this probability on are left out of the second ranking. */
+export const LEFT_OUT_FROM = 0.5;
+/** A model's dependence on the place of the key is reported below this probability, over all models (Bonferroni). */
+const RARE = 0.001;
+/** Exposure as the service flags it. */
+const HIGH_EXPOSURE = 0.25;
+const ABOVE_MEAN = 2;
+const LEAST_TESTS = 20;
+const KIND_OF: Readonly<Record<Weakness, Finding['kind']>> = {
+  picture: 'missing-picture',
+  short: 'short-stem',
+  'one-sided': 'one-sided',
+  revealed: 'revealed-key',
+};
+
+/** Everything an audit finds. */
+export interface BankAudit
+  extends Pick<ItemCheck, 'items' | 'withoutText' | 'invalid' | 'duplicates' | 'tags'> {
+  /** Models with answers, their number of answers, and how many of these have a letter. */
+  readonly models: number;
+  readonly answers: number;
+  readonly letters: number;
+  /** Answers in files to items that the bank does not have. */
+  readonly unknown: number;
+  /** Most probable first. */
+  readonly suspects: readonly Suspect[];
+  readonly kinds: Readonly<Partial<Record<SuspectKind, number>>>;
+  readonly keyPositions: KeyPositions | null;
+  /** Models that are right more often where the key stands at some letters. */
+  readonly positionBias: readonly (PositionEffect & { readonly model: string })[];
+  readonly dependence: (TestletEffect & { readonly pairs: number }) | null;
+  /** Null without answers. */
+  readonly ranking: RankingChange | null;
+  readonly exposure: { readonly tests: number; readonly items: number; readonly most: number };
+}
+
+export interface AuditRequest {
+  /** Files of answers. */
+  readonly responses: readonly string[];
+  readonly keys: ReadonlyMap<string, ItemKey> | null;
+  readonly mode: ExtractionMode;
+  /** Other banks of the database in which near-duplicates are looked for. */
+  readonly against: readonly string[];
+  /** The taxonomy that the tags of a bank are checked against; by default its own. */
+  readonly taxonomy: Pick<StatedTaxonomy, 'taxonomy' | 'levels'>;
+  open(file: string): Source;
+  /** Called with the share of the work that is done. */
+  reach(share: number): void;
+}
+
+/** What is kept of the items while they are read: no text. */
+interface ReadItems {
+  readonly check: ItemCheck;
+  items: AnsweredItem[];
+  readonly shingles: ItemShingles[];
+  readonly hashOf: Map<string, string>;
+  /** First item of each context. */
+  readonly contexts: Map<string, string>;
+  readonly sameContext: (readonly [string, string])[];
+}
+
+/**
+ * An audit of a file before it is imported.
+ * @param taxonomy that its tags are checked against
+ * @throws what is wrong with files
+ */
+export async function auditFile(
+  format: ReadFormat,
+  source: Source,
+  request: AuditRequest,
+  taxonomy: BankTaxonomy | null,
+): Promise<BankAudit> {
+  const read = newRead();
+  const run = importItems(format, source, knownItems(), {
+    checked(item, where) {
+      if (taxonomy !== null) checkTagsOf(read.check, taxonomy, item, where);
+      return item;
+    },
+  });
+  await checkItems(watched(run, read), read.check);
+  const { rejectedCount, rejected, duplicates, duplicated } = run.report;
+  read.check.items = run.report.read;
+  Object.assign(read.check, {
+    invalid: {
+      count: rejectedCount,
+      first: rejected.map(({ where, reason }) => ({ id: where, reason })),
+    },
+    // A log names an item once for each model: that is no duplicate.
+    duplicates:
+      format.answer === undefined
+        ? { count: duplicates, first: duplicated.map(({ id, of }) => ({ id, of })) }
+        : { count: 0, first: [] },
+  });
+  read.items = withKeys(read.items, request.keys);
+  const answers = new ChoiceCollection(read.items);
+  await addFiles(request, read, answers);
+  return report(read, answers, { exposure: { tests: 0, asked: new Map() }, others: [], request });
+}
+
+/** An audit of a bank, with its recorded answers and those of its runs. @throws NAME_UNKNOWN, and what is wrong with files */
+export async function auditStored(
+  store: Store,
+  name: string,
+  request: AuditRequest,
+): Promise<BankAudit> {
+  const isStored = (await store.bank(name)) !== undefined;
+  if (!isStored && !isBuiltinBank(name)) await bankOf(store, name);
+  const read = newRead();
+  if (isStored) {
+    const { taxonomy: stated } = request;
+    const kept = stated.taxonomy === undefined ? await store.taxonomy(name) : null;
+    const taxonomy = chosenTaxonomy(stated, null, kept, name)?.own ?? null;
+    const items = watched(readable(store.items(name), read.check), read);
+    await checkItems(items, read.check, taxonomy);
+  }
+  if (isBuiltinBank(name)) addBuiltin(name, read, request);
+  read.items = withKeys(read.items, request.keys);
+  const answers = new ChoiceCollection(read.items);
+  if (isBuiltinBank(name)) answers.addMatrix(loadBuiltinBank(name).responses);
+  const [recorded, kept] = isStored
+    ? [await store.responses(name), await store.keptResponses(name)]
+    : [null, null];
+  if (recorded !== null) answers.addMatrix(recorded.matrix);
+  if (kept !== null) answers.addRecordedLetters(kept);
+  const exposure = await countExposure(store, name, read.hashOf, answers);
+  await addFiles(request, read, answers);
+  const others: ItemShingles[] = [];
+  for (const other of request.against) {
+    await bankOf(store, other);
+    for await (const item of store.items(other)) {
+      const own = shinglesOf(item);
+      others.push({ ...own, item: `${other}/${own.item}` });
+    }
+  }
+  return report(read, answers, { exposure, others, request });
+}
+
+function newRead(): ReadItems {
+  return {
+    check: newCheck(),
+    items: [],
+    shingles: [],
+    hashOf: new Map(),
+    contexts: new Map(),
+    sameContext: [],
+  };
+}
+
+/** Items of a built-in bank whose text is not in the database: their ids, options and the keys of a file. */
+function addBuiltin(name: string, read: ReadItems, { keys }: AuditRequest): void {
+  const { items, optionCounts } = loadBuiltinBank(name as Parameters<typeof loadBuiltinBank>[0]);
+  const known = new Set(read.items.map(({ id }) => id));
+  for (const [j, id] of items.entries()) {
+    if (known.has(id)) continue;
+    read.items.push(keyedItem(id, keys?.get(id), optionCounts[j]));
+    read.check.withoutText++;
+  }
+}
+
+function withKeys(items: readonly AnsweredItem[], keys: AuditRequest['keys']): AnsweredItem[] {
+  return items.map((item) => {
+    const key = keys?.get(item.id);
+    return key === undefined ? item : keyedItem(item.id, key, item.options);
+  });
+}
+
+async function* watched(items: AsyncIterable<Item>, read: ReadItems): AsyncGenerator<Item> {
+  for await (const item of items) {
+    yield item;
+    // Invalid ones were counted meanwhile; they have no text to compare.
+    if (read.check.lastIsInvalid) continue;
+    read.items.push(answeredItem(item));
+    read.shingles.push(shinglesOf(item));
+    read.hashOf.set(item.id, item.hash);
+    if (item.context === undefined) continue;
+    const context = normaliseText(item.context);
+    const first = read.contexts.get(context);
+    if (first === undefined) read.contexts.set(context, item.id);
+    else read.sameContext.push([item.id, first]);
+  }
+}
+
+/** The items up to one whose line in the database is damaged, which counts as invalid. */
+async function* readable(items: AsyncIterable<Item>, check: ItemCheck): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    check.invalid.count++;
+    const reason = 'its line in the database is not JSON; the items after it were not read';
+    check.invalid.first.push({ id: `item ${check.items + 1}`, reason });
+  }
+}
+
+async function addFiles(
+  { responses, mode, open }: AuditRequest,
+  read: ReadItems,
+  answers: ChoiceCollection,
+): Promise<void> {
+  const items = new Map(read.items.map((item) => [item.id, item]));
+  const ids = new Set(read.hashOf.keys());
+  const idOf = new Map(
+    [...read.hashOf].map(([id, hash]) => [hash, id]).reverse() as [string, string][],
+  );
+  const known = {
+    idOfHash: (hash: string) => idOf.get(hash),
+    has: (id: string) => ids.has(id),
+    add() {},
+  };
+  for (const file of responses) {
+    await readAnswers(file, { items, mode, known, open }, answers);
+  }
+}
+
+function report(
+  read: ReadItems,
+  answers: ChoiceCollection,
+  {
+    exposure,
+    others,
+    request,
+  }: { exposure: BankExposure; others: readonly ItemShingles[]; request: AuditRequest },
+): BankAudit {
+  const { check } = read;
+  request.reach(0.2);
+  const { findings, candidates } = textFindings(read, others);
+  findings.push(...exposureFindings(read.items, exposure));
+  const choices = answers.choices();
+  request.reach(0.3);
+  const { suspects, dependence } = findSuspects({
+    choices,
+    findings,
+    candidates,
+    reach: (share) => request.reach(0.3 + 0.7 * share),
+  });
+  const kinds: Partial<Record<SuspectKind, number>> = {};
+  for (const kind of Object.keys(SUSPECT_KINDS) as SuspectKind[]) {
+    const count = suspects.filter(({ reasons }) =>
+      reasons.some((reason) => reason.kind === kind),
+    ).length;
+    if (count > 0) kinds[kind] = count;
+  }
+  const left = new Set(
+    suspects.filter(({ probability }) => probability >= LEFT_OUT_FROM).map(({ item }) => item),
+  );
+  const places = read.items.map(({ options, key, isSingle }) => ({
+    options,
+    key: key === null || !isSingle ? -1 : key.charCodeAt(0) - 65,
+  }));
+  const { items, withoutText, invalid, duplicates, tags } = check;
+  return {
+    items: items + withoutText,
+    withoutText,
+    invalid,
+    duplicates,
+    tags,
+    models: choices?.examinees.length ?? 0,
+    answers: choices?.choices.filter((choice) => choice !== -1).length ?? 0,
+    letters: choices?.choices.filter((choice) => choice >= 0).length ?? 0,
+    unknown: answers.unknown,
+    suspects,
+    kinds,
+    keyPositions: keyPositions(places),
+    positionBias: choices === null ? [] : positionBias(choices),
+    dependence,
+    ranking: choices === null ? null : rankingWithout(choices, left),
+    exposure: {
+      tests: exposure.tests,
+      items: exposure.asked.size,
+      most: Math.max(0, ...exposure.asked.values()),
+    },
+  };
+}
+
+function textFindings(
+  { check, shingles, sameContext }: ReadItems,
+  others: readonly ItemShingles[],
+) {
+  const findings: Finding[] = [];
+  for (const { item, weakness } of check.weaknesses)
+    findings.push({
+      item,
+      kind: KIND_OF[weakness],
+      strength: 1,
+      text: `It ${withVerb(weakness)}.`,
+    });
+  const exact = new Set(check.duplicates.first.map(({ id }) => id));
+  for (const { id, of } of check.duplicates.first)
+    findings.push({
+      item: id,
+      kind: 'duplicate',
+      strength: 1,
+      text: `It has the same content as ${of}.`,
+    });
+  const all = [...others, ...shingles];
+  const candidates = [...sameContext];
+  for (const { item, other, similarity, hasSameNumbers } of similarItems(all, SIMILAR)) {
+    if (item < others.length) continue;
+    const [own, first] = [all[item].item, all[other].item];
+    if (similarity >= NEARLY_SAME && hasSameNumbers && !exact.has(own))
+      findings.push({
+        item: own,
+        kind: 'near-duplicate',
+        strength: similarity,
+        text: `Its text is nearly that of ${first} (similarity ${similarity.toFixed(2)}).`,
+      });
+    if (other >= others.length) candidates.push([own, first]);
+  }
+  return { findings: onceEach(findings), candidates };
+}
+
+function withVerb(weakness: Weakness): string {
+  const words = WEAKNESSES[weakness];
+  switch (weakness) {
+    case 'picture':
+      return words;
+    case 'short':
+      return `has ${words}`;
+    case 'one-sided':
+    case 'revealed':
+      return `is doubtful: ${words}`;
+  }
+}
+
+/** Of several findings of one kind about an item, the strongest. */
+function onceEach(findings: readonly Finding[]): Finding[] {
+  const best = new Map<string, Finding>();
+  for (const finding of findings) {
+    const name = `${finding.kind} ${finding.item}`;
+    const known = best.get(name);
+    if (known === undefined || finding.strength > known.strength) best.set(name, finding);
+  }
+  return [...best.values()];
+}
+
+function exposureFindings(
+  items: readonly AnsweredItem[],
+  { tests, asked }: BankExposure,
+): Finding[] {
+  if (tests < LEAST_TESTS || items.length === 0) return [];
+  let all = 0;
+  for (const times of asked.values()) all += times;
+  const high = Math.max(HIGH_EXPOSURE, (ABOVE_MEAN * all) / (tests * items.length));
+  return items.flatMap(({ id }): Finding[] => {
+    const share = (asked.get(id) ?? 0) / tests;
+    if (share <= high) return [];
+    const text = `It was asked in ${asked.get(id)} of ${tests} tests.`;
+    return [{ item: id, kind: 'over-exposed', strength: share, text }];
+  });
+}
+
+function positionBias(choices: RecordedChoices): (PositionEffect & { model: string })[] {
+  const { examinees, items, options, keys } = choices;
+  const right = rightByItem(choices);
+  const letters = items.map((_, j) => (keys[j] < 0 ? '' : String.fromCharCode(65 + keys[j])));
+  return examinees
+    .flatMap((model, m) => {
+      const answers = items.flatMap((_, j) => {
+        const answer = right[j * examinees.length + m];
+        return answer < 0 || keys[j] < 0 || options[j] < 2
+          ? []
+          : [{ key: letters[j], options: options[j], right: answer === 1 }];
+      });
+      const effect = positionEffect(answers);
+      return effect === null || effect.p * examinees.length >= RARE ? [] : [{ model, ...effect }];
+    })
+    .sort((x, y) => y.v - x.v);
+}
