@@ -3,6 +3,12 @@
  * scripts/research. Names that are not in one of the two may change in any release. test/repository/api.test.ts lists them all.
  */
 
+// Differential item functioning and contamination.
+export type { Contamination } from '../calibration/diagnose/dif/contamination.ts';
+export { findContamination } from '../calibration/diagnose/dif/contamination.ts';
+export { powerOf } from '../calibration/diagnose/dif/effect-power.ts';
+export type { DifMethod, DifResult } from '../calibration/diagnose/dif/find-dif.ts';
+export { DIF_METHODS, findDif } from '../calibration/diagnose/dif/find-dif.ts';
 // Items that work backwards.
 export { negativeItems } from '../calibration/diagnose/negative-items.ts';
 export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
@@ -25,6 +31,7 @@ export {
   SCENARIOS,
 } from '../item-bank/builtin/climedbench-published.ts';
 // Simulated answers.
+export { difBank, leakedBank } from '../sim/calibration/dif-bank.ts';
 export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
 export { reversedBank } from '../sim/calibration/reversed-bank.ts';
 export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';

@@ -7,6 +7,7 @@ import { median } from '../../../src/statistics/median.ts';
 import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 import { normalTail } from '../../../src/statistics/normal-tail.ts';
 import { type AbilityResiduals, abilityResiduals, steadyWeights } from './ability-residuals.ts';
+import { type SharedItem, sharedEvidence } from './shared-evidence.ts';
 
 /** Whether a model, or a family of models, has more right answers than its ability explains. */
 export interface Excess {
@@ -18,12 +19,14 @@ export interface Excess {
   readonly expected: number;
   /** Right beyond expectation as a normal point: of a null distribution that follows rare right answers. */
   readonly z: number;
-  /** One-sided, by z and by how the units differ in general. */
+  /** Natural logarithm of the e-value that its members know the same hard items; null of single models. */
+  readonly logEvidence: number | null;
+  /** By z and by how the units differ in general; with several models also by the e-value (the less of the two, doubled). */
   readonly p: number;
   /** Corrected for the number of units (Holm). */
   readonly adjusted: number;
   readonly flagged: boolean;
-  /** Items of flagged units that speak for it most, as many as it has too many right; positions. */
+  /** Items of flagged units that were rather seen than not, the surest first; of single models as many as it has too many right. Positions. */
   readonly suspects: readonly number[];
 }
 
@@ -69,7 +72,8 @@ interface Own {
 }
 
 /**
- * The signature of leaked items: a model, or a family, is right on hard items more often than its ability explains. The sum of
+ * The signature of leaked items. (1) A model, or a family, is right on hard items more often than its ability explains. (2) The members of a family
+ * know the same hard items (sharedEvidence): much stronger where models share training data. For (1) the sum of
  * residuals over these items is weighted so that the error of the ability does not count, and its tail follows the exact distribution of
  * independent answers by a saddlepoint. The answers of a family depend on each other: by how much, its other items say. With ten units or
  * more, z values are also centred and scaled by their median and spread, at least 0 and 1: no curve is exact.
@@ -102,11 +106,13 @@ export function findContamination(
   const modelNames = (model: number) => matrix.examinees[model];
   const familyNames = (model: number) => families![model];
   const excesses = (of: readonly Own[], nameOf: (model: number) => string) =>
-    unitsOf(of, nameOf, options.alpha);
-  const dated = dates && owned(residuals, (i, own, k) => dates.examinees[i] >= dates.items[own.items[k]]);
+    unitsOf(of, nameOf, options.alpha, null);
+  const shared = (of: readonly Own[]) => unitsOf(of, familyNames, options.alpha, hardBelow);
+  const dated =
+    dates && owned(residuals, (i, own, k) => dates.examinees[i] >= dates.items[own.items[k]]);
   return {
     models: excesses(hard, modelNames),
-    families: several ? excesses(hard, familyNames) : null,
+    families: several ? shared(hard) : null,
     dated: dated && {
       models: excesses(dated, modelNames),
       families: several ? excesses(dated, familyNames) : null,
@@ -139,6 +145,7 @@ function unitsOf(
   models: readonly Own[],
   nameOf: (model: number) => string,
   alpha: number,
+  hardBelow: number | null,
 ): Excess[] {
   const members = new Map<string, Own[]>();
   for (const own of models) {
@@ -152,7 +159,18 @@ function unitsOf(
   const spread = isMany
     ? Math.max(1, PER_MAD * median(zs.map((z) => Math.abs(z - median(zs)))))
     : 1;
-  const ps = Float64Array.from(zs, (z) => normalTail((z - centre) / spread));
+  const evidence =
+    hardBelow === null
+      ? null
+      : evidences(
+          units.map(({ own }) => own),
+          hardBelow,
+        );
+  const ps = Float64Array.from(zs, (z, k) => {
+    const tail = normalTail((z - centre) / spread);
+    const found = evidence?.[k] ?? null;
+    return found === null ? tail : Math.min(1, 2 * Math.min(tail, Math.exp(-found.log)));
+  });
   const adjusted = holm(ps);
   return units.map(({ name, own, z, answers, right, expected }, k) => {
     const flagged = adjusted[k] < alpha;
@@ -163,10 +181,11 @@ function unitsOf(
       right,
       expected,
       z,
+      logEvidence: evidence?.[k]?.log ?? null,
       p: ps[k],
       adjusted: adjusted[k],
       flagged,
-      suspects: flagged ? suspectsOf(own) : [],
+      suspects: flagged ? (evidence?.[k]?.suspects ?? suspectsOf(own)) : [],
     };
   });
 }
@@ -188,6 +207,55 @@ function sumsOf(own: readonly Own[]) {
     }
   const tail = bernoulliSumTail(sum / Math.sqrt(dependence(own)), weights, ps);
   return { z: pointOf(tail), answers, right, expected };
+}
+
+/**
+ * The evidence of each unit of several models. The effect of items that members share is the larger of its own, from items that are not hard, where knowing
+ * an item changes little, and the usual one.
+ */
+function evidences(units: readonly (readonly Own[])[], hardBelow: number) {
+  const variances = units.map((own) => (own.length < 2 ? null : sharedVariance(own)));
+  const known = variances.filter((one) => one !== null);
+  const usual = known.length === 0 ? 0 : median(known);
+  return units.map((own, k) => {
+    const variance = variances[k];
+    if (variance === null) return null;
+    return sharedEvidence(hardItems(own, hardBelow), Math.sqrt(Math.max(usual, variance, 0)));
+  });
+}
+
+/** Answers by item. */
+function byItem(own: readonly Own[], isCounted: (wanted: number) => boolean) {
+  const items = new Map<number, { ps: number[]; scores: number[] }>();
+  for (const { residuals, wanted } of own)
+    for (let k = 0; k < residuals.count; k++) {
+      if (!isCounted(wanted[k])) continue;
+      const { items: of, scores, ps } = residuals;
+      const cell = items.get(of[k]) ?? { ps: [], scores: [] };
+      cell.ps.push(ps[k]);
+      cell.scores.push(scores[k]);
+      items.set(of[k], cell);
+    }
+  return items;
+}
+
+/** Items that the average member has right with a probability below the bound. */
+function hardItems(own: readonly Own[], hardBelow: number): SharedItem[] {
+  return [...byItem(own, () => true)].flatMap(([item, { ps, scores }]) =>
+    ps.reduce((sum, p) => sum + p, 0) < hardBelow * ps.length ? [{ item, ps, scores }] : [],
+  );
+}
+
+/** The variance of the effects of items that members share, in squared logits: Σ r r′ = σ² Σ pq p′q′ over pairs of members, to first order. */
+function sharedVariance(own: readonly Own[]): number {
+  let [products, weights] = [0, 0];
+  for (const { ps, scores } of byItem(own, (wanted) => wanted === 0).values())
+    for (let m = 1; m < ps.length; m++)
+      for (let l = 0; l < m; l++) {
+        products += (scores[m] - ps[m]) * (scores[l] - ps[l]);
+        weights += ps[m] * (1 - ps[m]) * ps[l] * (1 - ps[l]);
+      }
+  return weights > 0 ? Math.max(0, products / weights) : 0;
 }
 
 /** How many times larger the variance of sums over models is than of independent answers, by the answers that are not in question; at least 1. */

@@ -10,6 +10,7 @@ import { type MantelHaenszelItem, mantelHaenszelItems } from './mantel-haenszel-
 import { matchingScores, matchingSums } from './matching-scores.ts';
 import { type Purified, purify } from './purify.ts';
 import { type Rearranged, rearrangedLabels } from './rearranged-labels.ts';
+import { usualStrata } from './strata.ts';
 
 export const DIF_METHODS = ['mantel-haenszel', 'logistic', 'irt'] as const;
 export type DifMethod = (typeof DIF_METHODS)[number];
@@ -27,6 +28,8 @@ export interface DifOptions {
   readonly correction: Correction;
   /** An item is flagged by a method if its corrected probability is below this. */
   readonly alpha: number;
+  /** Strata of Mantel-Haenszel at most; null for one per ten examinees. */
+  readonly strata: number | null;
   /** Rounds of purification at most; 1 for none. */
   readonly mostRounds: number;
   /** Family of each examinee; null if all are independent. */
@@ -84,11 +87,7 @@ const LEAST_EFFECT = 0.1;
  * @param matrix with only 0, 1 and NaN
  * @see Rao & Scott (1984), Annals of Statistics 12, 46–60
  */
-export function findDif(
-  matrix: ResponseMatrix,
-  groups: DifGroups,
-  options: DifOptions,
-): DifResult {
+export function findDif(matrix: ResponseMatrix, groups: DifGroups, options: DifOptions): DifResult {
   const { methods, model, families, arrangements, seed, engine, onRound } = options;
   const answers = difAnswers(matrix, groups);
   const rearranged =
@@ -109,11 +108,12 @@ export function findDif(
       options.mostRounds,
     );
   const has = (method: DifMethod) => methods.includes(method);
+  const strata = options.strata ?? usualStrata(answers.examinees);
   const all = new Uint8Array(answers.items).fill(1);
   const first =
     rearranged === null && !has('mantel-haenszel')
       ? []
-      : mantelHaenszelItems(answers, all, rearranged);
+      : mantelHaenszelItems(answers, all, strata, rearranged);
   const designEffects = Float64Array.from({ length: answers.items }, (_, j) =>
     Math.max(LEAST_EFFECT, first[j]?.spread?.designEffect ?? 1),
   );
@@ -125,7 +125,9 @@ export function findDif(
   const mantel = has('mantel-haenszel')
     ? purified('mantel-haenszel', (isMatching) => {
         const isFirst = isMatching.every((one) => one === 1);
-        const items = isFirst ? first : mantelHaenszelItems(answers, isMatching, rearranged);
+        const items = isFirst
+          ? first
+          : mantelHaenszelItems(answers, isMatching, strata, rearranged);
         return { items, p: column(items, (item) => mantelP(item, rearranged, least)) };
       })
     : null;
@@ -166,7 +168,14 @@ function column<T>(
 }
 
 function ofMethod<T>(
-  { tests, adjusted, flagged, matching, rounds, settled }: Purified<{
+  {
+    tests,
+    adjusted,
+    flagged,
+    matching,
+    rounds,
+    settled,
+  }: Purified<{
     readonly p: Float64Array;
     readonly items: readonly (T | null)[];
   }>,
@@ -191,14 +200,14 @@ function ofMethod<T>(
   };
 }
 
-/** With the continuity correction; with families by arrangements, and beyond what these resolve by the scaled chi-square. */
+/** Without the continuity correction, which makes tests of small groups too cautious; with families by arrangements, and beyond what these resolve by the scaled chi-square. */
 function mantelP(item: MantelHaenszelItem, rearranged: Rearranged | null, least: number): number {
   const { spread } = item;
-  if (spread === null || rearranged === null) return item.p;
+  if (spread === null || rearranged === null) return item.pUncorrected;
   const resolved = COUNTED / (1 + rearranged.count);
   if (spread.pPermutation >= resolved) return spread.pPermutation;
   const effect = Math.max(LEAST_EFFECT, spread.designEffect);
-  return Math.max(least, Math.min(resolved, chiSquareTail(item.chiSquare / effect, 1)));
+  return Math.max(least, Math.min(resolved, chiSquareTail(item.chiSquareUncorrected / effect, 1)));
 }
 
 function logisticItems(answers: DifAnswers, isMatching: Uint8Array): (LogisticDif | null)[] {

@@ -1,8 +1,4 @@
-import {
-  factorPositive,
-  invertPositive,
-  solveFactored,
-} from '../../../src/irt/small-cholesky.ts';
+import { factorPositive, invertPositive, solveFactored } from '../../../src/irt/small-cholesky.ts';
 import type { ItemWindow } from './item-window.ts';
 
 /** P(θ) = c + (1 − c)/(1 + e^−(aθ + d + e·g)), g the group. */

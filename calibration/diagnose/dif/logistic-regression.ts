@@ -1,8 +1,4 @@
-import {
-  factorPositive,
-  invertPositive,
-  solveFactored,
-} from '../../../src/irt/small-cholesky.ts';
+import { factorPositive, invertPositive, solveFactored } from '../../../src/irt/small-cholesky.ts';
 
 export interface LogisticRegression {
   /** −2 times the log-likelihood. */

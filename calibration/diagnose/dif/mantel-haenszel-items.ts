@@ -2,6 +2,7 @@ import { type DifAnswers, fillGroups, NONE } from './dif-answers.ts';
 import { type MantelHaenszel, mantelHaenszel } from './mantel-haenszel.ts';
 import { matchingScores, matchingSums } from './matching-scores.ts';
 import type { Rearranged } from './rearranged-labels.ts';
+import { fillStrata } from './strata.ts';
 
 /** What rearranged families say of one item. */
 export interface FamilySpread {
@@ -20,12 +21,14 @@ const LEAST_EFFECT = 0.01;
 const ROUNDING = 1e-9;
 
 /**
- * The Mantel-Haenszel test of each item, in strata of the rounded matching score. Null where an item cannot be tested.
+ * The Mantel-Haenszel test of each item, in strata of the matching score. Null where an item cannot be tested.
+ * @param mostStrata more scores than this are grouped
  * @param rearranged labels with families rearranged; null without families
  */
 export function mantelHaenszelItems(
   answers: DifAnswers,
   isMatching: Uint8Array,
+  mostStrata: number,
   rearranged: Rearranged | null,
 ): (MantelHaenszelItem | null)[] {
   const n = answers.examinees;
@@ -36,7 +39,8 @@ export function mantelHaenszelItems(
   return Array.from({ length: answers.items }, (_, j) => {
     fillGroups(answers.labels, answers.dates, j, groups);
     if (groups[0] === NONE) return null;
-    const full = matchingScores(answers, sums, j, scores);
+    const most = matchingScores(answers, sums, j, scores);
+    const full = fillStrata(scores, most, mostStrata, strata) - 1;
     const column = () => new Float64Array(full + 1);
     const tables = {
       rightReference: column(),
@@ -46,12 +50,8 @@ export function mantelHaenszelItems(
     };
     for (let i = 0; i < n; i++) {
       const u = answers.scores[j * n + i];
-      if (u === NONE) {
-        strata[i] = -1;
-        continue;
-      }
-      const k = Math.round(scores[i]);
-      strata[i] = k;
+      if (u === NONE) continue;
+      const k = strata[i];
       const isFocal = groups[i] === 1;
       if (u === 1) (isFocal ? tables.rightFocal : tables.rightReference)[k]++;
       else (isFocal ? tables.wrongFocal : tables.wrongReference)[k]++;
@@ -80,9 +80,7 @@ function familySpread(
     size[strata[i]]++;
     right[strata[i]] += scores[item * n + i];
   }
-  const spread = size.map((m, k) =>
-    m > 1 ? (right[k] * (m - right[k])) / (m * m * (m - 1)) : 0,
-  );
+  const spread = size.map((m, k) => (m > 1 ? (right[k] * (m - right[k])) / (m * m * (m - 1)) : 0));
   // Only examinees in strata with right and wrong answers count.
   const counted: number[] = [];
   for (let i = 0; i < n; i++) if (strata[i] >= 0 && spread[strata[i]] > 0) counted.push(i);

@@ -72,9 +72,9 @@ export function mantelHaenszel(tables: StrataTables, scale = 1): MantelHaenszel 
   const square = (x: number) => (x * x) / variance;
   const chiSquare = square(distance - (distance >= 0.5 ? 0.5 : 0));
   const chiSquareUncorrected = square(distance);
-  const isFinite = top > 0 && bottom > 0;
-  const effect = isFinite ? Math.log(bottom / top) : null;
-  const se = isFinite
+  const isEstimated = top > 0 && bottom > 0;
+  const effect = isEstimated ? Math.log(bottom / top) : null;
+  const se = isEstimated
     ? Math.sqrt(
         scale *
           (tops / (2 * top * top) + mixed / (2 * top * bottom) + bottoms / (2 * bottom * bottom)),
@@ -87,7 +87,7 @@ export function mantelHaenszel(tables: StrataTables, scale = 1): MantelHaenszel 
     p,
     chiSquareUncorrected,
     pUncorrected: chiSquareTail(chiSquareUncorrected, 1),
-    oddsRatio: isFinite ? top / bottom : null,
+    oddsRatio: isEstimated ? top / bottom : null,
     effect,
     se,
     delta: effect === null ? null : DELTA * effect,
