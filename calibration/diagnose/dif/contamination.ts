@@ -59,6 +59,8 @@ const BOUNDS = [-6, 6] as const;
 const LEAST_UNITS = 10;
 /** Median absolute deviations per standard deviation of a normal distribution. */
 const PER_MAD = 1.4826;
+/** Items that a model has right with this probability are easy for it. */
+const EASY_FROM = 0.75;
 /** A tail of no probability. */
 const SMALLEST = 1e-300;
 
@@ -210,7 +212,7 @@ function sumsOf(own: readonly Own[]) {
 }
 
 /**
- * The evidence of each unit of several models. The effect of items that members share is the larger of its own, from items that are not hard, where knowing
+ * The evidence of each unit of several models. The effect of items that members share is the larger of its own, from easy items, where knowing
  * an item changes little, and the usual one.
  */
 function evidences(units: readonly (readonly Own[])[], hardBelow: number) {
@@ -225,12 +227,12 @@ function evidences(units: readonly (readonly Own[])[], hardBelow: number) {
 }
 
 /** Answers by item. */
-function byItem(own: readonly Own[], isCounted: (wanted: number) => boolean) {
+function byItem(own: readonly Own[], isCounted: (p: number) => boolean) {
   const items = new Map<number, { ps: number[]; scores: number[] }>();
-  for (const { residuals, wanted } of own)
+  for (const { residuals } of own)
     for (let k = 0; k < residuals.count; k++) {
-      if (!isCounted(wanted[k])) continue;
       const { items: of, scores, ps } = residuals;
+      if (!isCounted(ps[k])) continue;
       const cell = items.get(of[k]) ?? { ps: [], scores: [] };
       cell.ps.push(ps[k]);
       cell.scores.push(scores[k]);
@@ -246,10 +248,13 @@ function hardItems(own: readonly Own[], hardBelow: number): SharedItem[] {
   );
 }
 
-/** The variance of the effects of items that members share, in squared logits: Σ r r′ = σ² Σ pq p′q′ over pairs of members, to first order. */
+/**
+ * The variance of the effects of items that members share, in squared logits: Σ r r′ = σ² Σ pq p′q′ over pairs of members, to first order. Of
+ * easy items alone: their answers hardly change if an item was seen.
+ */
 function sharedVariance(own: readonly Own[]): number {
   let [products, weights] = [0, 0];
-  for (const { ps, scores } of byItem(own, (wanted) => wanted === 0).values())
+  for (const { ps, scores } of byItem(own, (p) => p >= EASY_FROM).values())
     for (let m = 1; m < ps.length; m++)
       for (let l = 0; l < m; l++) {
         products += (scores[m] - ps[m]) * (scores[l] - ps[l]);

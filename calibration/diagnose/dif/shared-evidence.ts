@@ -14,6 +14,8 @@ export interface SharedEvidence {
 
 /** Right answers to an item that was seen. */
 const SEEN = 0.95;
+/** What one item can say at most: a family may know a single item for reasons that no model has, but not many. */
+const MOST_RATIO = 50;
 /** Shares of the items that may have been seen, each as probable. */
 const SHARES = [0.02, 0.05, 0.1, 0.2, 0.4] as const;
 const NODES = Array.from({ length: 13 }, (_, k) => (k - 6) / 2);
@@ -25,7 +27,7 @@ const PROBIT = 1.702 ** 2;
 /**
  * Evidence that a family has seen some items: for each hard item the likelihood ratio R of "its members know it" (right with probability .95) and of
  * answers by their abilities with an effect of the item that members share, of the standard deviation σ. The e-value is the mean over λ of
- * Π (1 − λ + λR): under the second hypothesis it is 1 on average, so it exceeds 1/α with a probability of at most α.
+ * Π (1 − λ + λ min(R, 50)): under the second hypothesis it is 1 on average or less, so it exceeds 1/α with a probability of at most α.
  *
  * @param sigma of the effect of an item on the members of a family, in logits
  * @see Grünwald, de Heide & Koolen (2024), Journal of the Royal Statistical Society B 86, 1091–1128, on e-values
@@ -33,7 +35,10 @@ const PROBIT = 1.702 ** 2;
 export function sharedEvidence(items: readonly SharedItem[], sigma: number): SharedEvidence {
   const ratios = items.map((own) => Math.exp(Math.min(300, logRatio(own, sigma))));
   const logs = SHARES.map((share) =>
-    ratios.reduce((sum, ratio) => sum + Math.log(1 - share + share * ratio), 0),
+    ratios.reduce(
+      (sum, ratio) => sum + Math.log(1 - share + share * Math.min(MOST_RATIO, ratio)),
+      0,
+    ),
   );
   const most = Math.max(...logs);
   const mean = logs.reduce((sum, one) => sum + Math.exp(one - most), 0) / SHARES.length;

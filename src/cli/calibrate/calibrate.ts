@@ -9,6 +9,7 @@ const COMMANDS: CommandTable = {
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
   link: async () => (await import('./link.ts')).addLinkCommand,
+  dif: async () => (await import('./dif/dif.ts')).addDifCommand,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
   list: kept,
   show: kept,

@@ -26,7 +26,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** Repetitions of a whole run: fewer of large groups, whose shares hardly vary. */
-export const runsOf = (perGroup: number) => (perGroup <= 100 ? 100 : perGroup <= 200 ? 60 : 40);
+export const runsOf = (perGroup: number) => (perGroup <= 100 ? 70 : perGroup <= 200 ? 40 : 25);
 
 /** What became of the items of one bank, by method. */
 export interface DifCounts {
@@ -103,7 +103,7 @@ export const CURVES = ['2pl', '3pl'] as const;
 export const LEAK_ITEMS = 300;
 export const LEAK_FAMILIES = [4, 10] as const;
 export const GUESSING = 0.2;
-export const LEAK_RUNS = 40;
+export const LEAK_RUNS = 30;
 export const HARD = 0.5;
 
 /** What became of one bank, one of whose families has seen items. */
