@@ -4,10 +4,8 @@
  */
 
 // Differential item functioning and contamination.
-export type { Contamination } from '../calibration/diagnose/dif/contamination.ts';
 export { findContamination } from '../calibration/diagnose/dif/contamination.ts';
-export { powerOf } from '../calibration/diagnose/dif/effect-power.ts';
-export type { DifMethod, DifResult } from '../calibration/diagnose/dif/find-dif.ts';
+export type { DifMethod } from '../calibration/diagnose/dif/find-dif.ts';
 export { DIF_METHODS, findDif } from '../calibration/diagnose/dif/find-dif.ts';
 // Items that work backwards.
 export { negativeItems } from '../calibration/diagnose/negative-items.ts';

@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
   'MARGINS',
@@ -320,6 +321,9 @@ const STUDY_VALUES = [
   'coverageOf',
   'dealFolds',
   'describeProblem',
+  'difBank',
+  'findContamination',
+  'findDif',
   'finishSynthesis',
   'fitSynthesis',
   'foldBank',
@@ -328,6 +332,7 @@ const STUDY_VALUES = [
   'holds',
   'indexQuestions',
   'itemRestCorrelation',
+  'leakedBank',
   'measuresOf',
   'midRanks',
   'negativeItems',
@@ -373,6 +378,7 @@ const STUDY_TYPES = [
   'ComparedFigure',
   'ComparedResult',
   'DeclaredBy',
+  'DifMethod',
   'FaultRates',
   'Figure',
   'FoldBank',

@@ -80,6 +80,8 @@ interface Own {
  * independent answers by a saddlepoint. The answers of a family depend on each other: by how much, its other items say. With ten units or
  * more, z values are also centred and scaled by their median and spread, at least 0 and 1: no curve is exact.
  *
+ * A family that has seen a large part of the items looks able instead: only a minority of seen items is found.
+ *
  * @param parameters calibrated on these answers: a leaked item also seems easier, so that findings are a lower bound
  */
 export function findContamination(

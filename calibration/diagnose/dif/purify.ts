@@ -12,7 +12,7 @@ export interface Purified<T> {
 }
 
 /** Fewer items than this do not tell examinees apart. */
-export const LEAST_MATCHING = 4;
+const LEAST_MATCHING = 4;
 
 /**
  * Tests all items, leaves the flagged ones out of what examinees are matched by, and tests again, until flags come back that were there before.

@@ -87,6 +87,9 @@ that it has seen. "p < .05" and "any false flag" are of families that have seen 
 
 ${leakTable(kept)}
 
+A family that has seen a large part of the bank looks able: its ability takes up what it has seen, and easy items that it has not seen then seem
+missed. The test finds a minority of seen items in a family of several models. It finds neither a few items nor most of them.
+
 ## What this does not show
 
 - All items with DIF favour the same group, so they also shift the matching score. With a share of 10% this matters little; if most
@@ -181,7 +184,34 @@ function inShort(kept: readonly Kept[]): string {
     ...SHIFTS.map(said),
     `- **No power**: ${blind.map((cell) => `${cell.perGroup} models per group and ${cell.shift.toFixed(1)} logits`).join('; ')}: fewer than one in ten of these items are flagged by any method. An empty list of flagged items then says nothing.`,
     `- **False alarms** (p < ${ALPHA}): at most ${share(worst('independent'))} with independent models. With families, at most ${share(worst('ignored'))} if they are taken as independent, and at most ${share(worst('allowed'))} with \`--families\`.`,
+    leakShort(kept),
   ].join('\n');
+}
+
+/** The best and the worst of the contamination table. */
+function leakShort(kept: readonly Kept[]): string {
+  const of = (leaked: number, familySize: number, model: string) =>
+    kept.flatMap((one) =>
+      one.cell === leakCell(familySize, leaked, model) && 'leak' in one ? [one.leak] : [],
+    );
+  const [small, large] = LEAK_FAMILIES;
+  const found = (familySize: number) =>
+    LEAKED.filter((leaked) => leaked > 0)
+      .map((leaked) => {
+        const own = of(leaked, familySize, '3pl');
+        return `${share(own.filter((one) => one.found).length / own.length)} with ${100 * leaked}%`;
+      })
+      .join(', ');
+  const worst = (model: string) =>
+    Math.max(
+      ...LEAK_FAMILIES.flatMap((familySize) =>
+        LEAKED.map((leaked) => {
+          const own = of(leaked, familySize, model);
+          return own.filter((one) => one.false).length / own.length;
+        }),
+      ),
+    );
+  return `- **Contamination** has little power here: a family of ${small} models is found in ${found(small)} of the items seen, one of ${large} in ${found(large)} (3pl). What is named is mostly right: see "suspects seen". A clean family is flagged in at most ${share(worst('3pl'))} of the banks with \`--irt-model 3pl\`, and in up to ${share(worst('2pl'))} with 2pl, which does not know of guessing.`;
 }
 
 function leakTable(kept: readonly Kept[]): string {

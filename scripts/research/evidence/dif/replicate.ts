@@ -98,7 +98,7 @@ export function replicateDif(
 }
 
 export const LEAK_MODELS = 200;
-export const LEAKED = [0, 0.1, 0.3, 0.5] as const;
+export const LEAKED = [0, 0.1, 0.2, 0.4] as const;
 export const CURVES = ['2pl', '3pl'] as const;
 export const LEAK_ITEMS = 300;
 export const LEAK_FAMILIES = [4, 10] as const;
