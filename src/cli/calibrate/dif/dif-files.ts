@@ -73,6 +73,11 @@ export function difJson(
       ...contamination,
       models: named(contamination.models, items),
       families: contamination.families && named(contamination.families, items),
+      dated: contamination.dated && {
+        models: named(contamination.dated.models, items),
+        families: contamination.dated.families && named(contamination.dated.families, items),
+        all: contamination.dated.all && named([contamination.dated.all], items)[0],
+      },
     },
     ranking,
     warnings: difWarnings(report),

@@ -172,6 +172,11 @@ export function difWarnings(report: DifReport): string[] {
       (method) =>
         `${METHOD_NAMES[method]}: purification did not settle in ${plural(dif[method]!.rounds, 'round')}.`,
     ),
+    ...(suspectedUnits(analysis).length > 0 && request.model !== '3pl'
+      ? [
+          `the ${request.model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.`,
+        ]
+      : []),
     ...(dif.irt?.fit.converged === false ? ['the IRT calibration did not converge.'] : []),
     ...(missing > MUCH_MISSING
       ? [
