@@ -80,6 +80,12 @@ const REGISTRY = {
         ? `${d.from} and ${d.to}: no item is in both. Scales are linked by items that both have under one id; name files with common items, or a chain of files by --via.`
         : `${d.from} and ${d.to}: the ${d.common} common item${d.common === 1 ? '' : 's'} cannot link the scales by ${d.method}: too few are left, or their slopes or difficulties do not differ. Use --method mean-mean or --keep-drifted, or files with more common items.`,
   },
+  GROUPS_UNUSABLE: {
+    status: 400,
+    exit: 2,
+    message: (d: { file: string; column: string; found: string; accepted: string }) =>
+      `${d.file}, column "${d.column}": found ${d.found}; accepted: ${ended(d.accepted)}`,
+  },
   ITEM_UNKNOWN: {
     status: 404,
     exit: 2,

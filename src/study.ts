@@ -3,6 +3,10 @@
  * scripts/research. Names that are not in one of the two may change in any release. test/repository/api.test.ts lists them all.
  */
 
+// Differential item functioning and contamination.
+export { findContamination } from '../calibration/diagnose/dif/contamination.ts';
+export type { DifMethod } from '../calibration/diagnose/dif/find-dif.ts';
+export { DIF_METHODS, findDif } from '../calibration/diagnose/dif/find-dif.ts';
 // Audits: which key the answers speak for, similar texts, weak items.
 export { keyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
 export type { RecordedChoices } from '../calibration/diagnose/keys/recorded-choices.ts';
@@ -38,6 +42,7 @@ export {
 } from '../item-bank/builtin/climedbench-published.ts';
 export { weaknessesOf } from '../item-bank/items/weak-item.ts';
 // Simulated answers.
+export { difBank, leakedBank } from '../sim/calibration/dif-bank.ts';
 export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
 export { reversedBank } from '../sim/calibration/reversed-bank.ts';
 export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';

@@ -8,17 +8,28 @@ const LIMITS = [0, 100] as const;
 
 /**
  * A forest plot as a figure of a page: a list with a line per model. On a narrow screen the interval is below the name, over the
- * full width. Names are whole, and read aloud with their labels. Values are percentage points.
+ * full width. Names are whole, and read aloud with their labels.
  * @throws RangeError where it has no row
  */
-export function forestList({ title, caption, xTitle, rows }: ForestPlot): string {
+export function forestList({
+  title,
+  caption,
+  xTitle,
+  rows,
+  limits = LIMITS,
+  reference,
+}: ForestPlot): string {
   if (rows.length === 0) throw new RangeError(`${title}: no row to draw`);
   const scale = roundScale(
     rows.flatMap(({ value, low, high }) => [value, low, high]),
-    LIMITS,
+    limits,
   );
   const ticks = ticksOf(scale).map((tick) => ({ x: at(tick, scale), text: decimal(tick, 1) }));
-  const grid = ticks.map(({ x }) => `<line x1="${x}" x2="${x}" y2="100%"/>`).join('');
+  const marked = reference === undefined ? [] : [at(reference, scale)];
+  const grid = [
+    ...ticks.map(({ x }) => `<line x1="${x}" x2="${x}" y2="100%"/>`),
+    ...marked.map((x) => `<line class="reference" x1="${x}" x2="${x}" y2="100%"/>`),
+  ].join('');
   const bar = ({ value, low, high }: ForestRow) =>
     `<svg aria-hidden="true">${grid}${
       low === null || high === null

@@ -9,6 +9,10 @@ export interface ForestPlot {
   readonly xTitle: string;
   /** From top to bottom; names may repeat. */
   readonly rows: readonly ForestRow[];
+  /** Ends that no value passes; 0 and 100, of percentage points, by default. */
+  readonly limits?: readonly [number, number];
+  /** A value that is marked, such as no difference. */
+  readonly reference?: number;
 }
 
 export interface ForestRow {

@@ -74,6 +74,7 @@ figure { margin: 1rem 0; }
 .forest span:first-child { text-align: right; }
 .forest svg { width: calc(100% - 2.4rem); height: 1.6rem; margin: 0 1.2rem; overflow: visible; stroke: var(--line); }
 .forest text { stroke: none; fill: var(--faint); font-size: .9rem; text-anchor: middle; }
+.forest .reference { stroke: var(--faint); stroke-dasharray: 4 3; }
 .forest .interval { stroke: var(--mark); stroke-width: 2; }
 .forest circle { fill: var(--mark); stroke: var(--mark); stroke-width: 1.5; }
 .forest .quiet { color: var(--faint); --mark: var(--faint); }

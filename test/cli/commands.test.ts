@@ -26,6 +26,8 @@ const MOST_UNGROUPED = 10;
 const SAME_VALUE: Readonly<Record<string, readonly string[]>> = {
   '--bank': ['<name>', '<name...>'],
   '--budget': ['<dollars>', '<limits>'],
+  '--examinees': ['<file>', '<n>'],
+  '--group': ['<column>', '<n>'],
   '--language': ['<name>', '<tag>'],
   '--model': ['<name>', '<name@url>'],
   '--name': ['<model>', '<bank>', '<name>'],

@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
   'MARGINS',
@@ -323,6 +324,9 @@ const STUDY_VALUES = [
   'coverageOf',
   'dealFolds',
   'describeProblem',
+  'difBank',
+  'findContamination',
+  'findDif',
   'findSuspects',
   'finishSynthesis',
   'fitSynthesis',
@@ -333,6 +337,7 @@ const STUDY_VALUES = [
   'indexQuestions',
   'itemRestCorrelation',
   'keyEvidence',
+  'leakedBank',
   'measuresOf',
   'midRanks',
   'negativeItems',
@@ -381,6 +386,7 @@ const STUDY_TYPES = [
   'ComparedFigure',
   'ComparedResult',
   'DeclaredBy',
+  'DifMethod',
   'FaultRates',
   'Figure',
   'FoldBank',

@@ -10,6 +10,7 @@ const COMMANDS: CommandTable = {
   synthesized: async () => (await import('../synthesize/fit/synthesized.ts')).addSynthesizedCommand,
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
   link: async () => (await import('./link.ts')).addLinkCommand,
+  dif: async () => (await import('./dif/dif.ts')).addDifCommand,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
   list: kept,
   show: kept,

@@ -19,10 +19,15 @@ export function readGroups(file: string, examinees: readonly string[]): string[]
   return readOfExaminees(file, examinees, 'group');
 }
 
-function readOfExaminees(
+/**
+ * As `readFamilies`, any column.
+ * @param mayBeEmpty empty cells are values too, instead of errors
+ */
+export function readOfExaminees(
   file: string,
   examinees: readonly string[],
-  column: 'family' | 'group',
+  column: string,
+  mayBeEmpty = false,
 ): string[] {
   const header = `with the columns examinee,${column}`;
   const table = readTable(file, header);
@@ -35,7 +40,10 @@ function readOfExaminees(
     const where = `line ${line}`;
     const examinee = readNewName(cells[examineeColumn], { file, where, kind: 'examinee' }, known);
     const place = `${where}, examinee ${quoted(examinee)}`;
-    values.set(examinee, readName(cells[valueColumn], { file, where: place, kind: column }));
+    const cell = cells[valueColumn];
+    const kind = column === 'family' ? 'family' : 'group';
+    const isEmpty = mayBeEmpty && cell.trim() === '';
+    values.set(examinee, isEmpty ? '' : readName(cell, { file, where: place, kind }));
   }
   const missing = examinees.filter((examinee) => !values.has(examinee));
   if (missing.length > 0) {

@@ -17,9 +17,10 @@ export type { Responses } from './response-form.ts';
  * and "score", in that order, would be read as long.
  *
  * Scores are kept in single precision. An item nobody answered and an examinee who answered nothing stay in.
+ * @param facts columns of the wide form that are facts about examinees and no items
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, NO_ANSWERS
  */
-export function readResponses(file: string): Responses {
+export function readResponses(file: string, facts: readonly string[] = []): Responses {
   const text = readText(file);
   if (/^\s*[[{]/.test(text.toString('utf8', 0, 1000)))
     fail('FILE_INVALID', {
@@ -36,7 +37,7 @@ export function readResponses(file: string): Responses {
       // A score takes at least its comma, so a file has no more scores than bytes.
       form = isLong(cells)
         ? longResponses(file, rows)
-        : wideResponses(file, cells, line, { rows, cells: text.length });
+        : wideResponses(file, cells, line, { rows, cells: text.length }, facts);
     } else {
       form.row(cells, line);
       rowsRead++;

@@ -11,23 +11,31 @@ import type { ResponseForm } from './response-form.ts';
  * @param header `examinee`, optionally `family`, then the items
  * @param headerLine the line the header stands on
  * @param size upper bounds of the number of rows, and of the number of cells in all
+ * @param facts columns that are no items
  */
 export function wideResponses(
   file: string,
   header: readonly string[],
   headerLine: number,
   size: { rows: number; cells: number },
+  facts: readonly string[] = [],
 ): ResponseForm {
   const width = header.length;
   const hasFamilies = header[1] === 'family';
   const from = hasFamilies ? 2 : 1;
-  const items = readItems(file, header, headerLine, from);
+  const isItem = header.map((name, k) => k >= from && !facts.includes(name));
+  const items = readItems(file, header, headerLine, isItem);
+  const known = new Map<string, string>();
+  const values = new Map(
+    header.flatMap((name, k) => (k > 0 && facts.includes(name) ? [[name, [] as string[]]] : [])),
+  );
+  const factColumns = header.flatMap((name, k) => (values.has(name) ? [[k, name] as const] : []));
+  const itemColumns = Int32Array.from(header.flatMap((_, k) => (isItem[k] ? [k] : [])));
   const most = Math.min(size.rows * items.length, size.cells);
   if (most > MOST_CELLS) failTooLarge(file, size.rows, items.length);
   const scores = new Float32Array(most);
   const examinees: string[] = [];
   const families: string[] = [];
-  const known = new Map<string, string>();
   let filled = 0;
   let anyAnswer = false;
   return {
@@ -40,13 +48,14 @@ export function wideResponses(
         const place = `${where}, examinee ${quoted(examinee)}`;
         families.push(readName(cells[1], { file, where: place, kind: 'family' }));
       }
-      for (let k = from; k < width; k++) {
-        const cell = cells[k];
+      for (const [k, name] of factColumns) values.get(name)!.push(cells[k]);
+      for (let column = 0; column < itemColumns.length; column++) {
+        const cell = cells[itemColumns[column]];
         let score: number;
         if (cell === '1') score = 1;
         else if (cell === '0') score = 0;
         else if (cell === '') score = Number.NaN;
-        else score = readScore(cell, file, () => cellPlace(line, examinee, items[k - from]));
+        else score = readScore(cell, file, () => cellPlace(line, examinee, items[column]));
         if (score >= 0) anyAnswer = true;
         scores[filled++] = score;
       }
@@ -56,15 +65,22 @@ export function wideResponses(
       return {
         matrix: { examinees, items, scores: filled === most ? scores : scores.slice(0, filled) },
         families: hasFamilies ? families : null,
+        ...(facts.length > 0 ? { facts: values } : {}),
       };
     },
   };
 }
 
-function readItems(file: string, header: readonly string[], line: number, from: number): string[] {
+function readItems(
+  file: string,
+  header: readonly string[],
+  line: number,
+  isItem: readonly boolean[],
+): string[] {
   const known = new Map<string, string>();
   const items: string[] = [];
-  for (let k = from; k < header.length; k++) {
+  for (let k = 0; k < header.length; k++) {
+    if (!isItem[k]) continue;
     const where = `line ${line}, column ${k + 1}`;
     items.push(readNewName(header[k], { file, where, kind: 'item' }, known));
   }

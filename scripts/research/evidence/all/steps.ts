@@ -94,6 +94,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),
+    { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
   ];
 }
 

@@ -1,0 +1,188 @@
+import type { Excess } from '../../../../calibration/diagnose/dif/contamination.ts';
+import { effectFound, powerOf } from '../../../../calibration/diagnose/dif/effect-power.ts';
+import type { DifMethod } from '../../../../calibration/diagnose/dif/find-dif.ts';
+import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
+import { plainText } from '../../../plain-text.ts';
+import { NORMAL_95 } from '../../../statistics/normal-points.ts';
+import type {
+  DifAnalysis,
+  DifItem,
+  DifRequest,
+} from '../../../workflow/calibration/analyse-dif.ts';
+import type { ReadGroups } from './dif-groups.ts';
+
+/** An analysis with what it was made of. */
+export interface DifReport {
+  readonly analysis: DifAnalysis;
+  readonly groups: Pick<ReadGroups, 'reference' | 'focal'>;
+  readonly request: DifRequest;
+  readonly examinees: number;
+  /** Examinees of the file that belong to no group. */
+  readonly leftOut: number;
+  /** Share of the answers that were not given. */
+  readonly missing: number;
+}
+
+export const METHOD_NAMES: Readonly<Record<DifMethod, string>> = {
+  'mantel-haenszel': 'Mantel-Haenszel',
+  logistic: 'logistic regression',
+  irt: 'IRT likelihood ratio',
+};
+const SHORT: Readonly<Record<DifMethod, string>> = {
+  'mantel-haenszel': 'MH',
+  logistic: 'logistic',
+  irt: 'IRT',
+};
+
+/** Effects that the power is told for, in logits: small and large. */
+const EFFECTS = [0.4, 0.8] as const;
+/** Power below this for the large effect: no flag means nothing. */
+const ENOUGH_POWER = 0.8;
+const FEW_FAMILIES = 10;
+const MUCH_MISSING = 0.1;
+const MUCH_FLAGGED = 0.2;
+
+/** Flagged items, those that most methods flag first, then by probability. */
+export function flaggedItems({ items }: DifAnalysis): DifItem[] {
+  return items
+    .filter(({ flaggedBy }) => flaggedBy.length > 0)
+    .sort(
+      (x, y) => y.flaggedBy.length - x.flaggedBy.length || (x.adjusted ?? 1) - (y.adjusted ?? 1),
+    );
+}
+
+/** `−0.63 (−1.08 – −0.18)` */
+export function effectText({ effect, se }: Pick<DifItem, 'effect' | 'se'>): string {
+  if (effect === null || se === null) return '–';
+  return `${decimal(effect, 2)} (${decimal(effect - NORMAL_95 * se, 2)} – ${decimal(effect + NORMAL_95 * se, 2)})`;
+}
+
+export function harderFor({ effect }: DifItem, { groups }: DifReport): string {
+  if (effect === null) return '–';
+  return plainText(effect < 0 ? groups.focal.name : groups.reference.name);
+}
+
+/** p to three places; a small one as a power of ten. */
+export function pText(p: number | null): string {
+  if (p === null || Number.isNaN(p)) return '–';
+  if (p >= 0.001) return p.toFixed(3);
+  return p > 0 ? p.toExponential(0).replace('-', '−') : '< 1e−300';
+}
+
+/** ETS class by Mantel-Haenszel, where it was used. */
+export function classText(report: DifReport, item: DifItem): string {
+  const { dif, items } = report.analysis;
+  const j = items.indexOf(item);
+  return dif['mantel-haenszel']?.items[j]?.plain.etsClass ?? '–';
+}
+
+export function methodsText(methods: readonly DifMethod[]): string {
+  return methods.map((method) => SHORT[method]).join(', ');
+}
+
+/** `human (200) and synthetic (200)` */
+export function groupsText({ groups }: DifReport): string {
+  const text = ({ name, size }: ReadGroups['focal']) =>
+    `${plainText(name)}${size === null ? '' : ` (${count(size)})`}`;
+  return `${text(groups.focal)} compared with ${text(groups.reference)}`;
+}
+
+export function powerText({ analysis, groups }: DifReport): string {
+  const { usualError } = analysis;
+  if (usualError === null) return 'The power is not known: no effect has a finite estimate.';
+  const { reference, focal } = groups;
+  const sizes =
+    reference.size === null || focal.size === null
+      ? 'With these models'
+      : reference.size === focal.size
+        ? `With ${count(focal.size)} models per group`
+        : `With ${count(reference.size)} and ${count(focal.size)} models`;
+  const powers = EFFECTS.map(
+    (effect) =>
+      `${decimal(effect, 1).replace(/^0/, '')} logits is ${powerOf(effect, usualError).toFixed(2).replace(/^0/, '')}`,
+  );
+  return `${sizes} the power to find ${powers.join(', and ')} (one item, p < .05; less after the correction for many items). An effect of ${decimal(effectFound(usualError), 2)} logits is found in 80% of the cases.`;
+}
+
+/** Units that have too many right answers on hard items. */
+export function suspectedUnits({ contamination }: DifAnalysis): Excess[] {
+  return (contamination?.families ?? contamination?.models ?? []).filter(({ flagged }) => flagged);
+}
+
+export function unitText({ name, models, right, expected, answers, adjusted, suspects }: Excess) {
+  const of = models > 1 ? ` (${count(models)} models)` : '';
+  return `${plainText(name)}${of}: ${count(right)} of ${count(answers)} hard answers right, ${decimal(expected, 1)} expected, p ${pText(adjusted)} (Holm); ${plural(suspects.length, 'suspected item')}`;
+}
+
+export function contaminationText({ analysis, request }: DifReport): string {
+  const { contamination } = analysis;
+  if (contamination === null || request.hardBelow === null) return '';
+  const units = contamination.families ?? contamination.models;
+  const what = contamination.families === null ? 'models' : 'families';
+  const found = suspectedUnits(analysis).length;
+  return `Contamination: ${found === 0 ? 'none' : count(found)} of ${count(units.length)} ${what} ${found === 1 ? 'is' : 'are'} right on hard items (p below ${decimal(request.hardBelow, 2).replace(/^0/, '')} for the model) more often than ability explains.`;
+}
+
+/** Whether models do better on items older than they are; empty without dates. */
+export function datedText({ analysis }: DifReport): string {
+  const all = analysis.contamination?.dated?.all;
+  if (all == null) return '';
+  return `Items older than the model: ${count(all.right)} of ${count(all.answers)} answers right, ${decimal(all.expected, 1)} expected (z ${decimal(all.z, 1)}, p ${pText(all.p)}, over all models).`;
+}
+
+export function rankingText({ analysis }: DifReport): string {
+  const { ranking } = analysis;
+  const out = ranking.items - ranking.left;
+  if (out === 0) return '';
+  return `Scores without the ${plural(out, 'item')} above: Kendall's τ with the scores on all items is ${correlation(ranking.tau)}.`;
+}
+
+/** What a reader must know, one sentence each. */
+export function difWarnings(report: DifReport): string[] {
+  const { analysis, request, leftOut, missing } = report;
+  const { dif, items, usualError } = analysis;
+  const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
+  const untested = items.filter(({ adjusted }) => adjusted === null).length;
+  const unsettled = request.methods.filter((method) => dif[method]?.settled === false);
+  const { families } = dif;
+  return [
+    ...(usualError !== null && powerOf(EFFECTS[1], usualError) < ENOUGH_POWER
+      ? [`${powerText(report)} Items without a flag may still differ.`]
+      : []),
+    ...(families === null
+      ? [
+          'models are taken as independent. If some share a family, add --families FILE or a column family: otherwise p is too small.',
+        ]
+      : families.pure + families.mixed < FEW_FAMILIES
+        ? [
+            `only ${plural(families.pure + families.mixed, 'family', 'families')}: p cannot be below ${pText(Math.exp(-families.logArrangements))}, one of the ways to arrange them.`,
+          ]
+        : []),
+    ...(untested > 0
+      ? [
+          `${plural(untested, 'item')} could not be tested: all answers are equal, or one group is missing.`,
+        ]
+      : []),
+    ...(flagged > MUCH_FLAGGED * items.length
+      ? [
+          `${percent(flagged / items.length)} of the items are flagged. With as many, the items left to match by may favour a group too; compare with anchors that you trust.`,
+        ]
+      : []),
+    ...unsettled.map(
+      (method) =>
+        `${METHOD_NAMES[method]}: purification did not settle in ${plural(dif[method]!.rounds, 'round')}.`,
+    ),
+    ...(suspectedUnits(analysis).length > 0 && request.model !== '3pl'
+      ? [
+          `the ${request.model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.`,
+        ]
+      : []),
+    ...(dif.irt?.fit.converged === false ? ['the IRT calibration did not converge.'] : []),
+    ...(missing > MUCH_MISSING
+      ? [
+          `${percent(missing)} of the answers are missing. Examinees are matched by their share right of the items answered, which is fair only if these are alike; the IRT method does not need that.`,
+        ]
+      : []),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'examinee')} of neither group left out.`] : []),
+  ];
+}
