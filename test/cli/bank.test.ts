@@ -476,6 +476,23 @@ describe('audit of answers', () => {
     expect(ranking.removed).toBeGreaterThanOrEqual(1);
   });
 
+  test('suspects wait in the review of the bank, and its file is read by the review as it was written', async () => {
+    const outputs = await audited();
+    const out = join(folder, 'round.csv');
+    const { suspects } = await json('audit', 'mine', '--responses', outputs, '--out', out);
+    const queue = await json('review', 'mine');
+    expect(queue.audit).not.toBeNull();
+    expect(queue.suspects.map(({ item }: { item: string }) => item)).toEqual(
+      suspects.map(({ item }: { item: string }) => item),
+    );
+    const undecided = await json('review', 'mine', '--file', out);
+    expect(undecided).toMatchObject({ entries: [], undecided: suspects.length });
+    writeFileSync(out, readFileSync(out, 'utf8').replace(',A,,,\n', ',A,correct,A,\n'));
+    const decided = await json('review', 'mine', '--file', out);
+    expect(decided.entries).toMatchObject([{ item: 'q5', decision: 'correct', key: ['A'] }]);
+    expect((await json('review', 'mine')).reviewed).toBe(1);
+  });
+
   test('the page and the review file have no question text, unless it is asked for', async () => {
     const outputs = await audited();
     const [html, out] = [join(folder, 'audit.html'), join(folder, 'review.csv')];
