@@ -60,10 +60,11 @@ test('holds the compiled code, the banks and the licence, and neither sources no
       'assets/banks/ikp.bank',
       'assets/banks/swebench-verified.bank',
       'assets/banks/climedbench.bank',
+      'dist/item-bank/taxonomies/cmb.json',
     ]),
   );
   const expected =
-    /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|bin\/.*|assets\/.*|dist\/.*\.js|dist\/.*\.d\.ts)$/;
+    /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|bin\/.*|assets\/.*|dist\/.*\.js|dist\/.*\.d\.ts|dist\/item-bank\/taxonomies\/[a-z]+\.json)$/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
 });
 

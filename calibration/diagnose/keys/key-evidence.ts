@@ -109,8 +109,8 @@ function itemWeigher(
   const scoredSums = new Float64Array(SHARES.length * nodes);
   const chosen: number[][] = [];
   return (j) => {
-    const count = options[j] > 0 ? options[j] : USUAL_OPTIONS;
     const key = keys[j];
+    const count = Math.max(options[j] > 0 ? options[j] : USUAL_OPTIONS, key + 1, 2);
     for (let option = 0; option < Math.max(count, chosen.length); option++) chosen[option] = [];
     const rights: number[] = [];
     const wrongs: number[] = [];

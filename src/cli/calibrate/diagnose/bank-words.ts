@@ -73,7 +73,7 @@ export function bankWords(bank: BankDiagnosis, item: (j: number) => string): Ban
     ),
     words('Dimensions', dimensions, ({ best, enough, compared, families }) => ({
       value: `${enough}`,
-      meaning: `${enough === 1 ? 'One ability predicts answers of left-out examinees as well as more do' : `${enough} abilities predict answers of left-out examinees better than fewer; consider calibrating parts of the bank apart`}. Log-likelihood per answer: ${compared
+      meaning: `${compared.length === 1 ? `Only ${plural(enough, 'ability', 'abilities')} could be tried: there are too few examinees to compare more` : enough === 1 ? 'One ability predicts answers of left-out examinees as well as more do' : `${enough} abilities predict answers of left-out examinees better than fewer; consider calibrating parts of the bank apart`}. Log-likelihood per answer: ${compared
         .map(({ dimensions: n, logLikelihood }) => `${n}: ${decimal(logLikelihood, 4)}`)
         .join(', ')} (best ${best}, ${plural(families, 'family', 'families')}).`,
     })),
@@ -89,7 +89,7 @@ function reliabilityWords(value: number): string {
 
 function simulatedWords({ simulated, p }: Simulated): string {
   if (simulated === null || p === null) return '';
-  return `Answers simulated from the parameters give ${decimal(simulated[0], 3)} to ${decimal(simulated[2], 3)} (p ${probabilityText(p)}): ${p < LEAST_P ? 'some items go together more than one ability explains' : 'as the model expects'}.`;
+  return `Answers simulated from the parameters give ${decimal(simulated[0], 3)} to ${decimal(simulated[2], 3)} (p ${probabilityText(p)}): ${p < LEAST_P ? 'some items go together more than one ability explains' : 'this shows nothing, because parameters were fitted to the same answers'}.`;
 }
 
 /** With a capital and a full stop. */

@@ -163,6 +163,7 @@ test('the steps, and a choice among them', () => {
       'calibration',
       'abilities',
       'flags',
+      'dif',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
