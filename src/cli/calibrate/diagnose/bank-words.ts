@@ -73,11 +73,19 @@ export function bankWords(bank: BankDiagnosis, item: (j: number) => string): Ban
     ),
     words('Dimensions', dimensions, ({ best, enough, compared, families }) => ({
       value: `${enough}`,
-      meaning: `${compared.length === 1 ? `Only ${plural(enough, 'ability', 'abilities')} could be tried: there are too few examinees to compare more` : enough === 1 ? 'One ability predicts answers of left-out examinees as well as more do' : `${enough} abilities predict answers of left-out examinees better than fewer; consider calibrating parts of the bank apart`}. Log-likelihood per answer: ${compared
+      meaning: `${dimensionWords(enough, compared.length)}. Log-likelihood per answer: ${compared
         .map(({ dimensions: n, logLikelihood }) => `${n}: ${decimal(logLikelihood, 4)}`)
         .join(', ')} (best ${best}, ${plural(families, 'family', 'families')}).`,
     })),
   ];
+}
+
+function dimensionWords(enough: number, compared: number): string {
+  if (compared === 1)
+    return `Only ${plural(enough, 'ability', 'abilities')} could be tried, so nothing was compared`;
+  return enough === 1
+    ? 'One ability predicts answers of left-out examinees as well as more do'
+    : `${enough} abilities predict answers of left-out examinees better than fewer; consider calibrating parts of the bank apart`;
 }
 
 function reliabilityWords(value: number): string {

@@ -64,6 +64,19 @@ describe('wrong keys', () => {
     expect(alarms.length).toBeLessThanOrEqual(2);
   });
 
+  test('a key beyond the known options, or one option only, is weighed as any other', () => {
+    const options = data.options.slice();
+    options[0] = 1;
+    options[1] = 2;
+    const keys = data.keys.slice();
+    keys[1] = 9;
+    const { evidence } = keyEvidence({ ...data, options, keys });
+    for (const { wrongKey, broken } of evidence.slice(0, 2)) {
+      expect(wrongKey).toBeGreaterThanOrEqual(0);
+      expect(wrongKey + broken).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('are the first suspects without letters too', () => {
     const { evidence } = keyEvidence(asScores(data));
     const first = evidence
