@@ -42,8 +42,13 @@ const suspectReason = z.object({
 
 const suspect = z.object({
   item: z.string(),
-  probability: z.number().meta({ description: 'estimated probability that the item is faulty' }),
-  reasons: z.array(suspectReason).meta({ description: 'most telling first' }),
+  probability: z
+    .number()
+    .optional()
+    .meta({ description: `estimated probability that the item is faulty; ${ADMINISTRATORS}` }),
+  reasons: z.array(suspectReason).meta({
+    description: `most telling first; those that tell the right option (one-sided, revealed-key) only ${ADMINISTRATORS}`,
+  }),
   suggestedKey: letters
     .nullable()
     .optional()
@@ -62,7 +67,7 @@ export const reviewQuery = z.object({
   ...page,
 });
 
-/** The suspects of the newest audit, most suspicious first. */
+/** The suspects of the newest audit, most suspicious first; for other roles than administrators by the kind of their first reason. */
 export const reviewPage = pageOf(suspect).extend({
   version: z.int().nullable().meta({
     description: 'version of the bank; null for a bank that is only built in',
@@ -74,7 +79,10 @@ export const reviewPage = pageOf(suspect).extend({
     .object({ at: time, bankVersion: z.int().nullable() })
     .nullable()
     .meta({ description: 'null if the bank was not audited' }),
-  suspects: z.int().meta({ description: 'number of suspects of the audit' }),
+  suspects: z.int().meta({
+    description:
+      'number of suspects of the audit; for other roles than administrators without those whose only reasons tell the right option',
+  }),
   reviewed: z.int().meta({ description: 'number of suspects with a decision' }),
 });
 export type ReviewPage = z.infer<typeof reviewPage>;

@@ -26,6 +26,7 @@ import { offsetOf } from '../http/offset-cursor.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ItemRights } from './item-rights.ts';
 import { keyText, questionText } from './question-text.ts';
+import { shownSuspects } from './shown-suspects.ts';
 
 type Context = Pick<ServiceContext, 'store' | 'events' | 'now'>;
 /** What lists take, without a filter. */
@@ -40,7 +41,8 @@ export function reviewPart({ store, events, now }: Context) {
       rights: ItemRights,
     ): Promise<ReviewPage> {
       const queue = await reviewQueue(store, bank);
-      const found = queue.suspects.filter(
+      const suspects = shownSuspects(queue.suspects, rights);
+      const found = suspects.filter(
         ({ decision }) => state === 'all' || (decision === null) === (state === 'open'),
       );
       const { rows, next } = pageAt(found, { limit, cursor });
@@ -51,8 +53,8 @@ export function reviewPart({ store, events, now }: Context) {
         version: queue.version,
         changeable: !isBuiltinBank(bank),
         audit: queue.audit && { at: queue.audit.at, bankVersion: queue.audit.bankVersion },
-        suspects: queue.suspects.length,
-        reviewed: queue.reviewed,
+        suspects: suspects.length,
+        reviewed: suspects.filter(({ decision }) => decision !== null).length,
       };
     },
 
@@ -67,7 +69,7 @@ export function reviewPart({ store, events, now }: Context) {
     /** @throws ITEM_UNKNOWN */
     async item(bank: string, id: string, rights: ItemRights): Promise<ReviewItem> {
       const queue = await reviewQueue(store, bank);
-      const found = queue.suspects.find(({ item }) => item === id);
+      const found = shownSuspects(queue.suspects, rights).find(({ item }) => item === id);
       const stands = queue.log.findLast(
         ({ item, number, decision }) =>
           item === id && decision !== 'undo' && !queue.undone.has(number),
@@ -80,7 +82,8 @@ export function reviewPart({ store, events, now }: Context) {
       if (queue.version !== null) {
         const reviewed = await store.reviewed(bank);
         for await (const item of store.items(bank, [id])) {
-          const imported = reviewed.get(id)?.imported ?? item;
+          const change = reviewed.get(id);
+          const imported = change?.imported ?? item;
           return {
             ...known,
             type: item.type,
@@ -94,7 +97,7 @@ export function reviewPart({ store, events, now }: Context) {
               ? {
                   imported: keyText(imported),
                   answer: keyText(item),
-                  shares: 'options' in item ? await optionShares(store, bank, id) : null,
+                  shares: 'options' in item ? await optionShares(store, bank, item, change) : null,
                 }
               : {}),
           };
@@ -140,7 +143,7 @@ function suspectOf(
 ): ReviewSuspect {
   return {
     item,
-    probability,
+    ...(rights.mayReadKey ? { probability } : {}),
     reasons: reasons.map((reason) => ({
       ...reason,
       text: rights.mayReadKey ? reason.text : SUSPECT_KINDS[reason.kind],

@@ -15,6 +15,11 @@ export interface ReviewedItem {
   readonly keyOf: ReadonlyMap<string, string>;
 }
 
+/** Whether an item has ever had this content hash: as it was imported, or with another key. */
+export function hadHash({ imported, keyOf }: ReviewedItem, hash: string): boolean {
+  return hash === imported.hash || keyOf.has(hash);
+}
+
 /** Such items of a bank, by id. */
 export type ReviewedItems = ReadonlyMap<string, ReviewedItem>;
 
@@ -45,12 +50,9 @@ export async function reviewedBy(
 ): Promise<ReviewedItems> {
   const { standing } = foldLog(log);
   const changing = log.filter(({ decision }) => decision === 'correct' || decision === 'retire');
-  const correcting = Map.groupBy(
-    log.filter(({ decision }) => decision === 'correct'),
-    ({ item }) => item,
-  );
+  const changesOf = Map.groupBy(changing, ({ item }) => item);
   const reviewed = new Map<string, ReviewedItem>();
-  for (const some of batches([...new Set(changing.map(({ item }) => item))], PAGE)) {
+  for (const some of batches([...changesOf.keys()], PAGE)) {
     const rows = await db
       .selectFrom('items')
       .select('line')
@@ -60,10 +62,12 @@ export async function reviewedBy(
     for (const { line } of rows) {
       const imported = JSON.parse(line) as Item;
       const entry = standing.get(imported.id);
-      const current = entry === undefined ? imported : reviewedItem(imported, entry);
-      const corrected = correcting.get(imported.id)?.map((one) => reviewedItem(imported, one));
+      const changes = changesOf.get(imported.id)!;
+      const states = changes.map((change, k) => reviewedItem(imported, change, k + 1));
+      // An accepted item is as it was imported.
+      const current = states[changes.indexOf(entry!)] ?? imported;
       const keyOf = new Map(
-        [imported, ...(corrected ?? [])].flatMap((item) =>
+        [imported, ...states].flatMap((item) =>
           'options' in item ? [[item.hash, item.key.join('')]] : [],
         ),
       );

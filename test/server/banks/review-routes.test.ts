@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Suspect, SuspectKind, SuspectReason } from '../../../item-bank/audit/suspect.ts';
 import type { LiveEvent } from '../../../src/api/jobs.ts';
 import { AT, itemOf, itemsOf } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
@@ -103,6 +104,38 @@ describe('keys of other roles', () => {
       expect('question' in texts[1]).toBe(role === 'runner');
       expect((await decide({ item: 'item-2', decision: 'retire' }, '', key)).status).toBe(403);
     }
+  });
+
+  test('see no reason that names the right option, and nothing that depends on one', async () => {
+    const reason = (kind: SuspectKind, strength: number) => ({ kind, strength, text: 'It is B.' });
+    const suspect = (item: string, probability: number, reasons: SuspectReason[]) => ({
+      ...{ item, probability, reasons, suggestedKey: null },
+    });
+    const audit = (suspects: readonly Suspect[]) =>
+      service.parts.context.store.putAudit(bank, { bankVersion: 1, options: {}, at: AT, suspects });
+    const shown = async (role: 'runner' | 'viewer') => {
+      const key = await service.key(role);
+      const items = ['item-0', 'item-1', 'item-2', 'item-3'].map((id) => `/items/${id}`);
+      return Promise.all(['', '?state=open', ...items].map((rest) => get(rest, key)));
+    };
+    const shortStem = [reason('short-stem', 1)];
+    await audit([suspect('item-2', 0.3, shortStem), suspect('item-3', 0.3, shortStem)]);
+    const without = { runner: await shown('runner'), viewer: await shown('viewer') };
+    await audit([
+      suspect('item-3', 0.51, [reason('revealed-key', 0.987), ...shortStem]),
+      suspect('item-2', 0.335, [...shortStem, reason('one-sided', 0.987)]),
+      suspect('item-0', 0.3, [reason('revealed-key', 0.987)]),
+      suspect('item-1', 0.05, [reason('one-sided', 0.987)]),
+    ]);
+    for (const role of ['runner', 'viewer'] as const) {
+      expect(await shown(role)).toEqual(without[role]);
+      expect(JSON.stringify(without[role])).not.toContain('"probability"');
+      expect(without[role][0].items).toHaveLength(2);
+    }
+    const seen = await get();
+    expect(seen.suspects).toBe(4);
+    expect(seen.items[0]).toMatchObject({ item: 'item-3', probability: 0.51 });
+    expect(seen.items[0].reasons[0]).toEqual(reason('revealed-key', 0.987));
   });
 
   test('for other banks do not see that there is one', async () => {

@@ -42,7 +42,7 @@ export function ReviewCard({
     <section class="review-card" aria-labelledby="in-review">
       <h2 id="in-review">
         Item <Link to={['banks', bank, 'items', item]}>{item}</Link>
-        {shown.data?.suspect != null && (
+        {shown.data?.suspect?.probability !== undefined && (
           <>
             {' '}
             <Badge tone="warn">{percent(shown.data.suspect.probability)} likely faulty</Badge>

@@ -36,11 +36,16 @@ export function SuspectTable({
             </button>
           ),
         },
-        {
-          name: 'Probability of a fault',
-          kind: 'number',
-          cell: ({ probability }) => percent(probability),
-        },
+        // Only keys that may see right answers see it.
+        ...(rows.some(({ probability }) => probability !== undefined)
+          ? [
+              {
+                name: 'Probability of a fault',
+                kind: 'number' as const,
+                cell: ({ probability }: ReviewSuspect) => percent(probability),
+              },
+            ]
+          : []),
         { name: 'Reason', cell: ({ reasons }) => reasons[0]?.text ?? '–' },
         {
           name: 'Decision',
