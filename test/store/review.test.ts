@@ -114,6 +114,43 @@ describe.each(['sqlite', 'postgres'] as const)('the review on %s', (dialect) => 
     ]);
   });
 
+  test('each change of an item has an item version of its own, which an undo brings back', async () => {
+    const version = async () => (await all(store.items('exam', ['item-1'])))[0].version;
+    await store.review('exam', [retire('item-0'), correct('item-1', 'D')], MARK);
+    expect(await version()).toBe(2);
+    await store.review('exam', [correct('item-1', 'C')], MARK);
+    expect(await version()).toBe(3);
+    await store.review('exam', [{ undoes: 3 }], MARK);
+    expect(await version()).toBe(2);
+    await store.review('exam', [{ undoes: 2 }], MARK);
+    expect(await version()).toBe(1);
+  });
+
+  test('sessions of a removed bank are no sessions of the one that has its name now', async () => {
+    const item = 'item-1';
+    const tested = async (id: string, createdAt: string) => {
+      const kept = await store.serviceSessions.create({
+        ...{ id, bank: 'exam', examinee: 'ann', configuration: {}, by: 'key', length: 1 },
+        ...{ bankVersion: id, calibrationVersion: 'c', state: 'open', reason: null },
+        ...{ createdAt, changedAt: createdAt, expiresAt: null, finishedAt: null, result: null },
+      });
+      const { number: session, revision } = kept;
+      const given = { place: 1, item, score: 1, key: null, at: createdAt, cost: 0, tokens: 0 };
+      const answer = { ...given, latency: null, extracted: 'B', output: 'B' };
+      await store.serviceSessions.append([{ session, revision, answer }]);
+      const change = { state: 'finished', changedAt: createdAt };
+      await store.serviceSessions.change(session, revision, change);
+    };
+    const found = async () => (await store.sessionAnswersTo('exam', [item])).map(({ id }) => id);
+    await tested('s-old', AT);
+    expect(await found()).toEqual(['s-old']);
+    await store.removeBank('exam');
+    expect(await found()).toEqual([]);
+    await store.addItems(BANK, itemsOf(0, 4), LATER);
+    await tested('s-new', LATER);
+    expect(await found()).toEqual(['s-new']);
+  });
+
   test('to accept an item makes no version', async () => {
     const { version } = await store.review('exam', [accept('item-0')], MARK);
     expect(version).toBe(1);

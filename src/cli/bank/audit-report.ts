@@ -27,13 +27,14 @@ export function auditReport(
   ].join('\n');
 }
 
-function checkLines({ items, withoutText, invalid, duplicates, tags }: BankAudit): string[] {
+function checkLines(audit: BankAudit): string[] {
+  const { items, withoutText, retired, invalid, duplicates, tags } = audit;
   const rest = (total: number) => (total > NAMED ? ` … and ${count(total - NAMED)} more` : '');
   const texts = items - withoutText;
   const lines = [
     withoutText === items && items > 0
       ? `${plural(items, 'item')} without question text: only answers are audited.`
-      : `${plural(items, 'item')}: ${count(texts - invalid.count - duplicates.count)} valid, ${count(invalid.count)} invalid, ${count(duplicates.count)} with the content of an earlier item.${withoutText > 0 ? ` ${count(withoutText)} have no question text.` : ''}`,
+      : `${plural(items, 'item')}: ${count(texts - invalid.count - duplicates.count)} valid, ${count(invalid.count)} invalid, ${count(duplicates.count)} with the content of an earlier item.${withoutText > 0 ? ` ${count(withoutText)} have no question text.` : ''}${retired > 0 ? ` ${count(retired)} retired, left out of what follows.` : ''}`,
   ];
   if (invalid.count > 0) lines.push('Invalid:');
   for (const { id, reason } of invalid.first.slice(0, NAMED))

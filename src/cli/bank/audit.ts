@@ -11,8 +11,8 @@ import { plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import {
   type AuditRequest,
+  auditAndKeep,
   auditFile,
-  auditStored,
   type BankAudit,
 } from '../../workflow/bank/audit/audit-bank.ts';
 import { importFormat, isReadInPlace, itemFormat } from '../../workflow/bank/import-formats.ts';
@@ -227,16 +227,10 @@ async function auditOf(
       return { audit, texts: new Map() };
     }
     return await readStore(options, async (store) => {
-      const audit = await auditStored(store, name, request);
-      // For the review of the bank; built-in banks are not reviewed.
-      const stored = isBuiltinBank(name) ? undefined : await store.bank(name);
-      if (stored !== undefined)
-        await store.putAudit(name, {
-          bankVersion: stored.version,
-          options: { responses: files, keys: options.keys ?? null, mode: options.mode },
-          at: new Date().toISOString(),
-          suspects: audit.suspects,
-        });
+      const audit = await auditAndKeep(store, name, request, {
+        options: { responses: files, keys: options.keys ?? null, mode: options.mode },
+        now: () => new Date().toISOString(),
+      });
       const texts = new Map<string, string>();
       const shown = audit.suspects.slice(0, options.limit).map(({ item }) => item);
       if (options.showText === true && (await store.bank(name)) !== undefined)

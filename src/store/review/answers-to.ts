@@ -37,13 +37,16 @@ export function answersTo({
           db
             .selectFrom('service_answers')
             .innerJoin('service_sessions', 'service_sessions.number', 'service_answers.session')
+            .innerJoin('banks', 'banks.name', 'service_sessions.bank')
             .select(['service_sessions.id', 'service_sessions.examinee'])
-            .select('service_sessions.bank_version as bankVersion')
             .select('service_sessions.created_at as startedAt')
             .select('service_sessions.configuration')
             .select(['service_answers.item', 'service_answers.score', 'service_answers.extracted'])
             .select((eb) => eb('service_answers.output', 'is not', null).as('hasOutput'))
             .where('service_sessions.bank', '=', bank)
+            // A removed bank had no open sessions: those begun before this one was made are its sessions. Their fingerprints would
+            // not tell, because they contain the recorded answers of their time.
+            .whereRef('service_sessions.created_at', '>=', 'banks.created_at')
             .where('service_sessions.state', 'in', ['finished', 'ended'])
             .where('service_answers.item', 'in', some)
             .execute(),

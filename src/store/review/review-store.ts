@@ -51,8 +51,6 @@ export interface RunItemAnswer extends AskedAnswer {
 
 /** An answer of an ended session. */
 export interface SessionItemAnswer extends AskedAnswer, Pick<KeptSession, 'id' | 'examinee'> {
-  /** Fingerprint of the bank that the session was started with. */
-  readonly bankVersion: string;
   /** Whether an output was sent, or only a score. */
   readonly hasOutput: boolean;
   /** ISO 8601. */
@@ -86,6 +84,6 @@ export interface ReviewStore {
   changedSince(bank: string, version: number): Promise<ReadonlySet<string>>;
   /** The answers of some runs to some items, in no order. */
   runAnswersTo(runs: readonly number[], items: readonly string[]): Promise<RunItemAnswer[]>;
-  /** The answers of ended sessions of a bank to some items, in no order. */
+  /** The answers of ended sessions of a bank to some items, in no order. Not of a removed bank of the same name. */
   sessionAnswersTo(bank: string, items: readonly string[]): Promise<SessionItemAnswer[]>;
 }

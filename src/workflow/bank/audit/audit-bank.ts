@@ -23,6 +23,7 @@ import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonom
 import type { ItemKey } from '../../../files/items/read-keys.ts';
 import type { ExtractionMode } from '../../../scoring/extract/modes.ts';
 import { type PositionEffect, positionEffect } from '../../../scoring/patterns/position-effect.ts';
+import type { KeptAudit } from '../../../store/review/review-store.ts';
 import type { Store } from '../../../store/store.ts';
 import { bankOf } from '../../../tested-bank/bank-of.ts';
 import type { ReadFormat } from '../import-formats.ts';
@@ -52,7 +53,7 @@ const KIND_OF: Readonly<Record<Weakness, Finding['kind']>> = {
 
 /** Everything an audit finds. */
 export interface BankAudit
-  extends Pick<ItemCheck, 'items' | 'withoutText' | 'invalid' | 'duplicates' | 'tags'> {
+  extends Pick<ItemCheck, 'items' | 'withoutText' | 'retired' | 'invalid' | 'duplicates' | 'tags'> {
   /** Models with answers, their number of answers, and how many of these have a letter. */
   readonly models: number;
   readonly answers: number;
@@ -90,7 +91,10 @@ interface ReadItems {
   readonly check: ItemCheck;
   items: AnsweredItem[];
   readonly shingles: ItemShingles[];
+  /** Of all items, retired ones included. */
   readonly hashOf: Map<string, string>;
+  /** Ids of items that are no longer used: nothing is said of them, and their answers are left out. */
+  readonly retired: Set<string>;
   /** First item of each context. */
   readonly contexts: Map<string, string>;
   readonly sameContext: (readonly [string, string])[];
@@ -108,10 +112,18 @@ export async function auditFile(
   taxonomy: BankTaxonomy | null,
 ): Promise<BankAudit> {
   const read = newRead();
+  const copies = { count: 0, found: [] as ItemCheck['copies'] };
   const run = importItems(format, source, knownItems(), {
     checked(item, where) {
       if (taxonomy !== null) checkTagsOf(read.check, taxonomy, item, where);
       return item;
+    },
+    record(_, first, item) {
+      const { duplicates } = run.report;
+      if (duplicates === copies.count) return;
+      copies.count = duplicates;
+      if (item.status !== 'retired' && !read.retired.has(first))
+        copies.found.push({ id: item.id, of: first });
     },
   });
   await checkItems(watched(run, read), read.check);
@@ -127,19 +139,16 @@ export async function auditFile(
       format.answer === undefined
         ? { count: duplicates, first: duplicated.map(({ id, of }) => ({ id, of })) }
         : { count: 0, first: [] },
+    copies: format.answer === undefined ? copies.found : [],
   });
   read.items = withKeys(read.items, request.keys);
-  const answers = new ChoiceCollection(read.items);
+  const answers = new ChoiceCollection(read.items, read.retired);
   await addFiles(request, read, answers);
   return report(read, answers, { exposure: { tests: 0, asked: new Map() }, others: [], request });
 }
 
 /** An audit of a bank, with its recorded answers and those of its runs. @throws NAME_UNKNOWN, and what is wrong with files */
-export async function auditStored(
-  store: Store,
-  name: string,
-  request: AuditRequest,
-): Promise<BankAudit> {
+async function auditStored(store: Store, name: string, request: AuditRequest): Promise<BankAudit> {
   const isStored = (await store.bank(name)) !== undefined;
   if (!isStored && !isBuiltinBank(name)) await bankOf(store, name);
   const read = newRead();
@@ -152,24 +161,47 @@ export async function auditStored(
   }
   if (isBuiltinBank(name)) addBuiltin(name, read, request);
   read.items = withKeys(read.items, request.keys);
-  const answers = new ChoiceCollection(read.items);
+  const answers = new ChoiceCollection(read.items, read.retired);
   if (isBuiltinBank(name)) answers.addMatrix(loadBuiltinBank(name).responses);
   const [recorded, kept] = isStored
     ? [await store.responses(name), await store.keptResponses(name)]
     : [null, null];
   if (recorded !== null) answers.addMatrix(recorded.matrix);
   if (kept !== null) answers.addRecordedLetters(kept);
-  const exposure = await countExposure(store, name, read.hashOf, answers);
+  const reviewed = isStored ? await store.reviewed(name) : new Map();
+  const { hashOf, retired } = read;
+  const exposure = await countExposure(store, name, { hashOf, retired, reviewed }, answers);
   await addFiles(request, read, answers);
   const others: ItemShingles[] = [];
   for (const other of request.against) {
     await bankOf(store, other);
     for await (const item of store.items(other)) {
+      if (item.status === 'retired') continue;
       const own = shinglesOf(item);
       others.push({ ...own, item: `${other}/${own.item}` });
     }
   }
   return report(read, answers, { exposure, others, request });
+}
+
+/**
+ * The same, and its suspects are kept for the review of the bank. Built-in banks are not reviewed.
+ * @param options how the audit was made, to be kept with it
+ * @param now of the end of the audit, ISO 8601
+ */
+export async function auditAndKeep(
+  store: Store,
+  name: string,
+  request: AuditRequest,
+  { options, now }: Pick<KeptAudit, 'options'> & { readonly now: () => string },
+): Promise<BankAudit> {
+  // Read first: a version that is made meanwhile was not audited.
+  const version = isBuiltinBank(name) ? undefined : (await store.bank(name))?.version;
+  const audit = await auditStored(store, name, request);
+  const { suspects } = audit;
+  if (version !== undefined)
+    await store.putAudit(name, { bankVersion: version, options, at: now(), suspects });
+  return audit;
 }
 
 function newRead(): ReadItems {
@@ -178,6 +210,7 @@ function newRead(): ReadItems {
     items: [],
     shingles: [],
     hashOf: new Map(),
+    retired: new Set(),
     contexts: new Map(),
     sameContext: [],
   };
@@ -186,7 +219,7 @@ function newRead(): ReadItems {
 /** Items of a built-in bank whose text is not in the database: their ids, options and the keys of a file. */
 function addBuiltin(name: string, read: ReadItems, { keys }: AuditRequest): void {
   const { items, optionCounts } = loadBuiltinBank(name as Parameters<typeof loadBuiltinBank>[0]);
-  const known = new Set(read.items.map(({ id }) => id));
+  const known = new Set(read.hashOf.keys());
   for (const [j, id] of items.entries()) {
     if (known.has(id)) continue;
     read.items.push(keyedItem(id, keys?.get(id), optionCounts[j]));
@@ -206,9 +239,13 @@ async function* watched(items: AsyncIterable<Item>, read: ReadItems): AsyncGener
     yield item;
     // Invalid ones were counted meanwhile; they have no text to compare.
     if (read.check.lastIsInvalid) continue;
+    read.hashOf.set(item.id, item.hash);
+    if (item.status === 'retired') {
+      read.retired.add(item.id);
+      continue;
+    }
     read.items.push(answeredItem(item));
     read.shingles.push(shinglesOf(item));
-    read.hashOf.set(item.id, item.hash);
     if (item.context === undefined) continue;
     const context = normaliseText(item.context);
     const first = read.contexts.get(context);
@@ -284,10 +321,11 @@ function report(
     options,
     key: key === null || !isSingle ? -1 : key.charCodeAt(0) - 65,
   }));
-  const { items, withoutText, invalid, duplicates, tags } = check;
+  const { items, withoutText, retired, invalid, duplicates, tags } = check;
   return {
     items: items + withoutText,
     withoutText,
+    retired,
     invalid,
     duplicates,
     tags,
@@ -321,8 +359,8 @@ function textFindings(
       strength: 1,
       text: `It ${withVerb(weakness)}.`,
     });
-  const exact = new Set(check.duplicates.first.map(({ id }) => id));
-  for (const { id, of } of check.duplicates.first)
+  const exact = new Set(check.copies.map(({ id }) => id));
+  for (const { id, of } of check.copies)
     findings.push({
       item: id,
       kind: 'duplicate',

@@ -22,6 +22,10 @@ export interface ItemCheck {
   readonly duplicates: Listed<{ id: string; of: string }>;
   /** Tag values that are not in the taxonomy. */
   readonly tags: Listed<{ id: string; reason: string }>;
+  /** All of these duplicates. */
+  readonly copies: { readonly id: string; readonly of: string }[];
+  /** Items that are no longer used: only their validity and tags are checked. */
+  retired: number;
   readonly weaknesses: { readonly item: string; readonly weakness: Weakness }[];
   /** Whether the item that was checked last is invalid. */
   lastIsInvalid: boolean;
@@ -34,6 +38,8 @@ export function newCheck(): ItemCheck {
     invalid: none(),
     duplicates: none(),
     tags: none(),
+    copies: [],
+    retired: 0,
     weaknesses: [],
     lastIsInvalid: false,
   };
@@ -54,10 +60,17 @@ export async function checkItems(
       list(check.invalid, { id: String(value?.id), reason: problemsText(problems) });
       continue;
     }
+    if (taxonomy !== null) checkTagsOf(check, taxonomy, item, item.id);
+    if (item.status === 'retired') {
+      check.retired++;
+      continue;
+    }
     const first = idOf.get(item.hash);
     if (first === undefined) idOf.set(item.hash, item.id);
-    else list(check.duplicates, { id: item.id, of: first });
-    if (taxonomy !== null) checkTagsOf(check, taxonomy, item, item.id);
+    else {
+      list(check.duplicates, { id: item.id, of: first });
+      check.copies.push({ id: item.id, of: first });
+    }
     for (const weakness of weaknessesOf(item)) check.weaknesses.push({ item: item.id, weakness });
   }
 }

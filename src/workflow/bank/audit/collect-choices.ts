@@ -46,17 +46,20 @@ export function keyedItem(id: string, key: ItemKey | undefined, options: number)
 /** Answers of models to the items of one bank, from several sources: a letter replaces a score, the last letter the others. */
 export class ChoiceCollection {
   readonly #items: readonly AnsweredItem[];
+  readonly #left: ReadonlySet<string>;
   readonly #position: ReadonlyMap<string, number>;
   readonly #rows = new Map<string, Int8Array>();
   /** Answers to items that the bank does not have. */
   unknown = 0;
 
-  constructor(items: readonly AnsweredItem[]) {
+  /** @param left ids of items whose answers are left out */
+  constructor(items: readonly AnsweredItem[], left: ReadonlySet<string>) {
+    this.#left = left;
     this.#items = items;
     this.#position = new Map(items.map(({ id }, j) => [id, j]));
   }
 
-  /** @returns whether the bank has the item */
+  /** @returns whether the answer can count */
   addLetters(model: string, item: string, letters: string | null): boolean {
     const j = this.#place(item);
     if (j === undefined) return false;
@@ -68,7 +71,7 @@ export class ChoiceCollection {
     return true;
   }
 
-  /** A score counts unless the letter is known. @returns whether the bank has the item */
+  /** A score counts unless the letter is known. @returns whether the answer can count */
   addScore(model: string, item: string, score: number): boolean {
     const j = this.#place(item);
     if (j === undefined) return false;
@@ -114,7 +117,7 @@ export class ChoiceCollection {
 
   #place(item: string): number | undefined {
     const j = this.#position.get(item);
-    if (j === undefined) this.unknown++;
+    if (j === undefined && !this.#left.has(item)) this.unknown++;
     return j;
   }
 

@@ -3,6 +3,7 @@ import { foldLog } from '../../../../item-bank/review/fold-log.ts';
 import { readLetters } from '../../../scoring/read-letters.ts';
 import { type GivenAnswer, rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
 import type { SessionItemAnswer } from '../../../store/review/review-store.ts';
+import { hadHash } from '../../../store/review/reviewed-items.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DifferingItem } from './differing-items.ts';
 import { rankingRuns } from './ranking-runs.ts';
@@ -50,10 +51,9 @@ export async function testEffects(
   );
   for (const { run, examinee, item, itemHash, score, extracted } of answers) {
     const differing = items.get(item)!;
-    const { keyOf, imported } = differing.after;
-    const scoredBy = keyOf.get(itemHash);
     // Under this name the bank once had an item of other content.
-    if (scoredBy === undefined && itemHash !== imported.hash) continue;
+    if (!hadHash(differing.after, itemHash)) continue;
+    const scoredBy = differing.after.keyOf.get(itemHash);
     const given = { score, letters: readLetters(extracted), scoredBy };
     count(countsOf({ run, session: null, examinee }), differing, given);
   }
