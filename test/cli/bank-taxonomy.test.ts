@@ -71,6 +71,25 @@ test('validate lists the tag values of a file that a taxonomy does not have, exi
   expect(tags.first[0].reason).toMatch(/^tag clinical_department: found "Heart"; accepted: /);
 });
 
+test('a taxonomy that says nothing of the items does not pass', () => {
+  const database = newDatabase();
+  const map = ['--map', 'options=Options,stem=Question,key=Answer'];
+  const args = [csv('surgery'), '--taxonomy', 'cmexam', ...map];
+  const db = ['--name', 'mine', '--database', database];
+  const none = runCommandSync(['bank', 'import', ...args, ...db]);
+  expect(none.status).toBe(2);
+  expect(none.stderr).toMatch(
+    /found only the tags .*Clinical Department.*; accepted: tags named as levels of the taxonomy cmexam \(.*\)\. Name the tag of a level, such as --levels .*\. Nothing was imported/,
+  );
+  const absent = [...args, '--levels', 'Foo=clinical_department'];
+  expect(runCommandSync(['bank', 'import', ...absent, ...db]).stderr).toContain(
+    'found no tag "Foo"',
+  );
+  const { status, stdout } = runCommandSync(['bank', 'audit', ...args, '--json']);
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout).tags.first[0].id).toBe('all items');
+});
+
 test('taxonomies are listed, and printed as a tree', () => {
   const list = JSON.parse(succeedSync(['bank', 'taxonomy', '--json']));
   expect(list.taxonomies.map(({ name }: { name: string }) => name)).toEqual([

@@ -524,6 +524,10 @@ describe('audit of answers', () => {
     const scores = file('model,q1,q3\nx,0,1\nz,1,1\n', 'scores.csv');
     const found = await json('audit', 'mine', '--responses', choices, '--responses', scores);
     expect(found).toMatchObject({ models: 3, answers: 5, letters: 2, unknown: 2 });
+    const foreign = file('model,a1\nx,1\n', 'foreign.csv');
+    expect(await failure('audit', 'mine', '--responses', foreign)).toMatch(
+      /foreign\.csv: found no answer to an item of the bank/,
+    );
     const odd = file('model,item,choice\nx,q1,7\n', 'odd.csv');
     expect(await failure('audit', 'mine', '--responses', odd)).toMatch(/line 2: found "7"/);
   });
@@ -548,6 +552,9 @@ describe('audit of answers', () => {
     expect(suspects).toMatchObject([{ item: 'b', reasons: [{ kind: 'near-duplicate' }] }]);
     expect(suspects[0].reasons[0].text).toContain('first/a');
     expect(await failure('audit', 'mine', '--against', 'firs')).toMatch(/Did you mean/);
+    expect(await failure('audit', 'mine', '--against', 'first,mine')).toMatch(
+      /--against: mine is the bank that is audited/,
+    );
   });
 
   test('a built-in bank without text: its answers are audited', async () => {

@@ -145,6 +145,11 @@ function checkOptions(
         options: file,
         reason: 'this file is read too. Choose another place to write to.',
       });
+  if (against?.includes(name))
+    fail('OPTIONS_CONFLICT', {
+      options: '--against',
+      reason: `${name} is the bank that is audited; copies within it are found anyway. Name other banks.`,
+    });
   if (html !== undefined && out !== undefined && resolve(html) === resolve(out))
     fail('OPTIONS_CONFLICT', {
       options: '--html, --out',

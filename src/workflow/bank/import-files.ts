@@ -6,6 +6,7 @@ import { type ImportReport, importItems } from '../../../item-bank/import/import
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import type { Source } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
+import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
@@ -83,12 +84,15 @@ export async function importFiles(
   const unscored: UnscoredRecords = { count: 0, first: [] };
   const read = new LoggedPatterns();
   const letters = new LoggedLetters();
+  const seen = new Set<string>();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(reader, source, known, {
-        checked: (item, where) =>
-          chosen === null ? item : withCheckedTags(chosen.own, item, file, where),
+        checked: (item, where) => {
+          for (const tag of Object.keys(item.tags)) seen.add(tag);
+          return chosen === null ? item : withCheckedTags(chosen.own, item, file, where);
+        },
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
           collect(reader, { value, id, item, source }, { answers, unscored, read, letters }),
@@ -99,6 +103,17 @@ export async function importFiles(
     }
     if (reports.every(({ accepted, duplicates }) => accepted + duplicates === 0))
       refuseEmpty(reports);
+    // A taxonomy that was asked for must not pass because it says nothing of these items.
+    const unused =
+      taxonomy.taxonomy === undefined || chosen === null
+        ? null
+        : unusedTaxonomy(chosen.own, seen, Object.keys(taxonomy.levels ?? {}));
+    if (unused !== null)
+      fail('FILE_INVALID', {
+        file: files.join(', '),
+        found: unused.found,
+        accepted: `${unused.accepted}. Nothing was imported`,
+      });
   }
   const at = new Date().toISOString();
   const added = await store.addItems({ name, title, builtin: null }, items(), at);

@@ -182,10 +182,13 @@ function examineeLines({ examinees }: Diagnosis, isAll: boolean): string[] {
   ];
 }
 
-function nextStep({ items }: Diagnosis, { parameters, responses, page }: TextOptions): string {
+function nextStep(
+  { items, settings: { model } }: Diagnosis,
+  { parameters, responses, page }: TextOptions,
+): string {
   if (items.some(isFound) && page === null)
     return `look at their curves: thetarank calibrate diagnose --parameters ${shellWord(parameters)} --responses ${shellWord(responses)} --html diagnosis.html`;
-  const fit = `thetarank calibrate fit --responses ${shellWord(responses)} --out ${shellWord(parameters)}`;
+  const fit = `thetarank calibrate fit --responses ${shellWord(responses)} --irt-model ${model} --out ${shellWord(parameters)}`;
   if (items.some(isFound))
     return `check keys and texts of the items above, correct or remove them, and fit again: ${fit}`;
   return `thetarank calibrate keep ${shellWord(parameters)} --bank NAME`;

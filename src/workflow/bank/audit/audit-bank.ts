@@ -20,6 +20,7 @@ import type { Item } from '../../../../item-bank/items/item.ts';
 import { normaliseText } from '../../../../item-bank/items/normalise-text.ts';
 import { WEAKNESSES, type Weakness } from '../../../../item-bank/items/weak-item.ts';
 import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonomy.ts';
+import { fail } from '../../../errors.ts';
 import type { ItemKey } from '../../../files/items/read-keys.ts';
 import type { ExtractionMode } from '../../../scoring/extract/modes.ts';
 import { type PositionEffect, positionEffect } from '../../../scoring/patterns/position-effect.ts';
@@ -28,7 +29,13 @@ import type { Store } from '../../../store/store.ts';
 import { bankOf } from '../../../tested-bank/bank-of.ts';
 import type { ReadFormat } from '../import-formats.ts';
 import { chosenTaxonomy, type StatedTaxonomy } from '../tag-check.ts';
-import { checkItems, checkTagsOf, type ItemCheck, newCheck } from './check-items.ts';
+import {
+  checkItems,
+  checkTagsOf,
+  checkTaxonomyUse,
+  type ItemCheck,
+  newCheck,
+} from './check-items.ts';
 import { type AnsweredItem, answeredItem, ChoiceCollection, keyedItem } from './collect-choices.ts';
 import { type BankExposure, countExposure } from './count-exposure.ts';
 import { readAnswers } from './read-answers.ts';
@@ -127,6 +134,7 @@ export async function auditFile(
     },
   });
   await checkItems(watched(run, read), read.check);
+  checkTaxonomyUse(read.check, taxonomy, request.taxonomy);
   const { rejectedCount, rejected, duplicates, duplicated } = run.report;
   read.check.items = run.report.read;
   Object.assign(read.check, {
@@ -158,6 +166,7 @@ async function auditStored(store: Store, name: string, request: AuditRequest): P
     const taxonomy = chosenTaxonomy(stated, null, kept, name)?.own ?? null;
     const items = watched(readable(store.items(name), read.check), read);
     await checkItems(items, read.check, taxonomy);
+    checkTaxonomyUse(read.check, taxonomy, stated);
   }
   if (isBuiltinBank(name)) addBuiltin(name, read, request);
   read.items = withKeys(read.items, request.keys);
@@ -282,7 +291,14 @@ async function addFiles(
     add() {},
   };
   for (const file of responses) {
+    const before = answers.known;
     await readAnswers(file, { items, mode, known, open }, answers);
+    if (answers.known === before)
+      fail('FILE_INVALID', {
+        file,
+        found: 'no answer to an item of the bank',
+        accepted: 'items named as in the bank, or logs with their content',
+      });
   }
 }
 

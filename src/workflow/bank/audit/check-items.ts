@@ -2,7 +2,8 @@ import type { Item } from '../../../../item-bank/items/item.ts';
 import { problemsText, validateItem } from '../../../../item-bank/items/validate-item.ts';
 import { type Weakness, weaknessesOf } from '../../../../item-bank/items/weak-item.ts';
 import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonomy.ts';
-import { tagProblem } from '../tag-check.ts';
+import { unusedTaxonomy } from '../../../../item-bank/taxonomies/used-levels.ts';
+import { type StatedTaxonomy, tagProblem } from '../tag-check.ts';
 
 /** Most entries listed per kind; all are counted. */
 const MOST_LISTED = 1000;
@@ -20,7 +21,8 @@ export interface ItemCheck {
   readonly invalid: Listed<{ id: string; reason: string }>;
   /** Items with the same content as an earlier item. */
   readonly duplicates: Listed<{ id: string; of: string }>;
-  /** Tag values that are not in the taxonomy. */
+  /** Tag values that are not in the taxonomy, and the tags that were compared with it. */
+  readonly seenTags: Set<string>;
   readonly tags: Listed<{ id: string; reason: string }>;
   /** All of these duplicates. */
   readonly copies: { readonly id: string; readonly of: string }[];
@@ -37,6 +39,7 @@ export function newCheck(): ItemCheck {
     withoutText: 0,
     invalid: none(),
     duplicates: none(),
+    seenTags: new Set(),
     tags: none(),
     copies: [],
     retired: 0,
@@ -82,8 +85,25 @@ export function checkTagsOf(
   item: Item,
   where: string,
 ): void {
+  for (const tag of Object.keys(item.tags)) check.seenTags.add(tag);
   const reason = tagProblem(taxonomy, item);
   if (reason !== null) list(check.tags, { id: where, reason });
+}
+
+/** After all items: adds why a taxonomy that was asked for says nothing of them, if it does not. */
+export function checkTaxonomyUse(
+  check: ItemCheck,
+  taxonomy: BankTaxonomy | null,
+  stated: Pick<StatedTaxonomy, 'taxonomy' | 'levels'>,
+): void {
+  if (taxonomy === null || stated.taxonomy === undefined) return;
+  const named = Object.keys(stated.levels ?? {});
+  const unused = unusedTaxonomy(taxonomy, check.seenTags, named);
+  if (unused !== null)
+    list(check.tags, {
+      id: 'all items',
+      reason: `found ${unused.found}; accepted: ${unused.accepted}`,
+    });
 }
 
 function none<T>(): Listed<T> {

@@ -51,6 +51,8 @@ export class ChoiceCollection {
   readonly #rows = new Map<string, Int8Array>();
   /** Answers to items that the bank does not have. */
   unknown = 0;
+  /** Answers to items that it has. */
+  known = 0;
 
   /** @param left ids of items whose answers are left out */
   constructor(items: readonly AnsweredItem[], left: ReadonlySet<string>) {
@@ -117,7 +119,8 @@ export class ChoiceCollection {
 
   #place(item: string): number | undefined {
     const j = this.#position.get(item);
-    if (j === undefined && !this.#left.has(item)) this.unknown++;
+    if (j !== undefined || this.#left.has(item)) this.known++;
+    else this.unknown++;
     return j;
   }
 
