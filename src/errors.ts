@@ -1,5 +1,5 @@
 import { suggestion } from './nearest.ts';
-import { withoutText } from './question-text.ts';
+import { withoutReview, withoutText } from './question-text.ts';
 
 /**
  * The registry of every error a user can meet: one code, one wording, one exit code, one HTTP status.
@@ -285,8 +285,7 @@ const REGISTRY = {
   REVIEW_BUILTIN: {
     status: 409,
     exit: 2,
-    message: (d: { bank: string }) =>
-      `bank ${d.bank} is built in and does not change. Make a bank of your own from it, and review that: thetarank bank export ${d.bank} --out items.jsonl && thetarank bank import items.jsonl --format thetarank --name NAME && thetarank bank export ${d.bank} --recorded-answers --out answers.csv && thetarank bank record answers.csv --to NAME`,
+    message: (d: { bank: string }) => withoutReview(d.bank),
   },
   RUN_NOT_RECORDED: {
     status: 409,

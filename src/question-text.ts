@@ -62,3 +62,11 @@ export function withoutText(bank: string): string {
   const { page, licence, download, attach } = steps;
   return `It is public (${page}, licence ${licence}). To download and add it: ${download} && ${attach}`;
 }
+
+/** Why a built-in bank is not reviewed, and what to do instead: a review needs a bank of one's own, and that needs text. */
+export function withoutReview(bank: string): string {
+  const why = `bank ${bank} is built in and does not change, so it is not reviewed.`;
+  if (textSteps(bank) === null)
+    return `${why} It cannot be copied either, because the package has no text of its items and none can be added. To see its suspected items: thetarank bank audit ${bank}. To review a bank of your own: thetarank bank import FILE --name NAME && thetarank bank audit NAME && thetarank bank review NAME`;
+  return `${why} Review a copy of it, which needs its question text. ${withoutText(bank)}. Then make the copy: thetarank bank export ${bank} --out items.jsonl && thetarank bank import items.jsonl --format thetarank --name NAME && thetarank bank export ${bank} --recorded-answers --out answers.csv && thetarank bank record answers.csv --to NAME. Then: thetarank bank audit NAME && thetarank bank review NAME`;
+}

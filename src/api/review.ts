@@ -119,6 +119,10 @@ export const reviewItem = z.object({
     .meta({
       description: `how many models chose each letter, in recorded answers and runs; null if no letters are known; ${ADMINISTRATORS}`,
     }),
+  answered: z
+    .boolean()
+    .optional()
+    .meta({ description: `whether the bank has recorded answers; ${ADMINISTRATORS}` }),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
 
@@ -154,6 +158,7 @@ export const reviewEffects = z.object({
     answers: z.int().meta({ description: 'recorded answers to items with another key' }),
     rescored: z.int(),
     changed: z.int().meta({ description: 'rescored answers with another score' }),
+    returned: z.int().meta({ description: 'rescored answers that counted as missing before' }),
     missing: z.int().meta({
       description: 'answers that count as missing, because their letters are not known',
     }),

@@ -89,7 +89,7 @@ describe('the queue', () => {
     const { status, stdout } = review('exam');
     expect(status).toBe(0);
     expect(stdout).toMatch('2 suspected items, 0 of 2 reviewed.');
-    expect(stdout).toMatch(/item-1 +91% +D +Strong models say D\./);
+    expect(stdout).toMatch(/item-1 +0\.91 +D +Strong models say D\./);
     expect(stdout).toMatch(/Next: write decisions to a file, then: thetarank bank review exam/);
   });
 
@@ -99,6 +99,28 @@ describe('the queue', () => {
   });
 });
 
+describe('built-in banks', () => {
+  test.each(['mmlu-pro', 'cruxeval-o'])('%s is reviewed in a copy with its text', (bank) => {
+    for (const more of [[], ['--json'], ['--undo', '1']]) {
+      const { status, stdout, stderr } = review(bank, ...more);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toMatch(
+        /is built in[\s\S]*bank attach[\s\S]*bank export[\s\S]*bank audit NAME/,
+      );
+    }
+  });
+
+  test.each(['ikp', 'swebench-verified', 'climedbench'])(
+    '%s cannot be copied, so no command for that is named',
+    (bank) => {
+      const { status, stderr } = review(bank);
+      expect(status).toBe(2);
+      expect(stderr).toMatch('It cannot be copied either');
+      expect(stderr).not.toMatch(/bank export|bank attach/);
+    },
+  );
+});
+
 describe('decisions from a file', () => {
   test('a dry run says what would change, and changes nothing', async () => {
     const { stdout } = review('exam', '--file', REVIEW, '--dry-run');
@@ -106,7 +128,7 @@ describe('decisions from a file', () => {
     expect(stdout).toMatch('Items: 1 item with another key, 1 item retired.');
     // Of a, b and c one answer each to item-1; the letters of c are missing.
     expect(stdout).toMatch(
-      'Recorded answers to items with another key: 3, of which 2 are scored again and 2 change.',
+      'Recorded answers to items with another key: 3, of which 2 are scored again: 2 with another score, 0 that were missing.',
     );
     expect(stdout).toMatch(/1 recorded answer counts as missing/);
     expect(stdout).toMatch('3 recorded answers to retired items no longer count.');
@@ -123,7 +145,7 @@ describe('decisions from a file', () => {
     const { effects } = done;
     expect(effects.items).toEqual({ corrected: 1, retired: 1, restored: 0 });
     expect(effects.recorded).toEqual({
-      ...{ answers: 3, rescored: 2, changed: 2, missing: 1, leftOut: 3 },
+      ...{ answers: 3, rescored: 2, changed: 2, returned: 0, missing: 1, leftOut: 3 },
     });
     // Before: a 3/4, b 2/4, c 1/4. After, without item-3: a 2/3, b 3/3, c 0/2 (item-1 is missing).
     expect(effects.ranking).toEqual([
@@ -179,10 +201,10 @@ describe('decisions from a file', () => {
     expect(await inStore((store) => store.reviewLog('exam'))).toEqual([]);
   });
 
-  test('a built-in bank does not change, and the error says how to copy it', () => {
+  test('a built-in bank does not change, and the error says what to do', () => {
     const { status, stderr } = review('ikp', '--file', REVIEW);
     expect(status).toBe(2);
-    expect(stderr).toMatch(/ikp is built in[\s\S]*thetarank bank import items\.jsonl/);
+    expect(stderr).toMatch(/ikp is built in[\s\S]*thetarank bank import FILE/);
   });
 });
 
@@ -200,6 +222,20 @@ describe('undoing', () => {
     const scores = await inStore((store) => store.responses('exam'));
     expect(scores!.matrix.scores).toEqual(RECORDED.scores);
     expect(review('exam').stdout).toMatch(/correct to D \(undone\)/);
+  });
+
+  test('says that missing answers count again, and why scores change', async () => {
+    await inStore((store) => store.putResponses('exam', RECORDED, null, AT));
+    const done = review('exam', '--file', file('item,decision,key\nitem-1,correct,D\n'));
+    expect(done.stdout).toMatch('3 recorded answers count as missing');
+    expect(done.stdout).toMatch(
+      'Scores or ranks of 3 of 3 recorded models change, because answers count as missing (',
+    );
+    const { stdout } = review('exam', '--undo', '1');
+    expect(stdout).toMatch('3 are scored again: 0 with another score, 3 that were missing.');
+    expect(stdout).toMatch(
+      'Scores or ranks of 3 of 3 recorded models change, because answers count again (',
+    );
   });
 
   test('of what is undone, or was never decided, is refused', () => {

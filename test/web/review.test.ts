@@ -14,7 +14,7 @@ import { type SeededService, seededService } from './fixture/seeded-service.ts';
 describe('words', () => {
   const EFFECTS: ReviewEffects = {
     items: { corrected: 0, retired: 0, restored: 0 },
-    recorded: { answers: 0, rescored: 0, changed: 0, missing: 0, leftOut: 0 },
+    recorded: { answers: 0, rescored: 0, changed: 0, returned: 0, missing: 0, leftOut: 0 },
     models: 3,
     ranking: [],
     tests: [],
@@ -31,7 +31,7 @@ describe('words', () => {
     const said = effectSentences({
       ...EFFECTS,
       items: { corrected: 1, retired: 2, restored: 0 },
-      recorded: { answers: 5, rescored: 4, changed: 1, missing: 1, leftOut: 6 },
+      recorded: { answers: 5, rescored: 4, changed: 1, returned: 0, missing: 1, leftOut: 6 },
       ranking: [
         { model: 'a', before: place(0.5, 2), after: place(0.6, 1) },
         { model: 'b', before: place(0.4, 3), after: place(0.3, 3) },
@@ -104,6 +104,16 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
     await page.getByText('2 of 5 reviewed').first().waitFor();
     expect(await status.innerText()).toMatch(/Item item-3: undo of \d+\..*1 item used again/);
     await expect.poll(() => heading.innerText()).toMatch('item-3');
+    // Once more takes back the decision before, and not the undoing.
+    await page.getByText('q 3: which one?').waitFor();
+    await page.keyboard.press('u');
+    await page.getByText('1 of 5 reviewed').first().waitFor();
+    await expect.poll(() => status.innerText()).toMatch(/Item item-1: undo of \d+\./);
+    await page.getByText('q 1: which one?').waitFor();
+    await page.keyboard.press('c');
+    await page.getByText('2 of 5 reviewed').first().waitFor();
+    await page.getByRole('button', { name: 'item-3', exact: true }).click();
+    await page.getByText('q 3: which one?').waitFor();
 
     await page.getByLabel('Note (optional)').fill('checked, and right');
     // In a field, a letter is a letter.
@@ -124,7 +134,17 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
     // Without a letter, the key c goes to where it is chosen.
     await page.keyboard.press('c');
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT');
-    await page.getByLabel('New key').selectOption('C');
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await page.keyboard.press('Escape');
+    expect(await focused()).not.toBe('SELECT');
+    await page.keyboard.press('c');
+    await expect.poll(focused).toBe('SELECT');
+    // There, letters choose: u is no option, and undoes nothing.
+    await page.keyboard.press('u');
+    expect(await page.getByLabel('New key').inputValue()).toBe('');
+    await page.keyboard.press('c');
+    expect(await page.getByLabel('New key').inputValue()).toBe('C');
+    expect(await focused()).not.toBe('SELECT');
     await page.getByRole('button', { name: 'Correct the key to C' }).click();
     const log = page.getByRole('region', { name: 'Decisions, newest first' });
     await log.getByText('key corrected to C').waitFor();
@@ -142,6 +162,14 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
     expect(text).toMatch('This key may not see the text of items.');
     expect(text).not.toMatch(/which one|corrected to|suggested/);
     expect(await page.getByRole('button', { name: /Accept|Retire|Undo|Audit/ }).count()).toBe(0);
+    await close();
+  });
+
+  test('of a built-in bank says that it is not reviewed, and has no button to audit', async () => {
+    const { page, close } = await open('administrator');
+    await visit(page, service.address, '#/banks/ikp/review');
+    await page.getByText('Bank ikp is built in and does not change').waitFor();
+    expect(await page.getByRole('button', { name: /Audit/ }).count()).toBe(0);
     await close();
   });
 

@@ -1,5 +1,5 @@
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
-import { count, decimal, percent, plural } from '../../numbers.ts';
+import { count, decimal, plural } from '../../numbers.ts';
 import type { AppliedReview } from '../../workflow/bank/review/apply-review.ts';
 import type { CheckedReview } from '../../workflow/bank/review/check-review.ts';
 import type { ModelMove } from '../../workflow/bank/review/recorded-effects.ts';
@@ -46,7 +46,7 @@ export function queueText(queue: ReviewQueue, database: string): string {
           .slice(0, SHOWN)
           .map(({ item, probability, suggestedKey, reasons }) => [
             item,
-            percent(probability),
+            decimal(probability, 2),
             suggestedKey?.join('') ?? '–',
             oneLine(reasons[0]?.text ?? '–'),
           ]),
@@ -138,7 +138,7 @@ function effectLines(effects: ReviewEffects): string[] {
   const lines = [`Items: ${changed.join(', ')}.`];
   if (recorded.answers > 0)
     lines.push(
-      `Recorded answers to items with another key: ${count(recorded.answers)}, of which ${count(recorded.rescored)} are scored again and ${count(recorded.changed)} change.`,
+      `Recorded answers to items with another key: ${count(recorded.answers)}, of which ${count(recorded.rescored)} are scored again: ${count(recorded.changed)} with another score, ${count(recorded.returned)} that were missing.`,
     );
   if (recorded.missing > 0)
     lines.push(
@@ -160,13 +160,13 @@ function effectLines(effects: ReviewEffects): string[] {
   return lines;
 }
 
-function rankingLines({ ranking, models }: ReviewEffects): string[] {
+function rankingLines({ ranking, models, recorded }: ReviewEffects): string[] {
   if (models === 0) return [];
   if (ranking.length === 0) return ['No recorded model has another score or rank.'];
   const rows = [...ranking].sort((x, y) => moved(y) - moved(x)).slice(0, SHOWN);
   const rest = ranking.length - rows.length;
   return [
-    `Scores of ${count(ranking.length)} of ${plural(models, 'recorded model')} change (share of right answers, rank):`,
+    `Scores or ranks of ${count(ranking.length)} of ${plural(models, 'recorded model')} change, because ${reasons(recorded)} (share of right answers, rank):`,
     textTable(
       [
         { head: 'model' },
@@ -185,6 +185,17 @@ function rankingLines({ ranking, models }: ReviewEffects): string[] {
     ),
     ...(rest > 0 ? [`… and ${count(rest)} more (--json).`] : []),
   ];
+}
+
+/** Why models move, as in the lines before. */
+function reasons({ changed, returned, missing, leftOut }: ReviewEffects['recorded']): string {
+  const all = [
+    ...(changed > 0 ? ['answers have another score'] : []),
+    ...(returned > 0 || leftOut < 0 ? ['answers count again'] : []),
+    ...(missing > 0 ? ['answers count as missing'] : []),
+    ...(leftOut > 0 ? ['answers no longer count'] : []),
+  ];
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(all);
 }
 
 /** How far a model moves: by rank first. */

@@ -10,6 +10,7 @@ import {
   reviewedBank,
 } from '../../workflow/bank/review/apply-review.ts';
 import { type CheckedReview, checkReview } from '../../workflow/bank/review/check-review.ts';
+import { reviewEffects } from '../../workflow/bank/review/review-effects.ts';
 import { reviewQueue } from '../../workflow/bank/review/review-queue.ts';
 import {
   addDatabaseOption,
@@ -76,8 +77,8 @@ async function runReview(name: string, options: ReviewOptions): Promise<void> {
     });
   const rows = file === undefined ? null : readReview(file);
   await readStore(options, async (store) => {
-    if (rows === null && undo === undefined) return showQueue(store, name, options);
     await reviewedBank(store, name);
+    if (rows === null && undo === undefined) return showQueue(store, name, options);
     const checked = rows === null ? null : await checkReview(store, name, rows);
     if (checked !== null && checked.problems.length > 0)
       refuse(file!, rows!.length, checked.problems);
@@ -90,8 +91,10 @@ async function runReview(name: string, options: ReviewOptions): Promise<void> {
 
 async function showQueue(store: Store, name: string, options: ReviewOptions): Promise<void> {
   const queue = await reviewQueue(store, name);
-  if (options.json) console.log(JSON.stringify(queueJson(queue), null, 2));
-  else printText(queueText(queue, databaseOf(options)));
+  if (options.json) {
+    const effects = await reviewEffects(store, name, [], queue.log);
+    console.log(JSON.stringify({ ...queueJson(queue), ...effectsJson(effects) }, null, 2));
+  } else printText(queueText(queue, databaseOf(options)));
 }
 
 /** Names every row that cannot be used. @throws REVIEW_INVALID */

@@ -98,6 +98,7 @@ export function reviewPart({ store, events, now }: Context) {
                   imported: keyText(imported),
                   answer: keyText(item),
                   shares: 'options' in item ? await optionShares(store, bank, item, change) : null,
+                  answered: (await store.keptResponses(bank)) !== null,
                 }
               : {}),
           };

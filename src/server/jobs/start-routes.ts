@@ -2,6 +2,7 @@ import { bankPath } from '../../api/banks.ts';
 import { job, newCalibration, newSynthesis } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
+import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Route, route } from '../route.ts';
 import { auditTask, calibrateTask, synthesizeTask } from './job-tasks.ts';
@@ -50,6 +51,8 @@ function auditRoute({ jobs, context }: StartParts): Route {
     summary: 'Audit a bank: find items that may be faulty, for its review',
     async handle({ caller, params: { bank } }) {
       await requireBank(context.store, caller, bank);
+      // Audits of built-in banks are not kept, so a review would never see the suspects.
+      await reviewedBank(context.store, bank);
       return jobs.start(auditTask(bank), caller);
     },
   });

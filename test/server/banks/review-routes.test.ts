@@ -72,6 +72,9 @@ describe('the queue', () => {
       ...{ item: 'x', decision: 'retire' },
     });
     expect([refused.status, refused.body.code]).toEqual([409, 'REVIEW_BUILTIN']);
+    const audit = await service.ask('POST', '/v1/banks/ikp/audits', admin);
+    expect([audit.status, audit.body.code]).toEqual([409, 'REVIEW_BUILTIN']);
+    expect(audit.body.detail).toMatch('is not reviewed');
   });
 
   test('shows a reviewer the question, the key, and how many models chose each letter', async () => {

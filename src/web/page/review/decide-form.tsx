@@ -6,6 +6,7 @@ import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { usePageKeys } from '../../state/page-keys.ts';
 import { useAction } from '../../state/use-action.ts';
+import { lastDecision } from './last-decision.ts';
 import { lettersIn } from './review-words.ts';
 
 /** Accept, correct or retire, by buttons or single keys; and the way to the next item. */
@@ -13,7 +14,6 @@ export function DecideForm({
   item,
   path,
   mayDecide,
-  last,
   onBack,
   onNext,
   onDecided,
@@ -21,7 +21,6 @@ export function DecideForm({
   item: ReviewItem;
   path: string;
   mayDecide: boolean;
-  last: ReviewChange | null;
   onBack: (() => void) | null;
   onNext: (() => void) | null;
   onDecided: (change: ReviewChange) => void;
@@ -30,22 +29,45 @@ export function DecideForm({
   const [key, setKey] = useState(item.suspect?.suggestedKey?.join('') ?? '');
   const [note, setNote] = useState('');
   const chooser = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  /** Whether the arrow keys go through the letters, which is no choice yet. */
+  const isStepping = useRef(false);
   const action = useAction(async (decision: 'accept' | 'correct' | 'retire') => {
     const chosen = decision === 'correct' ? lettersIn(key) : null;
     const body = { item: item.item, decision, key: chosen, note: note.trim() };
     onDecided(await write<ReviewChange>('POST', `${path}/decisions`, body));
   });
   const undo = useAction(async () => {
-    const number = last?.entries[0]?.number;
-    if (number !== undefined)
-      onDecided(await write<ReviewChange>('POST', `${path}/decisions/${number}/undo`));
+    const found = await lastDecision(path);
+    if (found !== undefined)
+      onDecided(await write<ReviewChange>('POST', `${path}/decisions/${found.number}/undo`));
   });
+  const leave = () => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    cameFrom.current?.focus();
+    cameFrom.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSelect = event.target instanceof HTMLSelectElement;
+    isStepping.current = isSelect && /^(Arrow|Page|Home|End)/.test(event.key);
+    if (event.key === 'Escape' || (isSelect && event.key === 'Enter' && key !== '')) leave();
+    else if (isSelect && /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey) {
+      // The browser would take the letter for the beginning of any choice, such as that of none.
+      event.preventDefault();
+      const letter = event.key.toUpperCase();
+      if (!letters.includes(letter)) return;
+      setKey(letter);
+      leave();
+    }
+  };
   const mayCorrect = letters.length > 0;
   const correct = () => {
     // Without letters, the next thing to do is to choose them.
-    if (lettersIn(key).length === 0)
-      chooser.current?.querySelector<HTMLElement>('select, input')?.focus();
-    else void action.run('correct');
+    if (lettersIn(key).length === 0) {
+      const field = chooser.current?.querySelector<HTMLElement>('select, input');
+      cameFrom.current = document.activeElement as HTMLElement | null;
+      field?.focus();
+    } else void action.run('correct');
   };
   usePageKeys([
     ...(mayDecide
@@ -63,7 +85,8 @@ export function DecideForm({
     <>
       {mayDecide && (
         <>
-          <div class="filters" ref={chooser}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the fields in it */}
+          <div class="filters" ref={chooser} onKeyDown={onKeyDown}>
             {mayCorrect &&
               (item.type === 'single' ? (
                 <SelectField
@@ -73,7 +96,10 @@ export function DecideForm({
                     { value: '', name: 'choose a letter' },
                     ...letters.map((letter) => ({ value: letter, name: letter })),
                   ]}
-                  onChange={setKey}
+                  onChange={(letter) => {
+                    setKey(letter);
+                    if (!isStepping.current) leave();
+                  }}
                 />
               ) : (
                 <TextField

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { ReviewChange, ReviewEffects } from '../../../api/review.ts';
 import { count, NONE, points } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { ShortName } from '../../part/short-name.tsx';
@@ -13,7 +12,15 @@ import { effectSentences } from './review-words.ts';
 const MOST = 20;
 
 /** What all decisions together change: recorded answers, the order of the recorded models, and what finished tests answered. */
-export function EffectsSection({ path, change }: { path: string; change: ReviewChange | null }) {
+export function EffectsSection({
+  bank,
+  path,
+  change,
+}: {
+  bank: string;
+  path: string;
+  change: ReviewChange | null;
+}) {
   const effects = useResource<ReviewEffects>(
     `${path}/effects`,
     {},
@@ -38,8 +45,8 @@ export function EffectsSection({ path, change }: { path: string; change: ReviewC
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
-              <Moves effects={data} />
-              <Tests effects={data} />
+              <Moves bank={bank} effects={data} />
+              <Tests bank={bank} effects={data} />
             </>
           );
         }}
@@ -48,7 +55,7 @@ export function EffectsSection({ path, change }: { path: string; change: ReviewC
   );
 }
 
-function Moves({ effects: { ranking } }: { effects: ReviewEffects }) {
+function Moves({ bank, effects: { ranking } }: { bank: string; effects: ReviewEffects }) {
   if (ranking.length === 0) return null;
   const share = (score: number | null) => (score === null ? NONE : `${points(100 * score)}%`);
   return (
@@ -67,12 +74,12 @@ function Moves({ effects: { ranking } }: { effects: ReviewEffects }) {
           { name: 'Rank now', kind: 'number', cell: ({ after }) => after.rank ?? NONE },
         ]}
       />
-      <More all={ranking.length} />
+      <More bank={bank} all={ranking.length} />
     </>
   );
 }
 
-function Tests({ effects: { tests } }: { effects: ReviewEffects }) {
+function Tests({ bank, effects: { tests } }: { bank: string; effects: ReviewEffects }) {
   if (tests.length === 0) return null;
   return (
     <>
@@ -106,16 +113,16 @@ function Tests({ effects: { tests } }: { effects: ReviewEffects }) {
           { name: 'To retired items', kind: 'number', cell: ({ leftOut }) => count(leftOut) },
         ]}
       />
-      <More all={tests.length} />
+      <More bank={bank} all={tests.length} />
     </>
   );
 }
 
-function More({ all }: { all: number }) {
+function More({ bank, all }: { bank: string; all: number }) {
   if (all <= MOST) return null;
   return (
     <p class="faint">
-      And {counted(all - MOST, 'more')}: <code>thetarank bank review --json</code>
+      And {count(all - MOST)} more: <code>thetarank bank review {bank} --json</code>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { lettersIn } from './review-words.ts';
 
 /** The options with what models chose, where letters are known. */
 export function OptionTable({
-  item: { options, answer, imported, shares, suspect },
+  item: { options, answer, imported, shares, suspect, answered },
 }: {
   item: ReviewItem;
 }) {
@@ -49,7 +49,9 @@ export function OptionTable({
       {answer !== undefined && (
         <p class="faint">
           {known === null
-            ? 'The letters of models are not known: recorded answers have only scores.'
+            ? answered
+              ? 'The letters of models are not known: recorded answers have only scores.'
+              : 'The bank has no recorded answers.'
             : `Letters of ${counted(known.models, 'model')} are known${known.none > 0 ? `; ${count(known.none)} gave no answer` : ''}.`}
         </p>
       )}

@@ -24,7 +24,7 @@ export function ReviewCard({
   item: string;
   path: string;
   mayDecide: boolean;
-  /** The last change of this page, which `u` takes back. */
+  /** The last change of this page, after which the item is read again. */
   last: ReviewChange | null;
   onBack: (() => void) | null;
   onNext: (() => void) | null;
@@ -81,7 +81,6 @@ export function ReviewCard({
               item={data}
               path={path}
               mayDecide={mayDecide}
-              last={last}
               onBack={onBack}
               onNext={onNext}
               onDecided={onDecided}

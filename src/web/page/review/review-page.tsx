@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Job } from '../../../api/jobs.ts';
 import type { ReviewPage as Queue, ReviewChange } from '../../../api/review.ts';
+import { withoutReview } from '../../../question-text.ts';
 import { write } from '../../api/client.ts';
 import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
@@ -69,7 +70,7 @@ export function ReviewPage({ params, query }: PageProps) {
           </>
         }
       >
-        {mayAdminister(me) && startAudit}
+        {mayAdminister(me) && pages.resource.data?.changeable === true && startAudit}
       </PageHead>
       <ProblemNote error={audit.error} />
       {started && (
@@ -81,14 +82,8 @@ export function ReviewPage({ params, query }: PageProps) {
       <Await of={pages.resource} what="the review">
         {(queue) => (
           <>
-            {!queue.changeable && (
-              <p class="note warn">
-                This bank is built in and does not change, so nothing can be decided here. To review
-                it, make a bank of your own from it: export its items and recorded answers, and
-                import them under another name.
-              </p>
-            )}
-            {queue.audit === null ? (
+            {!queue.changeable && <p class="note warn">{capital(withoutReview(bank))}</p>}
+            {queue.changeable && queue.audit === null ? (
               <p class="note">
                 This bank was not audited yet, so no item is suspected. The audit looks for wrong
                 keys and other faults in the questions and in the recorded answers.
@@ -98,7 +93,7 @@ export function ReviewPage({ params, query }: PageProps) {
                 <code>thetarank bank audit {bank}</code>
               </p>
             ) : (
-              <Progress queue={queue} at={queue.audit.at} />
+              queue.audit !== null && <Progress queue={queue} at={queue.audit.at} />
             )}
             <ChangeNote path={path} change={change} onDecided={decided} />
             {queue.audit !== null && (
@@ -122,7 +117,7 @@ export function ReviewPage({ params, query }: PageProps) {
                   change={change}
                   onDecided={decided}
                 />
-                <EffectsSection path={path} change={change} />
+                <EffectsSection bank={bank} path={path} change={change} />
               </>
             )}
           </>
@@ -131,6 +126,8 @@ export function ReviewPage({ params, query }: PageProps) {
     </>
   );
 }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Progress({ queue: { suspects, reviewed }, at }: { queue: Queue; at: string }) {
   const text = `${count(reviewed)} of ${count(suspects)} reviewed`;

@@ -28,7 +28,7 @@ export function effectSentences(effects: ReviewEffects): string[] {
   const said = [`${changed.join(', ')}.`];
   if (recorded.rescored > 0)
     said.push(
-      `${counted(recorded.rescored, 'recorded answer')} scored again, ${count(recorded.changed)} with another score.`,
+      `${counted(recorded.rescored, 'recorded answer')} scored again, ${count(recorded.changed)} with another score${recorded.returned > 0 ? `, ${count(recorded.returned)} that were missing` : ''}.`,
     );
   if (recorded.missing > 0)
     said.push(

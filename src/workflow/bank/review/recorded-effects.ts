@@ -12,6 +12,8 @@ export interface RecordedEffects {
   readonly rescored: number;
   /** Those whose score is another one then. */
   readonly changed: number;
+  /** Those scored again that counted as missing before. */
+  readonly returned: number;
   /** Those that count as missing, because their letters are not known. */
   readonly missing: number;
   /** Answers to retired items, which no longer count; negative for items that are used again. */
@@ -41,7 +43,7 @@ export function recordedEffects(
   const [was, is] = [before, after].map((state) => rescoreResponses(kept, state).matrix);
   const columnOf = new Map(kept.matrix.items.map((item, j) => [item, j]));
   const width = kept.matrix.items.length;
-  const recorded = { answers: 0, rescored: 0, changed: 0, missing: 0, leftOut: 0 };
+  const recorded = { answers: 0, rescored: 0, changed: 0, returned: 0, missing: 0, leftOut: 0 };
   for (const item of differing) {
     const j = columnOf.get(item.id);
     if (j === undefined) continue;
@@ -56,7 +58,8 @@ export function recordedEffects(
         if (Number.isNaN(now)) recorded.missing++;
         else {
           recorded.rescored++;
-          if (!Number.isNaN(old) && old !== now) recorded.changed++;
+          if (Number.isNaN(old)) recorded.returned++;
+          else if (old !== now) recorded.changed++;
         }
       }
     }

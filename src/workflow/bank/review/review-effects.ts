@@ -18,7 +18,14 @@ export interface ReviewEffects {
   readonly calibrations: number;
 }
 
-const NO_ANSWERS: RecordedEffects = { answers: 0, rescored: 0, changed: 0, missing: 0, leftOut: 0 };
+const NO_ANSWERS: RecordedEffects = {
+  answers: 0,
+  rescored: 0,
+  changed: 0,
+  returned: 0,
+  missing: 0,
+  leftOut: 0,
+};
 
 /** The difference between two logs of a bank, of which one may be only a trial. Nothing is changed. @throws NAME_UNKNOWN */
 export async function reviewEffects(
