@@ -16,6 +16,7 @@ import {
 import { fitMarginal } from '../../../calibration/fit/library-marginal.ts';
 import { wasmEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import { chiSquareTail } from '../../statistics/chi-square-tail.ts';
 import { median } from '../../statistics/median.ts';
 
 export interface DifRequest extends Omit<DifOptions, 'engine' | 'onRound'> {
@@ -34,6 +35,10 @@ export interface DifItem {
   readonly effectBy: DifMethod | null;
   /** The least corrected probability; null if no method could test it. */
   readonly adjusted: number | null;
+  /** The method of this probability. */
+  readonly adjustedBy: DifMethod | null;
+  /** Flagged, and by this method the difference itself depends on ability: the effect, one number for all abilities, can be near 0. */
+  readonly nonUniform: boolean;
   /** Units whose leaked items it may be among. */
   readonly suspectedFor: readonly string[];
 }
@@ -74,7 +79,7 @@ export function analyseDif(
         dates: dates && { examinees: labels, items: dates },
       });
     }
-    const items = itemsOf(matrix, dif, options.methods, contamination);
+    const items = itemsOf(matrix, dif, options, contamination);
     const isFlagged = items.map(({ flaggedBy, suspectedFor }) =>
       flaggedBy.length + suspectedFor.length > 0 ? 1 : 0,
     );
@@ -94,7 +99,7 @@ export function analyseDif(
 function itemsOf(
   { items }: ResponseMatrix,
   dif: DifResult,
-  methods: readonly DifMethod[],
+  { methods, alpha }: Pick<DifOptions, 'methods' | 'alpha'>,
   contamination: Contamination | null,
 ): DifItem[] {
   const suspected = new Map<number, string[]>();
@@ -106,6 +111,10 @@ function itemsOf(
       const found = dif[method]?.items[j];
       return found == null ? [] : [{ method, ...found }];
     });
+    const surest = own.reduce<(typeof own)[number] | null>(
+      (least, one) => (least === null || one.adjusted < least.adjusted ? one : least),
+      null,
+    );
     const sized = own.find(({ effect, se }) => effect !== null && se !== null);
     return {
       item,
@@ -113,7 +122,13 @@ function itemsOf(
       effect: sized?.effect ?? null,
       se: sized?.se ?? null,
       effectBy: sized?.method ?? null,
-      adjusted: own.length === 0 ? null : Math.min(...own.map(({ adjusted }) => adjusted)),
+      adjusted: surest?.adjusted ?? null,
+      adjustedBy: surest?.method ?? null,
+      nonUniform:
+        surest?.flagged === true &&
+        'nonUniform' in surest.plain &&
+        surest.plain.nonUniform !== null &&
+        chiSquareTail(surest.plain.nonUniform / dif.designEffects[j], 1) < alpha,
       suspectedFor: suspected.get(j) ?? [],
     };
   });

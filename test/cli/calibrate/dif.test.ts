@@ -28,9 +28,18 @@ beforeAll(() => {
   const put = (name: string, lines: readonly (readonly unknown[])[]) =>
     writeFileSync(join(folder, name), csv(lines));
   put('with-group.csv', [['examinee', 'kind', ...items], ...rows]);
+  // Able models of one group are right, and weak ones of the other; every sixth answer is the other way round.
+  const crossing = rows.map(([, kind, ...own], i) => {
+    const isAble = own.reduce<number>((sum, u) => sum + Number(u), 0) > items.length / 2;
+    return Number((isAble === (kind === 'old')) !== (i % 6 === 0));
+  });
+  put('crossing.csv', [
+    ['examinee', 'kind', ...items, 'crossing'],
+    ...rows.map((row, i) => [...row, crossing[i]]),
+  ]);
   put('answers.csv', [['examinee', ...items], ...rows.map(([name, , ...own]) => [name, ...own])]);
   put('models.csv', [
-    ['examinee', 'family', 'kind', 'released', 'same', 'one', 'id'],
+    ['examinee', 'family', 'kind', 'released', 'same', 'one', 'id', 'number'],
     ...examinees.map((name, i) => [
       name,
       `f${Math.floor(i / 4)}`,
@@ -39,6 +48,7 @@ beforeAll(() => {
       'all',
       i === 0 ? 'a' : 'b',
       name,
+      i % 60,
     ]),
   ]);
   put('items.csv', [['item', 'published'], ...items.map((item) => [item, '2024-01-01'])]);
@@ -72,6 +82,33 @@ test('items with DIF by all methods, as text, table and page', () => {
   expect(page).toContain('<svg');
 });
 
+test('a difference that crosses is marked, with the method of its p and what it means', () => {
+  const args = ['--responses', 'crossing.csv', '--group', 'kind', '--focal', 'new', ...fast];
+  const { stdout, stderr } = run(...args, '--report', 'crossing.html', '--out', 'crossing-out.csv');
+  expect(stdout).toMatch(/\ncrossing .*non-uniform.* \d+e−\d+ \(logistic\)/);
+  expect(stdout).toMatch(/\nq1 +new +MH, logistic /);
+  expect(stdout.match(/Non-uniform: the difference depends on ability/g)).toHaveLength(1);
+  expect(stdout).toContain('The corrected p is the least of all methods');
+  expect(`${stdout}${stderr}`.match(/An effect of/g)).toHaveLength(1);
+  const page = readFileSync(join(folder, 'crossing.html'), 'utf8');
+  expect(page).toContain('Non-uniform: the difference depends on ability');
+  expect(page.match(/An effect of/g)).toHaveLength(1);
+  expect(page).toContain('The 30 of 240 models whose rank changes most');
+  const [head, ...rows] = readFileSync(join(folder, 'crossing-out.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+  const found = rows.find(([item]) => item === 'crossing')!;
+  const cell = (name: string) => found[head.indexOf(name)];
+  expect([cell('corrected_p_by'), cell('non_uniform')]).toEqual(['logistic', '1']);
+});
+
+test('help lists the methods separated by commas', () => {
+  expect(run('--help').stdout.replaceAll(/\s+/g, ' ')).toContain(
+    '(default: mantel-haenszel,logistic,irt)',
+  );
+});
+
 test('a column of examinees, a date, and dates of items: the same groups, the same statistics', () => {
   const found = [
     ['--group', 'kind', '--focal', 'new'],
@@ -102,6 +139,26 @@ describe('one line for each error', () => {
     ['many groups', [...models, '--group', 'id'], 'two, or the focal one by --focal'],
     ['an unknown value', [...models, '--group', 'kind', '--focal', 'nwe'], 'no "nwe"'],
     ['no date', [...models, '--group', 'kind', '--split-date', '2024'], 'found "old"'],
+    [
+      'a split that is no date',
+      [...models, '--group', 'released', '--split-date', 'foo'],
+      '--split-date: found "foo"; accepted: a date such as 2024-06-30 or 2024-06, or a number',
+    ],
+    [
+      'a date among numbers',
+      [...models, '--group', 'number', '--split-date', '2024-06-30'],
+      '--split-date: found "2024-06-30"; accepted: a number such as those of the column "number"',
+    ],
+    [
+      'a number among dates',
+      [...models, '--group', 'released', '--split-date', '20'],
+      '--split-date: found "20"; accepted: a date such as',
+    ],
+    [
+      'all groups as one',
+      [...models, '--group', 'kind', '--focal', 'new,old'],
+      '--focal: found "new,old", which leaves no other group; accepted: some, not all, of the groups new (120), old (120)',
+    ],
     ['graded answers', ['--responses', 'graded.csv', '--group', 'kind'], 'the score 0.5'],
     ['half of a pair', [...models, '--group', 'kind', '--item-date', 'x'], 'add both, or neither'],
     ['another spelling', [...models, '--group', 'kind', '--html', 'x.html'], 'Use --report x.html'],

@@ -2,7 +2,17 @@ import { toCsv } from '../../../files/write/write.ts';
 import { type DifReport, difWarnings } from './dif-report.ts';
 
 const COLUMNS = [
-  ...['item', 'flagged_by', 'effect', 'se', 'effect_by', 'corrected_p', 'suspected_for'],
+  ...[
+    'item',
+    'flagged_by',
+    'effect',
+    'se',
+    'effect_by',
+    'corrected_p',
+    'corrected_p_by',
+    'non_uniform',
+    'suspected_for',
+  ],
   ...['mh_chi2', 'mh_chi2_uncorrected', 'mh_odds_ratio', 'ets_delta', 'ets_class', 'mh_p'],
   ...['mh_p_corrected', 'lr_uniform', 'lr_nonuniform', 'lr_both', 'delta_r2', 'lr_p'],
   ...['lr_p_corrected', 'irt_uniform', 'irt_nonuniform', 'irt_both', 'irt_shift', 'irt_p'],
@@ -20,7 +30,7 @@ export function difCsv({ analysis }: DifReport): string {
       const irt = dif.irt?.items[j];
       return [
         ...[item.item, item.flaggedBy.join('+'), item.effect, item.se, item.effectBy],
-        ...[item.adjusted, item.suspectedFor.join('+')],
+        ...[item.adjusted, item.adjustedBy, item.nonUniform ? 1 : 0, item.suspectedFor.join('+')],
         ...[mh?.plain.chiSquare, mh?.plain.chiSquareUncorrected, mh?.plain.oddsRatio],
         ...[mh?.plain.delta, mh?.plain.etsClass, mh?.p, mh?.adjusted],
         ...[lr?.plain.uniform, lr?.plain.nonUniform, lr?.plain.both, lr?.plain.deltaR2],

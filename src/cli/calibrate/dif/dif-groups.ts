@@ -4,6 +4,7 @@ import { readItemTags } from '../../../files/items/read-tags.ts';
 import { readOfExaminees } from '../../../files/responses/read-families.ts';
 import type { Responses } from '../../../files/responses/read-responses.ts';
 import { decimal } from '../../../files/table/decimal.ts';
+import { plural } from '../../../numbers.ts';
 import { quoted } from '../../../text/quoted.ts';
 
 /** Who is compared with whom, as options name it. */
@@ -98,6 +99,13 @@ function byName(values: readonly string[], options: GroupOptions): ReadGroups {
   const others = (than: readonly string[]) => names.filter((name) => !than.includes(name));
   const reference = options.reference ?? (isOpen ? [names[0]] : others(options.focal!));
   const focal = options.focal ?? others(reference);
+  const isFocalEmpty = focal.length === 0;
+  if (isFocalEmpty || reference.length === 0)
+    fail('OPTION_INVALID', {
+      option: isFocalEmpty ? '--reference' : '--focal',
+      found: `${quoted((isFocalEmpty ? reference : focal).join(','))}, which leaves no other group`,
+      accepted: `some, not all, of the groups ${listed(names, sizes)}`,
+    });
   const groupOf = (value: string) =>
     focal.includes(value) ? 1 : reference.includes(value) ? 0 : 2;
   return grouped(values.map(groupOf), [join(reference, options), join(focal, options)], options);
@@ -128,7 +136,7 @@ function grouped(
     if (size < LEAST)
       unusable(
         options,
-        `${size} examinee${size === 1 ? '' : 's'} in the group ${quoted(names[g])}`,
+        `${plural(size, 'examinee')} in the group ${quoted(names[g])}`,
         `at least ${LEAST} in each group`,
       );
   });
@@ -141,9 +149,18 @@ function grouped(
 }
 
 function byDate(values: readonly string[], cut: string, options: GroupOptions): ReadGroups {
-  const dates = datesOf([...values, cut], (found) =>
-    unusable(options, found, 'numbers, or dates such as 2024-06-30 or 2024-06, like --split-date'),
-  );
+  const refuseCut = (accepted: string) =>
+    fail('OPTION_INVALID', { option: '--split-date', found: quoted(cut), accepted });
+  const isDay = 'a date such as 2024-06-30 or 2024-06';
+  const isMeasure = `a number such as those of the column ${quoted(options.group)}`;
+  const [alone] = datesOf([cut], () => refuseCut(`${isDay}, or a number`));
+  if (Number.isNaN(alone)) refuseCut(`${isDay}, or a number`);
+  const isNumeric = values.every((cell) => cell.trim() === '' || !Number.isNaN(decimal(cell)));
+  const dates = datesOf([...values, cut], (found) => {
+    if (isNumeric) return refuseCut(isMeasure);
+    if (found === quoted(cut.trim())) return refuseCut(`${isDay}, like the column`);
+    return unusable(options, found, `numbers, or dates such as 2024-06-30 or 2024-06`);
+  });
   const at = dates.pop()!;
   return grouped(
     dates.map((date) => (Number.isNaN(date) ? 2 : date >= at ? 1 : 0)),

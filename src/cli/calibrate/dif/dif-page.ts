@@ -14,8 +14,11 @@ import {
   flaggedItems,
   groupsText,
   harderFor,
+  leastText,
+  legendText,
   METHOD_NAMES,
   methodsText,
+  mostMoved,
   powerText,
   pText,
   rankingText,
@@ -24,6 +27,8 @@ import {
 
 /** Rows of the forest plot; the volcano plot shows all items. */
 const MOST_ROWS = 40;
+/** Rows of the ranking without the items. */
+const MOST_MODELS = 30;
 const NO_LIMITS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** One HTML page that needs no other file. */
@@ -80,9 +85,9 @@ function itemsTable(report: DifReport, items: readonly DifItem[]) {
       { name: 'flagged by', help: 'Items that several methods flag are the surest.' },
       { name: 'effect (95%)', unit: 'logits', numeric: true },
       {
-        name: 'corrected p',
+        name: 'least corrected p',
         numeric: true,
-        help: 'The least of the methods, corrected for the number of items.',
+        help: legendText(items),
       },
       { name: 'ETS class', numeric: true, help: 'By Mantel-Haenszel.' },
     ],
@@ -91,7 +96,7 @@ function itemsTable(report: DifReport, items: readonly DifItem[]) {
       harderFor(item, report),
       methodsText(item.flaggedBy),
       effectText(item),
-      pText(item.adjusted),
+      leastText(item),
       classText(report, item),
     ]),
   };
@@ -191,10 +196,20 @@ function suspectsText(names: readonly string[]): string {
 function rankingSection(report: DifReport): PageSection[] {
   const { ranking } = report.analysis;
   if (ranking.left === ranking.items) return [];
+  const all = ranking.examinees;
+  const isLong = all.length > MOST_MODELS;
+  const shown = isLong ? mostMoved(report.analysis, MOST_MODELS) : all;
   return [
     {
       heading: 'The ranking without these items',
-      paragraphs: [rankingText(report)],
+      paragraphs: [
+        rankingText(report),
+        ...(isLong
+          ? [
+              `The ${MOST_MODELS} of ${count(all.length)} models whose rank changes most; \`--json\` prints all.`,
+            ]
+          : []),
+      ],
       table: {
         caption: 'Scores on all items, and without flagged and suspected ones',
         columns: [
@@ -204,7 +219,7 @@ function rankingSection(report: DifReport): PageSection[] {
           { name: 'score', unit: 'points', numeric: true },
           { name: 'score without', unit: 'points', numeric: true },
         ],
-        rows: ranking.examinees.map(({ name, rank, rankWithout, score, without }) => [
+        rows: shown.map(({ name, rank, rankWithout, score, without }) => [
           plainText(name),
           rank,
           rankWithout,

@@ -57,9 +57,35 @@ export function effectText({ effect, se }: Pick<DifItem, 'effect' | 'se'>): stri
   return `${decimal(effect, 2)} (${decimal(effect - NORMAL_95 * se, 2)} – ${decimal(effect + NORMAL_95 * se, 2)})`;
 }
 
-export function harderFor({ effect }: DifItem, { groups }: DifReport): string {
+/** The group, where the effect tells one; `non-uniform` where the difference depends on ability. */
+export function harderFor({ effect, se, nonUniform }: DifItem, { groups }: DifReport): string {
+  const mark = 'non-uniform';
+  const isOpen = effect === null || se === null || Math.abs(effect) <= NORMAL_95 * se;
+  if (nonUniform && isOpen) return mark;
   if (effect === null) return '–';
-  return plainText(effect < 0 ? groups.focal.name : groups.reference.name);
+  const name = plainText(effect < 0 ? groups.focal.name : groups.reference.name);
+  return nonUniform ? `${name} (${mark})` : name;
+}
+
+/** `4e−8 (IRT)`: the least corrected p and its method. */
+export function leastText({ adjusted, adjustedBy }: DifItem): string {
+  return adjustedBy === null ? '–' : `${pText(adjusted)} (${SHORT[adjustedBy]})`;
+}
+
+/** What p and the mark `non-uniform` say. */
+export function legendText(items: readonly DifItem[]): string {
+  const least =
+    'The corrected p is the least of all methods; its method stands beside it and need not be the one of the effect.';
+  return items.some(({ nonUniform }) => nonUniform)
+    ? `${least} Non-uniform: the difference depends on ability, and can favour one group at low and the other at high ability. The p of logistic and IRT counts that; the effect is one number for all abilities and can be near 0.`
+    : least;
+}
+
+/** Models whose rank changes most without the items concerned, at most so many. */
+export function mostMoved({ ranking }: DifAnalysis, most: number) {
+  return [...ranking.examinees]
+    .sort((x, y) => Math.abs(y.rank - y.rankWithout) - Math.abs(x.rank - x.rankWithout))
+    .slice(0, most);
 }
 
 /** p to three places; a small one as a power of ten. */
@@ -118,9 +144,12 @@ export function contaminationText({ analysis, request }: DifReport): string {
   const { contamination } = analysis;
   if (contamination === null || request.hardBelow === null) return '';
   const units = contamination.families ?? contamination.models;
-  const what = contamination.families === null ? 'models' : 'families';
   const found = suspectedUnits(analysis).length;
-  return `Contamination: ${found === 0 ? 'none' : count(found)} of ${count(units.length)} ${what} ${found === 1 ? 'is' : 'are'} right on hard items (p below ${decimal(request.hardBelow, 2).replace(/^0/, '')} for the model) more often than ability explains.`;
+  const tested =
+    contamination.untested === 0
+      ? ''
+      : ` ${count(contamination.untested)} of ${plural(analysis.ranking.examinees.length, 'model')} cannot be tested and ${contamination.untested === 1 ? 'does' : 'do'} not count: their answers are all right or all wrong, or none or all of their items are hard for them.`;
+  return `Contamination: ${found === 0 ? 'none' : count(found)} of ${contamination.families === null ? plural(units.length, 'model') : plural(units.length, 'family', 'families')} ${found === 1 ? 'is' : 'are'} right on hard items (p below ${decimal(request.hardBelow, 2).replace(/^0/, '')} for the model) more often than ability explains.${tested}`;
 }
 
 /** Whether models do better on items older than they are; empty without dates. */
@@ -147,7 +176,9 @@ export function difWarnings(report: DifReport): string[] {
   const { families } = dif;
   return [
     ...(usualError !== null && powerOf(EFFECTS[1], usualError) < ENOUGH_POWER
-      ? [`${powerText(report)} Items without a flag may still differ.`]
+      ? [
+          `the power to find ${decimal(EFFECTS[1], 1).replace(/^0/, '')} logits is below ${decimal(ENOUGH_POWER, 1).replace(/^0/, '')}: items without a flag may still differ.`,
+        ]
       : []),
     ...(families === null
       ? [

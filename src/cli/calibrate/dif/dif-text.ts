@@ -9,9 +9,11 @@ import {
   flaggedItems,
   groupsText,
   harderFor,
+  leastText,
+  legendText,
   methodsText,
+  mostMoved,
   powerText,
-  pText,
   rankingText,
   suspectedUnits,
   unitText,
@@ -32,7 +34,7 @@ export function difText(report: DifReport): string {
   return [
     [
       `${groupsText(report)}; ${plural(analysis.items.length, 'item')}; ${methodsText(request.methods)}`,
-      `Flagged: ${flagged.length} of ${analysis.items.length} items by any method (p < ${request.alpha}, ${correction}${request.families === null ? '' : ', families allowed for'})`,
+      `Flagged: ${flagged.length} of ${plural(analysis.items.length, 'item')} by any method (p < ${request.alpha}, ${correction}${request.families === null ? '' : ', families allowed for'})`,
       ...(shown.length === 0
         ? []
         : [
@@ -43,7 +45,7 @@ export function difText(report: DifReport): string {
                 { head: 'harder for' },
                 { head: 'flagged by' },
                 { head: 'effect, logits (95%)', align: 'right' },
-                { head: 'corrected p', align: 'right' },
+                { head: 'least corrected p', align: 'right' },
                 { head: 'ETS', align: 'right' },
               ],
               shown.map((item) => [
@@ -51,12 +53,13 @@ export function difText(report: DifReport): string {
                 harderFor(item, report),
                 methodsText(item.flaggedBy),
                 effectText(item),
-                pText(item.adjusted),
+                leastText(item),
                 classText(report, item),
               ]),
             ),
             ...moreLine(flagged.length - shown.length),
             'The effect is the log odds of a right answer at equal ability, focal minus reference group. Flags of one method alone are weaker.',
+            legendText(shown),
           ]),
     ].join('\n'),
     powerText(report),
@@ -80,10 +83,9 @@ function moreLine(rest: number): string[] {
 
 /** Models whose rank changes most. */
 function movedTable({ analysis }: DifReport): string {
-  const moved = analysis.ranking.examinees
-    .filter(({ rank, rankWithout }) => rank !== rankWithout)
-    .sort((x, y) => Math.abs(y.rank - y.rankWithout) - Math.abs(x.rank - x.rankWithout))
-    .slice(0, MOST_MOVED);
+  const moved = mostMoved(analysis, MOST_MOVED).filter(
+    ({ rank, rankWithout }) => rank !== rankWithout,
+  );
   if (moved.length === 0) return '';
   const right = (head: string) => ({ head, align: 'right' as const });
   return textTable(

@@ -90,7 +90,11 @@ export function addDifCommand(calibrate: Command, args: readonly string[]): void
       'CSV: examinee, family; models of a family are not independent (default: the column family of --responses)',
     )
     .optionsGroup('Tests:')
-    .option('--methods <a,b>', DIF_METHODS.join(', '), methods, [...DIF_METHODS])
+    .addOption(
+      new Option('--methods <a,b>', 'tests to make, separated by commas')
+        .argParser(methods)
+        .default([...DIF_METHODS], DIF_METHODS.join(',')),
+    )
     .addOption(
       new Option('--irt-model <name>', 'response model of the IRT tests and of contamination')
         .choices(DIF_MODELS)
