@@ -2,7 +2,7 @@
 export const COMMAND_NAMES = [
   ...(['rank', 'order', 'place', 'calibrate', 'score', 'form', 'prompt', 'extract'] as const),
   ...(['grade', 'runs', 'simulate', 'bank', 'serve', 'cache', 'keys', 'stand-in'] as const),
-  ...(['session', 'research', 'demo'] as const),
+  ...(['session', 'watch', 'research', 'demo'] as const),
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

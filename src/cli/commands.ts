@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,
+  watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
   research: async () => (await import('./research.ts')).addResearchCommand,
   demo: async () => (await import('./demo/demo.ts')).addDemoCommand,
 };

@@ -3,12 +3,6 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
-import {
-  type LiveRequest,
-  type LiveTests,
-  liveSteps,
-  prepareLive,
-} from '../../ranking/live/prepare-live.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -23,17 +17,16 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
-import { progressBar } from '../output/progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { LONGER, livePage, liveReport } from './live-report.ts';
+import { prepareShown } from './prepare-shown.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly leaveOut: string[];
@@ -137,18 +130,6 @@ async function report(
   } else if (isInterrupted) process.exitCode = INTERRUPTED;
   else if (!result.complete) process.exitCode = BUDGET_SPENT;
   else if (result.unconverged.length > 0) process.exitCode = NOT_CONVERGED;
-}
-
-function prepareShown(request: LiveRequest): LiveTests {
-  const progress = progressBar();
-  const steps = liveSteps(request);
-  if (steps > 0) progress.start(steps, 'calibrating');
-  try {
-    const cacheFolder = bankCache(request.bank.name);
-    return prepareLive({ ...request, cacheFolder }, (doing) => progress.advance(doing));
-  } finally {
-    if (steps > 0) progress.stop();
-  }
 }
 
 function bankName({ bank, responses }: RankLiveOptions): string {
