@@ -174,7 +174,7 @@ async function served(
 function finish(
   { tested, before, failed, waiting, failure, incomplete, lastRun }: Seen,
   isInterrupted: boolean,
-  { ready, stable, only }: WatchCommandOptions,
+  { ready, stable, match }: WatchCommandOptions,
   place: string,
   location: string,
 ): void {
@@ -187,9 +187,9 @@ function finish(
       file: place,
       found: 'no checkpoint',
       accepted:
-        only === undefined
-          ? 'subfolders whose names end in a number, such as checkpoint-1000; name others with --only'
-          : `names of the form ${only} (--only)`,
+        match === undefined
+          ? 'subfolders whose names end in a number, such as checkpoint-1000; name others with --match'
+          : `names of the form ${match} (--match)`,
     });
   if (waiting.length > 0) {
     const why = ready === undefined ? `changed less than ${stable} s ago` : `no file ${ready}`;

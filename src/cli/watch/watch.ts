@@ -17,7 +17,7 @@ export interface WatchCommandOptions extends DatabaseOptions {
   readonly port: number;
   readonly serveTimeout: number;
   readonly logs?: string;
-  readonly only?: string;
+  readonly match?: string;
   readonly ready?: string;
   readonly stable: number;
   readonly interval: number;
@@ -42,7 +42,7 @@ Examples:
   thetarank watch out --bank my-bank --serve "vllm serve {path} --port {port}"
   thetarank watch out --bank my-bank --ready thetarank.ready --serve "vllm serve {path} --port {port}"
   thetarank watch out --bank my-bank --model "{name}@http://gpu-2:8000/v1" --once --json
-  thetarank watch http://localhost:8000/v1 --bank my-bank --only "night-*"
+  thetarank watch http://localhost:8000/v1 --bank my-bank --match "night-*"
 
 -M and -T take the same settings as in rank (thetarank rank --help). See also: docs/pipelines.md.`;
 
@@ -68,7 +68,7 @@ export function addWatchCommand(program: Command): void {
       '--name <name>',
       'with --serve: how the model is called in results (default: "{folder}/{name}")',
     )
-    .option('--only <pattern>', 'only names of this form, such as "checkpoint-*"')
+    .option('--match <pattern>', 'only names of this form, such as "checkpoint-*"')
     .option('--ready <name>', 'a checkpoint is complete when it has a file of this name')
     .option(
       '--stable <seconds>',

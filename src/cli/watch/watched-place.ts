@@ -32,8 +32,8 @@ export function watchedPlace(
   options: WatchCommandOptions,
   clock: Clock,
 ): WatchedPlace {
-  const { serve, model, name, only, ready, modelArg = {}, concurrency, stable, port } = options;
-  const isWanted = only === undefined ? undefined : namePattern(only);
+  const { serve, model, name, match, ready, modelArg = {}, concurrency, stable, port } = options;
+  const isWanted = match === undefined ? undefined : namePattern(match);
   const settings = endpointSettings(modelArg, concurrency);
   const isAddress = /^https?:\/\//i.test(place);
   const conflict = (flags: string, reason: string) =>

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
@@ -14,6 +15,8 @@ function scoreOf(item: string): number {
   const number = Number(item.slice('item-'.length));
   return number % 3 === 0 ? Number(number % 4 === 0) : Number(number % 2 === 0);
 }
+
+const temporary = temporaryFolder();
 
 describe.skipIf(WITHOUT_PYTHON !== null)('the Python client', () => {
   let service: TestService;
@@ -49,6 +52,25 @@ describe.skipIf(WITHOUT_PYTHON !== null)('the Python client', () => {
     expect(came.second).toBe('finished');
     expect(came.unknown).toEqual([404, 'SESSION_UNKNOWN']);
     expect(came.invalid).toEqual(['REQUEST_INVALID', 'body, items']);
+  });
+
+  test('is used by the documentation as it is', async () => {
+    const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
+    const pages = ['service', 'recipes', 'pipelines'].map((page) => join(docs, `${page}.md`));
+    const checked = await python('check-snippets.py', { stubs: 'stubs', args: pages });
+    expect(checked).toEqual({ count: 5, wrong: [] });
+    const [, snippet] = /```python\n([\s\S]*?)```/.exec(readFileSync(pages[0], 'utf8'))!;
+    const file = join(temporary, 'snippet.py');
+    writeFileSync(
+      file,
+      snippet.replace('print(', 'import json; print(json.dumps([').replace(/\)\n$/, ']))\n'),
+    );
+    const [score, low, high] = await python(file, { env });
+    // Keys go round from A to D, and it always says A.
+    expect(score).toBeGreaterThan(low);
+    expect(high).toBeGreaterThan(score);
+    expect(low).toBeLessThan(25);
+    expect(high).toBeGreaterThan(25);
   });
 
   test('repeats what may be repeated, waits as it is told, and sends its key nowhere else', async () => {
@@ -105,7 +127,7 @@ test('session client says where the Python files are, and copies them', async ()
   const { files } = JSON.parse(stdout);
   expect(files).toHaveLength(3);
   for (const { file } of files) expect(existsSync(file)).toBe(true);
-  const out = join(temporaryFolder(), 'beside mine');
+  const out = join(temporary, 'beside mine');
   const copied = await runCommand(['session', 'client', '--out', out]);
   expect(copied.stdout).toContain(`PYTHONPATH='${out}'`);
   for (const { file } of files)

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -16,7 +16,7 @@ const version = spawnSync('python3', [
 export const WITHOUT_PYTHON = version.status === 0 ? null : 'no python3 of version 3.9 or newer';
 
 /**
- * Runs a program beside this file with the machine's Python, with the files of the package and the stubs of a folder to import.
+ * Runs a program beside this file, or at an absolute path, with the machine's Python, with the files of the package and the stubs of a folder to import.
  * @returns what it printed, as JSON
  */
 export async function python(
@@ -25,7 +25,7 @@ export async function python(
   // biome-ignore lint/suspicious/noExplicitAny: what a program prints, its test says
 ): Promise<any> {
   const path = stubs === undefined ? ASSETS : `${ASSETS}${delimiter}${OWN}${stubs}`;
-  const { stdout } = await run('python3', [`${OWN}${program}`, ...args], {
+  const { stdout } = await run('python3', [resolve(OWN, program), ...args], {
     timeout: 60_000,
     env: {
       ...process.env,

@@ -162,7 +162,7 @@ describe('watch over an endpoint', () => {
   const watch = (...args: string[]) => thetarank(['watch', ...args, '--once', '--json']);
 
   test('tests the models that it lists, or those that a folder names', async () => {
-    const listed = await watch(endpoint.url, ...TEST, '--only', '*n*');
+    const listed = await watch(endpoint.url, ...TEST, '--match', '*n*');
     expect(listed.status).toBe(0);
     expect(linesOf(listed.stdout).map(({ model }) => model)).toEqual(['night-2', 'strong']);
     const place = join(folder, 'by name');
