@@ -124,11 +124,10 @@ class AdaptiveTest:
             await self._change()
         if self._failure is not None:
             raise self._failure
-        if (item, epoch) in self._released:
-            return None  # another try of the same sample
         if not self._is_over:
-            self._released.add((item, epoch))
-            _when_ended(lambda: self._ended(item, epoch))
+            if (item, epoch) not in self._released:  # otherwise another try of the same sample
+                self._released.add((item, epoch))
+                _when_ended(lambda: self._ended(item, epoch))
             return None
         return EarlyStop(
             id=id,
