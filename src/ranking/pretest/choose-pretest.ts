@@ -8,7 +8,7 @@ export interface KnownAbility {
 }
 
 /** An item from which an answer teaches this share of what the best one teaches is as suitable. */
-export const SUITABLE = 0.8;
+const SUITABLE = 0.8;
 
 /**
  * The pretest item to ask at an ability, by its number in the plan; −1 if all are asked. An answer teaches ½ log(1 + v·I): that is how

@@ -23,7 +23,7 @@ const LEAST_SD = 0.3;
  * The difficulty of new items by the calibrated items with the same values. Each feature in turn takes of what the features before it
  * leave the shrunken mean of each value, n·r̄/(n + σ²/τ²): the best linear prediction if values have effects of variance τ² and items a
  * variance σ² around them, both estimated from mean squares. A value that no calibrated item has adds nothing.
- * @see Searle, Casella & McCulloch (1992), Variance Components, sections 3.4 and 3.6
+ * @see Searle, Casella & McCulloch (1992), Variance Components (one-way classification, unbalanced data)
  */
 export function predictDifficulty(
   b: ArrayLike<number>,
