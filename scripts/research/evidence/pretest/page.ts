@@ -40,12 +40,14 @@ ${table(kept)}
 - The first row is the prediction from the tag, before any answer. With N(0, 1) difficulties, no prediction would have an error of 1.
 - "Stated" is the standard error that thetarank states. It assumes the usual slope. Far from its difficulty, an item with another slope shows a difficulty that is
   wrong by more than that, which costs random places most.
+- After ${DESIGN.looks.at(-1)} models the mean square error at random is ${figure(squareRatio(kept), 2)} times that near the likely difficulty.
 - "Fewest" is the least number of answers of any new item, averaged over the repetitions.
 
 ## What it costs the test
 
 Nothing but the ${pretest} answers. The items that count, abilities, scores, intervals and the end of a test are those of the same test without pretest items, bit by bit:
-a property test compares them for all strategies, lags, stopping rules and orders of arrival (\`test/ranking/pretest\`).
+property tests compare them over strategies without learned settings, lags, lengths, a stopping rule and orders of arrival, and one test compares a robust test that
+grows (\`test/ranking/pretest\`).
 
 ## Limits
 
@@ -71,6 +73,17 @@ function table(kept: readonly Kept[]): string {
       figure(root(of('random', ({ stated }) => stated, k)), 3),
     ]),
   );
+}
+
+/** Of the mean square errors of both choices at the last look. */
+function squareRatio(kept: readonly Kept[]): number {
+  const square = (choice: PretestChoice) =>
+    average(
+      kept.flatMap((run) =>
+        run.choice === choice ? [run.looks[run.looks.length - 1].error ** 2] : [],
+      ),
+    );
+  return square('random') / square('near');
 }
 
 const average = (values: readonly number[]) =>
