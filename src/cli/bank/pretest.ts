@@ -32,12 +32,11 @@ const SHOWN = 30;
 
 const EXAMPLES = `
 Examples:
-  thetarank bank import new.csv --name mine --status pretest
   thetarank rank --bank mine --model my-model@http://localhost:8000/v1 -T pretest=10
   thetarank bank pretest mine
   thetarank bank pretest mine --calibration 3 --answers 200 --se 0.2 --promote
 
-Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
+Import new items with: thetarank bank import FILE --name NAME --status pretest. Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
 difficulty of items with the same type and tags. Promoted items count from the next version of the bank on: record the runs that asked
 them (thetarank bank record --run N) or calibrate again. thetarank bank review NAME --undo N takes a promotion back.`;
 

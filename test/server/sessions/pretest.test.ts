@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sessionDetail, trace } from '../../../src/api/sessions.ts';
+import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
+import { standIn } from '../../../src/stand-in/stand-in.ts';
 import { AT, itemOf } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, begin, ITEMS, play } from './session-case.ts';
@@ -88,3 +90,60 @@ test('more pretest items than the bank or the test has are refused', async () =>
     expect(problem.detail).toContain('accepted: 0 to');
   }
 });
+
+test('a model that the service asks gets pretest items too; they cost, and count for its budget', async () => {
+  const server = standIn({
+    answerers: [
+      { models: ['letters'], answer: () => ({ text: 'The answer is (A).', thinking: null }) },
+    ],
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  const asking = await testService({
+    configuration: {
+      allowedHosts: [new URL(url).host],
+      models: [
+        endpointConfiguration({
+          ...{ name: 'letters', baseUrl: `${url}/v1`, model: 'letters' },
+          sampling: { maxTokens: 100 },
+          price: { prompt: 1, completion: 1 },
+        }),
+      ],
+    },
+  });
+  onTestFinished(async () => {
+    await asking.close();
+    await server.close();
+  });
+  const { store } = asking.parts.context;
+  await addBank(store);
+  const items = FRESH.map((_, k) => ({ ...itemOf(ITEMS + k), status: 'pretest' as const }));
+  await store.addItems({ name: 'exam', title: 'exam', builtin: null }, items, AT);
+  const key = await asking.key('runner');
+  const model = { model: 'letters', budget: 5, lag: 4 };
+  const ids = [
+    await begin(asking, key, { ...model, examinee: 'letters' }),
+    await begin(asking, key, { ...model, examinee: 'letters', pretest: 3 }),
+  ];
+  const states = async () =>
+    Promise.all(ids.map((id) => asking.ask('GET', `/v1/sessions/${id}`, key)));
+  await expect
+    .poll(async () => (await states()).map(({ body }) => body.state), { timeout: 20_000 })
+    .toEqual(['finished', 'finished']);
+  const [plain, own] = (await states()).map(({ body }) => body);
+  expect([plain.answered, own.answered]).toEqual([12, 15]);
+  expect(own.standing).toEqual(plain.standing);
+  const { body } = await asking.ask('GET', `/v1/sessions/${ids[1]}/export`, key);
+  const sum = body.answers.reduce(
+    (cost: number, answer: { cost: number }) => cost + answer.cost,
+    0,
+  );
+  expect(own.cost).toBeCloseTo(sum, 12);
+  expect(own.cost).toBeGreaterThan(plain.cost);
+  const marked = body.answers.filter((answer: { pretest?: boolean }) => answer.pretest);
+  expect(marked).toHaveLength(3);
+  for (const { item, score } of marked) {
+    expect(isFresh(item)).toBe(true);
+    // The key of item k is ABCD[k % 4].
+    expect(score).toBe(Number(item.slice('item-'.length)) % 4 === 0 ? 1 : 0);
+  }
+}, 60_000);
