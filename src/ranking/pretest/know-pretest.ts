@@ -3,6 +3,7 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import { median } from '../../statistics/median.ts';
 import type { ScaleChange } from '../common-scale.ts';
 import { AbilitySoFar } from './ability-so-far.ts';
+import type { KnownAbility } from './choose-pretest.ts';
 import { difficultyPosterior, type PretestAnswer } from './difficulty-posterior.ts';
 import { type ItemFeature, predictDifficulty } from './predict-difficulty.ts';
 import type { KnownPretest, PretestPlan } from './pretest-plan.ts';
@@ -52,14 +53,9 @@ export function knowPretest(
   scale: PretestScale,
 ): Omit<PretestPlan, 'count'> {
   const answers = new Map<string, PretestAnswer[]>(items.map(({ id }) => [id, []]));
-  const positionOf = new Map(scale.items.map((id, j) => [id, j]));
+  const abilityOf = abilitiesOn(scale);
   for (const { counted, pretest } of takers) {
-    const so = scale.parameters === null ? null : new AbilitySoFar(scale.parameters, scale.scale);
-    for (const [item, score] of counted) {
-      const j = positionOf.get(item);
-      if (j !== undefined) so?.add(j, score);
-    }
-    const { ability, se } = so?.estimate ?? { ability: 0, se: 1 };
+    const { ability, se } = abilityOf(counted);
     for (const [item, score] of pretest) answers.get(item)?.push({ ability, se, score });
   }
   if (scale.parameters === null)
@@ -90,6 +86,36 @@ export function knowPretest(
     return { item: id, answers: own.length, ...posterior };
   });
   return { slope, guessing, items: known };
+}
+
+/** Abilities of tests that ended, by the calibration: a service that begins a session estimates only those of tests that are new. */
+const estimated = new WeakMap<
+  ItemParameters,
+  WeakMap<PretestTaker['counted'], KnownAbility & ScaleChange>
+>();
+
+/** The ability that answers to items that count show; without a calibration nothing is known. */
+function abilitiesOn({
+  items,
+  parameters,
+  scale,
+}: PretestScale): (counted: PretestTaker['counted']) => KnownAbility {
+  if (parameters === null) return () => ({ ability: 0, se: 1 });
+  const known = estimated.get(parameters) ?? new WeakMap();
+  estimated.set(parameters, known);
+  const positionOf = new Map(items.map((id, j) => [id, j]));
+  return (counted) => {
+    const before = known.get(counted);
+    if (before?.slope === scale.slope && before.shift === scale.shift) return before;
+    const so = new AbilitySoFar(parameters, scale);
+    for (const [item, score] of counted) {
+      const j = positionOf.get(item);
+      if (j !== undefined) so.add(j, score);
+    }
+    const estimate = so.estimate;
+    known.set(counted, { ...estimate, ...scale });
+    return estimate;
+  };
 }
 
 /** Types and tags as features: the type first, then tags in the order of the bank. */
