@@ -73,6 +73,8 @@ export type { SplitRule } from '../sim/post-hoc/splits.ts';
 export { STRATEGIES } from '../sim/post-hoc/strategies.ts';
 export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
+export type { PretestChoice, PretestDesign, PretestLook } from '../sim/pretest/pretest-study.ts';
+export { PRETEST_CHOICES, pretestStudy } from '../sim/pretest/pretest-study.ts';
 // Strange examinees: kinds, and tests of them.
 export { EXAMINEE_KINDS } from '../sim/strange/examinee-kinds.ts';
 export type { StrangeRow, StrangeTest } from '../sim/strange/strange-study.ts';

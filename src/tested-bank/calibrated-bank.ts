@@ -40,7 +40,7 @@ export async function calibratedBank(
   number: number,
 ): Promise<CalibratedBank> {
   const found = await calibrationOf(store, number);
-  const { recorded, families, hashes, retired } = live;
+  const { recorded, families, hashes, retired, pretest } = live;
   if (found.bank !== recorded.name)
     fail('OPTIONS_CONFLICT', {
       options: `--bank ${recorded.name}, --calibration ${number}`,
@@ -78,6 +78,7 @@ export async function calibratedBank(
       families: families === null ? null : rows.map((i) => families[i]),
       hashes: positions.map((j) => hashes[j]),
       retired: positions.map((j) => retired[j]),
+      pretest,
       fingerprint: live.fingerprint,
     },
     calibration: {

@@ -93,6 +93,10 @@ function heading(result: LiveResult): string {
     result;
   const { growTo } = result;
   const growth = growTo == null ? '' : `, and up to ${count(growTo)} if a test needs more`;
+  const pretest =
+    result.pretest === undefined
+      ? ''
+      : `Up to ${plural(result.pretest.perTest, 'pretest item')} besides: they do not count (thetarank bank pretest ${bank}).`;
   return [
     `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each${growth}, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
     models.length === 0
@@ -102,6 +106,7 @@ function heading(result: LiveResult): string {
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
+    pretest,
     costLine(result),
     calibrationLine(result),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),

@@ -60,7 +60,7 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const job = await prepareJob({ ...options, caller }, store, live, models, budget, calibrated);
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
-      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
+      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each${pretestText(job)} by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
     );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);
@@ -72,6 +72,11 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     await checkEndpoints(models, { wordsOf, mustList, isDryRun });
     if (!isDryRun) await runJob(options, store, job, feedback);
   }).finally(feedback.stop);
+}
+
+/** ` and 5 pretest items` */
+function pretestText({ request: { pretest } }: LiveJob): string {
+  return pretest == null ? '' : ` and up to ${plural(pretest.count, 'pretest item')}`;
 }
 
 /** What a budget leaves for the models of a job; null without a budget. */

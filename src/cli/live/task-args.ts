@@ -28,6 +28,10 @@ export const TASK_ARGS = {
     read: oneOf(EXTRACTION_MODES),
     help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
   },
+  pretest: {
+    read: wholeNumber(0),
+    help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
+  },
   unanswered: {
     read: oneOf(UNANSWERED),
     help: 'if a question has no answer after all retries: stop (end the test of this model; --resume asks again) or wrong (score 0) (default: stop)',
@@ -39,7 +43,7 @@ export type TaskArgs = GivenValues<typeof TASK_ARGS>;
 /** The settings of a run that `--task-arg` gives. */
 type TaskSettings = Pick<
   LiveSettings,
-  'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
+  'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'pretest' | 'unanswered'
 >;
 
 /** How items are asked and answers are read, with defaults for missing options. */
@@ -52,6 +56,7 @@ export function taskSettings(args: TaskArgs = {}): TaskSettings {
     shotsFrom: args['shots-from'] ?? 'split=dev',
     ...(system === undefined ? {} : { system }),
     mode: args.mode ?? 'default',
+    pretest: args.pretest ?? 0,
     unanswered: args.unanswered ?? 'stop',
   };
 }

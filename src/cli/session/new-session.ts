@@ -20,6 +20,7 @@ export interface NewSessionOptions {
   readonly strategy?: Request['strategy'];
   readonly items?: number;
   readonly calibration?: number;
+  readonly pretest?: number;
   readonly lag?: number;
   readonly seed?: number;
   readonly model?: string;
@@ -46,6 +47,11 @@ export function addNewSessionOptions(command: Command): Command {
       wholeNumber(1),
     )
     .option('--calibration <n>', 'number of a kept calibration', wholeNumber(1))
+    .option(
+      '--pretest <n>',
+      'pretest items to ask besides, at most: they do not count (default: 0)',
+      wholeNumber(0),
+    )
     .option(
       '--lag <n>',
       `items in flight; with a harness 25 to 50, so that it takes few rounds (default: 1, with --model ${DEFAULT_LAG})`,
@@ -79,11 +85,12 @@ export function addNewSessionOptions(command: Command): Command {
 export function newSessionRequest(options: NewSessionOptions): Request {
   const { request: file, variant, language, mode, budget, ...rest } = options;
   const given = file === undefined ? {} : readObject(file);
-  const { strategy, items, calibration, lag, seed, model, scoring, note } = rest;
+  const { strategy, items, calibration, pretest, lag, seed, model, scoring, note } = rest;
   const prompt = present({ variant, language, mode });
   const request = {
     ...given,
     ...present({ bank: rest.bank, examinee: rest.examinee, strategy, items, calibration, lag }),
+    ...present({ pretest }),
     ...present({
       seed,
       model,

@@ -30,6 +30,7 @@ export function runConfiguration(
   options: LiveSettings,
   pool: readonly string[] | null,
   used: UsedCalibration | null,
+  pretest: number,
 ): RunConfiguration {
   const { variant, language, shots, shotsFrom, system, mode } = options;
   return {
@@ -63,6 +64,7 @@ export function runConfiguration(
     ...(request.costs === undefined
       ? {}
       : { costs: { dollars: [...request.costs.dollars], most: request.costs.most ?? null } }),
+    ...(pretest === 0 ? {} : { pretest }),
     ...(used === null
       ? {}
       : { calibration: { number: used.number, fingerprint: used.fingerprint } }),

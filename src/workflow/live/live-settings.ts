@@ -20,6 +20,8 @@ export interface LiveSettings {
   /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */
   readonly costs?: string;
   readonly maxCost?: number;
+  /** Pretest items that each test asks besides, at most; none by default. They do not count. */
+  readonly pretest?: number;
   /** Recorded models that no calibration may see. */
   readonly leaveOut: readonly string[];
   /** Uses replies of earlier runs to the same questions, instead of asking. By default every run asks. */
