@@ -24,6 +24,7 @@ import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
+import { likelihoodItems } from './likelihood-items.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate } from './live-estimate.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -83,6 +84,8 @@ export interface LiveJob {
   readonly left: readonly number[];
   /** What it will take. */
   readonly expected: Estimate;
+  /** Items that are not asked because log-likelihoods do not score their type. */
+  readonly otherTypes: number;
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
   /** A run of the same kind that is not finished; undefined if there is none. */
@@ -101,9 +104,19 @@ export async function prepareJob(
   const { hashes, recorded } = live;
   const { caller = LIBRARY } = options;
   const pool = options.pool === undefined ? null : readPool(options.pool, live);
-  const isOpen = new Set(pool ?? []);
-  const isAskable = (j: number) =>
-    hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
+  const settings = askSettings(options);
+  const { choices, others } = await likelihoodItems(
+    settings,
+    store,
+    recorded.name,
+    recorded.responses,
+    pool,
+  );
+  const isOpen = pool === null ? null : new Set(pool);
+  const isAskable = (j: number) => {
+    const id = recorded.responses.items[j];
+    return hashes[j] !== null && (isOpen?.has(id) ?? true) && (choices?.has(id) ?? true);
+  };
   const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
   const isWhole = askable.length === hashes.length;
   const costs = costsOf(options, live, isAskable);
@@ -130,13 +143,13 @@ export async function prepareJob(
       available: askable.length,
       where:
         pool === null
-          ? `bank ${recorded.name}, counting only items with text,`
+          ? `bank ${recorded.name}, counting only ${choices === null ? 'items' : 'single choices'} with text,`
           : `${caller.pool} ${options.pool}`,
     });
   checkGrowth(request.growTo, request, askable.length, `bank ${recorded.name}`);
   liveSteps(request);
   const used = calibrated?.used ?? null;
-  const askOf = await askOptions(askSettings(options), store, recorded.name);
+  const askOf = await askOptions(settings, store, recorded.name);
   const configuration = runConfiguration(live, request, models, options, pool, used);
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
@@ -204,6 +217,7 @@ export async function prepareJob(
     used,
     left,
     expected,
+    otherTypes: others,
     isResumed: options.resume === true,
     open,
   };
