@@ -30,15 +30,25 @@ export async function askOptions(
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, metric, language, system, mode } = settings;
-  const score: ScoreOptions = isLikelihoodVariant(variant)
-    ? { likelihood: { of: variant, metric: metric ?? usualMetric(variant) } }
-    : { mode };
+  const { variant, language, system, mode } = settings;
+  const metric = metricOf(settings);
+  const score: ScoreOptions =
+    metric !== null && isLikelihoodVariant(variant)
+      ? { likelihood: { of: variant, metric } }
+      : { mode };
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
     return { prompt: { variant, language, system, shots }, score };
   };
+}
+
+/** What log-likelihoods count as; null for a variant that has an answer written. */
+export function metricOf({
+  variant,
+  metric,
+}: Pick<AskSettings, 'variant' | 'metric'>): LikelihoodMetric | null {
+  return isLikelihoodVariant(variant) ? (metric ?? usualMetric(variant)) : null;
 }
 
 async function shotsOf(

@@ -5,8 +5,8 @@ import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
-import { LIKELIHOOD_METRICS, usualMetric } from '../../scoring/likelihood/metrics.ts';
-import type { AskSettings } from '../../tested-bank/ask-options.ts';
+import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
+import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { oneOf } from '../asking/one-of.ts';
@@ -40,7 +40,8 @@ export function runConfiguration(
   pool: readonly string[] | null,
   used: UsedCalibration | null,
 ): RunConfiguration {
-  const { variant, language, shots, shotsFrom, system, mode, metric } = options;
+  const { variant, language, shots, shotsFrom, system, mode } = options;
+  const metric = metricOf(askSettings({ ...options, seed: request.seed }));
   return {
     format: 'thetarank-run',
     version: 1,
@@ -60,12 +61,12 @@ export function runConfiguration(
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
     },
-    ...(isLikelihoodVariant(variant)
-      ? {
-          metric: metric ?? usualMetric(variant),
+    ...(metric === null
+      ? {}
+      : {
+          metric,
           continued: PROMPT_LANGUAGES.map((name) => wordingOf(name).continued.revision),
-        }
-      : {}),
+        }),
     // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,

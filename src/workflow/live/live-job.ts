@@ -15,8 +15,9 @@ import { configurationHash } from '../../run/configuration-hash.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
+import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import type { Store } from '../../store/store.ts';
-import { askOptions } from '../../tested-bank/ask-options.ts';
+import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { readText } from '../../text/read-text.ts';
@@ -84,6 +85,8 @@ export interface LiveJob {
   readonly left: readonly number[];
   /** What it will take. */
   readonly expected: Estimate;
+  /** What log-likelihoods count as; null if answers are written. */
+  readonly metric: LikelihoodMetric | null;
   /** Items that are not asked because log-likelihoods do not score their type. */
   readonly otherTypes: number;
   /** Whether it is to continue a run, if there is one. */
@@ -217,6 +220,7 @@ export async function prepareJob(
     used,
     left,
     expected,
+    metric: metricOf(settings),
     otherTypes: others,
     isResumed: options.resume === true,
     open,
