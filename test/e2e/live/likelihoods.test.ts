@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -111,6 +111,28 @@ test('replies of earlier runs are reused', async () => {
   expect(scoresOf(again)).toEqual(scoresOf(first));
   expect((await keptOf(again.run)).every(({ cached }) => cached)).toBe(true);
 }, 30_000);
+
+test('a bank of recorded probabilities is tested by probabilities', async () => {
+  const store = join(folder, 'graded.db');
+  const [head, ...rows] = readFileSync(exam.responses, 'utf8').trimEnd().split('\n');
+  const graded = rows.map((row) =>
+    row.replaceAll(/,0(?=,|$)/g, ',0.2').replaceAll(/,1(?=,|$)/g, ',0.7'),
+  );
+  const responses = join(folder, 'graded.csv');
+  writeFileSync(responses, `${[head, ...graded].join('\n')}\n`);
+  await keepExam({ ...exam, responses }, store);
+  const args = ['-T', 'variant=letter', '-T', 'metric=probability', '--json'];
+  const result: LiveResult = JSON.parse(await succeed(...common(plain, store), ...args));
+  expect(result.metric).toBe('probability');
+  for (const { output, extracted, score } of await keptOf(result.run, store)) {
+    const { loglikelihoods }: { loglikelihoods: number[] } = JSON.parse(output);
+    const odds = loglikelihoods.map((l) => Math.exp(l));
+    const sum = odds.reduce((total, one) => total + one, 0);
+    expect(odds.some((one) => Math.abs(one / sum - score) < 1e-9)).toBe(true);
+    expect(odds['ABCD'.indexOf(extracted!)]).toBe(Math.max(...odds));
+    expect(score > 0 && score < 1).toBe(true);
+  }
+});
 
 test('a dry run says what it takes and that the endpoint can score', async () => {
   const price = ['-M', 'price=1:2', '--budget', '5usd'];
