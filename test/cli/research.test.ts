@@ -24,7 +24,8 @@ test('a checkout has the research programs, each with a line', async () => {
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'dif', 'pretest'],
     ...['flags', 'audit'],
-    ...['fractions', 'when', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
+    ...['fractions', 'likelihoods', 'when', 'strange', 'costs', 'endpoints', 'synthesis'],
+    'synthesis-record',
   ]);
   for (const command of [...research.commands, ...evidence.commands])
     expect(command.description(), command.name()).not.toBe('');

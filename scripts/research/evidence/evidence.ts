@@ -13,6 +13,7 @@ const PROGRAMS: CommandTable = {
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
+  likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,

@@ -69,7 +69,9 @@ export function livePage(result: LiveResult): Promise<string> {
       ['strategy', strategy],
       ['beside', plural(recorded.length, 'recorded model')],
       ['prompts', prompts.join(', ')],
-      ['letters read by', mode],
+      result.metric === undefined
+        ? ['letters read by', mode]
+        : ['options scored by log-likelihoods', result.metric],
       ['run', String(run)],
       ['seed', String(seed)],
       ...(result.cost > 0 ? [['cost', money2(result.cost)] as const] : []),
@@ -101,7 +103,7 @@ function heading(result: LiveResult): string {
     `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each${growth}, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
-      : `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
+      : `Prompts ${prompts.join(', ')}; ${readingOf(result)}; lag ${lag}, seed ${seed}, run ${result.run}.`,
     standInText(result),
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
@@ -119,6 +121,13 @@ function heading(result: LiveResult): string {
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** How answers became scores. */
+function readingOf({ mode, metric }: LiveResult): string {
+  return metric === undefined
+    ? `letters read by mode ${mode}`
+    : `options scored by log-likelihoods (${metric})`;
 }
 
 /** Answers of the stand-in would pass for those of a model. */

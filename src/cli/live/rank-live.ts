@@ -3,6 +3,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -62,6 +63,10 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     printNote(
       `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each${pretestText(job)} by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
     );
+    if (job.otherTypes > 0)
+      printNote(
+        `${plural(job.otherTypes, 'item')} of other types than single choice cannot be scored by log-likelihoods and will not be asked.`,
+      );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);
     const isDryRun = options.dryRun === true;
@@ -69,7 +74,8 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
       console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
     const given = options.model === undefined ? '--models-file' : '--model';
     const mustList = options.unlisted === true ? undefined : given;
-    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    const needsLikelihoods = isLikelihoodVariant(options.variant);
+    await checkEndpoints(models, { wordsOf, mustList, isDryRun, needsLikelihoods });
     if (!isDryRun) await runJob(options, store, job, feedback);
   }).finally(feedback.stop);
 }

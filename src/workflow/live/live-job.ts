@@ -15,8 +15,9 @@ import { configurationHash } from '../../run/configuration-hash.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
+import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import type { Store } from '../../store/store.ts';
-import { askOptions } from '../../tested-bank/ask-options.ts';
+import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
 import { pretestSource } from '../../tested-bank/pretest-source.ts';
@@ -25,6 +26,7 @@ import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
+import { likelihoodItems } from './likelihood-items.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate } from './live-estimate.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -85,6 +87,10 @@ export interface LiveJob {
   readonly left: readonly number[];
   /** What it will take. */
   readonly expected: Estimate;
+  /** What log-likelihoods count as; null if answers are written. */
+  readonly metric: LikelihoodMetric | null;
+  /** Items that are not asked because log-likelihoods do not score their type. */
+  readonly otherTypes: number;
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
   /** A run of the same kind that is not finished; undefined if there is none. */
@@ -95,17 +101,28 @@ export interface LiveJob {
 export async function prepareJob(
   options: LiveJobOptions,
   store: Store,
-  live: LiveBank,
+  whole: LiveBank,
   models: readonly EndpointConfiguration[],
   budget: number | null,
   calibrated: Pick<CalibratedBank, 'calibration' | 'used'> | null = null,
 ): Promise<LiveJob> {
-  const { hashes, recorded } = live;
+  const { hashes, recorded } = whole;
   const { caller = LIBRARY } = options;
-  const pool = options.pool === undefined ? null : readPool(options.pool, live);
-  const isOpen = new Set(pool ?? []);
-  const isAskable = (j: number) =>
-    hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
+  const pool = options.pool === undefined ? null : readPool(options.pool, whole);
+  const settings = askSettings(options);
+  const { choices, others } = await likelihoodItems(
+    settings,
+    store,
+    recorded.name,
+    recorded.responses,
+    pool,
+  );
+  const live = { ...whole, pretest: pretestAmong(whole.pretest, choices) };
+  const isOpen = pool === null ? null : new Set(pool);
+  const isAskable = (j: number) => {
+    const id = recorded.responses.items[j];
+    return hashes[j] !== null && (isOpen?.has(id) ?? true) && (choices?.has(id) ?? true);
+  };
   const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
   const isWhole = askable.length === hashes.length;
   const costs = costsOf(options, live, isAskable);
@@ -132,14 +149,14 @@ export async function prepareJob(
       available: askable.length,
       where:
         pool === null
-          ? `bank ${recorded.name}, counting only items with text,`
+          ? `bank ${recorded.name}, counting only ${choices === null ? 'items' : 'single choices'} with text,`
           : `${caller.pool} ${options.pool}`,
     });
   checkGrowth(planned.growTo, planned, askable.length, `bank ${recorded.name}`);
   liveSteps(planned);
   const used = calibrated?.used ?? null;
   const pretest = requirePretest(options, planned, live);
-  const askOf = await askOptions(askSettings(options), store, recorded.name);
+  const askOf = await askOptions(settings, store, recorded.name);
   const configuration = runConfiguration(live, planned, models, options, pool, used, pretest);
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
@@ -219,6 +236,8 @@ export async function prepareJob(
     used,
     left,
     expected,
+    metric: metricOf(settings),
+    otherTypes: others,
     isResumed: options.resume === true,
     open,
   };
@@ -251,6 +270,16 @@ function requirePretest(
       accepted: `at most ${most}`,
     });
   return pretest;
+}
+
+/** The pretest items that the prompt can ask. */
+function pretestAmong(
+  pretest: PretestBank | null,
+  choices: ReadonlySet<string> | null,
+): PretestBank | null {
+  if (pretest === null || choices === null) return pretest;
+  const items = pretest.items.filter(({ id }) => choices.has(id));
+  return items.length === 0 ? null : { ...pretest, items };
 }
 
 /** What items cost; undefined if no file says it. @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID */

@@ -10,6 +10,7 @@ import { readAnswerOf, reasonOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
   answerPatterns,
@@ -95,6 +96,8 @@ export interface LiveResult {
   /** How items were asked: versions of the prompts. */
   readonly prompts: readonly string[];
   readonly mode: string;
+  /** What the log-likelihoods of options count as; absent if models wrote answers. */
+  readonly metric?: LikelihoodMetric;
   readonly run: number;
   readonly database: string;
   /** True if every model finished its test. */

@@ -191,7 +191,7 @@ interface AskedModels {
 }
 
 function resultOf(
-  { live, request, models, used }: LiveJob,
+  { live, request, models, used, metric }: LiveJob,
   run: number,
   database: string,
   prepared: LiveTests,
@@ -223,6 +223,7 @@ function resultOf(
     seed: request.seed,
     prompts,
     mode,
+    ...(metric === null ? {} : { metric }),
     run,
     database,
     complete: outcomes.every(({ stopped }) => stopped === null),

@@ -91,6 +91,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
       }),
     },
     alone('fractions', 'fractional-scores.md'),
+    alone('likelihoods', 'log-likelihoods.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),

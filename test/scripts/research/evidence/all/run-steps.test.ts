@@ -160,6 +160,7 @@ test('the steps, and a choice among them', () => {
       'endpoints',
       'audit',
       'fractions',
+      'likelihoods',
       'calibration',
       'abilities',
       'flags',
