@@ -22,7 +22,8 @@ test('a checkout has the research programs, each with a line', async () => {
   ]);
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
-    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'dif', 'flags', 'audit'],
+    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
+    ...['flags', 'audit'],
     ...['fractions', 'when', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
   ]);
   for (const command of [...research.commands, ...evidence.commands])

@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'CORRELATIONS',
   'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
@@ -319,6 +320,7 @@ const STUDY_VALUES = [
   'claimSynthesis',
   'climedbenchBank',
   'climedbenchShape',
+  'compareBoards',
   'compareStudies',
   'configurationHash',
   'coverageOf',
@@ -419,6 +421,7 @@ const STUDY_TYPES = [
   'SynthesisJob',
   'SynthesisMatrix',
   'Taken',
+  'TwoScores',
 ];
 
 describe.each([

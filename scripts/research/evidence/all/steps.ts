@@ -90,6 +90,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         ),
       }),
     },
+    alone('agreement', 'agreement.md'),
     alone('fractions', 'fractional-scores.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),
