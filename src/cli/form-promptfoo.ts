@@ -13,7 +13,7 @@ import { builtinBank } from './options/builtin-bank.ts';
 import { databaseOf, readStore } from './options/database-option.ts';
 import { printNote } from './output/typed-commands.ts';
 
-export const PROMPTFOO_FILE = 'promptfooconfig.yaml';
+const PROMPTFOO_FILE = 'promptfooconfig.yaml';
 
 /** `form --format promptfoo`: a configuration with the text of the questions, of built-in banks and of banks of the database. */
 export async function writePromptfooForm(options: FormOptions): Promise<void> {
