@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'CORRELATIONS',
   'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
@@ -320,6 +321,7 @@ const STUDY_VALUES = [
   'claimSynthesis',
   'climedbenchBank',
   'climedbenchShape',
+  'compareBoards',
   'compareStudies',
   'configurationHash',
   'coverageOf',
@@ -424,6 +426,7 @@ const STUDY_TYPES = [
   'SynthesisJob',
   'SynthesisMatrix',
   'Taken',
+  'TwoScores',
 ];
 
 describe.each([

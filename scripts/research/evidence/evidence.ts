@@ -8,6 +8,7 @@ const PROGRAMS: CommandTable = {
   paper: async () => (await import('./paper/paper-evidence.ts')).addPaperEvidenceCommand,
   calibration: async () => (await import('./calibration/calibration.ts')).addCalibrationCommand,
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
+  agreement: async () => (await import('./agreement/agreement.ts')).addAgreementEvidenceCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
   pretest: async () => (await import('./pretest/pretest.ts')).addPretestEvidenceCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,

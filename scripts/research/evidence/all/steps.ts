@@ -90,6 +90,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         ),
       }),
     },
+    alone('agreement', 'agreement.md'),
     alone('fractions', 'fractional-scores.md'),
     alone('likelihoods', 'log-likelihoods.md'),
     alone('calibration', 'calibration.md'),

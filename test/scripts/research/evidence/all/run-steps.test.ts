@@ -159,6 +159,7 @@ test('the steps, and a choice among them', () => {
       'costs',
       'endpoints',
       'audit',
+      'agreement',
       'fractions',
       'likelihoods',
       'calibration',
