@@ -327,6 +327,7 @@ const STUDY_VALUES = [
   'dealFolds',
   'describeProblem',
   'difBank',
+  'disagreements',
   'findContamination',
   'findDif',
   'findSuspects',
