@@ -108,6 +108,7 @@ export type { RecordedExaminee } from './ranking/recorded-test.ts';
 export type { ShortForms } from './ranking/short-form.ts';
 // Rankings beside each other.
 export { CORRELATIONS, compareBoards } from './ranking/two-boards/compare-boards.ts';
+export { disagreements } from './ranking/two-boards/disagreements.ts';
 export type { TwoScores } from './ranking/two-boards/true-scores.ts';
 // Runs: what tells one from another, and budgets.
 export { configurationHash } from './run/configuration-hash.ts';

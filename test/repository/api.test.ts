@@ -328,6 +328,7 @@ const STUDY_VALUES = [
   'dealFolds',
   'describeProblem',
   'difBank',
+  'disagreements',
   'findContamination',
   'findDif',
   'findSuspects',

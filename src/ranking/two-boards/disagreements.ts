@@ -35,7 +35,8 @@ export function reliability(scores: Float64Array, errors: Float64Array): number 
 /**
  * Each model's first score minus the second one on the scale of the first: both scores are divided by the standard deviation of
  * their true scores, √(s² − mean(se²)), and the line of Passing and Bablok relates them, which one model that moved hardly changes.
- * The standard error combines both scores' own errors; that of the line is left out.
+ * The standard error combines both scores' own errors; that of the line is left out. p is the larger one of this difference and of that
+ * between the scores divided by their spreads, less its median.
  *
  * @param areKnown whether the errors of each side are known; unknown ones are 0
  * @returns one entry per model, in their order
@@ -61,7 +62,17 @@ export function disagreements(
   const difference = x.map((value, i) => value - expected[i]);
   const se = xError.map((error, i) => Math.hypot(error, yError[i] / scale));
   const areAllKnown = areKnown[0] && areKnown[1];
-  const p = holm(difference.map((d, i) => twoSided(d, se[i])));
+  // The spreads alone compare scales too: one model that moved shifts them, but unequal errors do not, as they do the line.
+  const apart = u.map((value, i) => value - v[i]);
+  const usual = median(apart);
+  const p = holm(
+    difference.map((d, i) =>
+      Math.max(
+        twoSided(d, se[i]),
+        twoSided(apart[i] - usual, Math.hypot(xError[i] / spreadX, yError[i] / spreadY)),
+      ),
+    ),
+  );
   return Array.from({ length: n }, (_, i) => ({
     firstRank: rankX[i],
     secondRank: rankY[i],

@@ -6,9 +6,15 @@ import {
   type Coefficient,
   RUNS,
   type Run,
-  TRUE,
+  SAME_RUNS,
   type Way,
 } from './replicate.ts';
+
+/** How often any model was said to disagree, of rankings with the same true scores. */
+export interface SameRuns {
+  readonly cell: Cell;
+  readonly share: number;
+}
 
 export interface CellRuns {
   readonly cell: Cell;
@@ -16,11 +22,11 @@ export interface CellRuns {
 }
 
 /** docs/evidence/agreement.md */
-export function agreementEvidencePage(all: readonly CellRuns[]): string {
+export function agreementEvidencePage(all: readonly CellRuns[], same: readonly SameRuns[]): string {
   const runs = all.reduce((sum, own) => sum + own.runs.length, 0);
   return `# Evidence for agreement of rankings
 
-Made by \`npx thetarank research evidence agreement\`; do not edit by hand. About ten minutes.
+Made by \`npx thetarank research evidence agreement\`; do not edit by hand. About five minutes.
 
 Do the ${percentOf(CONFIDENCE)} intervals of [\`thetarank agreement\`](../agreement.md) hold? ${runs.toLocaleString('en-US')} simulated pairs of rankings, ${RUNS} per row of
 the tables, with known true scores. Reliability is the share of the variance of each ranking that is not error. Errors are normal with known standard errors.
@@ -49,16 +55,16 @@ ${likeTable(all)}
 
 ## Models that disagree
 
-Rankings with the same true scores (r = 1): the share of simulated pairs in which any model was said to disagree by more than the errors. At most
+Rankings with the same true scores (r = 1): the share of ${SAME_RUNS} simulated pairs in which any model was said to disagree by more than the errors. At most
 ${percentOf(1 - CONFIDENCE)} is intended.
 
-${verdictTable(all)}
+${verdictTable(same)}
 
 ## What limits these figures
 
 - Errors are known and independent between the rankings. Rankings that share questions or judges agree by their errors too.
 - Models are independent. In families of models, "models like these" is too narrow.
-- At r = 1 the coefficient lies at its bound, so that an interval between two percentiles cannot reach it; these rows are left out above.
+- At r = 1 a coefficient lies at its bound, which an interval between two percentiles cannot reach.
 `;
 }
 
@@ -71,13 +77,8 @@ function rateOf(all: readonly CellRuns[], name: Coefficient, way: Way) {
   };
 }
 
-/** Below 1: at the bound no interval of percentiles holds. */
-function inside(all: readonly CellRuns[]): CellRuns[] {
-  return all.filter(({ cell }) => cell.r < 1);
-}
-
 function inShort(all: readonly CellRuns[]): string {
-  const share = (name: Coefficient, way: Way) => percentOf(rateOf(inside(all), name, way).held);
+  const share = (name: Coefficient, way: Way) => percentOf(rateOf(all, name, way).held);
   return markdownTable(
     ['interval', "Kendall's τ:", "Spearman's ρ:", "Pearson's r:"],
     [
@@ -101,7 +102,7 @@ function theseTable(all: readonly CellRuns[]): string {
   const ways = ['these', 'noise', 'bootstrap', 'bootstrap and noise'] as const;
   return markdownTable(
     [...heads, 'without errors:', 'its width:', 'errors added:', 'models drawn:', 'both:'],
-    inside(all).map((own) => {
+    all.map((own) => {
       const rates = ways.map((way) => rateOf([own], 'kendall', way));
       return [
         ...cellHead(own.cell),
@@ -116,7 +117,7 @@ function theseTable(all: readonly CellRuns[]): string {
 function likeTable(all: readonly CellRuns[]): string {
   return markdownTable(
     [...heads, ...['without errors, τ:', 'ρ:', 'r:', 'measured, τ:', 'ρ:', 'r:']],
-    inside(all)
+    all
       .filter(({ cell }) => cell.shape === 'normal')
       .map((own) => [
         ...cellHead(own.cell),
@@ -127,13 +128,9 @@ function likeTable(all: readonly CellRuns[]): string {
   );
 }
 
-function verdictTable(all: readonly CellRuns[]): string {
-  const same = all.filter(({ cell }) => cell.r === Math.max(...TRUE));
+function verdictTable(same: readonly SameRuns[]): string {
   return markdownTable(
     [...heads.filter((head) => head !== 'true r:'), 'any model:'],
-    same.map(({ cell, runs }) => [
-      ...cellHead(cell).filter((_, k) => k !== 1),
-      percentOf(runs.filter(({ exceeding }) => exceeding > 0).length / runs.length),
-    ]),
+    same.map(({ cell, share }) => [...cellHead(cell).filter((_, k) => k !== 1), percentOf(share)]),
   );
 }

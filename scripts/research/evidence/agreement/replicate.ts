@@ -7,12 +7,17 @@ import {
   randomStream,
   spearman,
 } from '../../../../src/index.ts';
-import { CORRELATIONS, compareBoards, type TwoScores } from '../../../../src/study.ts';
+import {
+  CORRELATIONS,
+  compareBoards,
+  disagreements,
+  type TwoScores,
+} from '../../../../src/study.ts';
 
 /** Models of both rankings. */
 export const SIZES = [8, 15, 30];
 /** Correlation of the true scores. */
-export const TRUE = [0.5, 0.9, 1];
+export const TRUE = [0.5, 0.9];
 /** Shares of the variance of each ranking that is not error. */
 export const RELIABILITIES: readonly (readonly [number, number])[] = [
   [0.95, 0.95],
@@ -21,7 +26,9 @@ export const RELIABILITIES: readonly (readonly [number, number])[] = [
 ];
 export const SHAPES = ['normal', 'skewed'] as const;
 export const CONFIDENCE = 0.9;
-export const RUNS = 60;
+export const RUNS = 30;
+/** Runs of rankings with the same true scores, which need no draws. */
+export const SAME_RUNS = 500;
 const DRAWS = 300;
 const NAIVE_DRAWS = 200;
 
@@ -50,6 +57,21 @@ export interface Cell {
   readonly reliability: readonly [number, number];
 }
 
+/** Rankings with the same true scores. */
+export const SAME: readonly Cell[] = SHAPES.flatMap((shape) =>
+  RELIABILITIES.flatMap((reliability) => SIZES.map((n) => ({ shape, n, r: 1, reliability }))),
+);
+
+/** Whether any model of two rankings with the same true scores is said to disagree by more than the errors. */
+export function anyExceeds(cell: Cell, run: number): boolean {
+  const { scores } = simulated(cell, randomStream(1, 'same', ...cellPath(cell), run));
+  return disagreements(scores, [true, true]).some(({ p }) => p !== null && p < 1 - CONFIDENCE);
+}
+
+function cellPath({ shape, n, r, reliability }: Cell): (string | number)[] {
+  return [shape, n, r, reliability.join()];
+}
+
 export const CELLS: readonly Cell[] = SHAPES.flatMap((shape) =>
   TRUE.flatMap((r) =>
     RELIABILITIES.flatMap((reliability) => SIZES.map((n) => ({ shape, n, r, reliability }))),
@@ -59,23 +81,13 @@ export const CELLS: readonly Cell[] = SHAPES.flatMap((shape) =>
 /** Whether the interval of each way held for its target, and its width; by coefficient. */
 export interface Run {
   readonly held: Readonly<Record<string, { readonly held: number; readonly width: number }>>;
-  /** Models whose difference was said to exceed the errors. */
-  readonly exceeding: number;
 }
 
 /** One simulated pair of rankings. */
-export function replicateAgreement({ shape, n, r, reliability }: Cell, run: number): Run {
-  const random = randomStream(1, 'agreement', shape, n, r, reliability.join(), run);
-  const [e, f] = reliability.map((share) => Math.sqrt((1 - share) / share));
-  const [u, v, x, y] = Array.from({ length: 4 }, () => new Float64Array(n));
-  for (let i = 0; i < n; i++) {
-    const [p, q] = [trait(shape, random), trait(shape, random)];
-    u[i] = p;
-    v[i] = r * p + Math.sqrt(1 - r ** 2) * q;
-    x[i] = u[i] + e * randomNormal(random);
-    y[i] = v[i] + f * randomNormal(random);
-  }
-  const scores = { x, y, xError: new Float64Array(n).fill(e), yError: new Float64Array(n).fill(f) };
+export function replicateAgreement(cell: Cell, run: number): Run {
+  const { shape, r } = cell;
+  const random = randomStream(1, 'agreement', ...cellPath(cell), run);
+  const { scores, u, v, e, f } = simulated(cell, random);
   const found = compareBoards(scores, [true, true], CONFIDENCE, random, { draws: DRAWS });
   const naive = naiveIntervals(scores, random);
   const ofMeasured = r / Math.hypot(1, e) / Math.hypot(1, f);
@@ -96,10 +108,22 @@ export function replicateAgreement({ shape, n, r, reliability }: Cell, run: numb
     keep(name, 'like', ofNormal(name, r), like);
     keep(name, 'measured', ofNormal(name, ofMeasured), interval);
   }
-  return {
-    held,
-    exceeding: found.models.filter(({ p }) => p !== null && p < 1 - CONFIDENCE).length,
-  };
+  return { held };
+}
+
+/** True and measured scores. */
+function simulated({ shape, n, r, reliability }: Cell, random: RandomStream) {
+  const [e, f] = reliability.map((share) => Math.sqrt((1 - share) / share));
+  const [u, v, x, y] = Array.from({ length: 4 }, () => new Float64Array(n));
+  for (let i = 0; i < n; i++) {
+    const [p, q] = [trait(shape, random), trait(shape, random)];
+    u[i] = p;
+    v[i] = r * p + Math.sqrt(1 - r ** 2) * q;
+    x[i] = u[i] + e * randomNormal(random);
+    y[i] = v[i] + f * randomNormal(random);
+  }
+  const scores = { x, y, xError: new Float64Array(n).fill(e), yError: new Float64Array(n).fill(f) };
+  return { scores, u, v, e, f };
 }
 
 const ROUNDING = 1e-9;
