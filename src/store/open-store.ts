@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
+import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
 import { responseTables } from './responses/responses.ts';
@@ -36,6 +37,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...responseTables(access),
     ...reviewTables(access),
     ...calibrationTables(access),
+    ...calibrationLogTable(access),
     ...runTables(access),
     ...originTables(access),
     claimRun,
