@@ -5,6 +5,7 @@ import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
+import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
 import { chargeTables } from './runs/charges.ts';
@@ -35,6 +36,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     replies: replyTables(access, options.clock),
     ...bankTables(access),
     ...responseTables(access),
+    ...answeredBy(access),
     ...reviewTables(access),
     ...calibrationTables(access),
     ...calibrationLogTable(access),

@@ -166,6 +166,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   responses(bank: string): Promise<StoredResponses | null>;
   /** As they were kept; null if there are none. */
   keptResponses(bank: string): Promise<KeptResponses | null>;
+  /** Names of the examinees with recorded answers to a bank, and of those of its ended sessions; not of a removed bank. */
+  answeredBy(
+    bank: string,
+  ): Promise<{ readonly recorded: readonly string[]; readonly sessions: readonly string[] }>;
   /** When recorded answers of a bank were last kept, ISO 8601; null if there are none. */
   answersChangedAt(bank: string): Promise<string | null>;
 

@@ -85,8 +85,8 @@ export async function calibratedBank(
       flagged: Uint8Array.from(pick(isFlagged)),
       parameters: { count: positions.length, a: pick(a), b: pick(b), c: pick(c), d: pick(d) },
       range: rangeOf(found),
-      pool: namesOf(found),
-      others: others.map((other) => ({ number: other.id, pool: namesOf(other) })),
+      pool: calibratedOn(found),
+      others: others.map((other) => ({ number: other.id, pool: calibratedOn(other) })),
     },
     used: {
       number,
@@ -99,12 +99,14 @@ export async function calibratedBank(
   };
 }
 
-function poolOf({ options }: CalibrationLineage) {
+function poolOf({ options }: Pick<CalibrationLineage, 'options'>) {
   return (options.pool ?? []) as readonly { readonly name: string; readonly model: string }[];
 }
 
 /** All names of the examinees that a calibration is made from. */
-function namesOf(calibration: CalibrationLineage): string[] {
+export function calibratedOn(
+  calibration: Pick<CalibrationLineage, 'examinees' | 'options'>,
+): string[] {
   const pool = poolOf(calibration).flatMap(({ name, model }) => modelNames(name, model));
   return [...calibration.examinees, ...pool];
 }
