@@ -27,7 +27,6 @@ export interface RefreshOptions extends Pick<RefreshRequest, 'method' | 'alpha' 
   readonly pinnedItems?: readonly string[];
   /** Family of each model, in place of what the bank and names tell. */
   readonly familiesOf?: (examinees: readonly string[]) => readonly string[];
-  readonly workers: number;
 }
 
 /** All that a refresh is made from, read before any long work. */
