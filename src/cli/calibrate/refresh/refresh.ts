@@ -11,6 +11,7 @@ import { fail } from '../../../errors.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { present } from '../../../present.ts';
+import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
 import {
   computeRefresh,
@@ -173,7 +174,8 @@ async function keep(
   const { bank, accept = false, reviewer = userInfo().username } = options;
   return withStore(options, async (store) => {
     const number = await keepRefresh(store, found, new Date().toISOString());
-    if (accept)
+    // A refresh that was interrupted after its last step is accepted already.
+    if (accept && calibrationInForce(await store.calibrationLog(bank)) !== number)
       await store.acceptCalibration(bank, number, { by: reviewer, at: new Date().toISOString() });
     return { number, accepted: accept };
   });
