@@ -19,7 +19,6 @@ const decision = z.object({
   at: time,
   undoes: z.int().nullable().meta({ description: 'the acceptance that a rollback takes back' }),
 });
-export type CalibrationDecision = z.infer<typeof decision>;
 
 const listedCalibration = calibrationSummary.extend({
   state: z.enum(CALIBRATION_STATES).meta({

@@ -14,6 +14,7 @@ const COMMANDS: CommandTable = {
   link: async () => (await import('./link.ts')).addLinkCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifCommand,
   refresh: async () => (await import('./refresh/refresh.ts')).addRefreshCommand,
+  rescore: async () => (await import('./refresh/rescore.ts')).addRescoreCommand,
   accept: decisions,
   rollback: decisions,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
