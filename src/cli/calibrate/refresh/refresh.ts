@@ -28,7 +28,7 @@ import {
   readStore,
   withStore,
 } from '../../options/database-option.ts';
-import { keepInputs, names, workersOption } from '../../options/options.ts';
+import { keepInputs, workersOption } from '../../options/options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { endedWork } from '../../output/shown-work.ts';
@@ -53,7 +53,6 @@ interface RefreshCommandOptions extends DatabaseOptions {
   readonly method: RefreshMethod;
   readonly alpha: number;
   readonly correction: Correction;
-  readonly pinned: string[];
   readonly families?: string;
   readonly workers?: number;
   readonly accept?: boolean;
@@ -95,7 +94,6 @@ export function addRefreshCommand(calibrate: Command): void {
         .choices(Object.keys(CORRECTIONS))
         .default('benjamini-hochberg'),
     )
-    .option('--pinned <a,b>', 'items whose parameters stay as they are', names, [])
     .option(
       '--families <file>',
       'CSV: examinee, family; models of a family are not independent (default: those of the bank)',
@@ -131,7 +129,6 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
       method: options.method,
       alpha: options.alpha,
       correction: options.correction,
-      pinnedItems: options.pinned,
       ...(families !== undefined && {
         familiesOf: (examinees: readonly string[]) => readFamilies(families, examinees),
       }),

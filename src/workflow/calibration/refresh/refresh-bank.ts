@@ -23,8 +23,6 @@ import { type RefreshProgress, refreshOnThread } from './refresh-thread.ts';
 /** Which calibration is refreshed, and how. */
 export interface RefreshOptions extends Pick<RefreshRequest, 'method' | 'alpha' | 'correction'> {
   readonly calibration: CalibrationName;
-  /** Items that never move and are not tested for drift. */
-  readonly pinnedItems?: readonly string[];
   /** Family of each model, in place of what the bank and names tell. */
   readonly familiesOf?: (examinees: readonly string[]) => readonly string[];
 }
@@ -73,7 +71,7 @@ export async function readRefresh(
   const { matrix, isNew } = collected;
   const counts = await optionCounts(store, bank, matrix.items);
   const fit = await fitSettings(store, calibration);
-  const { method, alpha, correction, pinnedItems = [], familiesOf } = options;
+  const { method, alpha, correction, familiesOf } = options;
   return {
     bank,
     bankVersion: version,
@@ -90,7 +88,6 @@ export async function readRefresh(
         ...(counts.some((count) => count > 0) && { optionCounts: counts }),
       },
       weights: weightsOf(live, matrix.items, new Set(old.items)),
-      ...(pinnedItems.length > 0 && { pinned: pinnedAmong(matrix.items, pinnedItems, bank) }),
       ...(method && { method }),
       ...(alpha !== undefined && { alpha }),
       ...(correction && { correction }),
@@ -217,18 +214,6 @@ function weightsOf(
     (k) => old.has(items[k]),
     items.length,
   );
-}
-
-function pinnedAmong(
-  items: readonly string[],
-  pinned: readonly string[],
-  bank: string,
-): Uint8Array {
-  const known = new Set(items);
-  for (const item of pinned)
-    if (!known.has(item)) fail('ITEM_UNKNOWN', { item, where: `the answers to bank ${bank}` });
-  const wanted = new Set(pinned);
-  return Uint8Array.from(items, (item) => (wanted.has(item) ? 1 : 0));
 }
 
 /** @throws REFRESH_IMPOSSIBLE */
