@@ -59,7 +59,7 @@ interface RefreshCommandOptions extends DatabaseOptions {
   readonly dryRun?: boolean;
   readonly reviewer?: string;
   readonly out?: string;
-  readonly models?: string;
+  readonly modelsOut?: string;
   readonly retirements?: string;
   readonly html?: string;
   readonly json?: boolean;
@@ -73,6 +73,7 @@ export function addRefreshCommand(calibrate: Command): void {
       .description(
         'Refresh the calibration of a bank with all answers since, on its scale: what changes by item and by model, drifted items, and items to retire. Kept as a proposal to accept.',
       )
+      .optionsGroup('The refresh:')
       .requiredOption('--bank <name>', 'a bank of the database'),
   )
     .addOption(
@@ -105,7 +106,7 @@ export function addRefreshCommand(calibrate: Command): void {
     .option('--reviewer <name>', 'with --accept: who decides (default: your user name)')
     .optionsGroup('Results:')
     .option('--out <file>', 'write all items there, CSV: old and new parameters, tests of drift')
-    .option('--models <file>', 'write all models there, CSV: scores and ranks before and after')
+    .option('--models-out <file>', 'write all models there, CSV: scores and ranks before and after')
     .option(
       '--retirements <file>',
       'write the proposed retirements there, for thetarank bank review --file',
@@ -120,7 +121,7 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
   const { bank, workers = 2, accept = false, dryRun = false, families } = options;
   if (accept && dryRun)
     fail('OPTIONS_CONFLICT', { options: '--accept, --dry-run', reason: 'use only one of them.' });
-  const files = [options.out, options.models, options.retirements, options.html];
+  const files = [options.out, options.modelsOut, options.retirements, options.html];
   for (const file of files) keepInputs(file, { families });
   checkWritable(files.flatMap((file) => file ?? []));
   const input = await readStore(options, (store) =>
@@ -148,7 +149,7 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
       if (options.json === true) {
         const accepted = kept?.accepted ?? false;
         const data = { calibration: kept?.number ?? null, accepted, ...found.report };
-        console.log(JSON.stringify({ ...data, ...(written ?? {}) }, null, 2));
+        console.log(JSON.stringify({ ...data, written: written ?? {} }, null, 2));
         return;
       }
       const places = Object.entries(written ?? {}).map(
@@ -179,15 +180,15 @@ async function keep(
 }
 
 function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: NextSteps) {
-  const { out, models, retirements, html } = options;
+  const { out, modelsOut, retirements, html } = options;
   const write = (file: string | undefined, text: () => string) => {
     if (file !== undefined) writeFileWhole(file, text());
   };
   write(out, () => itemsCsv(report));
-  write(models, () => modelsCsv(report));
+  write(modelsOut, () => modelsCsv(report));
   write(retirements, () => retirementsCsv(report));
   write(html, () => refreshPage(report, next.next));
-  return present({ items: out, modelsFile: models, retirementsFile: retirements, page: html });
+  return present({ items: out, models: modelsOut, retirements, page: html });
 }
 
 interface NextSteps {
