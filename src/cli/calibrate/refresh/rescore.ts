@@ -25,7 +25,7 @@ import { printText } from '../../output/typed-commands.ts';
 const EXAMPLES = `
 Examples:
   thetarank calibrate rescore --bank my-bank --calibration 3
-  thetarank calibrate rescore --bank my-bank --calibration current --against 3 --out ranking.csv
+  thetarank calibrate rescore --bank my-bank --calibration current --compared-with 3 --out ranking.csv
   thetarank calibrate rescore --bank my-bank --calibration 7 --runs 4,9
 
 Abilities are posterior means under N(0, 1); scores are what a model is expected to score on the items of the calibration, in points.
@@ -37,7 +37,7 @@ const MOST_SHOWN = 60;
 interface RescoreOptions extends DatabaseOptions {
   readonly bank: string;
   readonly calibration: CalibrationName;
-  readonly against?: CalibrationName;
+  readonly comparedWith?: CalibrationName;
   readonly runs?: number[];
   readonly sources?: string[];
   readonly out?: string;
@@ -59,7 +59,7 @@ export function addRescoreCommand(calibrate: Command): void {
         calibrationName,
       )
       .option(
-        '--against <n>',
+        '--compared-with <n>',
         'another calibration, to compare scores and ranks with',
         calibrationName,
       )
@@ -77,14 +77,17 @@ export function addRescoreCommand(calibrate: Command): void {
 }
 
 async function run(options: RescoreOptions): Promise<void> {
-  const { bank, calibration, against, out } = options;
+  const { bank, calibration, comparedWith, out } = options;
   const sources = sourcesOf(options);
   if (out !== undefined) checkWritable([out]);
   const wanted = { ...(sources && { sources }), runs: options.runs ?? null };
   const [own, other] = await readStore(options, async (store) => {
     for (const id of options.runs ?? []) await knownRun(store, id);
     const found = await rescore(store, bank, calibration, wanted);
-    return [found, against === undefined ? null : await rescore(store, bank, against, wanted)];
+    return [
+      found,
+      comparedWith === undefined ? null : await rescore(store, bank, comparedWith, wanted),
+    ];
   });
   const write = () => {
     if (out !== undefined) writeFileWhole(out, csvOf(own, other));
@@ -92,7 +95,7 @@ async function run(options: RescoreOptions): Promise<void> {
   };
   await printedAnyway(write, (written) => {
     if (options.json === true) {
-      console.log(JSON.stringify({ ...own, against: other }, null, 2));
+      console.log(JSON.stringify({ ...own, comparedWith: other }, null, 2));
       return;
     }
     printText(
