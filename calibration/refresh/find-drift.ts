@@ -57,8 +57,11 @@ export interface Drift {
   readonly settled: boolean;
 }
 
-/** An item is no anchor if a test of it alone is below this. */
-const ANCHOR_ALPHA = 0.05;
+/**
+ * An item is no anchor if a test of it alone is below this. With 0.05 half of the items that drifted by two errors would stay, and draw the scale
+ * along; 0.3 leaves out more stable items too, on both sides alike (docs/evidence/refresh.md).
+ */
+const ANCHOR_ALPHA = 0.3;
 const MOST_ROUNDS = 12;
 /** Steps of Newton's method from the old curve, which is nearly that of the old examinees: more move a shift by less than a hundredth of its error. */
 const FEW_STEPS = 3;
@@ -74,9 +77,8 @@ const LEAST_SLOPE = 0.05;
  * Anchors are chosen in rounds: in each, the shifts of all items have a robust centre, and items that lie clearly off it are no
  * anchors in the next. From the centre of all shifts, many items that drift in one direction cannot hide by drawing the scale along.
  *
- * Adaptive answers need nothing special: what was asked depends on earlier answers of the examinee alone, all of which are in its
- * likelihood, so the design is ignorable (Mislevy & Wu 1996). But an item's own answers also steered the test after it: leaving them out
- * would condition on more than they say. Here they are only taken out of the likelihood of ability and put back as the item's own.
+ * Adaptive answers need nothing special: which item was asked depends on the examinee's earlier answers alone. These are all in its likelihood, so
+ * the choice adds a factor without ability or item parameters, and can be ignored (Mislevy & Wu 1996; Glas 2009).
  *
  * @see Thissen, Steinberg & Wainer (1993) for the test; Mislevy & Wu (1996), ETS Research Report 96-30; Glas (2009), in van der Linden & Glas, Elements of Adaptive Testing, 269–288
  */

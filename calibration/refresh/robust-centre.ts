@@ -1,12 +1,12 @@
 /** The bandwidth in standard errors: smaller cuts drifted items off better, larger uses more of what stable items say. */
-const WIDTH = 1.5;
+const WIDTH = 1;
 /** Starting points of the search, in the range of the values. */
 const STARTS = 41;
 const ROUNDS = 200;
 const SMALLEST_STEP = 1e-9;
 
 /**
- * Where most values lie, each within its error: the m with the largest Σ exp(−(x − m)²/(2 · 1.5² s²)) / s. A value many errors away does not
+ * Where most values lie, each within its error: the m with the largest Σ exp(−(x − m)²/(2 s²)) / s. A value many errors away does not
  * count, on whichever side: drift of many items in one direction moves a median, and a mean more, but not this mode.
  *
  * Every start climbs by m ← Σ w x / Σ w, w = exp(…)/s³; the highest end is taken.
@@ -42,7 +42,7 @@ export function robustCentre(values: Float64Array, errors: Float64Array): number
   return best.at;
 }
 
-/** From the tenth to the ninetieth hundredth, roughly: the mode of most values is never outside. */
+/** From the 10th to the 90th percentile. */
 function rangeOf(values: readonly number[]): [number, number] {
   const sorted = Float64Array.from(values).sort();
   const cut = Math.floor(sorted.length / 10);
