@@ -15,13 +15,7 @@ export const REFRESH_METHODS = ['auto', 'fixed', 'link'] as const;
 export type RefreshMethod = (typeof REFRESH_METHODS)[number];
 
 /** Why a refresh moves nothing. */
-export const REFUSALS = [
-  'no-new-answers',
-  'few-new-examinees',
-  'few-anchors',
-  'scale-undetermined',
-] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type Refusal = 'no-new-answers' | 'few-new-examinees' | 'few-anchors' | 'scale-undetermined';
 
 /** All answers to a bank, with its calibration, of which some examinees are newer. */
 export interface RefreshRequest {
@@ -50,8 +44,6 @@ export interface RefreshRequest {
   readonly method?: RefreshMethod;
   /** Weight of each column in the predicted score, adding up to 1; default: equal weights of the items of the old calibration. */
   readonly weights?: Float64Array;
-  /** Items that drift is not looked for in, and that never move, by column; default none. */
-  readonly pinned?: Uint8Array;
   /** Items below this adjusted p have drifted; default 0.05. */
   readonly alpha?: number;
   /** For many items; default Benjamini-Hochberg. */
@@ -122,8 +114,7 @@ export interface Curve {
 }
 
 /** What happened to an item: `held` keeps its old parameters, `pooled` has new ones from all answers, `redone` from new answers alone, `added` had none before. */
-export const ITEM_FATES = ['held', 'pooled', 'redone', 'added', 'none'] as const;
-export type ItemFate = (typeof ITEM_FATES)[number];
+export type ItemFate = 'held' | 'pooled' | 'redone' | 'added' | 'none';
 
 export interface ItemChange {
   readonly item: string;
@@ -167,7 +158,10 @@ export interface ModelScore {
   readonly ability: number;
   readonly abilityError: number;
   readonly score: number;
+  /** Of the recorded score on the whole bank: 0 if all of it was answered. */
   readonly scoreError: number;
+  /** Of the expected score, with the chance in the answers: what differences between models are compared with. */
+  readonly expectedError: number;
 }
 
 /** Of all examinees by their predicted scores. */
@@ -177,7 +171,7 @@ export interface RankingChange {
   readonly pairs: number;
   /** Pairs in another order than before. */
   readonly swapped: number;
-  /** Of these, pairs whose old and whose new difference both exceed 1.96 standard errors of their scores. */
+  /** Of these, pairs whose old and whose new difference both exceed 1.96 standard errors of expected scores. */
   readonly clear: number;
   /** The largest swaps: at most 100, by the smaller of both |z|. `above` was below before. */
   readonly swaps: readonly {
@@ -193,13 +187,11 @@ export interface Retirement {
   readonly item: string;
   readonly reasons: readonly RetirementReason[];
 }
-export const RETIREMENT_REASONS = [
-  'negative-discrimination',
-  'no-discrimination',
-  'drift-and-misfit',
-  'extreme-for-all',
-] as const;
-export type RetirementReason = (typeof RETIREMENT_REASONS)[number];
+export type RetirementReason =
+  | 'negative-discrimination'
+  | 'no-discrimination'
+  | 'drift-and-misfit'
+  | 'extreme-for-all';
 
 export type RefreshWarning =
   | { readonly kind: 'few-new-examinees'; readonly found: number; readonly needed: number }
