@@ -26,7 +26,7 @@ const EXAMPLES = `
 Examples:
   thetarank calibrate rescore --bank my-bank --calibration 3
   thetarank calibrate rescore --bank my-bank --calibration current --compared-with 3 --out ranking.csv
-  thetarank calibrate rescore --bank my-bank --calibration 7 --runs 4,9
+  thetarank calibrate rescore --bank my-bank --calibration 7 --of-runs 4,9
 
 Abilities are posterior means under N(0, 1); scores are what a model is expected to score on the items of the calibration, in points.
 Results of finished runs and sessions, and leaderboards, stay as they are.`;
@@ -38,7 +38,7 @@ interface RescoreOptions extends DatabaseOptions {
   readonly bank: string;
   readonly calibration: CalibrationName;
   readonly comparedWith?: CalibrationName;
-  readonly runs?: number[];
+  readonly ofRuns?: number[];
   readonly sources?: string[];
   readonly out?: string;
   readonly json?: boolean;
@@ -63,7 +63,11 @@ export function addRescoreCommand(calibrate: Command): void {
         'another calibration, to compare scores and ranks with',
         calibrationName,
       )
-      .option('--runs <a,b>', 'only answers of these runs (thetarank runs list)', wholeNumbers(1))
+      .option(
+        '--of-runs <a,b>',
+        'only answers of these runs (thetarank runs list)',
+        wholeNumbers(1),
+      )
       .option(
         '--sources <a,b>',
         `where answers are taken from: ${ANSWER_SOURCES.join(', ')} (default: all)`,
@@ -80,9 +84,9 @@ async function run(options: RescoreOptions): Promise<void> {
   const { bank, calibration, comparedWith, out } = options;
   const sources = sourcesOf(options);
   if (out !== undefined) checkWritable([out]);
-  const wanted = { ...(sources && { sources }), runs: options.runs ?? null };
+  const wanted = { ...(sources && { sources }), runs: options.ofRuns ?? null };
   const [own, other] = await readStore(options, async (store) => {
-    for (const id of options.runs ?? []) await knownRun(store, id);
+    for (const id of options.ofRuns ?? []) await knownRun(store, id);
     const found = await rescore(store, bank, calibration, wanted);
     return [
       found,
@@ -118,10 +122,10 @@ async function run(options: RescoreOptions): Promise<void> {
 }
 
 /** @throws NAME_UNKNOWN; OPTIONS_CONFLICT */
-function sourcesOf({ sources, runs }: RescoreOptions): AnswerSource[] | null {
-  if (runs !== undefined && sources !== undefined)
-    fail('OPTIONS_CONFLICT', { options: '--runs, --sources', reason: 'use only one of them.' });
-  if (runs !== undefined) return ['runs'];
+function sourcesOf({ sources, ofRuns }: RescoreOptions): AnswerSource[] | null {
+  if (ofRuns !== undefined && sources !== undefined)
+    fail('OPTIONS_CONFLICT', { options: '--of-runs, --sources', reason: 'use only one of them.' });
+  if (ofRuns !== undefined) return ['runs'];
   if (sources === undefined) return null;
   for (const name of sources)
     if (!(ANSWER_SOURCES as readonly string[]).includes(name))

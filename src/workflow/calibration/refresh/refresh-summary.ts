@@ -88,8 +88,8 @@ function modelRows(models: readonly ModelChange[]): ModelRow[] {
     model: examinee,
     isNew,
     answers,
-    before: { score: 100 * old.score, error: 100 * old.scoreError, rank: before[i] },
-    after: { score: 100 * now.score, error: 100 * now.scoreError, rank: after[i] },
+    before: { score: 100 * old.score, error: 100 * old.expectedError, rank: before[i] },
+    after: { score: 100 * now.score, error: 100 * now.expectedError, rank: after[i] },
     abilityChange: now.ability - old.ability,
   }));
   const moved = (row: (typeof rows)[number]) => Math.abs(row.after.score - row.before.score);
