@@ -24,7 +24,7 @@ import type {
 import { findRetirements } from './retirements.ts';
 
 /** Fewer new examinees cannot tell a drifted item from a stable one. */
-const FEWEST_NEW = 10;
+export const FEWEST_NEW = 10;
 /** Fewer tell little of moderate drift: a warning. */
 const FEW_NEW = 100;
 /** Anchors below this share of the items say that the bank as a whole has changed. */

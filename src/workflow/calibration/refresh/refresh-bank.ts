@@ -1,4 +1,5 @@
 import { itemFlags } from '../../../../calibration/diagnose/item-flags.ts';
+import { FEWEST_NEW } from '../../../../calibration/refresh/refresh-calibration.ts';
 import type {
   RefreshRequest,
   RefreshResult,
@@ -67,7 +68,10 @@ export async function readRefresh(
   const isUsed = new Set(live.recorded.responses.items.filter((_, j) => !live.retired[j]));
   const old = oldParameters(calibration, (item) => isUsed.has(item) && !changed.has(item));
   const collected = await collectAnswers(store, live, calibration, { keep: new Set(old.items) });
-  if (!collected.isNew.includes(1)) refuse(bank, number, 'no-new-answers', collected);
+  const found = collected.isNew.reduce((sum, one) => sum + one, 0);
+  // Told at once, before any work.
+  if (found < FEWEST_NEW)
+    refuse(bank, number, found === 0 ? 'no-new-answers' : 'few-new-examinees', collected);
   const { matrix, isNew } = collected;
   const counts = await optionCounts(store, bank, matrix.items);
   const fit = await fitSettings(store, calibration);
@@ -229,7 +233,7 @@ function refuse(
   const open =
     counts.openRuns.length === 0
       ? ''
-      : ` Runs that are not finished are left out: ${counts.openRuns.join(', ')}; continue them with --resume.`;
+      : `. Runs that are not finished are left out: ${counts.openRuns.join(', ')}; continue them with --resume`;
   return fail('REFRESH_IMPOSSIBLE', {
     bank,
     calibration,
@@ -244,14 +248,14 @@ function reasonOf(
   calibration: number,
   warned: RefreshResult['warnings'][number] | undefined,
 ): string {
-  const more = `Test more models: thetarank rank --bank ${bank} --model NAME@ADDRESS, or record their answers: thetarank bank record FILE --to ${bank}.`;
+  const more = `Test more models: thetarank rank --bank ${bank} --model NAME@ADDRESS, or record their answers: thetarank bank record FILE --to ${bank}`;
   switch (refusal) {
     case 'no-new-answers':
       return `no model has answered since; all models with answers were part of it. ${more}`;
     case 'few-new-examinees':
-      return `${plural(found, 'new model')}${warned?.kind === refusal ? `; at least ${warned.needed} are needed` : ' are too few'}. ${more}`;
+      return `${plural(found, 'new model')}; at least ${FEWEST_NEW} are needed. ${more}`;
     case 'few-anchors':
-      return `too few items that new models follow the old curves of${warned?.kind === refusal ? ` (${warned.found} of ${warned.of})` : ''}, so the old scale cannot be held. Look for a cause, such as another prompt or changed items; if there is none, calibrate anew: thetarank calibrate fit --bank ${bank} --keep.`;
+      return `too few items that new models follow the old curves of${warned?.kind === refusal ? ` (${warned.found} of ${warned.of})` : ''}, so the old scale cannot be held. Look for a cause, such as another prompt or changed items; if there is none, calibrate anew: thetarank calibrate fit --bank ${bank} --keep`;
     case 'scale-undetermined':
       return `the answers of ${plural(found, 'new model')} do not determine their place on the scale of calibration ${calibration}. ${more}`;
   }
