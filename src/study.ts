@@ -20,8 +20,8 @@ export { negativeItems } from '../calibration/diagnose/negative-items.ts';
 export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
 // Recalibration on the old scale.
 export { refreshCalibration } from '../calibration/refresh/refresh-calibration.ts';
-export type { RefreshRequest, RefreshResult } from '../calibration/refresh/refresh-types.ts';
-export { REFRESH_METHODS, REFRESH_STEPS } from '../calibration/refresh/refresh-types.ts';
+export type { RefreshResult } from '../calibration/refresh/refresh-types.ts';
+export { REFRESH_STEPS } from '../calibration/refresh/refresh-types.ts';
 // Synthesis: its configuration, and calibrations on its answers.
 export type { SynthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 export { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';

@@ -219,10 +219,11 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
     const { shift, se, uniform, nonUniform, effect } = tested;
     items[j] = {
       shift,
+      // An effect of exactly 0 leaves the slope, and so the error in units of ability, unknown.
       se:
-        shift === null || se === null || effect === null
+        shift === null || se === null || !effect
           ? null
-          : Math.abs((shift / effect) * se) * Math.sqrt(designEffect),
+          : Math.abs(shift / effect) * se * Math.sqrt(designEffect),
       chiSquare: {
         shift: uniform / designEffect,
         slope: nonUniform === null ? null : nonUniform / designEffect,

@@ -10,16 +10,17 @@ import { anchorDrift, FEWEST_TO_SCREEN } from '../link/drifted-anchors.ts';
 import { modelScores, rankingChange } from './compare-models.ts';
 import { type Drift, findDrift, type TestedItem } from './find-drift.ts';
 import { type Refit, type RefitPlan, refitFixed, refitLinked } from './refit.ts';
-import type {
-  AbilitySpread,
-  Curve,
-  ItemChange,
-  ItemDrift,
-  ItemFate,
-  RefreshRequest,
-  RefreshResult,
-  RefreshWarning,
-  Refusal,
+import {
+  type AbilitySpread,
+  type Curve,
+  type ItemChange,
+  type ItemDrift,
+  type ItemFate,
+  REFRESH_METHODS,
+  type RefreshRequest,
+  type RefreshResult,
+  type RefreshWarning,
+  type Refusal,
 } from './refresh-types.ts';
 import { findRetirements } from './retirements.ts';
 
@@ -44,12 +45,18 @@ const FULL_SHARE = 0.5;
  * Items are tested for drift (`findDrift`). Stable items keep or pool their answers, drifted ones are estimated from new answers alone, and new
  * ones from all. If there are too few new examinees or anchors, everything stays as it was and `refusal` says why.
  *
- * @throws TOO_FEW_EXAMINEES below 2; ITEM_UNKNOWN for an item of the old calibration that is no column of the matrix
+ * @throws TOO_FEW_EXAMINEES below 2; OPTION_INVALID for an unknown method; ITEM_UNKNOWN for an item of the old calibration that is no column of the matrix
  */
 export function refreshCalibration(request: RefreshRequest): RefreshResult {
   const { matrix, isNew, old, alpha = 0.05, onProgress = () => {} } = request;
   const n = matrix.examinees.length;
   if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a refresh' });
+  if (request.method !== undefined && !REFRESH_METHODS.includes(request.method))
+    fail('OPTION_INVALID', {
+      option: 'method',
+      found: String(request.method),
+      accepted: REFRESH_METHODS.join(', '),
+    });
   const place = placesOf(request);
   const answers = countAnswers(matrix, isNew);
   const drift = findDrift(
@@ -80,9 +87,9 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
     hasDrifted,
     isAnchor: drift.isAnchor,
     place,
-    isFree: place.map((p, j) =>
+    isFree: Uint8Array.from(place, (p, j) =>
       isEnough(j) && (method === 'link' || hasDrifted[j] === 1 || p < 0) ? 1 : 0,
-    ) as unknown as Uint8Array,
+    ),
   };
   onProgress('fit', 0);
   const refit =

@@ -95,6 +95,14 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
+    {
+      ...alone('refresh', 'refresh.md'),
+      kept: { option: '--raw', path: 'refresh.jsonl' },
+      input: () => {
+        const dates = join(data, 'ikp', 'examinees.csv');
+        return { args: [dates], files: [dates] };
+      },
+    },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { DriftOutcome, DriftStudyDesign } from '../../../../src/study.ts';
+import type { RealRow } from './real-drift.ts';
 
 export const ITEMS = 200;
 export const OLD = 2000;
@@ -58,10 +59,8 @@ export const POOLED: Cell = {
 export const CELLS: readonly Cell[] = [...FEW, SPARSE, ...MANY, POOLED];
 
 /** A line of the raw file. */
-export interface Kept {
-  readonly cell: string;
-  readonly run: number;
-  readonly outcome: DriftOutcome;
-}
+export type Kept =
+  | { readonly cell: string; readonly run: number; readonly outcome: DriftOutcome }
+  | { readonly real: readonly RealRow[] };
 
 export const seedOf = (cell: string, run: number): string => `refresh ${cell} ${run}`;
