@@ -93,7 +93,6 @@ const refreshModel = z.object({
   before: standing,
   after: standing,
 });
-export type RefreshModel = z.infer<typeof refreshModel>;
 
 export const refreshView = z.object({
   calibration: z.int(),
