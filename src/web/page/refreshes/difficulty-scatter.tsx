@@ -3,7 +3,7 @@ import { roundScale, ticksOf } from '../../../charts/scale.ts';
 import { fixed } from '../../format/number.ts';
 
 /** Sides of the drawing, and room for its numbers. */
-const [SIZE, LEFT, BOTTOM, EDGE] = [320, 40, 36, 6];
+const [SIZE, LEFT, BOTTOM, EDGE] = [320, 40, 36, 14];
 const FREE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** Old against new difficulty of every item; drifted ones stand out. The tables below have the numbers. */
