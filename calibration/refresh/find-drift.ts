@@ -183,10 +183,9 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
     }
     const designEffect = effectOf(dependence);
     const isEmpty = !shifts.some((x) => Number.isFinite(x));
-    const centre = isEmpty ? 0 : robustCentre(shifts, errors);
-    const p = shifts.map((x, j) =>
-      chiSquareTail(((x - centre) / errors[j]) ** 2 / designEffect, 1),
-    );
+    const widened = errors.map((error) => error * Math.sqrt(designEffect));
+    const centre = isEmpty ? 0 : robustCentre(shifts, widened);
+    const p = shifts.map((x, j) => chiSquareTail(((x - centre) / widened[j]) ** 2, 1));
     return { p, isAnchor, posterior, spreads, shifts, errors, designEffect };
   };
   const purified = purify(width, first, (ps) => ps, ANCHOR_ALPHA, MOST_ROUNDS);
