@@ -324,6 +324,24 @@ const REGISTRY = {
     message: (d: { calibration: number; models: readonly string[]; others: readonly number[] }) =>
       `calibration ${d.calibration}: made from answers of ${d.models.join(', ')}, so it cannot be used to test ${d.models.length === 1 ? 'that model. Leave out that model' : 'those models. Leave out those models'}, or use another calibration: ${d.others.length === 0 ? 'none exists without them, so synthesize one with another pool' : d.others.join(', ')}.`,
   },
+  CALIBRATION_REFUSED: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; reason: string }) =>
+      `bank ${d.bank}: ${ended(d.reason)} Nothing was changed.`,
+  },
+  CALIBRATION_NOT_IN_FORCE: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; kept: readonly number[] }) =>
+      `bank ${d.bank}: no calibration is in force. ${d.kept.length === 0 ? `Make one: thetarank calibrate fit --bank ${d.bank} --keep, then thetarank calibrate accept N` : `Accept a kept one, such as thetarank calibrate accept ${d.kept[0]}, or name it by its number: --calibration ${d.kept[0]}`}.`,
+  },
+  REFRESH_IMPOSSIBLE: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string; calibration: number; reason: string }) =>
+      `bank ${d.bank}, calibration ${d.calibration}: cannot be refreshed: ${ended(d.reason)} Nothing was kept.`,
+  },
   BANK_WITHOUT_TEXT: {
     status: 409,
     exit: 2,

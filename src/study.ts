@@ -18,6 +18,10 @@ export {
 // Items that work backwards.
 export { negativeItems } from '../calibration/diagnose/negative-items.ts';
 export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
+// Recalibration on the old scale.
+export { refreshCalibration } from '../calibration/refresh/refresh-calibration.ts';
+export type { RefreshResult } from '../calibration/refresh/refresh-types.ts';
+export { REFRESH_STEPS } from '../calibration/refresh/refresh-types.ts';
 // Synthesis: its configuration, and calibrations on its answers.
 export type { SynthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 export { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
@@ -75,6 +79,9 @@ export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
 export type { PretestChoice, PretestDesign, PretestLook } from '../sim/pretest/pretest-study.ts';
 export { PRETEST_CHOICES, pretestStudy } from '../sim/pretest/pretest-study.ts';
+// Simulated drift of items, and what a refresh finds of it.
+export type { DriftOutcome, DriftStudyDesign } from '../sim/refresh/drift-study.ts';
+export { replicateDrift } from '../sim/refresh/drift-study.ts';
 // Strange examinees: kinds, and tests of them.
 export { EXAMINEE_KINDS } from '../sim/strange/examinee-kinds.ts';
 export type { StrangeRow, StrangeTest } from '../sim/strange/strange-study.ts';

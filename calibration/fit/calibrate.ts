@@ -53,6 +53,11 @@ export interface CalibrationOptions {
    * estimation, is 1 unless they lie too close together (IntegratedFit.scale). Default all. Integrated mode.
    */
   readonly scaledOn?: readonly number[] | undefined;
+  /**
+   * Group of each examinee, from 0, none empty: the first has abilities N(0, 1), the others normal distributions of their own. Default: one group.
+   * Marginal mode; the integrated mode assumes no distribution.
+   */
+  readonly examineeGroups?: ArrayLike<number> | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
 }
 

@@ -59,6 +59,7 @@ export function empiricalMarginal(
     maxIterations: options.maxIterations,
     tolerance: options.tolerance,
     engine: options.engine,
+    groups: options.examineeGroups,
     onRound: options.onRound,
     slopes: isCommon ? 'positive' : options.slopes,
     learnPriors: (workspace) => learnFrom(workspace, priors),

@@ -101,9 +101,13 @@ export const itemQuery = z.object({
   }),
   tag: z.string().max(700).optional().meta({ description: 'NAME=VALUE' }),
   flag: itemFlag.optional(),
-  calibration: z.coerce.number().int().min(1).optional().meta({
-    description: 'number of a kept calibration; by default a calibration on the recorded answers',
-  }),
+  calibration: z
+    .union([z.literal('current'), z.coerce.number().int().min(1)])
+    .optional()
+    .meta({
+      description:
+        'number of a kept calibration, or current for the one in force; by default a calibration on the recorded answers',
+    }),
   sort: z.enum(ITEM_SORTS).default('position'),
   descending: z.stringbool().default(false),
   ...page,
@@ -154,7 +158,7 @@ export const bankInformation = z.object({
 });
 export type BankInformation = z.infer<typeof bankInformation>;
 
-const calibrationSummary = z.object({
+export const calibrationSummary = z.object({
   id: z.int(),
   bank: z.string(),
   bankVersion: z.int(),
@@ -167,7 +171,6 @@ const calibrationSummary = z.object({
   warnings: z.array(z.string()),
 });
 export type CalibrationSummary = z.infer<typeof calibrationSummary>;
-export const calibrationList = z.object({ items: z.array(calibrationSummary) });
 
 export const calibrationDetail = calibrationSummary.extend({
   names: z.array(z.string()).meta({ description: 'examinees whose answers it was made from' }),

@@ -14,6 +14,9 @@ export const name = z
 /** A time, ISO 8601, UTC. */
 export const time = z.string().meta({ format: 'date-time' });
 
+/** A kept calibration by its number, or the one in force. */
+export const calibrationOrCurrent = z.union([z.int().min(1), z.literal('current')]);
+
 /** What lists take: how many, and where the page before ended. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(1000).default(100),

@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'import-answers',
   'import-parameters',
   'calibrate',
+  'refresh',
   'audit',
   'synthesize',
   'study',
@@ -276,6 +277,7 @@ const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job'), job: z.string(), bank: z.string().nullable() }),
   z.object({ type: z.literal('leaderboard'), leaderboard: z.string(), bank: z.string() }),
   z.object({ type: z.literal('review'), bank: z.string() }),
+  z.object({ type: z.literal('calibration'), bank: z.string() }),
 ]);
 export const eventQuery = z.object({
   session: z.string().max(64).optional(),

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { answerPattern } from './answer-patterns.ts';
-import { name, page, pageOf, tagScoresOfBoth, tagWords, time } from './common.ts';
+import {
+  calibrationOrCurrent,
+  name,
+  page,
+  pageOf,
+  tagScoresOfBoth,
+  tagWords,
+  time,
+} from './common.ts';
 
 /** Most answers in one request. */
 export const MOST_ANSWERS = 1000;
@@ -136,6 +144,13 @@ export const newSession = z.object({
   note: z.string().max(2000).default(''),
 });
 export type NewSession = z.infer<typeof newSession>;
+/** The same as it is asked for: its calibration can be the one in force, which is a number from then on. */
+export const requestedSession = newSession.extend({
+  calibration: calibrationOrCurrent.nullable().default(null).meta({
+    description:
+      'number of a kept calibration, or current for the one in force now, for paper, balanced and adaptive; null: a calibration on the recorded answers of the bank',
+  }),
+});
 
 /**
  * `open`: takes answers; `paused`: takes none until it is resumed; `finished`: its rules ended it and every answer is there;

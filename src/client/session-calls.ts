@@ -6,9 +6,9 @@ import {
   type ExamineeResult,
   examineeResult,
   MOST_ANSWERS,
-  type newSession,
   type Pending,
   pending,
+  type requestedSession,
   type SessionResult,
   type SessionSummary,
   sessionDetail,
@@ -20,7 +20,7 @@ import type { ServiceClient } from './service-client.ts';
 
 /** What the service does with sessions, as calls. */
 export interface SessionCalls {
-  create(request: z.input<typeof newSession>): Promise<SessionSummary>;
+  create(request: z.input<typeof requestedSession>): Promise<SessionSummary>;
   get(id: string): Promise<SessionSummary>;
   /** Its bank; '' for keys of examinees, which see no more of a session than its items. */
   bankOf(id: string): Promise<string>;

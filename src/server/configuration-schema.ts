@@ -6,6 +6,34 @@ const path = z.string().min(1).max(4096);
 const megabytes = z.number().positive().max(100_000);
 const perMinute = z.int().min(1).max(100_000_000);
 
+/** A time such as 30m, 24h or 7d. */
+const duration = z.string().regex(/^[1-9]\d{0,5}(m|h|d)$/, 'a time such as 30m, 24h or 7d');
+const MINUTES = { m: 1, h: 60, d: 24 * 60 } as const;
+
+const refresh = z
+  .strictObject({
+    bank: z.string().min(1).max(200),
+    every: duration.optional().meta({
+      description: 'How often, such as 24h, if there are new models; nothing happens without any.',
+    }),
+    afterModels: z.int().min(1).max(100_000).optional().meta({
+      description: 'Refresh as soon as this many new models have answered.',
+    }),
+    accept: z.boolean().default(false).meta({
+      description:
+        'Whether the refreshed calibration is in force at once. By default it waits for a decision.',
+    }),
+  })
+  .refine(({ every, afterModels }) => every !== undefined || afterModels !== undefined, {
+    path: ['every'],
+    error: 'missing: every or afterModels says when to refresh',
+  });
+
+/** Milliseconds of a time such as 24h. */
+export function milliseconds(text: string): number {
+  return Number.parseInt(text, 10) * MINUTES[text.at(-1) as keyof typeof MINUTES] * 60_000;
+}
+
 /** The administrator's file, as it is written in YAML. */
 export const serviceSchema = z.strictObject({
   models: z
@@ -21,6 +49,13 @@ export const serviceSchema = z.strictObject({
     description: 'Synthesis configurations (docs/synthesis.md) that jobs can use, by name.',
   }),
   studies: path.nullable().default(null).meta({ description: 'The folder of simulation studies.' }),
+  refresh: z
+    .union([refresh, z.array(refresh).max(1000)])
+    .default([])
+    .meta({
+      description:
+        'Banks whose calibration the service refreshes by itself (docs/refresh.md); one, or a list.',
+    }),
   data: path.optional().meta({
     description: 'The folder for uploads and files of jobs. By default next to the database.',
   }),

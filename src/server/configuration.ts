@@ -8,6 +8,8 @@ export interface ServiceConfiguration {
   readonly allowedHosts: readonly string[];
   /** Files of synthesis that jobs may be started from, by name. */
   readonly syntheses: ReadonlyMap<string, string>;
+  /** Refreshes of calibrations that the service starts by itself. */
+  readonly refreshes: readonly ScheduledRefresh[];
   /** The folder of studies; null if there is none. */
   readonly studies: string | null;
   /**
@@ -32,4 +34,15 @@ export interface ServiceConfiguration {
   readonly drainSeconds: number;
   /** Jobs that run at once. */
   readonly jobs: number;
+}
+
+/** When the calibration of a bank is refreshed. */
+export interface ScheduledRefresh {
+  readonly bank: string;
+  /** In ms since the last one, if there are new models at all; null: time does not matter. */
+  readonly every: number | null;
+  /** As soon as this many new models have answered; null: their number does not matter. */
+  readonly afterModels: number | null;
+  /** Whether it is in force at once; else it is a proposal. */
+  readonly accept: boolean;
 }

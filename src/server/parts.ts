@@ -1,3 +1,4 @@
+import { SYSTEM_CLOCK } from '../examinee/services.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -10,6 +11,7 @@ import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
 import { type ModelRunner, modelRunner } from './models/model-runner.ts';
+import { refreshSchedule } from './refreshes/refresh-schedule.ts';
 import type { ServiceContext } from './service-context.ts';
 import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/preparation/session-banks.ts';
@@ -76,6 +78,8 @@ export async function createParts(
     reviewLog: (bank) => context.store.reviewLog(bank),
   });
   const runner = modelRunner(context, models, sessions);
+  const schedule = refreshSchedule(context, jobs, configuration.refreshes, SYSTEM_CLOCK);
+  let scheduled: Promise<void> = Promise.resolve();
   return {
     context,
     configuration,
@@ -94,10 +98,14 @@ export async function createParts(
     draining: draining.signal,
     beginDraining: () => draining.abort(),
     beginClosing,
-    start: () => runner.start(),
+    async start() {
+      scheduled = schedule.run(closing.signal);
+      await runner.start();
+    },
     async close() {
       beginClosing();
       boards.close();
+      await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);
       await sessions.close();

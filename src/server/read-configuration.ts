@@ -7,7 +7,7 @@ import {
 } from '../examinee/endpoint/configuration/configuration.ts';
 import { readYamlWithLines, type YamlWithLines } from '../text/read-yaml.ts';
 import type { ServiceConfiguration } from './configuration.ts';
-import { bytes, type ServiceFile, serviceSchema } from './configuration-schema.ts';
+import { bytes, milliseconds, type ServiceFile, serviceSchema } from './configuration-schema.ts';
 import { isAllowedHost } from './models/allowed-host.ts';
 import { isMetadataHost } from './models/metadata-host.ts';
 
@@ -35,13 +35,19 @@ export function readServiceConfiguration(
       ...problem,
     });
   }
-  const { limits, syntheses, studies, ...rest } = parsed.data;
+  const { limits, syntheses, studies, refresh, ...rest } = parsed.data;
   const models = checkedModels(parsed.data, name, read);
   const from = (path: string) => resolve(dirname(name), path);
   return {
     models,
     allowedHosts: rest.allowedHosts ?? models.map(({ baseUrl }) => new URL(baseUrl).host),
     syntheses: new Map(Object.entries(syntheses).map(([key, path]) => [key, from(path)])),
+    refreshes: [refresh].flat().map(({ bank, every, afterModels = null, accept }) => ({
+      bank,
+      every: every === undefined ? null : milliseconds(every),
+      afterModels,
+      accept,
+    })),
     studies: studies === null ? null : from(studies),
     data: rest.data === undefined ? data : from(rest.data),
     bodyLimit: bytes(limits.bodyMegabytes),

@@ -9,6 +9,7 @@ import { keyRoutes } from './keys/key-routes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { modelRoutes } from './models/model-routes.ts';
 import type { Parts } from './parts.ts';
+import { refreshRoutes } from './refreshes/refresh-routes.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { studyRoutes } from './studies/study-routes.ts';
@@ -19,6 +20,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...bankRoutes(parts),
     ...reviewRoutes(parts),
     ...calibrationRoutes(parts),
+    ...refreshRoutes(parts),
     ...sessionRoutes(parts),
     ...modelRoutes(parts),
     ...boardRoutes(parts),

@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
+import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { isPostgres } from './location.ts';
+import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
 import { chargeTables } from './runs/charges.ts';
@@ -34,8 +36,10 @@ export async function openStore(location: string, options: StoreOptions): Promis
     replies: replyTables(access, options.clock),
     ...bankTables(access),
     ...responseTables(access),
+    ...answeredBy(access),
     ...reviewTables(access),
     ...calibrationTables(access),
+    ...calibrationLogTable(access),
     ...runTables(access),
     ...originTables(access),
     claimRun,

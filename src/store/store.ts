@@ -6,6 +6,7 @@ import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
 import type { ServiceClaim } from './access/claims.ts';
+import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
@@ -100,7 +101,7 @@ export interface StoredSession {
 }
 
 /** The data kept between commands: banks with their items and recorded answers, runs, and paid replies. */
-export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore {
+export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, CalibrationLogStore {
   readonly dialect: 'sqlite' | 'postgres';
   /** The file or address, without a password: for messages. */
   readonly location: string;
@@ -165,6 +166,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore {
   responses(bank: string): Promise<StoredResponses | null>;
   /** As they were kept; null if there are none. */
   keptResponses(bank: string): Promise<KeptResponses | null>;
+  /** Names of the examinees with recorded answers to a bank, and of those of its ended sessions; not of a removed bank. */
+  answeredBy(
+    bank: string,
+  ): Promise<{ readonly recorded: readonly string[]; readonly sessions: readonly string[] }>;
   /** When recorded answers of a bank were last kept, ISO 8601; null if there are none. */
   answersChangedAt(bank: string): Promise<string | null>;
 
@@ -173,10 +178,19 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore {
    * @returns its number
    * @throws NAME_UNKNOWN for the bank, ITEM_UNKNOWN for an item that this version of it does not have
    */
-  putCalibration(calibration: CalibrationLineage & CalibrationValues, at: string): Promise<number>;
+  putCalibration(
+    calibration: CalibrationLineage &
+      CalibrationValues & {
+        /** What it changes, if it refreshes its parent: JSON. Kept in the same row. */
+        readonly report?: unknown;
+      },
+    at: string,
+  ): Promise<number>;
   /** Of a bank, newest first, without parameters. */
   calibrations(bank: string): Promise<CalibrationSummary[]>;
   calibration(id: number): Promise<StoredCalibration | undefined>;
+  /** What a refreshed calibration changes; null for others. */
+  calibrationReport(id: number): Promise<unknown>;
 
   /** Keeps the final record of an examinee's test in a run (JSON), in place of one that is there. */
   putSession(run: number, examinee: string, record: unknown): Promise<void>;

@@ -7,6 +7,7 @@ import { flagsOf } from '../store/calibrations/calibration-flags.ts';
 import type { CalibrationLineage, Store } from '../store/store.ts';
 import { calibrationOf } from './calibration-of.ts';
 import type { LiveBank } from './live-bank.ts';
+import { type CalibrationName, namedCalibration } from './named-calibration.ts';
 
 /** What a ranking reports about its calibration. */
 export interface UsedCalibration {
@@ -32,15 +33,16 @@ export interface CalibratedBank {
  * Reads a kept calibration, and cuts a bank to its items: items without parameters can neither be chosen nor predicted. Nor can items
  * whose key was corrected since, because their parameters are of the earlier key.
  * Recorded models keep their answers to these items.
- * @throws NAME_UNKNOWN; OPTIONS_CONFLICT for a calibration of another bank
+ * @throws NAME_UNKNOWN; CALIBRATION_NOT_IN_FORCE; OPTIONS_CONFLICT for a calibration of another bank
  */
 export async function calibratedBank(
   store: Store,
   live: LiveBank,
-  number: number,
+  calibration: CalibrationName,
 ): Promise<CalibratedBank> {
-  const found = await calibrationOf(store, number);
   const { recorded, families, hashes, retired, pretest } = live;
+  const number = await namedCalibration(store, recorded.name, calibration);
+  const found = await calibrationOf(store, number);
   if (found.bank !== recorded.name)
     fail('OPTIONS_CONFLICT', {
       options: `--bank ${recorded.name}, --calibration ${number}`,
@@ -86,8 +88,8 @@ export async function calibratedBank(
       flagged: Uint8Array.from(pick(isFlagged)),
       parameters: { count: positions.length, a: pick(a), b: pick(b), c: pick(c), d: pick(d) },
       range: rangeOf(found),
-      pool: namesOf(found),
-      others: others.map((other) => ({ number: other.id, pool: namesOf(other) })),
+      pool: calibratedOn(found),
+      others: others.map((other) => ({ number: other.id, pool: calibratedOn(other) })),
     },
     used: {
       number,
@@ -100,12 +102,14 @@ export async function calibratedBank(
   };
 }
 
-function poolOf({ options }: CalibrationLineage) {
+function poolOf({ options }: Pick<CalibrationLineage, 'options'>) {
   return (options.pool ?? []) as readonly { readonly name: string; readonly model: string }[];
 }
 
 /** All names of the examinees that a calibration is made from. */
-function namesOf(calibration: CalibrationLineage): string[] {
+export function calibratedOn(
+  calibration: Pick<CalibrationLineage, 'examinees' | 'options'>,
+): string[] {
   const pool = poolOf(calibration).flatMap(({ name, model }) => modelNames(name, model));
   return [...calibration.examinees, ...pool];
 }

@@ -71,6 +71,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     models: [],
     allowedHosts: [],
     syntheses: new Map(),
+    refreshes: [],
     studies: null,
     data: join(folder, 'data'),
     bodyLimit: 1_000_000,

@@ -4,13 +4,14 @@ import { chiSquareTail } from '../../../src/statistics/chi-square-tail.ts';
 import { holm } from '../../../src/statistics/holm.ts';
 import type { CalibrationEngine } from '../../fit/marginal/engine/calibration-engine.ts';
 import { type DifAnswers, type DifGroups, difAnswers, fillGroups, NONE } from './dif-answers.ts';
-import { type AnchorFit, type DifModel, type IrtDif, irtDif } from './irt-dif.ts';
+import { type AnchorFit, irtDif } from './irt-dif.ts';
 import { type LogisticDif, logisticDif } from './logistic-dif.ts';
 import { type MantelHaenszelItem, mantelHaenszelItems } from './mantel-haenszel-items.ts';
 import { matchingScores, matchingSums } from './matching-scores.ts';
 import { type Purified, purify } from './purify.ts';
 import { type Rearranged, rearrangedLabels } from './rearranged-labels.ts';
 import { usualStrata } from './strata.ts';
+import type { DifModel, IrtDif } from './test-item.ts';
 
 export const DIF_METHODS = ['mantel-haenszel', 'logistic', 'irt'] as const;
 export type DifMethod = (typeof DIF_METHODS)[number];

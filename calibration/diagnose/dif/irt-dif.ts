@@ -1,32 +1,12 @@
-import { logComplement, logProbability } from '../../../src/irt/log-probability.ts';
 import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
-import { chiSquareTail } from '../../../src/statistics/chi-square-tail.ts';
 import { DEFAULT_PRIORS } from '../../fit/marginal/default-priors.ts';
 import type { CalibrationEngine } from '../../fit/marginal/engine/calibration-engine.ts';
 import { fitMarginal } from '../../fit/marginal/fit-marginal.ts';
+import { anchorTables } from './anchor-tables.ts';
 import { type DifAnswers, fillGroups, NONE } from './dif-answers.ts';
-import { fitItem } from './fit-item.ts';
 import { addToWindow, emptyWindow } from './item-window.ts';
-
-export const DIF_MODELS = ['rasch', '2pl', '3pl'] as const;
-export type DifModel = (typeof DIF_MODELS)[number];
-
-export interface IrtDif {
-  /** Likelihood-ratio chi-squares: difficulties differ (1 df), discriminations too (1 df), both (2 df); null where a model has none. */
-  readonly uniform: number;
-  readonly nonUniform: number | null;
-  readonly both: number | null;
-  /** Of both; of the uniform one with rasch. */
-  readonly p: number;
-  readonly pUniform: number;
-  readonly pNonUniform: number | null;
-  /** Difference of intercepts at one discrimination, in logits: below 0 if the item is harder for the focal group. */
-  readonly effect: number | null;
-  readonly se: number | null;
-  /** The same on the ability scale, b focal − b reference = −effect/a. */
-  readonly shift: number | null;
-}
+import { type DifModel, type IrtDif, testItem } from './test-item.ts';
 
 /** What an anchor calibration found. */
 export interface AnchorFit {
@@ -114,60 +94,4 @@ export function irtDif(
   });
   const focal = groups === undefined || mean.length < 2 ? null : { mean: mean[1], sd: sd[1] };
   return { items, fit: { parameters, focal, converged: fit.converged } };
-}
-
-/** Log-probabilities of a wrong and of a right answer at the nodes, anchor by anchor. */
-function anchorTables({ count, a, b, c, d }: ItemParameters, nodes: Float64Array): Float64Array {
-  const size = nodes.length;
-  const tables = new Float64Array(2 * count * size);
-  for (let k = 0; k < count; k++)
-    for (let q = 0; q < size; q++) {
-      tables[2 * k * size + q] = logComplement(nodes[q], a[k], b[k], c[k], d[k]);
-      tables[(2 * k + 1) * size + q] = logProbability(nodes[q], a[k], b[k], c[k], d[k]);
-    }
-  return tables;
-}
-
-function testItem(
-  window: ReturnType<typeof emptyWindow>,
-  model: DifModel,
-  c: number,
-  start: { a: number; d: number } | null,
-): IrtDif | null {
-  let [right, focal] = [0, 0];
-  for (let i = 0; i < window.count; i++) {
-    right += window.answers[i];
-    focal += window.groups[i];
-  }
-  const { count } = window;
-  if (right === 0 || right === count || focal === 0 || focal === count) return null;
-  const freeSlope = model !== 'rasch';
-  const from = start ?? { a: 1, d: Math.log(right / (count - right)) };
-  const given = { c, freeSlope, freeEffect: false, group: null } as const;
-  const equal = fitItem(window, given, { ...from, e: 0 });
-  const shifted = fitItem(window, { ...given, freeEffect: true }, equal);
-  const uniform = Math.max(0, 2 * (shifted.logLikelihood - equal.logLikelihood));
-  const isKnown = shifted.error !== null;
-  const found = {
-    uniform,
-    pUniform: chiSquareTail(uniform, 1),
-    effect: isKnown ? shifted.e : null,
-    se: shifted.error,
-    shift: isKnown && Math.abs(shifted.a) > 0.05 ? -shifted.e / shifted.a : null,
-  };
-  if (!freeSlope)
-    return { ...found, nonUniform: null, both: null, p: found.pUniform, pNonUniform: null };
-  const apart =
-    fitItem(window, { ...given, group: 0 }, { ...shifted, e: 0 }).logLikelihood +
-    fitItem(window, { ...given, group: 1 }, { a: shifted.a, d: shifted.d + shifted.e, e: 0 })
-      .logLikelihood;
-  const both = Math.max(uniform, 2 * (apart - equal.logLikelihood));
-  const nonUniform = both - uniform;
-  return {
-    ...found,
-    both,
-    nonUniform,
-    p: chiSquareTail(both, 2),
-    pNonUniform: chiSquareTail(nonUniform, 1),
-  };
 }

@@ -11,6 +11,7 @@ const PROGRAMS: CommandTable = {
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementEvidenceCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
   pretest: async () => (await import('./pretest/pretest.ts')).addPretestEvidenceCommand,
+  refresh: async () => (await import('./refresh/refresh.ts')).addRefreshEvidenceCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,

@@ -4,6 +4,8 @@ import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const kept = async () => (await import('./calibrations.ts')).addCalibrationsCommands;
 
+const decisions = async () => (await import('./refresh/accept.ts')).addAcceptCommands;
+
 const COMMANDS: CommandTable = {
   fit: async () => (await import('./fit.ts')).addFitCommand,
   synthesize: async () => (await import('../synthesize/synthesize.ts')).addSynthesizeCommand,
@@ -11,6 +13,10 @@ const COMMANDS: CommandTable = {
   diagnose: async () => (await import('./diagnose/diagnose.ts')).addDiagnoseCommand,
   link: async () => (await import('./link.ts')).addLinkCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifCommand,
+  refresh: async () => (await import('./refresh/refresh.ts')).addRefreshCommand,
+  rescore: async () => (await import('./refresh/rescore.ts')).addRescoreCommand,
+  accept: decisions,
+  rollback: decisions,
   keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
   list: kept,
   show: kept,

@@ -8,6 +8,8 @@ import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
 import type { CalibrationSummary } from '../../store/store.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
+import { type ListedCalibration, lineage } from '../../workflow/calibration/refresh/lineage.ts';
+import type { RefreshReport } from '../../workflow/calibration/refresh/refresh-report.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -19,6 +21,7 @@ import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
+import { refreshText } from './refresh/refresh-text.ts';
 
 const LIST_EXAMPLE = `
 Example:
@@ -61,13 +64,14 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
       const known = (await store.banks()).map(({ name }) => name);
       fail('NAME_UNKNOWN', { kind: 'bank', name: bank, nearest: nearestNames(bank, known) });
     }
-    const all = await store.calibrations(bank);
+    const { calibrations: all, inForce } = await lineage(store, bank);
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)
       return printText(
         `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml${databaseArgument(store.location)}`,
       );
     const columns = ['items', 'examinees', 'design effect'];
+    const hasDecisions = all.some(({ state }) => state !== 'kept');
     printText(
       textTable(
         [
@@ -79,6 +83,13 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
           { head: 'by' },
           { head: 'rung' },
           ...columns.map((head) => ({ head, align: 'right' as const })),
+          ...(hasDecisions
+            ? [
+                { head: 'refreshes', align: 'right' as const },
+                { head: 'state' },
+                { head: 'accepted' },
+              ]
+            : []),
           { head: '' },
         ],
         all.map((one) => [
@@ -90,6 +101,7 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
           count(one.items),
           count(one.examinees.length),
           typeof one.options.designEffect === 'number' ? decimal(one.options.designEffect, 2) : '–',
+          ...(hasDecisions ? lineageCells(one) : []),
           [
             ...(one.options.isPartial === true ? ['partial'] : []),
             ...(one.options.converged === false ? ['NOT converged'] : []),
@@ -98,9 +110,32 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
       ),
     );
     printText(
-      `\nDatabase: ${store.location}\nNext: thetarank calibrate show ${all[0].id}${databaseArgument(store.location)} --out parameters.csv`,
+      `\nDatabase: ${store.location}\nNext: ${listNext(bank, all, inForce, databaseArgument(store.location))}`,
     );
   });
+}
+
+/** What a calibration refreshes, its state, and who accepted it when. */
+function lineageCells({ parent, state, accepted }: ListedCalibration): string[] {
+  return [
+    parent === null ? '–' : String(parent),
+    state,
+    accepted === null ? '–' : `${accepted.at.slice(0, 10)} by ${accepted.by}`,
+  ];
+}
+
+function listNext(
+  bank: string,
+  all: readonly ListedCalibration[],
+  inForce: number | null,
+  database: string,
+): string {
+  const proposal = all.find(({ state }) => state === 'proposal');
+  if (proposal !== undefined)
+    return `thetarank calibrate show ${proposal.id}${database}, then thetarank calibrate accept ${proposal.id}${database}`;
+  if (inForce === null)
+    return `thetarank calibrate show ${all[0].id}${database} --out parameters.csv; to put it in force: thetarank calibrate accept ${all[0].id}${database}`;
+  return `thetarank calibrate refresh --bank ${bank}${database}`;
 }
 
 async function showCalibration(id: number, options: CalibrationsOptions): Promise<void> {
@@ -108,10 +143,10 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
   if (out !== undefined) checkWritable([out]);
   await readStore(options, async (store) => {
     const calibration = await calibrationOf(store, id);
-    const { parameters, standardErrors, items, ...lineage } = calibration;
+    const { parameters, standardErrors, items, ...facts } = calibration;
     const flags = flagsOf(calibration);
     const fingerprint = calibrationFingerprint({ items, parameters, standardErrors });
-    const method = errorMethodOf(lineage);
+    const method = errorMethodOf(facts);
     if (out !== undefined)
       writeFileWhole(out, parametersCsv(items, parameters, standardErrors, method, flags));
     if (json === true) {
@@ -126,22 +161,24 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
         seC: known(standardErrors?.c[j]),
         flags: flags[j],
       }));
-      return console.log(JSON.stringify({ ...lineage, fingerprint, items: rows }, null, 2));
+      return console.log(JSON.stringify({ ...facts, fingerprint, items: rows }, null, 2));
     }
-    const pool = poolNames(lineage);
-    const { run, by, rung, designEffect, converged } = lineage.options;
+    const pool = poolNames(facts);
+    const report = (await store.calibrationReport(id)) as RefreshReport | null;
+    const { run, by, rung, designEffect, converged } = facts.options;
     printText(
       [
-        `Calibration ${id} of ${lineage.bank} (version ${lineage.bankVersion}), made ${lineage.createdAt} by ${lineage.method}: ${plural(items.length, 'item')}.`,
+        `Calibration ${id} of ${facts.bank} (version ${facts.bankVersion}), made ${facts.createdAt} by ${facts.method}: ${plural(items.length, 'item')}.`,
         ...(pool.length === 0
           ? []
           : [`Pool: ${pool.join(', ')}. None of them can be ranked with it.`]),
         ...(run === undefined
           ? []
           : [
-              `From run ${run}, by ${by}, rung ${rung}; ${plural(lineage.examinees.length, 'participant')}, design effect ${decimal(Number(designEffect), 2)}${converged === false ? '; NOT converged' : ''}.`,
+              `From run ${run}, by ${by}, rung ${rung}; ${plural(facts.examinees.length, 'participant')}, design effect ${decimal(Number(designEffect), 2)}${converged === false ? '; NOT converged' : ''}.`,
             ]),
         ...flagLines(items, flags, ''),
+        ...(report === null ? [] : ['', refreshText(report), '']),
         `Fingerprint ${fingerprint}.`,
         out === undefined
           ? `Next: thetarank calibrate show ${id}${databaseArgument(store.location)} --out parameters.csv`

@@ -16,12 +16,14 @@ import {
   FIELD_WORDS,
   type SettingWords,
 } from '../../examinee/endpoint/configuration/setting-words.ts';
+import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollarsOf } from '../asking/budgets.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
+import { calibrationName } from '../options/calibration-option.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
@@ -39,7 +41,7 @@ export interface LiveOptions extends DatabaseOptions {
   readonly resume?: boolean;
   readonly dryRun?: boolean;
   readonly pool?: string;
-  readonly calibration?: number;
+  readonly calibration?: CalibrationName;
   readonly leaveOut: string[];
   readonly reuse?: boolean;
   readonly outputs?: boolean;
@@ -87,8 +89,8 @@ export function addLiveOptions(command: Command): Command {
     .option('--pool <file>', 'ask only the items named in this file, one per line')
     .option(
       '--calibration <n>',
-      'use the item parameters kept under this number (thetarank calibrate list) instead of the recorded models; then --strategy is paper by default',
-      wholeNumber(1),
+      'use the item parameters kept under this number (thetarank calibrate list), or current for those in force, instead of the recorded models; then --strategy is paper by default',
+      calibrationName,
     )
     .option(
       '--leave-out <a,b>',

@@ -55,8 +55,9 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
   ]);
   await readStore(options, async (store) => {
     const whole = await readLiveBank(store, name);
-    const { calibration: number } = options;
-    const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
+    const { calibration } = options;
+    const calibrated =
+      calibration === undefined ? null : await calibratedBank(store, whole, calibration);
     const live = calibrated?.live ?? whole;
     const job = await prepareJob({ ...options, caller }, store, live, models, budget, calibrated);
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));

@@ -1,25 +1,27 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { z } from 'zod';
-import { type newSession, STRATEGIES } from '../../api/sessions.ts';
+import { type requestedSession, STRATEGIES } from '../../api/sessions.ts';
 import { fail } from '../../errors.ts';
 import { present } from '../../present.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { DEFAULT_ITEMS, DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollars } from '../live/live-options.ts';
+import { calibrationName } from '../options/calibration-option.ts';
 import { wholeNumber } from '../options/options.ts';
 
-type Request = z.input<typeof newSession>;
+type Request = z.input<typeof requestedSession>;
 
 export interface NewSessionOptions {
   readonly bank?: string;
   readonly examinee?: string;
   readonly strategy?: Request['strategy'];
   readonly items?: number;
-  readonly calibration?: number;
+  readonly calibration?: CalibrationName;
   readonly pretest?: number;
   readonly lag?: number;
   readonly seed?: number;
@@ -46,7 +48,11 @@ export function addNewSessionOptions(command: Command): Command {
       `most items of the test (default: ${DEFAULT_ITEMS}, or half of a smaller bank)`,
       wholeNumber(1),
     )
-    .option('--calibration <n>', 'number of a kept calibration', wholeNumber(1))
+    .option(
+      '--calibration <n>',
+      'number of a kept calibration, or current for the one in force',
+      calibrationName,
+    )
     .option(
       '--pretest <n>',
       'pretest items to ask besides, at most: they do not count (default: 0)',

@@ -11,6 +11,7 @@ import type {
 import { fail } from '../../errors.ts';
 import { pickItems } from '../../irt/responses.ts';
 import { recordedExaminees } from '../../ranking/recorded-bank.ts';
+import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { type BankTable, bankState, fullTags } from './bank-table.ts';
@@ -33,10 +34,10 @@ export interface BankPart {
   item(
     bank: string,
     item: string,
-    calibration: number | undefined,
+    calibration: CalibrationName | undefined,
     rights: ItemRights,
   ): Promise<ItemDetail>;
-  information(bank: string, calibration: number | undefined): Promise<BankInformation>;
+  information(bank: string, calibration: CalibrationName | undefined): Promise<BankInformation>;
   close(): Promise<void>;
 }
 

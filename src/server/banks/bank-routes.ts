@@ -4,18 +4,18 @@ import {
   bankList,
   bankPath,
   bankSummary,
-  calibrationList,
   itemDetail,
   itemPage,
   itemQuery,
 } from '../../api/banks.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import type { Role } from '../../api/keys.ts';
+import { calibrationList } from '../../api/refreshes.ts';
 import { mayUseBank } from '../caller.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { BankPart } from './bank-part.ts';
-import { calibrationSummaryOf } from './calibration-part.ts';
+import { calibrationListOf } from './calibration-views.ts';
 import { rightsOf } from './item-rights.ts';
 import { requireBank } from './known-bank.ts';
 
@@ -109,12 +109,13 @@ export function bankRoutes({
       url: '/v1/banks/:bank/calibrations',
       tag: TAG,
       roles: READERS,
-      summary: 'List the kept calibrations of a bank, newest first',
+      summary:
+        'List the kept calibrations of a bank, newest first, with which one is in force and what was decided',
       params: bankPath,
       reply: calibrationList,
       async handle({ caller, params: { bank } }) {
         await requireBank(store, caller, bank);
-        return { items: (await store.calibrations(bank)).map(calibrationSummaryOf) };
+        return calibrationListOf(store, bank);
       },
     }),
   ];

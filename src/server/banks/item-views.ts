@@ -4,6 +4,7 @@ import { type ItemParameters, pickItems as pickParameters } from '../../irt/para
 import { pickItems } from '../../irt/responses.ts';
 import type { Store, StoredCalibration } from '../../store/store.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
+import { type CalibrationName, namedCalibration } from '../../tested-bank/named-calibration.ts';
 import type { AbilityTask } from './ability-worker.ts';
 import { type BankTable, bankState, readBankTable } from './bank-table.ts';
 import { calibrationSummaryOf } from './calibration-part.ts';
@@ -20,10 +21,10 @@ export interface ItemViews {
   /** @throws NAME_UNKNOWN */
   table(bank: string): Promise<BankTable>;
   /**
-   * @param calibration number of a kept one; undefined: the one from recorded answers, if it is ready
+   * @param calibration a kept one; undefined: the one from recorded answers, if it is ready
    * @throws NAME_UNKNOWN
    */
-  view(bank: string, calibration: number | undefined): Promise<ItemView>;
+  view(bank: string, calibration: CalibrationName | undefined): Promise<ItemView>;
   close(): Promise<void>;
 }
 
@@ -65,7 +66,8 @@ export function itemViews(store: Store, calibrations: RecordedCalibrations): Ite
     table,
     async view(bank, calibration) {
       const own = await table(bank);
-      return calibration === undefined ? recordedView(own) : keptView(own, calibration);
+      if (calibration === undefined) return recordedView(own);
+      return keptView(own, await namedCalibration(store, bank, calibration));
     },
     async close() {
       await Promise.all(Array.from(threads, (thread) => thread.terminate()));

@@ -4,6 +4,7 @@ import { lengthDesign, uploadedItems } from '../../api/jobs.ts';
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'import-answers': { '--only-new': 'replace' },
   calibrate: { '--irt-model': 'model', '--method': 'mode', '--seed': 'seed' },
+  refresh: { '--calibration': 'calibration', '--method': 'method', '--accept': 'accept' },
   study: { '--goal': 'target' },
 };
 const LIKEWISE: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { lengthDesign, newCalibration, UploadedItems } from '../../api/jobs.ts';
+import type { newRefresh } from '../../api/refreshes.ts';
 import { flagOf } from './in-fields.ts';
 import type { JobTask } from './job-service.ts';
 
@@ -70,6 +71,32 @@ export function calibrateTask(
     args: [
       ...['calibrate', 'fit', option('bank', bank), '--keep', '--json'],
       ...[option('irt-model', model), option('method', mode), option('seed', seed)],
+    ],
+  };
+}
+
+/** Keeps a refreshed calibration as a proposal. @param by who accepts it, if that is asked for */
+export function refreshTask(
+  bank: string,
+  {
+    calibration,
+    method,
+    accept,
+  }: Omit<z.output<typeof newRefresh>, 'calibration'> & { readonly calibration: number },
+  by: string,
+): JobTask {
+  return {
+    kind: 'refresh',
+    bank,
+    title: `Refresh of ${bank}, calibration ${calibration}`,
+    // It is computed again from the same answers; what it has kept is not kept twice.
+    resume: [],
+    begun: null,
+    files: [],
+    args: [
+      ...['calibrate', 'refresh', option('bank', bank), option('calibration', calibration)],
+      ...[option('method', method), '--json'],
+      ...(accept ? ['--accept', option('reviewer', by)] : []),
     ],
   };
 }

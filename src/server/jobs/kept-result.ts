@@ -12,8 +12,19 @@ export function keptResult(
   kind: string,
   printed: Record<string, unknown> | null,
 ): Record<string, unknown> | null {
-  const kept = kind === ('import-items' satisfies JobKind) ? firstRecords(kind, printed) : printed;
+  const kept = shortened(kind as JobKind, printed);
   return JSON.stringify(kept).length > MOST_KEPT ? null : kept;
+}
+
+function shortened(
+  kind: JobKind,
+  printed: Record<string, unknown> | null,
+): Record<string, unknown> | null {
+  if (kind === 'import-items') return firstRecords(kind, printed);
+  if (kind !== 'refresh' || printed === null) return printed;
+  // The whole report is kept with the calibration.
+  const { calibration, accepted, bank, refreshed, method, warnings } = printed;
+  return { calibration, accepted, bank, refreshed, method, warnings };
 }
 
 function firstRecords(

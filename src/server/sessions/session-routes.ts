@@ -3,8 +3,8 @@ import {
   answers,
   answersReply,
   examineeResult,
-  newSession,
   pending,
+  requestedSession,
   sessionDetail,
   sessionPage,
   sessionQuery,
@@ -13,6 +13,7 @@ import {
   trace,
 } from '../../api/sessions.ts';
 import { fail } from '../../errors.ts';
+import { namedCalibration } from '../../tested-bank/named-calibration.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import type { ModelRunner } from '../models/model-runner.ts';
@@ -74,12 +75,14 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
       description:
         'The first session of a bank waits for its calibration: seconds, or minutes for a robust test on a large bank. If "model" is set, the service asks that model; otherwise the caller sends the answers. docs/sessions.md explains the life of a session.',
       roles: RUNNERS,
-      body: newSession,
+      body: requestedSession,
       reply: sessionSummary,
       status: 201,
       async handle({ body, caller, reply, signal }) {
         await requireBank(store, caller, body.bank);
-        const session = await sessions.create(body, caller.id, signal);
+        const { bank, calibration: named } = body;
+        const calibration = named === null ? null : await namedCalibration(store, bank, named);
+        const session = await sessions.create({ ...body, calibration }, caller.id, signal);
         reply.header('location', `/v1/sessions/${session.id}`);
         return session;
       },

@@ -10,7 +10,7 @@ import { packParameters, unpackParameters } from './pack-parameters.ts';
 /** Calibrations with their lineage. */
 export function calibrationTables(
   access: Access,
-): Pick<Store, 'putCalibration' | 'calibrations' | 'calibration'> {
+): Pick<Store, 'putCalibration' | 'calibrations' | 'calibration' | 'calibrationReport'> {
   return {
     putCalibration: (calibration, at) =>
       access.write(async (trx) => {
@@ -34,6 +34,7 @@ export function calibrationTables(
             items: items.length,
             parameters: packParameters({ ...values, positions }),
             created_at: at,
+            report: values.report === undefined ? null : JSON.stringify(values.report),
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -67,6 +68,13 @@ export function calibrationTables(
       const items = Array.from(positions, (j) => ids[j]);
       return { ...lineageOf(row), items, parameters, standardErrors };
     },
+
+    calibrationReport: async (id) => {
+      const row = await access.read((db) =>
+        db.selectFrom('calibrations').select('report').where('id', '=', id).executeTakeFirst(),
+      );
+      return row?.report == null ? null : JSON.parse(row.report);
+    },
   };
 }
 
@@ -81,7 +89,9 @@ function lineages(db: Kysely<Tables>) {
 }
 
 function lineageOf(
-  row: Omit<Selectable<Tables['calibrations']>, 'bank' | 'parameters'> & { bank_name: string },
+  row: Omit<Selectable<Tables['calibrations']>, 'bank' | 'parameters' | 'report'> & {
+    bank_name: string;
+  },
 ): CalibrationLineage & { id: number; createdAt: string } {
   return {
     id: row.id,

@@ -26,6 +26,7 @@ export interface Tables {
   audits: AuditsTable;
   suspects: SuspectsTable;
   decisions: DecisionsTable;
+  calibration_log: CalibrationLogTable;
 }
 
 interface BanksTable {
@@ -87,6 +88,7 @@ interface ResponsesTable {
   scored_by: string | null;
 }
 
+/** Append-only; its rows go with the bank. */
 interface CalibrationsTable {
   id: Generated<number>;
   bank: number;
@@ -101,6 +103,8 @@ interface CalibrationsTable {
   /** pack-parameters.ts. */
   parameters: Uint8Array;
   created_at: string;
+  /** Of a refreshed calibration, what it changes: JSON. */
+  report: string | null;
 }
 
 interface RunsTable {
@@ -293,5 +297,20 @@ interface DecisionsTable {
   made_by: string;
   at: string;
   /** The entry that an undo takes back. */
+  undoes: number | null;
+}
+
+/** Append-only: which calibration of a bank is in force. Its rows go with the bank. */
+interface CalibrationLogTable {
+  number: Generated<number>;
+  bank: number;
+  decision: string;
+  /** The one that is accepted or rolled back. */
+  calibration: number;
+  note: string;
+  /** Who decided. */
+  made_by: string;
+  at: string;
+  /** The entry that a rollback takes back. */
   undoes: number | null;
 }

@@ -10,6 +10,7 @@ const PAGES = {
   banks: 'banks',
   bank: 'banks/:bank',
   review: 'banks/:bank/review',
+  lineage: 'banks/:bank/calibrations',
   item: 'banks/:bank/items/:item',
   calibrations: 'calibrations',
   calibration: 'calibrations/:id',

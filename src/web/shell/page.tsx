@@ -10,6 +10,7 @@ import { KeysPage } from '../page/keys/keys-page.tsx';
 import { ComparePage } from '../page/leaderboards/compare-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
+import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
 import { ExamineePage } from '../page/sessions/examinee-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
@@ -42,6 +43,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   banks: BanksPage,
   bank: BankPage,
   review: ReviewPage,
+  lineage: LineagePage,
   item: ItemPage,
   calibrations: CalibrationsPage,
   calibration: CalibrationPage,

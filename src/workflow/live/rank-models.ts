@@ -10,6 +10,7 @@ import type { EndpointChange } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { NO_PROGRESS, type Progress } from '../progress.ts';
@@ -25,8 +26,8 @@ export interface RankModelsRequest
   readonly bank: string;
   /** The models, each behind an OpenAI-compatible address. Names must differ. */
   readonly models: readonly EndpointOptions[];
-  /** A kept calibration, by its number; by default recorded models of the bank are calibrated on. */
-  readonly calibration?: number;
+  /** A kept calibration, by its number, or `current` for the one in force; by default recorded models of the bank are calibrated on. */
+  readonly calibration?: CalibrationName;
   /** Recorded models to leave out of all calibrations, such as relatives of the tested ones. */
   readonly leaveOut?: readonly string[];
   /** Dollars that the whole run may cost; every model then needs a price and a limit of tokens. */
@@ -65,7 +66,7 @@ const USUAL = {
  * @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT, TOO_MANY_ITEMS, OPTION_INVALID, OPTIONS_CONFLICT, KEY_MISSING, RUN_BUSY
  */
 export async function rankModels(store: Store, request: RankModelsRequest): Promise<LiveRanking> {
-  const { bank, models: described, calibration: number, budget = null, signal } = request;
+  const { bank, models: described, calibration, budget = null, signal } = request;
   const {
     progress = NO_PROGRESS,
     onAnswer,
@@ -77,7 +78,8 @@ export async function rankModels(store: Store, request: RankModelsRequest): Prom
   const models = described.map((model) => endpointConfiguration(model));
   if (budget !== null) requirePrices(models, caller);
   const whole = await readLiveBank(store, bank);
-  const calibrated = number === undefined ? null : await calibratedBank(store, whole, number);
+  const calibrated =
+    calibration === undefined ? null : await calibratedBank(store, whole, calibration);
   const options = {
     // A robust test learns from recorded models, and a kept calibration has none.
     strategy: calibrated === null ? 'robust' : 'paper',

@@ -98,6 +98,14 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('flags', 'flags.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
     { ...alone('pretest', 'pretest.md'), kept: { option: '--raw', path: 'pretest.jsonl' } },
+    {
+      ...alone('refresh', 'refresh.md'),
+      kept: { option: '--raw', path: 'refresh.jsonl' },
+      input: () => {
+        const dates = join(data, 'ikp', 'examinees.csv');
+        return { args: [dates], files: [dates] };
+      },
+    },
   ];
 }
 

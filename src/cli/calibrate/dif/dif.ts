@@ -7,7 +7,7 @@ import {
   DIF_METHODS,
   type DifMethod,
 } from '../../../../calibration/diagnose/dif/find-dif.ts';
-import { DIF_MODELS, type DifModel } from '../../../../calibration/diagnose/dif/irt-dif.ts';
+import { DIF_MODELS, type DifModel } from '../../../../calibration/diagnose/dif/test-item.ts';
 import { fail } from '../../../errors.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { type Responses, readResponses } from '../../../files/responses/read-responses.ts';

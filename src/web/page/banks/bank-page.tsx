@@ -31,7 +31,7 @@ export function BankPage({ params, query }: PageProps) {
             New session
           </Link>
         )}
-        <Link to={['calibrations']} query={{ bank }} class="button">
+        <Link to={['banks', bank, 'calibrations']} class="button">
           Calibrations
         </Link>
         <Link to={['banks', bank, 'review']} class="button">

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { calibrationList } from '../../../api/banks.ts';
+import type { calibrationList } from '../../../api/refreshes.ts';
 import { calibrationWords } from '../../format/calibration.ts';
 import { SelectField } from '../../part/select-field.tsx';
 import { setQuery } from '../../router/use-place.ts';
@@ -21,7 +21,7 @@ export function ParametersField({ bank, value }: { bank: string; value: string }
         { value: '', name: 'from the recorded answers' },
         ...data.items.map((one) => ({
           value: `${one.id}`,
-          name: `calibration ${one.id}: ${calibrationWords(one)}`,
+          name: `calibration ${one.id}${one.state === 'in force' ? ' (in force)' : ''}: ${calibrationWords(one)}`,
         })),
       ]}
       onChange={(calibration) => setQuery({ calibration })}

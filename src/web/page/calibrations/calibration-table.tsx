@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { CalibrationSummary, calibrationList } from '../../../api/banks.ts';
+import type { CalibrationSummary } from '../../../api/banks.ts';
+import type { calibrationList } from '../../../api/refreshes.ts';
 import { methodWords, modelName } from '../../format/calibration.ts';
 import { count, NONE } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';

@@ -29,6 +29,14 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
     case 'import-parameters':
     case 'calibrate':
       return calibrationOutcome(result?.calibration);
+    case 'refresh':
+      return {
+        text:
+          typeof result?.calibration === 'number'
+            ? `calibration ${result.calibration}, ${result.accepted === true ? 'in force' : 'a proposal'}`
+            : 'the calibrations of the bank',
+        path: bank === null ? ['calibrations'] : ['banks', bank, 'calibrations'],
+      };
     case 'audit':
       return { text: 'the review', path: bank === null ? ['banks'] : ['banks', bank, 'review'] };
     case 'synthesize':

@@ -6,6 +6,7 @@ export const KIND_WORDS: Readonly<Record<JobKind, string>> = {
   'import-answers': 'import of answers',
   'import-parameters': 'import of parameters',
   calibrate: 'calibration',
+  refresh: 'refresh of a calibration',
   audit: 'audit',
   synthesize: 'synthesis',
   study: 'study',

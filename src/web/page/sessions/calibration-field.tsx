@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { calibrationList } from '../../../api/banks.ts';
+import type { calibrationList } from '../../../api/refreshes.ts';
 import { calibrationWords } from '../../format/calibration.ts';
 import { Await } from '../../part/await.tsx';
 import { SelectField } from '../../part/select-field.tsx';
@@ -40,7 +40,7 @@ export function CalibrationField({
               { value: '', name: 'from the recorded answers' },
               ...items.map((one) => ({
                 value: `${one.id}`,
-                name: `calibration ${one.id}: ${calibrationWords(one)}`,
+                name: `calibration ${one.id}${one.state === 'in force' ? ' (in force)' : ''}: ${calibrationWords(one)}`,
               })),
             ]}
             onChange={onChange}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { newSession } from '../../../api/sessions.ts';
+import type { requestedSession } from '../../../api/sessions.ts';
 
 /** A form as it was filled in: all texts. */
 export interface SessionForm {
@@ -56,7 +56,7 @@ export const takesCalibration = (strategy: string) =>
   strategy === 'paper' || strategy === 'balanced' || strategy === 'adaptive';
 
 /** The request of a form; the service fills in empty fields. @throws Error where the rules are no JSON */
-export function sessionRequest(form: SessionForm): z.input<typeof newSession> {
+export function sessionRequest(form: SessionForm): z.input<typeof requestedSession> {
   const given = <T>(text: string, value: (text: string) => T) =>
     text.trim() === '' ? undefined : value(text.trim());
   const request = {
@@ -83,7 +83,7 @@ export function sessionRequest(form: SessionForm): z.input<typeof newSession> {
     adaptive: form.strategy === 'adaptive' ? readRules(form.rules) : undefined,
   };
   const entries = Object.entries(request).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as z.input<typeof newSession>;
+  return Object.fromEntries(entries) as z.input<typeof requestedSession>;
 }
 
 function readRules(text: string): unknown {

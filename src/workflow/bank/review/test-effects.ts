@@ -1,12 +1,10 @@
-import type { ReviewEntry } from '../../../../item-bank/review/decision.ts';
-import { foldLog } from '../../../../item-bank/review/fold-log.ts';
 import { readLetters } from '../../../scoring/read-letters.ts';
 import { type GivenAnswer, rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
-import type { SessionItemAnswer } from '../../../store/review/review-store.ts';
 import { hadHash } from '../../../store/review/reviewed-items.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DifferingItem } from './differing-items.ts';
 import { rankingRuns } from './ranking-runs.ts';
+import { sessionAnswer } from './session-answer.ts';
 
 /** What decisions do to the answers of one test: a model's in a run, or those of an ended session. */
 export interface TestEffects {
@@ -57,15 +55,10 @@ export async function testEffects(
     const given = { score, letters: readLetters(extracted), scoredBy };
     count(countsOf({ run, session: null, examinee }), differing, given);
   }
-  const keyAt = keysAt(await store.reviewLog(bank));
+  const given = sessionAnswer(await store.reviewLog(bank));
   for (const answer of await store.sessionAnswersTo(bank, ids)) {
-    const { id, examinee, item, score, extracted, hasOutput } = answer;
-    const given = {
-      score,
-      letters: hasOutput ? readLetters(extracted) : undefined,
-      scoredBy: keyAt(answer),
-    };
-    count(countsOf({ run: null, session: id, examinee }), items.get(item)!, given);
+    const { id, examinee, item } = answer;
+    count(countsOf({ run: null, session: id, examinee }), items.get(item)!, given(answer));
   }
   return [...tests.values()]
     .filter((test) => test.toRight + test.toWrong + test.missing + Math.abs(test.leftOut) > 0)
@@ -84,19 +77,4 @@ function count(counts: Counts, { before, after }: DifferingItem, given: GivenAns
   if (Number.isNaN(now)) counts.missing++;
   else if (now > old) counts.toRight++;
   else if (now < old) counts.toWrong++;
-}
-
-/**
- * The key that the answers of a session were scored by: the one of its start, because a session cannot go on with a changed bank.
- * Undefined for the key the item was imported with.
- */
-function keysAt(log: readonly ReviewEntry[]): (answer: SessionItemAnswer) => string | undefined {
-  const states = new Map<number, ReturnType<typeof foldLog>>();
-  return ({ item, startedAt }) => {
-    const length = log.filter(({ at }) => at <= startedAt).length;
-    const state = states.get(length) ?? foldLog(log.slice(0, length));
-    states.set(length, state);
-    const entry = state.standing.get(item);
-    return entry?.decision === 'correct' ? entry.key?.join('') : undefined;
-  };
 }

@@ -167,6 +167,7 @@ test('the steps, and a choice among them', () => {
       'flags',
       'dif',
       'pretest',
+      'refresh',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([

@@ -1,0 +1,431 @@
+import { fail } from '../../src/errors.ts';
+import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
+import { pickItems, type ResponseMatrix } from '../../src/irt/responses.ts';
+import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
+import { median } from '../../src/statistics/median.ts';
+import { CORRECTIONS } from '../diagnose/dif/find-dif.ts';
+import type { FittedItem } from '../diagnose/dif/fit-item.ts';
+import type { ParameterErrors } from '../fit/calibrate.ts';
+import { anchorDrift, FEWEST_TO_SCREEN } from '../link/drifted-anchors.ts';
+import { modelScores, rankingChange } from './compare-models.ts';
+import { type Drift, findDrift, type TestedItem } from './find-drift.ts';
+import { type Refit, type RefitPlan, refitFixed, refitLinked } from './refit.ts';
+import {
+  type AbilitySpread,
+  type Curve,
+  type ItemChange,
+  type ItemDrift,
+  type ItemFate,
+  REFRESH_METHODS,
+  type RefreshRequest,
+  type RefreshResult,
+  type RefreshWarning,
+  type Refusal,
+} from './refresh-types.ts';
+import { findRetirements } from './retirements.ts';
+
+/** Fewer new examinees cannot tell a drifted item from a stable one. */
+export const FEWEST_NEW = 10;
+/** Fewer tell little of moderate drift: a warning. */
+const FEW_NEW = 100;
+/** Anchors below this share of the items say that the bank as a whole has changed. */
+const FEWEST_ANCHORS = 0.2;
+/** A standard error of the scale, in units of ability, above this. */
+const UNDETERMINED = 0.25;
+/** Answers that an item needs for parameters of its own. */
+const FEWEST_ANSWERS = 10;
+/** A share of drifted items above this deserves a look at the answers. */
+const MANY_DRIFTED = 0.25;
+/** From this share of the items on, answered by half of the new examinees, everything is calibrated again. */
+const FULL_SHARE = 0.5;
+
+/**
+ * A bank's calibration with the answers that came since, on its old scale. It changes nothing: the caller accepts the result or not.
+ *
+ * Items are tested for drift (`findDrift`). Stable items keep or pool their answers, drifted ones are estimated from new answers alone, and new
+ * ones from all. If there are too few new examinees or anchors, everything stays as it was and `refusal` says why.
+ *
+ * @throws TOO_FEW_EXAMINEES below 2; OPTION_INVALID for an unknown method; ITEM_UNKNOWN for an item of the old calibration that is no column of the matrix
+ */
+export function refreshCalibration(request: RefreshRequest): RefreshResult {
+  const { matrix, isNew, old, alpha = 0.05, onProgress = () => {} } = request;
+  const n = matrix.examinees.length;
+  if (n < 2) fail('TOO_FEW_EXAMINEES', { found: n, needed: 2, purpose: 'a refresh' });
+  if (request.method !== undefined && !REFRESH_METHODS.includes(request.method))
+    fail('OPTION_INVALID', {
+      option: 'method',
+      found: String(request.method),
+      accepted: REFRESH_METHODS.join(', '),
+    });
+  const place = placesOf(request);
+  const answers = countAnswers(matrix, isNew);
+  const drift = findDrift(
+    matrix,
+    { place, parameters: old.parameters, errors: old.standardErrors.b },
+    {
+      isNew,
+      families: request.families,
+      freeSlope: request.fit.rung !== '1pl',
+      onProgress,
+    },
+  );
+  const tested = adjusted(drift, request);
+  const known = place.filter((p) => p >= 0).length;
+  const anchors = drift.isAnchor.reduce((sum, one) => sum + one, 0);
+  let refusal = refusalOf(request, drift, anchors, known);
+  const hasDrifted = Uint8Array.from(tested, (item, j) =>
+    item !== null &&
+    answers.new[j] >= FEWEST_ANSWERS &&
+    Math.min(item.adjusted.shift, item.adjusted.slope ?? 1) < alpha
+      ? 1
+      : 0,
+  );
+  const method = methodOf(request, answers, place);
+  const isEnough = (j: number) =>
+    (hasDrifted[j] === 1 ? answers.new[j] : answers.old[j] + answers.new[j]) >= FEWEST_ANSWERS;
+  const plan: RefitPlan = {
+    hasDrifted,
+    isAnchor: drift.isAnchor,
+    place,
+    isFree: Uint8Array.from(place, (p, j) =>
+      isEnough(j) && (method === 'link' || hasDrifted[j] === 1 || p < 0) ? 1 : 0,
+    ),
+  };
+  onProgress('fit', 0);
+  const refit =
+    refusal !== null
+      ? null
+      : method === 'link'
+        ? refitLinked(request, plan, (share) => onProgress('fit', share))
+        : refitFixed(request, plan, (share) => onProgress('fit', share));
+  if (refusal === null && refit === null) refusal = 'scale-undetermined';
+  onProgress('fit', 1);
+  const now = keptParameters(request, place, plan, refit);
+  onProgress('compare', 0);
+  const compared = compareModels(request, place, now, refit === null ? null : hasDrifted);
+  onProgress('compare', 1);
+  const z = robustZ(request, drift.fromNew, place);
+  const changes = matrix.items.map((item, j): ItemChange => {
+    const p = place[j];
+    const own = tested[j];
+    const k = now.columns.indexOf(j);
+    return {
+      item,
+      fate: fateOf(j, plan, refit, k >= 0),
+      old: p < 0 ? null : curveAt(old.parameters, old.standardErrors, p),
+      new: k < 0 ? null : curveAt(now.parameters, now.standardErrors, k),
+      fromNew: curveFromNew(drift.fromNew[j], old.parameters, p),
+      answers: { old: answers.old[j], new: answers.new[j] },
+      drift:
+        own === null
+          ? null
+          : { ...own, robustZ: { difficulty: z.difficulty[j], slope: z.slope[j] } },
+      isAnchor: drift.isAnchor[j] === 1,
+      hasDrifted: hasDrifted[j] === 1,
+    };
+  });
+  return {
+    method,
+    refusal,
+    items: now.columns.map((j) => matrix.items[j]),
+    parameters: now.parameters,
+    standardErrors: now.standardErrors,
+    link: refit?.link ?? { slope: 1, intercept: 0, errors: null },
+    abilities: spreadsOf(drift, isNew),
+    anchors,
+    purification: { rounds: drift.rounds, settled: drift.settled },
+    designEffect: drift.designEffect,
+    changes,
+    ...compared,
+    retirements: findRetirements(changes, answers.newShare, alpha),
+    warnings: warningsOf(
+      request,
+      drift,
+      hasDrifted,
+      refit,
+      answers,
+      known,
+      anchors,
+      compared.models.map(({ new: { ability } }) => ability),
+    ),
+  };
+}
+
+function placesOf({ matrix, old }: RefreshRequest): Int32Array {
+  const columns = new Map(matrix.items.map((item, j) => [item, j]));
+  const place = new Int32Array(matrix.items.length).fill(-1);
+  old.items.forEach((item, p) => {
+    const j = columns.get(item);
+    if (j === undefined) fail('ITEM_UNKNOWN', { item, where: 'the answers to refresh from' });
+    place[j] = p;
+  });
+  return place;
+}
+
+interface Counts {
+  readonly old: Int32Array;
+  readonly new: Int32Array;
+  /** Share right of the new answers; NaN without any. */
+  readonly newShare: Float64Array;
+}
+
+function countAnswers({ scores, items }: ResponseMatrix, isNew: Uint8Array): Counts {
+  const width = items.length;
+  const counts = [new Int32Array(width), new Int32Array(width)];
+  const right = new Float64Array(width);
+  for (let i = 0; i < isNew.length; i++)
+    for (let j = 0; j < width; j++) {
+      const u = scores[i * width + j];
+      if (Number.isNaN(u)) continue;
+      counts[isNew[i]][j]++;
+      if (isNew[i] === 1) right[j] += u;
+    }
+  return { old: counts[0], new: counts[1], newShare: right.map((sum, j) => sum / counts[1][j]) };
+}
+
+type Adjusted = Omit<ItemDrift, 'robustZ'>;
+
+/** All tests of all items are one family of tests. */
+function adjusted(
+  drift: Drift,
+  { correction = 'benjamini-hochberg' }: RefreshRequest,
+): (Adjusted | null)[] {
+  const tails: number[] = [];
+  const put = (chiSquare: number | null) =>
+    chiSquare === null ? null : tails.push(chiSquareTail(chiSquare, 1)) - 1;
+  const places = drift.items.map(
+    (item) => item && { shift: put(item.chiSquare.shift)!, slope: put(item.chiSquare.slope) },
+  );
+  const ps = CORRECTIONS[correction](Float64Array.from(tails));
+  return drift.items.map((item: TestedItem | null, j) => {
+    if (item === null) return null;
+    const { shift, slope } = places[j]!;
+    const of = (values: ArrayLike<number>) => ({
+      shift: values[shift],
+      slope: slope === null ? null : values[slope],
+    });
+    return { ...item, p: of(tails), adjusted: of(ps) };
+  });
+}
+
+function refusalOf(
+  { isNew }: RefreshRequest,
+  drift: Drift,
+  anchors: number,
+  known: number,
+): Refusal | null {
+  const newer = isNew.reduce((sum, one) => sum + one, 0);
+  if (newer === 0) return 'no-new-answers';
+  if (newer < FEWEST_NEW) return 'few-new-examinees';
+  if (anchors < Math.max(FEWEST_TO_SCREEN, FEWEST_ANCHORS * known)) return 'few-anchors';
+  return drift.scaleError <= UNDETERMINED ? null : 'scale-undetermined';
+}
+
+function methodOf(
+  { method = 'auto', isNew, matrix }: RefreshRequest,
+  answers: Counts,
+  place: Int32Array,
+): 'fixed' | 'link' {
+  if (method !== 'auto') return method;
+  const known = Array.from(place.keys()).filter((j) => place[j] >= 0);
+  const hasOld = known.every((j) => answers.old[j] > 0);
+  const width = matrix.items.length;
+  const counts = Array.from(isNew.keys()).flatMap((i) => {
+    if (isNew[i] === 0) return [];
+    const row = matrix.scores.subarray(i * width, (i + 1) * width);
+    return [row.reduce((sum, u) => sum + (Number.isNaN(u) ? 0 : 1), 0)];
+  });
+  return hasOld && median(counts) >= FULL_SHARE * known.length ? 'link' : 'fixed';
+}
+
+interface Kept {
+  /** Columns with parameters, ascending; the others have none. */
+  readonly columns: readonly number[];
+  readonly parameters: ItemParameters;
+  readonly standardErrors: ParameterErrors;
+}
+
+/** New parameters where there are any, else the old ones. */
+function keptParameters(
+  { matrix, old }: RefreshRequest,
+  place: Int32Array,
+  { isFree }: RefitPlan,
+  refit: Refit | null,
+): Kept {
+  const isMoved = (j: number) => refit !== null && isFree[j] === 1;
+  const columns = matrix.items.flatMap((_, j) => (place[j] >= 0 || isMoved(j) ? [j] : []));
+  const values = (name: 'a' | 'b' | 'c' | 'd') =>
+    columns.map((j) => (isMoved(j) ? refit![name][j] : old.parameters[name][place[j]]));
+  const errors = (name: 'a' | 'b' | 'c') =>
+    Float64Array.from(columns, (j) =>
+      isMoved(j) ? refit!.errors[name][j] : old.standardErrors[name][place[j]],
+    );
+  return {
+    columns,
+    parameters: itemParameters(
+      { a: values('a'), b: values('b'), c: values('c'), d: values('d') },
+      (k) => matrix.items[columns[k]],
+    ),
+    standardErrors: { a: errors('a'), b: errors('b'), c: errors('c') },
+  };
+}
+
+/** @param hasDrifted null if nothing moved */
+function compareModels(
+  request: RefreshRequest,
+  place: Int32Array,
+  now: Kept,
+  hasDrifted: Uint8Array | null,
+): Pick<RefreshResult, 'models' | 'ranking'> {
+  const { matrix, isNew, old } = request;
+  const known = Array.from(place.keys()).filter((j) => place[j] >= 0);
+  const weightsOf = (columns: readonly number[]) => {
+    const own = Float64Array.from(columns, (j) => request.weights?.[j] ?? (place[j] >= 0 ? 1 : 0));
+    const sum = own.reduce((x, y) => x + y, 0);
+    return own.map((w) => w / sum);
+  };
+  const before = modelScores(
+    pickItems(matrix, known),
+    itemParameters({
+      a: known.map((j) => old.parameters.a[place[j]]),
+      b: known.map((j) => old.parameters.b[place[j]]),
+      c: known.map((j) => old.parameters.c[place[j]]),
+      d: known.map((j) => old.parameters.d[place[j]]),
+    }),
+    weightsOf(known),
+  );
+  const current = pickItems(matrix, now.columns);
+  const width = now.columns.length;
+  // Old answers to a drifted item do not belong to its new curve.
+  now.columns.forEach((j, k) => {
+    if (hasDrifted?.[j] !== 1) return;
+    for (let i = 0; i < isNew.length; i++)
+      if (isNew[i] === 0) current.scores[i * width + k] = Number.NaN;
+  });
+  const after = modelScores(current, now.parameters, weightsOf(now.columns));
+  const all = matrix.items.length;
+  return {
+    models: matrix.examinees.map((examinee, i) => ({
+      examinee,
+      isNew: isNew[i] === 1,
+      answers: matrix.scores
+        .subarray(i * all, (i + 1) * all)
+        .reduce((sum, u) => sum + (Number.isNaN(u) ? 0 : 1), 0),
+      old: before[i],
+      new: after[i],
+    })),
+    ranking: rankingChange(matrix.examinees, before, after),
+  };
+}
+
+function fateOf(
+  j: number,
+  { place, isFree, hasDrifted }: RefitPlan,
+  refit: Refit | null,
+  isKnown: boolean,
+): ItemFate {
+  if (!isKnown) return 'none';
+  if (refit === null || isFree[j] === 0) return 'held';
+  if (place[j] < 0) return 'added';
+  return hasDrifted[j] === 1 ? 'redone' : 'pooled';
+}
+
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function curveAt({ a, b, c, d }: ItemParameters, errors: ParameterErrors, j: number): Curve {
+  return {
+    a: a[j],
+    b: b[j],
+    c: c[j],
+    d: d[j],
+    errors: { a: known(errors.a[j]), b: known(errors.b[j]), c: known(errors.c[j]) },
+  };
+}
+
+/** From a and the intercept to a and b, errors by the delta method. */
+function curveFromNew(fit: FittedItem | null, { c, d }: ItemParameters, p: number): Curve | null {
+  if (fit === null || fit.covariance === null || fit.a === 0) return null;
+  const { a, d: intercept, covariance } = fit;
+  const b = -intercept / a;
+  const variance = (covariance.d + b * b * covariance.a + 2 * b * covariance.ad) / (a * a);
+  return {
+    a,
+    b,
+    c: c[p],
+    d: d[p],
+    errors: { a: known(Math.sqrt(covariance.a)), b: known(Math.sqrt(variance)), c: null },
+  };
+}
+
+/** Robust z of what new examinees alone say, as differences new − old; null where either is not known. */
+function robustZ({ old, matrix }: RefreshRequest, fromNew: Drift['fromNew'], place: Int32Array) {
+  const columns = matrix.items.flatMap((_, j) => {
+    const fit = fromNew[j];
+    return fit !== null && fit.a > 0 && old.parameters.a[place[j]] > 0 ? [j] : [];
+  });
+  const at = (values: Float64Array) => Float64Array.from(columns, (j) => values[place[j]]);
+  const { a, b, c, d } = old.parameters;
+  const before = { count: columns.length, a: at(a), b: at(b), c: at(c), d: at(d) };
+  const since = {
+    ...before,
+    a: Float64Array.from(columns, (j) => fromNew[j]!.a),
+    b: Float64Array.from(columns, (j) => -fromNew[j]!.d / fromNew[j]!.a),
+  };
+  const { slope, difficulty } = anchorDrift(since, before);
+  const spread = (values: Float64Array, sign: number) => {
+    const into: (number | null)[] = matrix.items.map(() => null);
+    columns.forEach((j, k) => {
+      into[j] = Number.isNaN(values[k]) ? null : sign * values[k];
+    });
+    return into;
+  };
+  return { slope: spread(slope, 1), difficulty: spread(difficulty, -1) };
+}
+
+function spreadsOf({ spreads, scaleError }: Drift, isNew: Uint8Array): RefreshResult['abilities'] {
+  const newer = isNew.reduce((sum, one) => sum + one, 0);
+  const of = (
+    spread: Drift['spreads']['old'],
+    examinees: number,
+    error: number,
+  ): AbilitySpread | null => spread && { mean: spread.mean, sd: spread.sd, examinees, error };
+  const { old, new: recent } = spreads;
+  const older = isNew.length - newer;
+  return {
+    old: of(old, older, old === null ? 0 : Math.sqrt(old.unknown / older)),
+    new: of(recent, newer, scaleError),
+  };
+}
+
+function warningsOf(
+  { isNew, matrix }: RefreshRequest,
+  drift: Drift,
+  hasDrifted: Uint8Array,
+  refit: Refit | null,
+  answers: Counts,
+  items: number,
+  anchors: number,
+  abilities: readonly number[],
+): RefreshWarning[] {
+  const newer = isNew.reduce((sum, one) => sum + one, 0);
+  const drifted = hasDrifted.reduce((sum, one) => sum + one, 0);
+  const few = matrix.items.filter((_, j) => answers.old[j] + answers.new[j] < FEWEST_ANSWERS);
+  const own = (kind: number) => abilities.filter((_, i) => isNew[i] === kind);
+  const range = own(0);
+  const [low, high] = [Math.min(...range), Math.max(...range)];
+  const outside = matrix.examinees.filter(
+    (_, i) => isNew[i] === 1 && (abilities[i] < low || abilities[i] > high),
+  );
+  const warnings: RefreshWarning[] = [];
+  if (newer < FEW_NEW) warnings.push({ kind: 'few-new-examinees', found: newer, needed: FEW_NEW });
+  if (anchors < items / 2) warnings.push({ kind: 'few-anchors', found: anchors, of: items });
+  if (drifted > MANY_DRIFTED * items)
+    warnings.push({ kind: 'many-drifted', found: drifted, of: items });
+  if (!drift.settled) warnings.push({ kind: 'not-settled' });
+  if (refit !== null && !refit.converged) warnings.push({ kind: 'not-converged' });
+  if (range.length === 0) warnings.push({ kind: 'no-old-answers' });
+  if (few.length > 0) warnings.push({ kind: 'few-answers', items: few, needed: FEWEST_ANSWERS });
+  if (range.length > 0 && outside.length > 0)
+    warnings.push({ kind: 'extrapolated', examinees: outside });
+  return warnings;
+}

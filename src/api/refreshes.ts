@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { CALIBRATION_STATES } from '../workflow/calibration/refresh/calibration-states.ts';
+import { calibrationSummary } from './banks.ts';
+import { calibrationOrCurrent, LONGEST_NAME, time } from './common.ts';
+
+const calibrationNumber = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1);
+
+const note = z.string().max(1000).default('').meta({ description: 'a reason, for the log' });
+
+const decision = z.object({
+  number: z.int(),
+  decision: z.enum(['accept', 'rollback']),
+  calibration: z.int(),
+  note: z.string(),
+  by: z.string().meta({ description: 'name of the key or person that decided' }),
+  at: time,
+  undoes: z.int().nullable().meta({ description: 'the acceptance that a rollback takes back' }),
+});
+
+const listedCalibration = calibrationSummary.extend({
+  state: z.enum(CALIBRATION_STATES).meta({
+    description:
+      'replaced: a later one was accepted since; proposal: a refresh of the one in force without a decision; outdated: a refresh of another one; kept: none of these',
+  }),
+  accepted: decision.nullable().meta({ description: 'the last acceptance' }),
+});
+export type ListedCalibration = z.infer<typeof listedCalibration>;
+export const calibrationList = z.object({
+  items: z.array(listedCalibration),
+  inForce: z.int().nullable().meta({ description: 'the calibration that `current` means' }),
+  log: z.array(decision).meta({ description: 'acceptances and rollbacks, newest first' }),
+});
+export type CalibrationList = z.infer<typeof calibrationList>;
+
+export const newRefresh = z.object({
+  calibration: calibrationOrCurrent.default('current'),
+  method: z.enum(['auto', 'fixed', 'link']).default('auto').meta({
+    description:
+      'fixed: stable items keep their parameters; link: calibrated again and brought to the old scale',
+  }),
+  accept: z.boolean().default(false).meta({
+    description: 'true: put it in force at once; administrators only',
+  }),
+});
+export const acceptance = z.object({
+  note,
+  force: z.boolean().default(false).meta({
+    description: 'true: also a refresh of another calibration than the one in force',
+  }),
+});
+export const rollback = z.object({
+  calibration: calibrationNumber.meta({
+    description: 'the calibration in force; refused if another one is in force by now',
+  }),
+  note,
+});
+export const calibrationChange = z.object({
+  entry: decision,
+  before: z.int().nullable(),
+  after: z.int().nullable().meta({ description: 'the calibration in force afterwards' }),
+});
+
+/** Rows of each list of a refresh that are sent; the command writes all. */
+export const MOST_REFRESH_ROWS = 200;
+const curve = z.object({ a: z.number(), b: z.number(), seB: z.number().nullable() });
+const refreshItem = z.object({
+  item: z.string(),
+  fate: z.string().meta({ description: 'what became of its parameters, in words' }),
+  drifted: z.boolean(),
+  old: curve.nullable(),
+  new: curve.nullable(),
+  change: z.number().nullable().meta({ description: 'of the difficulty' }),
+  changeSe: z.number().nullable(),
+  shift: z.number().nullable().meta({
+    description: 'how much harder the item is for new models, in units of ability',
+  }),
+  shiftSe: z.number().nullable(),
+  robustZ: z.number().nullable(),
+  p: z.number().nullable().meta({
+    description: 'least p of the likelihood-ratio tests, adjusted for all items',
+  }),
+  newAnswers: z.int(),
+});
+export type RefreshItem = z.infer<typeof refreshItem>;
+const standing = z.object({ score: z.number(), error: z.number(), rank: z.int() });
+const refreshModel = z.object({
+  model: z.string(),
+  isNew: z.boolean(),
+  answers: z.int(),
+  before: standing,
+  after: standing,
+});
+
+export const refreshView = z.object({
+  calibration: z.int(),
+  refreshed: z.int().meta({ description: 'the calibration that it refreshes' }),
+  facts: z.array(z.string()),
+  warnings: z.array(z.string()),
+  items: z.int(),
+  models: z.int(),
+  driftedItems: z.int(),
+  drifted: z.array(refreshItem).meta({ description: 'least p first' }),
+  changedItems: z.int(),
+  changed: z.array(refreshItem).meta({ description: 'largest change first' }),
+  difficulties: z.object({
+    old: z.array(z.number()),
+    new: z.array(z.number()),
+    drifted: z.array(z.boolean()),
+    items: z.array(z.string()),
+  }),
+  changedModels: z.array(refreshModel).meta({ description: 'largest change of the score first' }),
+  ranking: z.object({
+    tau: z.number().nullable(),
+    pairs: z.int(),
+    swapped: z.int(),
+    clear: z.int().meta({
+      description: 'swapped pairs whose differences before and after exceed 1.96 standard errors',
+    }),
+    swaps: z.array(
+      z.object({
+        above: z.string(),
+        below: z.string(),
+        zBefore: z.number(),
+        zAfter: z.number(),
+      }),
+    ),
+  }),
+  retirements: z.array(z.object({ item: z.string(), reasons: z.array(z.string()) })),
+});
+export type RefreshView = z.infer<typeof refreshView>;
+export const refreshList = z.object({
+  items: z.array(
+    z.object({
+      calibration: z.int(),
+      refreshed: z.int(),
+      state: z.enum(CALIBRATION_STATES),
+      createdAt: time,
+      newModels: z.int(),
+      driftedItems: z.int(),
+      changedItems: z.int(),
+      clearSwaps: z.int(),
+      retirements: z.int(),
+    }),
+  ),
+});
+export const refreshPath = z.object({
+  bank: z.string().min(1).max(LONGEST_NAME),
+  calibration: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+});

@@ -1,0 +1,163 @@
+import type { ItemChange } from '../../../../calibration/refresh/refresh-types.ts';
+import { count, decimal, plural } from '../../../numbers.ts';
+import { factLines } from '../../../workflow/calibration/refresh/refresh-facts.ts';
+import type { RefreshReport } from '../../../workflow/calibration/refresh/refresh-report.ts';
+import {
+  adjustedP,
+  difficultyChange,
+  type ModelRow,
+  refreshSummary,
+} from '../../../workflow/calibration/refresh/refresh-summary.ts';
+import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
+import { textTable } from '../../output/table.ts';
+
+/** Rows of each table; files have all. */
+const MOST_SHOWN = 10;
+
+/** A refresh for a terminal: where the answers came from, drift, items, models, proposed retirements. */
+export function refreshText(report: RefreshReport): string {
+  const summary = refreshSummary(report);
+  const { drifted, changed, models, retirements, warnings } = summary;
+  return [
+    [`${summary.heading}:`, ...factLines(report).map((line) => `  ${line}`)].join('\n'),
+    ...section(
+      `Drifted items: ${drifted.length} of ${report.changes.length} (adjusted p below ${report.settings.alpha})`,
+      drifted,
+      driftTable,
+    ),
+    ...section('Largest changes of items, against their standard errors', changed, itemTable),
+    ...section('Largest changes of models, score in points', models, modelTable),
+    rankingText(report),
+    ...section(`Proposed retirements: ${retirements.length}`, retirements, (some) =>
+      textTable(
+        [{ head: 'item' }, { head: 'why' }],
+        some.map(({ item, reasons }) => [item, reasons.join('; ')]),
+      ),
+    ),
+    ...(warnings.length === 0 ? [] : [warnings.map((one) => `Note: ${one}`).join('\n')]),
+  ].join('\n\n');
+}
+
+function section<T>(heading: string, rows: readonly T[], table: (some: readonly T[]) => string) {
+  if (rows.length === 0) return [`${heading}: none`.replace(': 0: none', ': none')];
+  const more = rows.length - MOST_SHOWN;
+  return [
+    [
+      `${heading}:`,
+      table(rows.slice(0, MOST_SHOWN)),
+      ...(more > 0 ? [`… and ${count(more)} more (files and --json have all)`] : []),
+    ].join('\n'),
+  ];
+}
+
+function driftTable(items: readonly ItemChange[]): string {
+  return textTable(
+    [
+      { head: 'item' },
+      { head: 'harder by (SE)', align: 'right' },
+      { head: 'robust z', align: 'right' },
+      { head: 'chi-square', align: 'right' },
+      { head: 'adjusted p', align: 'right' },
+      { head: 'new answers', align: 'right' },
+      { head: 'now' },
+    ],
+    items.map((one) => [
+      one.item,
+      shiftText(one),
+      numberText(one.drift?.robustZ.difficulty ?? null, 1),
+      numberText(one.drift?.chiSquare.shift ?? null, 1),
+      pText(adjustedP(one)),
+      count(one.answers.new),
+      FATE_WORDS[one.fate],
+    ]),
+  );
+}
+
+/** How much harder an item is for new models, with its standard error. */
+export function shiftText({ drift }: ItemChange): string {
+  if (drift?.shift == null) return '–';
+  return drift.se === null
+    ? decimal(drift.shift, 2)
+    : `${decimal(drift.shift, 2)} (${decimal(drift.se, 2)})`;
+}
+
+/** An adjusted probability. */
+export function pText(p: number): string {
+  return p < 0.0001 ? '<0.0001' : decimal(p, 4);
+}
+
+function itemTable(items: readonly ItemChange[]): string {
+  return textTable(
+    [
+      { head: 'item' },
+      { head: 'b old', align: 'right' },
+      { head: 'b new (SE)', align: 'right' },
+      { head: 'change (SE)', align: 'right' },
+      { head: 'a old', align: 'right' },
+      { head: 'a new', align: 'right' },
+      { head: '' },
+    ],
+    items.map((one) => [
+      one.item,
+      numberText(one.old?.b ?? null, 2),
+      withError(one.new?.b ?? null, one.new?.errors.b ?? null),
+      changeText(one),
+      numberText(one.old?.a ?? null, 2),
+      numberText(one.new?.a ?? null, 2),
+      FATE_WORDS[one.fate],
+    ]),
+  );
+}
+
+/** The change of an item's difficulty with its standard error. */
+export function changeText(item: ItemChange): string {
+  const found = difficultyChange(item);
+  return found === null ? '–' : withError(found.change, found.se);
+}
+
+function modelTable(models: readonly ModelRow[]): string {
+  return textTable(
+    [
+      { head: 'model' },
+      { head: '' },
+      { head: 'answers', align: 'right' },
+      { head: 'before (SE)', align: 'right' },
+      { head: 'after (SE)', align: 'right' },
+      { head: 'change', align: 'right' },
+      { head: 'rank', align: 'right' },
+    ],
+    models.map(({ model, isNew, answers, before, after }) => [
+      model,
+      isNew ? 'new' : '',
+      count(answers),
+      withError(before.score, before.error, 1),
+      withError(after.score, after.error, 1),
+      decimal(after.score - before.score, 1),
+      before.rank === after.rank ? String(after.rank) : `${before.rank} → ${after.rank}`,
+    ]),
+  );
+}
+
+/** How the order of the models changes. */
+export function rankingText({ ranking, models }: RefreshReport): string {
+  const { tau, swapped, pairs, clear, swaps } = ranking;
+  const shown = swaps.slice(0, MOST_SHOWN);
+  return [
+    `Ranking of ${plural(models.length, 'model')}: ${count(swapped)} of ${plural(pairs, 'pair')} change their order, ${count(clear)} of them clearly (both differences beyond 1.96 standard errors)${tau === null ? '' : `; Kendall's tau ${decimal(tau, 3)}`}.`,
+    ...shown.map(
+      ({ above, below, zBefore, zAfter }) =>
+        `  ${above} is now above ${below} (z ${decimal(zBefore, 1)} before, ${decimal(zAfter, 1)} after)`,
+    ),
+  ].join('\n');
+}
+
+function withError(value: number | null, error: number | null, places = 2): string {
+  if (value === null) return '–';
+  return error === null
+    ? decimal(value, places)
+    : `${decimal(value, places)} (${decimal(error, places)})`;
+}
+
+function numberText(value: number | null, places: number): string {
+  return value === null ? '–' : decimal(value, places);
+}

@@ -1,0 +1,257 @@
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CORRECTIONS, type Correction } from '../../../../calibration/diagnose/dif/find-dif.ts';
+import {
+  REFRESH_METHODS,
+  REFRESH_STEPS,
+  type RefreshMethod,
+  type RefreshStep,
+} from '../../../../calibration/refresh/refresh-types.ts';
+import { fail } from '../../../errors.ts';
+import { readFamilies } from '../../../files/responses/read-families.ts';
+import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
+import { present } from '../../../present.ts';
+import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
+import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
+import {
+  computeRefresh,
+  keepRefresh,
+  type Refresh,
+  readRefresh,
+} from '../../../workflow/calibration/refresh/refresh-bank.ts';
+import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
+import { calibrationName } from '../../options/calibration-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+  withStore,
+} from '../../options/database-option.ts';
+import { keepInputs, workersOption } from '../../options/options.ts';
+import { printedAnyway } from '../../output/printed-anyway.ts';
+import { progressBar } from '../../output/progress.ts';
+import { endedWork } from '../../output/shown-work.ts';
+import { printText } from '../../output/typed-commands.ts';
+import { itemsCsv, modelsCsv, retirementsCsv } from './refresh-files.ts';
+import { refreshPage } from './refresh-page.ts';
+import { refreshText } from './refresh-text.ts';
+
+const EXAMPLES = `
+Examples:
+  thetarank calibrate refresh --bank my-bank --dry-run
+  thetarank calibrate refresh --bank my-bank --html refresh.html --retirements review.csv
+  thetarank calibrate refresh --bank my-bank --calibration 3 --accept
+
+It collects the recorded answers, the finished runs of rank --model and the ended sessions of the service. The new calibration is on the
+scale of the old one. It is kept as a proposal: nothing uses it before it is accepted (thetarank calibrate accept), and a rollback puts
+the old one in force again (thetarank calibrate rollback). See docs/refresh.md.`;
+
+interface RefreshCommandOptions extends DatabaseOptions {
+  readonly bank: string;
+  readonly calibration: CalibrationName;
+  readonly method: RefreshMethod;
+  readonly alpha: number;
+  readonly correction: Correction;
+  readonly families?: string;
+  readonly workers?: number;
+  readonly accept?: boolean;
+  readonly dryRun?: boolean;
+  readonly reviewer?: string;
+  readonly out?: string;
+  readonly modelsOut?: string;
+  readonly retirements?: string;
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+/** `thetarank calibrate refresh`: the calibration of a bank with all answers since. */
+export function addRefreshCommand(calibrate: Command): void {
+  addDatabaseOption(
+    calibrate
+      .command('refresh')
+      .description(
+        'Refresh the calibration of a bank with all answers since, on its scale: what changes by item and by model, drifted items, and items to retire. Kept as a proposal to accept.',
+      )
+      .optionsGroup('The refresh:')
+      .requiredOption('--bank <name>', 'a bank of the database'),
+  )
+    .addOption(
+      new Option('--calibration <n>', 'the calibration to refresh, by its number')
+        .argParser(calibrationName)
+        .default(CURRENT, 'the one in force'),
+    )
+    .addOption(
+      new Option(
+        '--method <name>',
+        'fixed: hold stable items; link: calibrate again and bring to the old scale; auto: link if there are enough answers',
+      )
+        .choices(REFRESH_METHODS)
+        .default('auto'),
+    )
+    .option('--alpha <p>', 'an item has drifted if its adjusted p is below this', share, 0.05)
+    .addOption(
+      new Option('--correction <name>', 'for the number of items')
+        .choices(Object.keys(CORRECTIONS))
+        .default('benjamini-hochberg'),
+    )
+    .option(
+      '--families <file>',
+      'CSV: examinee, family; models of a family are not independent (default: those of the bank)',
+    )
+    .addOption(workersOption())
+    .optionsGroup('The proposal:')
+    .option('--accept', 'accept it at once')
+    .option('--dry-run', 'show what would change, and keep nothing')
+    .option('--reviewer <name>', 'with --accept: who decides (default: your user name)')
+    .optionsGroup('Results:')
+    .option('--out <file>', 'write all items there, CSV: old and new parameters, tests of drift')
+    .option('--models-out <file>', 'write all models there, CSV: scores and ranks before and after')
+    .option(
+      '--retirements <file>',
+      'write the proposed retirements there, for thetarank bank review --file',
+    )
+    .option('--html <file>', 'also write one HTML page there that can be sent to others')
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(refresh);
+}
+
+async function refresh(options: RefreshCommandOptions): Promise<void> {
+  const { bank, workers = 2, accept = false, dryRun = false, families } = options;
+  if (accept && dryRun)
+    fail('OPTIONS_CONFLICT', { options: '--accept, --dry-run', reason: 'use only one of them.' });
+  const files = [options.out, options.modelsOut, options.retirements, options.html];
+  for (const file of files) keepInputs(file, { families });
+  checkWritable(files.flatMap((file) => file ?? []));
+  const input = await readStore(options, (store) =>
+    readRefresh(store, bank, {
+      calibration: options.calibration,
+      method: options.method,
+      alpha: options.alpha,
+      correction: options.correction,
+      ...(families !== undefined && {
+        familiesOf: (examinees: readonly string[]) => readFamilies(families, examinees),
+      }),
+    }),
+  );
+  const progress = shownSteps();
+  const found = await endedWork(
+    () => computeRefresh(input, workers, ({ step, share }) => progress.at(step, share)),
+    () => progress.stop(),
+    'Interrupted: nothing was kept.',
+  );
+  const kept = dryRun ? null : await keep(found, options);
+  const next = nextSteps(found, kept, options);
+  await printedAnyway(
+    () => writeFiles(found, options, next),
+    (written) => {
+      if (options.json === true) {
+        const accepted = kept?.accepted ?? false;
+        const data = { calibration: kept?.number ?? null, accepted, ...found.report };
+        console.log(JSON.stringify({ ...data, written: written ?? {} }, null, 2));
+        return;
+      }
+      const places = Object.entries(written ?? {}).map(
+        ([name, file]) => `Written (${name}): ${file}`,
+      );
+      printText(
+        [refreshText(found.report), '', ...places, next.done, `Next: ${next.next}`].join('\n'),
+      );
+    },
+  );
+  if (found.report.warnings.some(({ kind }) => kind === 'not-converged'))
+    process.exitCode = NOT_CONVERGED;
+}
+
+/** Keeps the proposal, and accepts it where that is asked for: the proposal first, so that a break in between changes nothing. */
+async function keep(
+  found: Refresh,
+  options: RefreshCommandOptions,
+): Promise<{ readonly number: number; readonly accepted: boolean }> {
+  const { bank, accept = false, reviewer = userInfo().username } = options;
+  return withStore(options, async (store) => {
+    const number = await keepRefresh(store, found, new Date().toISOString());
+    // A refresh that was interrupted after its last step is accepted already.
+    if (accept && calibrationInForce(await store.calibrationLog(bank)) !== number)
+      await store.acceptCalibration(bank, number, { by: reviewer, at: new Date().toISOString() });
+    return { number, accepted: accept };
+  });
+}
+
+function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: NextSteps) {
+  const { out, modelsOut, retirements, html } = options;
+  const write = (file: string | undefined, text: () => string) => {
+    if (file !== undefined) writeFileWhole(file, text());
+  };
+  write(out, () => itemsCsv(report));
+  write(modelsOut, () => modelsCsv(report));
+  write(retirements, () => retirementsCsv(report));
+  write(html, () => refreshPage(report, next.next));
+  return present({ items: out, models: modelsOut, retirements, page: html });
+}
+
+interface NextSteps {
+  /** What was kept. */
+  readonly done: string;
+  readonly next: string;
+}
+
+function nextSteps(
+  { report }: Refresh,
+  kept: { readonly number: number; readonly accepted: boolean } | null,
+  options: RefreshCommandOptions,
+): NextSteps {
+  const { bank, retirements } = options;
+  const database = databaseOf(options);
+  if (kept === null)
+    return {
+      done: 'Nothing was kept.',
+      next: `thetarank calibrate refresh --bank ${bank}${database}`,
+    };
+  const review =
+    report.retirements.length === 0
+      ? ''
+      : retirements === undefined
+        ? `; for the proposed retirements add --retirements review.csv`
+        : `; decide about retirements: thetarank bank review ${bank} --file ${retirements}${database}`;
+  const back = `thetarank calibrate rollback --bank ${bank}${database}`;
+  if (kept.accepted)
+    return {
+      done: `Calibration ${kept.number} is in force in place of ${report.refreshed}.`,
+      next: `to take that back: ${back}${review}`,
+    };
+  return {
+    done: `Kept as calibration ${kept.number}, a proposal that nothing uses yet.`,
+    next: `thetarank calibrate accept ${kept.number}${database}; later, to take that back: ${back}${review}`,
+  };
+}
+
+const STEP_WORDS: Readonly<Record<RefreshStep, string>> = {
+  anchors: 'choosing stable items',
+  drift: 'testing items for drift',
+  fit: 'calibrating',
+  compare: 'comparing models',
+};
+/** Steps of the bar for each step of the work. */
+const FINE = 25;
+
+function shownSteps() {
+  const bar = progressBar();
+  let done = 0;
+  bar.start(FINE * REFRESH_STEPS.length, STEP_WORDS[REFRESH_STEPS[0]]);
+  return {
+    at(step: RefreshStep, share: number) {
+      const reached = Math.floor(FINE * (REFRESH_STEPS.indexOf(step) + Math.min(1, share)));
+      for (; done < reached; done++) bar.advance(STEP_WORDS[step]);
+    },
+    stop: () => bar.stop(),
+  };
+}
+
+function share(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value > 0 && value < 1))
+    throw new InvalidArgumentError('Accepted: a number between 0 and 1, such as 0.05.');
+  return value;
+}

@@ -1,0 +1,260 @@
+import { useState } from 'preact/hooks';
+import type { Job } from '../../../api/jobs.ts';
+import type { CalibrationList, ListedCalibration } from '../../../api/refreshes.ts';
+import { write } from '../../api/client.ts';
+import { count } from '../../format/number.ts';
+import { moment } from '../../format/time.ts';
+import { Await } from '../../part/await.tsx';
+import { ConfirmButton } from '../../part/confirm-button.tsx';
+import { DataTable } from '../../part/data-table.tsx';
+import { PageHead } from '../../part/page-head.tsx';
+import { ProblemNote } from '../../part/problem-note.tsx';
+import { Link } from '../../router/link.tsx';
+import { setQuery } from '../../router/use-place.ts';
+import type { PageProps } from '../../shell/page.tsx';
+import { mayAdminister, mayRun, useMe } from '../../state/me-context.ts';
+import { useAction } from '../../state/use-action.ts';
+import { useResource } from '../../state/use-resource.ts';
+import { RefreshSection } from './refresh-section.tsx';
+
+/** The method of refreshed calibrations. */
+const REFRESH = 'refresh';
+
+/** The calibrations of a bank: which one is in force, where they come from, and what a refresh would change. */
+export function LineagePage({ params, query }: PageProps) {
+  const { bank } = params;
+  const me = useMe();
+  const path = `/v1/banks/${encodeURIComponent(bank)}`;
+  const list = useResource<CalibrationList>(
+    `${path}/calibrations`,
+    {},
+    ({ type }) => type === 'calibration' || type === 'job',
+  );
+  const [said, setSaid] = useState('');
+  const refresh = useAction(async () => {
+    await write<Job>('POST', `${path}/refreshes`, {});
+    setSaid('The refresh has started. Its proposal appears here when it is done; see Jobs.');
+  });
+  const decide = async (url: string, body: object, words: string) => {
+    await write('POST', url, body);
+    setSaid(words);
+    list.reload();
+  };
+  return (
+    <>
+      <PageHead
+        title={`Calibrations of ${bank}`}
+        lead="Which item parameters are in force, where they come from, and what a refresh with new answers would change."
+        crumb={
+          <>
+            <Link to={['banks']}>Banks</Link> / <Link to={['banks', bank]}>{bank}</Link>
+          </>
+        }
+      >
+        {mayRun(me) && list.data !== null && list.data.inForce !== null && (
+          <button type="button" aria-disabled={refresh.busy} onClick={() => void refresh.run()}>
+            Refresh with new answers
+          </button>
+        )}
+      </PageHead>
+      <ProblemNote error={refresh.error} />
+      <p role="status" class={said === '' ? 'hidden' : 'note'}>
+        {said}
+      </p>
+      <Await of={list} what="the calibrations">
+        {(data) => {
+          const shown = shownOf(data, query.calibration);
+          return (
+            <>
+              <InForce
+                bank={bank}
+                data={data}
+                mayDecide={mayAdminister(me)}
+                rollBack={(calibration) =>
+                  decide(
+                    `${path}/calibrations/rollback`,
+                    { calibration },
+                    `Calibration ${calibration} is rolled back.`,
+                  )
+                }
+              />
+              <section aria-labelledby="lineage">
+                <h2 id="lineage">Kept calibrations</h2>
+                <LineageTable
+                  data={data}
+                  mayDecide={mayAdminister(me)}
+                  shown={shown}
+                  accept={({ id, state }) =>
+                    decide(
+                      `${path}/calibrations/${id}/accept`,
+                      // What is not offered as a refresh of the one in force was confirmed as that.
+                      { force: state === 'outdated' || state === 'rolled back' },
+                      `Calibration ${id} is in force.`,
+                    )
+                  }
+                />
+              </section>
+              {shown !== null && <RefreshSection key={shown} bank={bank} calibration={shown} />}
+              <DecisionTable log={data.log} />
+            </>
+          );
+        }}
+      </Await>
+    </>
+  );
+}
+
+/** The refresh whose changes are shown: as chosen, else the newest proposal. */
+function shownOf({ items }: CalibrationList, chosen: string | undefined): number | null {
+  const refreshes = items.filter(({ method }) => method === REFRESH);
+  const found =
+    refreshes.find(({ id }) => `${id}` === chosen) ??
+    refreshes.find(({ state }) => state === 'proposal');
+  return found?.id ?? null;
+}
+
+function InForce({
+  bank,
+  data: { inForce, items },
+  mayDecide,
+  rollBack,
+}: {
+  bank: string;
+  data: CalibrationList;
+  mayDecide: boolean;
+  rollBack: (calibration: number) => Promise<void>;
+}) {
+  if (items.length === 0)
+    return (
+      <p class="note">
+        This bank has no kept calibrations yet. Make one:{' '}
+        <Link to={['jobs', 'new']} query={{ bank }}>
+          import or calibrate
+        </Link>
+      </p>
+    );
+  if (inForce === null)
+    return (
+      <p class="note">
+        No calibration is in force. Accept one, so that tests can name it as the current one and
+        refreshes begin from it.
+      </p>
+    );
+  const entry = items.find(({ id }) => id === inForce)?.accepted;
+  const before = items.find(({ state }) => state === 'replaced');
+  return (
+    <div class="in-force">
+      <p>
+        <strong>Calibration {inForce} is in force</strong>
+        {entry != null && (
+          <span class="faint">
+            , accepted {moment(entry.at)} by {entry.by}
+          </span>
+        )}
+      </p>
+      {mayDecide && (
+        <ConfirmButton
+          name="Roll back"
+          question={`Roll back calibration ${inForce}?`}
+          danger
+          act={() => rollBack(inForce)}
+        >
+          {before === undefined
+            ? 'No calibration is in force after that. Nothing is deleted; it can be accepted again.'
+            : 'The calibration that was in force before is in force again, with every number as it was. Nothing is deleted.'}
+        </ConfirmButton>
+      )}
+    </div>
+  );
+}
+
+function LineageTable({
+  data: { items },
+  mayDecide,
+  shown,
+  accept,
+}: {
+  data: CalibrationList;
+  mayDecide: boolean;
+  shown: number | null;
+  accept: (one: ListedCalibration) => Promise<void>;
+}) {
+  return (
+    <DataTable
+      caption="Kept calibrations, newest first"
+      layout="stacked"
+      rows={items}
+      keyOf={({ id }) => id}
+      empty="None."
+      chosen={({ id }) => id === shown}
+      columns={[
+        {
+          name: 'Calibration',
+          namesRow: true,
+          cell: ({ id }) => <Link to={['calibrations', `${id}`]}>{`${id}`}</Link>,
+        },
+        { name: 'State', cell: ({ state }) => state },
+        { name: 'Method', cell: ({ method }) => method },
+        { name: 'Refreshes', cell: ({ parent }) => parent ?? '–' },
+        { name: 'Models', kind: 'number', cell: ({ examinees }) => count(examinees) },
+        { name: 'Items', kind: 'number', cell: ({ items: n }) => count(n) },
+        { name: 'Made', cell: ({ createdAt }) => moment(createdAt) },
+        {
+          name: <span class="hidden">Actions</span>,
+          cell: (one) => (
+            <div class="actions">
+              {one.method === REFRESH && one.id !== shown && (
+                <button
+                  type="button"
+                  aria-label={`Show the changes of calibration ${one.id}`}
+                  onClick={() => setQuery({ calibration: `${one.id}` })}
+                >
+                  Show changes
+                </button>
+              )}
+              {mayDecide && one.state !== 'in force' && (
+                <ConfirmButton
+                  name="Accept"
+                  question={`Accept calibration ${one.id}?`}
+                  act={() => accept(one)}
+                >
+                  {one.state === 'outdated'
+                    ? `It refreshes calibration ${one.parent}, which is not the one in force. Tests that name the current calibration use it from now on.`
+                    : 'Tests that name the current calibration use it from now on. Finished tests do not change, and it can be rolled back.'}
+                </ConfirmButton>
+              )}
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function DecisionTable({ log }: { log: CalibrationList['log'] }) {
+  return (
+    <section aria-labelledby="decisions">
+      <h2 id="decisions">Decisions</h2>
+      <DataTable
+        caption="Acceptances and rollbacks, newest first"
+        layout="stacked"
+        rows={log}
+        keyOf={({ number }) => number}
+        empty="Nothing was decided yet."
+        columns={[
+          {
+            name: 'Decision',
+            namesRow: true,
+            cell: ({ decision, calibration }) =>
+              decision === 'accept'
+                ? `calibration ${calibration} accepted`
+                : `calibration ${calibration} rolled back`,
+          },
+          { name: 'By', cell: ({ by }) => by },
+          { name: 'When', cell: ({ at }) => moment(at) },
+          { name: 'Note', cell: ({ note }) => note },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import { isBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import type { ResponseMatrix } from '../../../irt/responses.ts';
+import { familiesOf } from '../../../ranking/families.ts';
+import { readLetters } from '../../../scoring/read-letters.ts';
+import { rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
+import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
+import type { CalibrationLineage, Store } from '../../../store/store.ts';
+import type { LiveBank } from '../../../tested-bank/live-bank.ts';
+import { rankingRuns } from '../../bank/review/ranking-runs.ts';
+import { sessionAnswer } from '../../bank/review/session-answer.ts';
+import { knownBy, namesInRun, sameName } from './known-examinees.ts';
+
+/** Where answers to a bank are kept. */
+export const ANSWER_SOURCES = ['recorded', 'runs', 'sessions'] as const;
+export type AnswerSource = (typeof ANSWER_SOURCES)[number];
+
+/** All answers to a bank: one row per model, NaN where it was not asked. */
+export interface CollectedAnswers {
+  readonly matrix: ResponseMatrix;
+  /** Null if nothing tells models of one family. */
+  readonly families: readonly string[] | null;
+  /** 1 for models that the calibration was not made from. */
+  readonly isNew: Uint8Array;
+  readonly counts: AnswerCounts;
+  /** SHA-256 of all of this. */
+  readonly digest: string;
+}
+
+/** How the answers came together. */
+export interface AnswerCounts {
+  /** Answers that count, by where they are kept. */
+  readonly answers: Readonly<Record<AnswerSource, number>>;
+  /** Models with answers from more than one test or source. */
+  readonly merged: readonly string[];
+  /** Their later answers to an item that they had answered before: the first one counts. */
+  readonly repeated: number;
+  /** Answers to items that the bank does not have, or has with other content. */
+  readonly unknown: number;
+  /** Answers to items that are retired, or whose key was corrected where the chosen letter is not known. */
+  readonly withoutScore: number;
+  /** Runs that are not finished, which are left out. */
+  readonly openRuns: readonly number[];
+}
+
+interface Row {
+  readonly name: string;
+  readonly scores: Float32Array;
+  readonly origins: Set<string>;
+  isNew: boolean;
+}
+
+/**
+ * Collects the answers to a bank from wherever they are kept: recorded answers, then finished runs of `rank --model` and ended sessions
+ * of the service by their time. Answers to one item by one model from several sources: the first counts. Scores are those that the tests
+ * gave, also of answers that could not be read, as the review of the bank leaves them.
+ * @param live the bank; retired items are left out
+ * @param keep items that stay without an answer, such as those with parameters
+ * @param sources to read; by default all
+ */
+export async function collectAnswers(
+  store: Store,
+  live: LiveBank,
+  calibration: Pick<CalibrationLineage, 'examinees' | 'options'>,
+  {
+    keep = new Set(),
+    sources = ANSWER_SOURCES,
+    runs: wanted = null,
+  }: {
+    readonly keep?: ReadonlySet<string>;
+    readonly sources?: readonly AnswerSource[];
+    /** Only these runs; null: all. */
+    readonly runs?: readonly number[] | null;
+  } = {},
+): Promise<CollectedAnswers> {
+  const { name: bank, responses } = live.recorded;
+  const isUsed = (j: number) => !live.retired[j];
+  const items = responses.items.filter((_, j) => isUsed(j));
+  const place = new Map(items.map((item, j) => [item, j]));
+  const reviewed: ReviewedItems =
+    isBuiltinBank(bank) || (await store.bank(bank)) === undefined
+      ? new Map()
+      : await store.reviewed(bank);
+  const isKnown = knownBy(calibration);
+  const rows = new Map<string, Row>();
+  const answers = { recorded: 0, runs: 0, sessions: 0 };
+  let [repeated, unknown, withoutScore] = [0, 0, 0];
+
+  const rowOf = (names: readonly string[], origin: string): Row => {
+    const key = sameName(names[0]);
+    const row = rows.get(key) ?? {
+      name: names[0],
+      scores: new Float32Array(items.length).fill(Number.NaN),
+      origins: new Set(),
+      isNew: true,
+    };
+    rows.set(key, row);
+    row.origins.add(origin);
+    if (isKnown(names)) row.isNew = false;
+    return row;
+  };
+  const add = (row: Row, source: AnswerSource, item: string, score: number) => {
+    const j = place.get(item);
+    if (j === undefined || Number.isNaN(score)) {
+      withoutScore++;
+      return;
+    }
+    if (!Number.isNaN(row.scores[j])) {
+      repeated++;
+      return;
+    }
+    row.scores[j] = score;
+    answers[source]++;
+  };
+
+  if (sources.includes('recorded'))
+    for (const [i, examinee] of responses.examinees.entries()) {
+      const row = rowOf([examinee], 'recorded');
+      const width = responses.items.length;
+      for (const [j, item] of responses.items.entries()) {
+        const score = responses.scores[i * width + j];
+        if (!Number.isNaN(score) && isUsed(j)) add(row, 'recorded', item, score);
+      }
+    }
+
+  const all = await rankingRuns(store, bank);
+  const chosen = wanted === null ? all : all.filter(({ id }) => wanted.includes(id));
+  const isOfRuns = sources.includes('runs');
+  const openRuns = isOfRuns
+    ? chosen
+        .flatMap(({ id, finishedAt }) => (finishedAt === null ? [id] : []))
+        .sort((x, y) => x - y)
+    : [];
+  const tests: { readonly at: string; readonly read: () => Promise<void> | void }[] = [];
+  const hashes = new Map(responses.items.map((item, j) => [item, live.hashes[j]]));
+  for (const run of isOfRuns ? chosen.filter(({ finishedAt }) => finishedAt !== null) : []) {
+    const namesOf = new Map(namesInRun(run).map((names) => [names[0], names]));
+    const read = async () => {
+      for await (const answer of store.answers(run.id, { texts: false })) {
+        const { item, itemHash, score, extracted, examinee } = answer;
+        const change = reviewed.get(item);
+        const scoredBy = change?.keyOf.get(itemHash);
+        const isSame =
+          hashes.get(item) === itemHash ||
+          scoredBy !== undefined ||
+          change?.imported.hash === itemHash;
+        if (!isSame) {
+          unknown++;
+          continue;
+        }
+        const row = rowOf(namesOf.get(examinee) ?? [examinee], `run ${run.id}`);
+        const given = { score, letters: readLetters(extracted), scoredBy };
+        add(row, 'runs', item, change === undefined ? score : rescoreAnswer(change, given));
+      }
+    };
+    tests.push({ at: run.startedAt, read });
+  }
+  if (sources.includes('sessions')) {
+    const given = sessionAnswer(await store.reviewLog(bank));
+    const found = await store.sessionAnswersTo(bank, [...hashes.keys(), ...retiredOf(reviewed)]);
+    for (const own of Map.groupBy(found, ({ id }) => id).values()) {
+      const read = () => {
+        for (const answer of own) {
+          const change = reviewed.get(answer.item);
+          const score = change === undefined ? answer.score : rescoreAnswer(change, given(answer));
+          add(rowOf([answer.examinee], answer.id), 'sessions', answer.item, score);
+        }
+      };
+      tests.push({ at: own[0].startedAt, read });
+    }
+  }
+  // Sorting is stable: runs first where times are equal.
+  tests.sort((x, y) => (x.at < y.at ? -1 : x.at > y.at ? 1 : 0));
+  for (const { read } of tests) await read();
+
+  const answered = [...rows.values()].filter(({ scores }) =>
+    scores.some((score) => !Number.isNaN(score)),
+  );
+  const columns = items.flatMap((item, j) =>
+    keep.has(item) || answered.some(({ scores }) => !Number.isNaN(scores[j])) ? [j] : [],
+  );
+  const matrix: ResponseMatrix = {
+    examinees: answered.map(({ name }) => name),
+    items: columns.map((j) => items[j]),
+    scores: picked(answered, columns),
+  };
+  const isNew = Uint8Array.from(answered, (row) => (row.isNew ? 1 : 0));
+  return {
+    matrix,
+    families: families(live, matrix.examinees),
+    isNew,
+    counts: {
+      answers,
+      merged: answered.flatMap(({ name, origins }) => (origins.size > 1 ? [name] : [])),
+      repeated,
+      unknown,
+      withoutScore,
+      openRuns,
+    },
+    digest: digestOf(matrix, isNew),
+  };
+}
+
+function picked(rows: readonly Pick<Row, 'scores'>[], columns: readonly number[]): Float32Array {
+  const scores = new Float32Array(rows.length * columns.length);
+  for (const [i, row] of rows.entries())
+    for (const [k, j] of columns.entries()) scores[i * columns.length + k] = row.scores[j];
+  return scores;
+}
+
+/** Items that the bank of a test is without, because they are retired. */
+function retiredOf(reviewed: ReviewedItems): string[] {
+  return [...reviewed].flatMap(([item, { current }]) =>
+    current.status === 'retired' ? [item] : [],
+  );
+}
+
+/** Those that the bank knows, of other models by their names; null if neither tells models apart. */
+function families(
+  { recorded: { responses }, families: known }: LiveBank,
+  examinees: readonly string[],
+): readonly string[] | null {
+  if (known !== null) {
+    const of = new Map(responses.examinees.map((name, i) => [sameName(name), known[i]]));
+    return examinees.map((name) => of.get(sameName(name)) ?? name);
+  }
+  if (examinees.length === 0) return null;
+  const { of, source } = familiesOf(examinees, null, 2);
+  return source === 'each its own' ? null : of;
+}
+
+function digestOf({ examinees, items, scores }: ResponseMatrix, isNew: Uint8Array): string {
+  return createHash('sha256')
+    .update(JSON.stringify([examinees, items]))
+    .update(new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength))
+    .update(isNew)
+    .digest('hex');
+}

@@ -1,0 +1,48 @@
+import { count, decimal, plural } from '../../../numbers.ts';
+import type { RefreshReport } from './refresh-report.ts';
+import { refreshSummary } from './refresh-summary.ts';
+import { someOf } from './refresh-words.ts';
+
+/** The answers, the method and the scale, a line each. */
+export function factLines(report: RefreshReport): string[] {
+  const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
+  const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =
+    collected;
+  const { fates } = refreshSummary(report);
+  return [
+    `models: ${count(newModels.length)} new (${someOf(newModels)}), ${count(models - newModels.length)} of the old calibration`,
+    `answers: ${count(answers.recorded)} recorded, ${count(answers.runs)} of runs, ${count(answers.sessions)} of sessions`,
+    ...(merged.length === 0
+      ? []
+      : [
+          `answers from several tests or sources: ${someOf(merged)}; of ${plural(repeated, 'repeated answer')} the first counts`,
+        ]),
+    ...(unknown + withoutScore === 0
+      ? []
+      : [
+          `left out: ${count(withoutScore)} answers to retired items or items with another key, ${count(unknown)} to items that the bank does not have`,
+        ]),
+    ...(openRuns.length === 0
+      ? []
+      : [`left out: runs that are not finished (${openRuns.join(', ')})`]),
+    ...(changedItems.length === 0
+      ? []
+      : [
+          `retired, or with another key since the old calibration: ${plural(changedItems.length, 'item')} (${someOf(changedItems)})`,
+        ]),
+    method === 'fixed'
+      ? `method: fixed; stable items keep their parameters, and ${count(anchors)} of them hold the scale`
+      : `method: link; calibrated again, and brought to the old scale by ${count(anchors)} stable items (slope ${decimal(link.slope, 3)}, intercept ${decimal(link.intercept, 3)})`,
+    `items: ${fates.map(([words, n]) => `${count(n)} ${words}`).join(', ')}`,
+    ...(abilities.new === null
+      ? []
+      : [
+          `ability of new models on the old scale: mean ${decimal(abilities.new.mean, 2)} (standard error ${decimal(abilities.new.error, 2)}), standard deviation ${decimal(abilities.new.sd, 2)}`,
+        ]),
+    ...(designEffect > 1
+      ? [
+          `models of one family answer alike: tests allow for residuals ${decimal(designEffect, 2)} times as large`,
+        ]
+      : []),
+  ];
+}

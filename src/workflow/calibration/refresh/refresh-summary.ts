@@ -1,0 +1,97 @@
+import type { ItemChange, ModelChange } from '../../../../calibration/refresh/refresh-types.ts';
+import { rankedBy } from './rank-changes.ts';
+import type { RefreshReport } from './refresh-report.ts';
+import { FATE_WORDS, RETIREMENT_WORDS, warningWords } from './refresh-words.ts';
+
+/** A model with its place among all models before and after. Scores in points. */
+export interface ModelRow {
+  readonly model: string;
+  readonly isNew: boolean;
+  readonly answers: number;
+  readonly before: { readonly score: number; readonly error: number; readonly rank: number };
+  readonly after: { readonly score: number; readonly error: number; readonly rank: number };
+  readonly abilityChange: number;
+}
+
+/** A refresh as people read it. */
+export interface RefreshSummary {
+  readonly heading: string;
+  readonly drifted: readonly ItemChange[];
+  /** Items that are not `held`, the largest change of difficulty against its standard error first. */
+  readonly changed: readonly ItemChange[];
+  readonly added: readonly ItemChange[];
+  readonly fates: readonly (readonly [words: string, items: number])[];
+  /** The largest change of the score first. */
+  readonly models: readonly ModelRow[];
+  readonly retirements: readonly { readonly item: string; readonly reasons: readonly string[] }[];
+  readonly warnings: readonly string[];
+}
+
+export function refreshSummary(report: RefreshReport): RefreshSummary {
+  const { changes, models, warnings, retirements, bank, refreshed } = report;
+  const fates = new Map<string, number>();
+  for (const { fate } of changes)
+    fates.set(FATE_WORDS[fate], (fates.get(FATE_WORDS[fate]) ?? 0) + 1);
+  const moved = changes.filter(({ old, new: now, fate }) => old && now && fate !== 'held');
+  return {
+    heading: `Refresh of calibration ${refreshed} of ${bank}`,
+    drifted: changes
+      .filter(({ hasDrifted }) => hasDrifted)
+      .sort((x, y) => adjustedP(x) - adjustedP(y) || (x.item < y.item ? -1 : 1)),
+    changed: moved.sort(
+      (x, y) => relativeChange(y) - relativeChange(x) || (x.item < y.item ? -1 : 1),
+    ),
+    added: changes.filter(({ fate }) => fate === 'added'),
+    fates: [...fates],
+    models: modelRows(models),
+    retirements: retirements.map(({ item, reasons }) => ({
+      item,
+      reasons: reasons.map((reason) => RETIREMENT_WORDS[reason]),
+    })),
+    warnings: warnings.map(warningWords),
+  };
+}
+
+/** The least adjusted probability of an item's tests; 1 if it could not be tested. */
+export function adjustedP({ drift }: ItemChange): number {
+  return Math.min(drift?.adjusted.shift ?? 1, drift?.adjusted.slope ?? 1);
+}
+
+/** The change of difficulty and its standard error; null for items without old or new parameters. */
+export function difficultyChange({ old, new: now, fate }: ItemChange): {
+  readonly change: number;
+  readonly se: number | null;
+} | null {
+  if (old === null || now === null) return null;
+  const change = now.b - old.b;
+  const [before, after] = [old.errors.b, now.errors.b];
+  if (before === null || after === null) return { change, se: null };
+  // New answers alone are independent of the old ones. All answers contain the old ones, so that the variance of the difference is the
+  // difference of the variances (Hausman 1978, Econometrica 46, 1251–1271).
+  const variance =
+    fate === 'redone' ? before * before + after * after : before * before - after * after;
+  return { change, se: variance > 0 ? Math.sqrt(variance) : null };
+}
+
+function relativeChange(item: ItemChange): number {
+  const found = difficultyChange(item);
+  if (found === null) return 0;
+  return Math.abs(found.change) / (found.se ?? item.new!.errors.b ?? 1);
+}
+
+function modelRows(models: readonly ModelChange[]): ModelRow[] {
+  const [before, after] = [
+    rankedBy(models, (one) => one.old.score),
+    rankedBy(models, (one) => one.new.score),
+  ];
+  const rows = models.map(({ examinee, isNew, answers, old, new: now }, i) => ({
+    model: examinee,
+    isNew,
+    answers,
+    before: { score: 100 * old.score, error: 100 * old.expectedError, rank: before[i] },
+    after: { score: 100 * now.score, error: 100 * now.expectedError, rank: after[i] },
+    abilityChange: now.ability - old.ability,
+  }));
+  const moved = (row: (typeof rows)[number]) => Math.abs(row.after.score - row.before.score);
+  return rows.sort((x, y) => moved(y) - moved(x) || (x.model < y.model ? -1 : 1));
+}

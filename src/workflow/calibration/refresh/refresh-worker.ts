@@ -1,0 +1,5 @@
+import { serveTasks } from '../../../threads/serve-tasks.ts';
+import { openRefreshes } from './refresh-thread.ts';
+
+/** The thread of a refresh. */
+serveTasks(openRefreshes);

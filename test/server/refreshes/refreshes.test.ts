@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Clock } from '../../../src/examinee/services.ts';
+import type { ScheduledRefresh } from '../../../src/server/configuration.ts';
+import type { JobTask } from '../../../src/server/jobs/job-service.ts';
+import { keptResult } from '../../../src/server/jobs/kept-result.ts';
+import { refreshSchedule } from '../../../src/server/refreshes/refresh-schedule.ts';
+import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
+import { itemsOf } from '../../store/store-case.ts';
+import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
+import { type TestService, testService } from '../service.ts';
+
+let service: TestService;
+let admin: string;
+let first: number;
+let proposal: number;
+beforeEach(async () => {
+  service = await testService();
+  admin = await service.key('administrator');
+  ({ first, proposal } = await seedRefresh(service.parts.context.store));
+});
+afterEach(() => service.close());
+
+const url = (rest: string) => `/v1/banks/${REFRESHED}${rest}`;
+const get = async (rest: string, key = admin) => (await service.ask('GET', url(rest), key)).body;
+const post = async (rest: string, body: object = {}, key = admin) => {
+  const { status, body: reply } = await service.ask('POST', url(rest), key, body);
+  return { status, ...reply };
+};
+
+describe('refreshes over HTTP', () => {
+  test('the calibrations of a bank are listed with their state and the log of decisions', async () => {
+    const list = await get('/calibrations', await service.key('viewer'));
+    expect(list).toMatchObject({
+      inForce: first,
+      items: [
+        { id: proposal, parent: first, state: 'proposal', accepted: null },
+        { id: first, parent: null, state: 'in force', accepted: { by: 'ana' } },
+      ],
+      log: [{ decision: 'accept', calibration: first }],
+    });
+  });
+
+  test('a proposal shows what it changes', async () => {
+    expect((await get('/refreshes')).items).toMatchObject([
+      { calibration: proposal, refreshed: first, newModels: 2, driftedItems: 1, changedItems: 1 },
+    ]);
+    const view = await get(`/refreshes/${proposal}`);
+    expect(view).toMatchObject({
+      refreshed: first,
+      drifted: [{ item: 'item-2', shift: 0.9, p: 0.0002, fate: 'estimated on new answers' }],
+      ranking: { swapped: 1, swaps: [{ above: 'beta', below: 'alpha' }] },
+      retirements: [{ item: 'item-5' }],
+    });
+    // −0.75 before and 0.15 after; the errors are independent: √(0.12² + 0.2²).
+    expect(view.drifted[0].change).toBeCloseTo(0.9, 12);
+    expect(view.drifted[0].changeSe).toBeCloseTo(0.2332, 4);
+    // 60, 55, 50 points before; 60, 65, 48 after.
+    expect(view.changedModels.map((one: { model: string }) => one.model)).toEqual([
+      ...['beta', 'gamma', 'alpha'],
+    ]);
+    expect(view.changedModels[0]).toMatchObject({ before: { rank: 2 }, after: { rank: 1 } });
+    expect((await service.ask('GET', url(`/refreshes/${first}`), admin)).status).toBe(404);
+  });
+
+  test('an administrator accepts and rolls back; what is no longer so is refused', async () => {
+    const viewer = await service.key('viewer');
+    expect(await post(`/calibrations/${proposal}/accept`, {}, viewer)).toMatchObject({
+      status: 403,
+    });
+    expect(await post(`/calibrations/${proposal}/accept`, { note: 'checked' })).toMatchObject({
+      status: 201,
+      before: first,
+      after: proposal,
+      entry: { note: 'checked', by: 'test administrator' },
+    });
+    expect(await post('/calibrations/rollback', { calibration: first })).toMatchObject({
+      status: 409,
+      code: 'CALIBRATION_REFUSED',
+    });
+    expect(await post('/calibrations/rollback', { calibration: proposal })).toMatchObject({
+      status: 201,
+      after: first,
+    });
+    expect((await get('/calibrations')).items[0].state).toBe('rolled back');
+  });
+
+  test('a job refreshes the calibration in force; a runner cannot have it accepted', async () => {
+    const runner = await service.key('runner');
+    expect(await post('/refreshes', { accept: true }, runner)).toMatchObject({
+      status: 409,
+      code: 'CALIBRATION_REFUSED',
+    });
+    const started = await post('/refreshes', { method: 'fixed' }, runner);
+    expect(started).toMatchObject({ status: 202, kind: 'refresh', bank: REFRESHED });
+    const { task } = (await service.parts.context.store.jobs.get(started.id))!;
+    expect((task as JobTask).args).toEqual([
+      ...['calibrate', 'refresh', `--bank=${REFRESHED}`, `--calibration=${first}`],
+      ...['--method=fixed', '--json'],
+    ]);
+    await service.ask('DELETE', `/v1/jobs/${started.id}`, admin);
+  });
+
+  test('without a calibration in force there is nothing to refresh or to call current', async () => {
+    await post('/calibrations/rollback', { calibration: first });
+    const refused = { status: 409, code: 'CALIBRATION_NOT_IN_FORCE' };
+    expect(await post('/refreshes')).toMatchObject(refused);
+    const session = { bank: REFRESHED, examinee: 'delta', calibration: 'current' };
+    const reply = await service.ask('POST', '/v1/sessions', admin, {
+      ...session,
+      strategy: 'paper',
+    });
+    expect([reply.status, reply.body.code]).toEqual([409, 'CALIBRATION_NOT_IN_FORCE']);
+  });
+
+  test('a session that asks for the current calibration has its number from then on', async () => {
+    const session = { bank: REFRESHED, examinee: 'delta', strategy: 'paper', items: 3 };
+    const reply = await service.ask('POST', '/v1/sessions', admin, {
+      ...session,
+      calibration: 'current',
+    });
+    expect([reply.status, reply.body.calibration]).toEqual([201, first]);
+    await post(`/calibrations/${proposal}/accept`);
+    const kept = await service.ask('GET', `/v1/sessions/${reply.body.id}`, admin);
+    expect(kept.body.calibration).toBe(first);
+    const rows = await get('/items?calibration=current');
+    expect(rows.parametersFrom.calibration).toBe(proposal);
+  });
+
+  test('a job keeps what came of it, and not the whole report, which is kept with the calibration', () => {
+    const printed = { calibration: 7, accepted: false, ...refreshReport(3) };
+    expect(keptResult('refresh', printed)).toEqual({
+      ...{ calibration: 7, accepted: false, bank: REFRESHED, refreshed: 3, method: 'fixed' },
+      warnings: printed.warnings,
+    });
+  });
+});
+
+describe('the schedule', () => {
+  const HOUR = 3_600_000;
+  /** A clock that is moved by hand. */
+  const clockAt = (start: number) => {
+    const clock = { time: start, now: () => clock.time, sleep: async () => {} };
+    return clock satisfies Clock & { time: number };
+  };
+  const scheduled = (changes: Partial<ScheduledRefresh>) => {
+    const { context } = service.parts;
+    const clock = clockAt(Date.parse(context.now()));
+    const started: JobTask[] = [];
+    const jobs = {
+      async start(task: JobTask) {
+        started.push(task);
+        const at = new Date(clock.time).toISOString();
+        const row = { id: `job-${started.length}`, by: 'schedule', key: 'schedule', holder: null };
+        const done = { state: 'failed', startedAt: at, finishedAt: at, progress: null };
+        await context.store.jobs.add({
+          ...{ ...task, ...row, ...done, task: {}, createdAt: at, error: null, result: null },
+        } as KeptJob);
+        return { id: row.id } as never;
+      },
+    };
+    const rule = { bank: REFRESHED, every: null, afterModels: null, accept: false, ...changes };
+    return { ...refreshSchedule(context, jobs, [rule], clock), started, clock };
+  };
+  const record = (...examinees: string[]) =>
+    service.parts.context.store.putResponses(
+      REFRESHED,
+      {
+        examinees,
+        items: itemsOf(0, 8).map(({ id }) => id),
+        scores: new Float32Array(8 * examinees.length).fill(1),
+      },
+      null,
+      service.parts.context.now(),
+    );
+
+  test('does nothing, and says nothing, without models that are new to calibration and proposal', async () => {
+    const { look, started, clock } = scheduled({ every: HOUR, afterModels: 1 });
+    await record('alpha', 'beta');
+    clock.time += 100 * HOUR;
+    await look();
+    expect(started).toEqual([]);
+    expect(service.log.filter(({ event }) => event.startsWith('refresh'))).toEqual([]);
+  });
+
+  test('refreshes so often at most, if there are new models', async () => {
+    const { look, started, clock } = scheduled({ every: 24 * HOUR });
+    await record('delta');
+    clock.time += 23 * HOUR;
+    await look();
+    expect(started).toHaveLength(0);
+    clock.time += HOUR;
+    await look();
+    expect(started.map(({ kind, args }) => [kind, args.includes('--accept')])).toEqual([
+      ['refresh', false],
+    ]);
+    clock.time += 23 * HOUR;
+    await look();
+    expect(started).toHaveLength(1);
+    clock.time += HOUR;
+    await look();
+    expect(started).toHaveLength(2);
+  });
+
+  test('refreshes after so many new models, once for the same models', async () => {
+    const { look, started } = scheduled({ afterModels: 3, accept: true });
+    await record('delta', 'epsilon');
+    await look();
+    expect(started).toHaveLength(0);
+    await record('zeta');
+    await look();
+    await look();
+    expect(started).toHaveLength(1);
+    expect(started[0].args).toContain('--accept');
+    await record('eta');
+    await look();
+    expect(started).toHaveLength(2);
+  });
+
+  test('a bank that is not there is passed over', async () => {
+    const { look, started } = scheduled({ bank: 'none', afterModels: 1 });
+    await look();
+    expect(started).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calibrationInForce } from '../../src/store/calibrations/calibration-in-force.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { postgresAccess } from '../../src/store/postgres/postgres-access.ts';
+import { SCHEMA_STEPS } from '../../src/store/schema/migrations/migrations.ts';
+import { sqliteAccess } from '../../src/store/sqlite/sqlite-access.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startPostgres } from './postgres-server.ts';
+import { AT, BANK, clock, itemsOf } from './store-case.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-calibration-log-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const databases = {
+  sqlite: async () => join(folder, `${++files}.db`),
+  postgres: async () => server?.database() as Promise<string>,
+};
+const MARK = { by: 'ana', at: '2026-02-03T04:05:06.000Z' };
+
+/** Of three items; `shift` tells the parameters of one calibration from those of another. */
+function calibration(shift: number, parent: number | null, report?: unknown) {
+  const column = (...values: number[]) => Float64Array.from(values, (value) => value + shift);
+  return {
+    bank: 'exam',
+    bankVersion: 1,
+    method: report === undefined ? 'marginal' : 'refresh',
+    options: {},
+    parent,
+    examinees: ['m'],
+    items: ['item-0', 'item-1', 'item-2'],
+    parameters: {
+      count: 3,
+      a: column(1, 1 / 3, Math.PI),
+      b: column(-1, 0, 1e-17),
+      c: column(0, 0.1, 0.2),
+      d: column(1, 1, 1),
+    },
+    standardErrors: { a: column(1, 2, 3), b: column(1, 2, Number.NaN), c: column(1, 2, 3) },
+    report,
+  };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on %s', (dialect) => {
+  if (dialect === 'postgres' && server === null) {
+    test.skip('PostgreSQL cannot start here', () => {});
+    return;
+  }
+  let location: string;
+  let store: Store;
+  let first: number;
+  let refreshed: number;
+  beforeEach(async () => {
+    location = await databases[dialect]();
+    store = await openStore(location, { clock });
+    await store.addItems(BANK, itemsOf(0, 3), AT);
+    first = await store.putCalibration(calibration(0, null), AT);
+    refreshed = await store.putCalibration(calibration(0.25, first, { drifted: ['item-1'] }), AT);
+  });
+  afterEach(() => store.close());
+
+  const inForce = async () => calibrationInForce(await store.calibrationLog('exam'));
+  const sqlOn = async (statement: string) => {
+    const open = dialect === 'sqlite' ? sqliteAccess : postgresAccess;
+    const access = await open(location, { clock });
+    try {
+      await access.write((db) => sql.raw(statement).execute(db));
+    } finally {
+      await access.close();
+    }
+  };
+
+  test('none is in force before one is accepted; acceptances and rollbacks are a row each', async () => {
+    expect(await inForce()).toBe(null);
+    const accepted = await store.acceptCalibration('exam', first, MARK);
+    expect([accepted.before, accepted.after]).toEqual([null, first]);
+    const next = await store.acceptCalibration('exam', refreshed, { ...MARK, note: 'checked' });
+    expect([next.before, next.after]).toEqual([first, refreshed]);
+    expect(await inForce()).toBe(refreshed);
+    const back = await store.rollBackCalibration('exam', { by: 'bo', at: AT }, refreshed);
+    expect([back.before, back.after]).toEqual([refreshed, first]);
+    expect(await store.calibrationLog('exam')).toEqual([
+      { ...accepted.entry, decision: 'accept', calibration: first, undoes: null, ...MARK },
+      { ...next.entry, calibration: refreshed, note: 'checked', undoes: null, ...MARK },
+      {
+        number: back.entry.number,
+        decision: 'rollback',
+        calibration: refreshed,
+        note: '',
+        by: 'bo',
+        at: AT,
+        undoes: next.entry.number,
+      },
+    ]);
+    await store.rollBackCalibration('exam', MARK);
+    expect(await inForce()).toBe(null);
+  });
+
+  test('a rollback restores every number: the calibration before it reads byte for byte as before', async () => {
+    await store.acceptCalibration('exam', first, MARK);
+    const before = await store.calibration(first);
+    await store.acceptCalibration('exam', refreshed, MARK);
+    await store.rollBackCalibration('exam', MARK);
+    const after = await store.calibration((await inForce())!);
+    expect(after).toEqual(before);
+    const bytes = (of: Float64Array | undefined) => Buffer.from(of!.buffer).toString('hex');
+    for (const column of ['a', 'b', 'c', 'd'] as const)
+      expect(bytes(after?.parameters[column])).toBe(bytes(calibration(0, null).parameters[column]));
+  });
+
+  test('a rolled back refresh can be accepted again', async () => {
+    await store.acceptCalibration('exam', first, MARK);
+    await store.acceptCalibration('exam', refreshed, MARK);
+    await store.rollBackCalibration('exam', MARK);
+    await store.acceptCalibration('exam', refreshed, MARK);
+    expect(await inForce()).toBe(refreshed);
+    await store.rollBackCalibration('exam', MARK);
+    expect(await inForce()).toBe(first);
+  });
+
+  test('a refresh of another calibration than the one in force is refused unless it is forced', async () => {
+    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
+      `calibration ${refreshed} refreshes calibration ${first}, but none is in force now`,
+    );
+    const other = await store.putCalibration(calibration(1, null), AT);
+    await store.acceptCalibration('exam', other, MARK);
+    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
+      `refreshes calibration ${first}, but calibration ${other} is in force now`,
+    );
+    await store.acceptCalibration('exam', refreshed, MARK, true);
+    expect(await inForce()).toBe(refreshed);
+  });
+
+  test('refuses what is in force already, what is of no or another bank, and a rollback of nothing', async () => {
+    await expect(store.rollBackCalibration('exam', MARK)).rejects.toThrow('nothing to roll back');
+    await store.acceptCalibration('exam', first, MARK);
+    await expect(store.acceptCalibration('exam', first, MARK)).rejects.toThrow('in force already');
+    await expect(store.rollBackCalibration('exam', MARK, refreshed)).rejects.toThrow(
+      `calibration ${refreshed} is not in force; calibration ${first} is`,
+    );
+    await expect(store.acceptCalibration('exam', 99, MARK)).rejects.toThrow(
+      'unknown calibration of bank exam',
+    );
+    await store.addItems({ ...BANK, name: 'other' }, itemsOf(0, 1), AT);
+    await expect(store.acceptCalibration('other', first, MARK)).rejects.toThrow(
+      'unknown calibration of bank other',
+    );
+    expect(await store.calibrationLog('exam')).toHaveLength(1);
+  });
+
+  test('two acceptances at once come one after the other', async () => {
+    const third = await store.putCalibration(calibration(1, null), AT);
+    const changes = await Promise.all(
+      [first, third].map((id) => store.acceptCalibration('exam', id, MARK)),
+    );
+    const [earlier, later] = changes.sort((x, y) => x.entry.number - y.entry.number);
+    expect([earlier.before, later.before]).toEqual([null, earlier.after]);
+  });
+
+  test('the report of a refresh is in its row; other calibrations have none', async () => {
+    expect(await store.calibrationReport(refreshed)).toEqual({ drifted: ['item-1'] });
+    expect(await store.calibrationReport(first)).toBe(null);
+    expect(await store.calibrationReport(99)).toBe(null);
+  });
+
+  test('the database refuses to change a calibration or a decision', async () => {
+    await store.acceptCalibration('exam', first, MARK);
+    const only = 'are append-only';
+    await expect(sqlOn("update calibrations set method = 'x'")).rejects.toThrow(only);
+    await expect(sqlOn('update calibration_log set calibration = 2')).rejects.toThrow(only);
+  });
+
+  test('a removed bank takes its calibrations and decisions with it', async () => {
+    await store.acceptCalibration('exam', first, MARK);
+    await store.removeBank('exam');
+    expect(await store.calibrationLog('exam')).toEqual([]);
+    await store.addItems(BANK, itemsOf(0, 3), AT);
+    expect(await inForce()).toBe(null);
+  });
+
+  test('calibrations of a store without the log stay as they were, and none is in force', async () => {
+    const old = await databases[dialect]();
+    await (await openStore(old, { clock, steps: SCHEMA_STEPS.slice(0, 11) })).close();
+    location = old;
+    await store.close();
+    const open = dialect === 'sqlite' ? sqliteAccess : postgresAccess;
+    const access = await open(old, { clock, steps: SCHEMA_STEPS.slice(0, 11) });
+    await access.write(async (db) => {
+      await sql
+        .raw(
+          "insert into banks (name, title, version, created_at) values ('exam', 'An exam', 1, '2026-01-01')",
+        )
+        .execute(db);
+      await sql
+        .raw(
+          "insert into calibrations (bank, bank_version, method, options, examinees, items, parameters, created_at) values (1, 1, 'marginal', '{}', '[]', 0, ''," +
+            " '2026-01-01')",
+        )
+        .execute(db);
+    });
+    await access.close();
+    store = await openStore(old, { clock });
+    expect(await store.calibrations('exam')).toMatchObject([{ id: 1, method: 'marginal' }]);
+    expect(await store.calibrationReport(1)).toBe(null);
+    expect(await inForce()).toBe(null);
+  });
+});

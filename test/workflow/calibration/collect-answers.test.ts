@@ -1,0 +1,241 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { readLiveBank } from '../../../src/tested-bank/live-bank.ts';
+import { collectAnswers } from '../../../src/workflow/calibration/refresh/collect-answers.ts';
+import { newModels } from '../../../src/workflow/calibration/refresh/new-models.ts';
+import { startPostgres } from '../../store/postgres-server.ts';
+import { AT, answerOf, BANK, clock, itemOf, itemsOf } from '../../store/store-case.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-collect-'));
+const server = await startPostgres();
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+let files = 0;
+const databases = {
+  sqlite: async () => join(folder, `${++files}.db`),
+  postgres: async () => server?.database() as Promise<string>,
+};
+
+const NONE = Number.NaN;
+const CALIBRATION = { examinees: ['old'], options: {} };
+
+describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (dialect) => {
+  if (dialect === 'postgres' && server === null) {
+    test.skip('PostgreSQL cannot start here', () => {});
+    return;
+  }
+  let store: Store;
+  beforeEach(async () => {
+    store = await openStore(await databases[dialect](), { clock });
+    await store.addItems(BANK, itemsOf(0, 4), AT);
+    const close = store.close.bind(store);
+    return () => close();
+  });
+
+  const collect = async () =>
+    collectAnswers(store, await readLiveBank(store, 'exam', false), CALIBRATION);
+  const rowsOf = ({ matrix }: Awaited<ReturnType<typeof collect>>) =>
+    Object.fromEntries(
+      matrix.examinees.map((name, i) => [
+        name,
+        Array.from(matrix.scores.subarray(i * matrix.items.length, (i + 1) * matrix.items.length)),
+      ]),
+    );
+  const record = (examinees: string[], scores: number[], letters?: (string | undefined)[][]) =>
+    store.putResponses(
+      'exam',
+      { examinees, items: itemsOf(0, 4).map(({ id }) => id), scores: Float32Array.from(scores) },
+      null,
+      AT,
+      letters && { letters, scoredBy: examinees.map(() => ({})) },
+    );
+  /** @param given item number to score, of one model */
+  const run = async (
+    model: string,
+    given: Record<number, number>,
+    { at = AT, isFinished = true, served = model, changes = {} } = {},
+  ) => {
+    const configuration = {
+      format: 'thetarank-run',
+      bank: 'exam',
+      models: [{ name: model, model: served }],
+      started: at,
+    };
+    const id = await store.createRun(configuration, `hash ${at} ${model}`, at);
+    await store.append(
+      id,
+      Object.entries(given).map(([k, score], place) => ({
+        ...answerOf(model, place + 1, { score, ...changes }),
+        item: `item-${k}`,
+        itemHash: itemOf(Number(k)).hash,
+      })),
+    );
+    if (isFinished) await store.finishRun(id, {}, at);
+    return id;
+  };
+  const session = async (
+    id: string,
+    examinee: string,
+    given: Record<number, number>,
+    { at = AT, state = 'finished' } = {},
+  ) => {
+    const kept = await store.serviceSessions.create({
+      ...{ id, bank: 'exam', examinee, configuration: {}, by: 'key', length: 4 },
+      ...{ bankVersion: 'v', calibrationVersion: 'c', state: 'open', reason: null },
+      ...{ createdAt: at, changedAt: at, expiresAt: null, finishedAt: null, result: null },
+    });
+    const { number, revision } = kept;
+    for (const [place, [k, score]] of Object.entries(given).entries())
+      await store.serviceSessions.append([
+        {
+          session: number,
+          revision,
+          answer: {
+            ...{ place: place + 1, item: `item-${k}`, score, key: null, at, cost: 0, tokens: 0 },
+            ...{ latency: null, extracted: null, output: null },
+          },
+        },
+      ]);
+    await store.serviceSessions.change(number, revision, { state, changedAt: at });
+  };
+
+  test('one row per model from recorded answers, finished runs and ended sessions; those not asked are missing', async () => {
+    await record(['old', 'new'], [1, 0, 1, 0, 1, 1, NONE, 0]);
+    await run('adaptive', { 2: 1, 0: 0 });
+    await session('s1', 'hosted', { 3: 0.5 });
+    await session('s2', 'given-up', { 1: 1 }, { state: 'ended' });
+    await session('s3', 'at-work', { 1: 1 }, { state: 'paused' });
+    const open = await run('half', { 1: 1 }, { isFinished: false, at: '2026-01-03' });
+    const found = await collect();
+    expect(rowsOf(found)).toEqual({
+      old: [1, 0, 1, 0],
+      new: [1, 1, NONE, 0],
+      adaptive: [0, NONE, 1, NONE],
+      hosted: [NONE, NONE, NONE, 0.5],
+      'given-up': [NONE, 1, NONE, NONE],
+    });
+    expect(Object.fromEntries(found.matrix.examinees.map((m, i) => [m, found.isNew[i]]))).toEqual({
+      ...{ old: 0, new: 1, adaptive: 1, hosted: 1, 'given-up': 1 },
+    });
+    expect(found.counts).toMatchObject({
+      answers: { recorded: 7, runs: 2, sessions: 2 },
+      merged: [],
+      repeated: 0,
+      openRuns: [open],
+    });
+  });
+
+  test('of several answers of one model to an item the first counts: recorded, then by the time of the test', async () => {
+    await record(['Model'], [1, NONE, NONE, NONE]);
+    await session('s1', 'model', { 1: 1, 2: 0 }, { at: '2026-01-05T00:00:00.000Z' });
+    await run('model', { 0: 0, 2: 1 }, { at: '2026-01-04T00:00:00.000Z' });
+    const found = await collect();
+    expect(rowsOf(found)).toEqual({ Model: [1, 1, 1] });
+    expect(found.matrix.items).toEqual(['item-0', 'item-1', 'item-2']);
+    expect(found.counts).toMatchObject({
+      answers: { recorded: 1, runs: 1, sessions: 1 },
+      merged: ['Model'],
+      repeated: 2,
+    });
+  });
+
+  test('a model of the old calibration is not new, whatever its endpoint or letter case calls it', async () => {
+    await run('mine', { 0: 1 }, { served: 'my-org/Old' });
+    await session('s1', 'OLD', { 1: 1 });
+    const { isNew } = await collect();
+    expect(Array.from(isNew)).toEqual([0, 0]);
+  });
+
+  test('an answer that could not be read keeps the score of its test: wrong', async () => {
+    await run('silent', { 0: 0 }, { changes: { extracted: null, reason: 'no answer found' } });
+    expect(rowsOf(await collect())).toEqual({ silent: [0] });
+  });
+
+  test('answers to retired items are left out; by a corrected key letters are scored again', async () => {
+    await record(['new'], [1, 1, 0, 1], [['A', 'B', 'A', undefined]]);
+    await run('adaptive', { 1: 1, 2: 0 }, { changes: { extracted: 'B' } });
+    const mark = { by: 'ana', at: '2026-02-01T00:00:00.000Z' };
+    const decide = { key: null, note: '' };
+    await store.review(
+      'exam',
+      [
+        { ...decide, item: 'item-1', decision: 'retire' },
+        { ...decide, item: 'item-2', decision: 'correct', key: ['B'] },
+        { ...decide, item: 'item-3', decision: 'correct', key: ['A'] },
+      ],
+      mark,
+    );
+    const found = await collect();
+    // The letter of the answer to item 3 is not known, so that it is missing.
+    expect(found.matrix.items).toEqual(['item-0', 'item-2']);
+    expect(rowsOf(found)).toEqual({ new: [1, 0], adaptive: [NONE, 1] });
+    expect(found.counts.withoutScore).toBe(1);
+  });
+
+  test('answers to an item of the same id and other content are unknown', async () => {
+    await run('adaptive', { 0: 1 });
+    const id = await store.createRun(
+      { format: 'thetarank-run', bank: 'exam', models: [{ name: 'other' }] },
+      'h',
+      AT,
+    );
+    await store.append(id, [answerOf('other', 1, { itemHash: 'f'.repeat(64) })]);
+    await store.finishRun(id, {}, AT);
+    const found = await collect();
+    expect(Object.keys(rowsOf(found))).toEqual(['adaptive']);
+    expect(found.counts.unknown).toBe(1);
+  });
+
+  test('the digest changes with an answer, and with nothing else', async () => {
+    await record(['new'], [1, 0, 1, 0]);
+    const { digest } = await collect();
+    expect((await collect()).digest).toBe(digest);
+    await run('more', { 0: 1 });
+    expect((await collect()).digest).not.toBe(digest);
+  });
+
+  test('new models are found without their answers, and those of a waiting proposal apart', async () => {
+    const values = {
+      ...{ bank: 'exam', bankVersion: 1, options: {}, items: [], standardErrors: null },
+      parameters: { count: 0, ...empty() },
+    };
+    const first = await store.putCalibration(
+      { ...values, method: 'marginal', parent: null, examinees: ['old'] },
+      AT,
+    );
+    await record(['old', 'new'], [1, 0, 1, 0, 1, 1, NONE, 0]);
+    expect(await newModels(store, 'exam')).toMatchObject({ calibration: null, models: [] });
+    await store.acceptCalibration('exam', first, { by: 'ana', at: AT });
+    await run('adaptive', { 2: 1 }, { served: 'old' });
+    await run('half', { 2: 1 }, { isFinished: false });
+    await session('s1', 'hosted', { 3: 1 });
+    expect(await newModels(store, 'exam')).toEqual({
+      calibration: first,
+      models: ['new', 'hosted'],
+      proposal: null,
+      unproposed: ['new', 'hosted'],
+    });
+    const proposal = await store.putCalibration(
+      { ...values, method: 'refresh', parent: first, examinees: ['old', 'new'], report: {} },
+      AT,
+    );
+    expect(await newModels(store, 'exam')).toMatchObject({
+      models: ['new', 'hosted'],
+      proposal,
+      unproposed: ['hosted'],
+    });
+    await store.acceptCalibration('exam', proposal, { by: 'ana', at: AT });
+    expect(await newModels(store, 'exam')).toMatchObject({ models: ['hosted'], proposal: null });
+  });
+});
+
+function empty() {
+  const column = () => new Float64Array(0);
+  return { a: column(), b: column(), c: column(), d: column() };
+}
