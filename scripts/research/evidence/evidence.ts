@@ -9,6 +9,7 @@ const PROGRAMS: CommandTable = {
   calibration: async () => (await import('./calibration/calibration.ts')).addCalibrationCommand,
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
+  compare: async () => (await import('./compare/compare.ts')).addCompareEvidenceCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,

@@ -1,0 +1,3 @@
+export function comparePage(kept: readonly unknown[]): string {
+  return String(kept.length);
+}
