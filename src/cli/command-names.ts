@@ -1,7 +1,17 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'place', 'calibrate', 'score', 'form', 'prompt', 'extract'] as const),
-  ...(['grade', 'runs', 'simulate', 'bank', 'serve', 'cache', 'keys', 'stand-in'] as const),
+  ...(['rank', 'order', 'compare', 'place', 'calibrate', 'score', 'form', 'prompt'] as const),
+  ...([
+    'extract',
+    'grade',
+    'runs',
+    'simulate',
+    'bank',
+    'serve',
+    'cache',
+    'keys',
+    'stand-in',
+  ] as const),
   ...(['session', 'research', 'demo'] as const),
 ] as const;
 

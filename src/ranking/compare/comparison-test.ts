@@ -169,6 +169,12 @@ export class ComparisonTest {
     );
   }
 
+  /** The variance that was expected of a difference by the answers so far; 0 before any. */
+  expectedVariance(comparison: number): number {
+    const { precision } = this.#samples[comparison];
+    return precision > 0 ? 1 / precision : 0;
+  }
+
   /**
    * What is expected of each comparison at some numbers of items, those asked so far included: the variance of its difference, 0 at the
    * whole bank, and Σ weight² d². As if items went on being drawn by what is known now.

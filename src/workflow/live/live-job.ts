@@ -38,6 +38,8 @@ export interface LiveJobOptions extends LiveSettings {
   readonly strategy: string;
   readonly seed: number;
   readonly includeFlagged?: boolean;
+  /** Of a comparison: how it draws items; it makes the run another than a test with the same options. */
+  readonly comparison?: Readonly<Record<string, unknown>>;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
   /** The library by default. */
@@ -137,7 +139,9 @@ export async function prepareJob(
   liveSteps(request);
   const used = calibrated?.used ?? null;
   const askOf = await askOptions(askSettings(options), store, recorded.name);
-  const configuration = runConfiguration(live, request, models, options, pool, used);
+  const own = runConfiguration(live, request, models, options, pool, used);
+  const { comparison } = options;
+  const configuration = comparison === undefined ? own : { ...own, comparison };
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
