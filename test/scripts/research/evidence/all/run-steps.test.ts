@@ -164,6 +164,7 @@ test('the steps, and a choice among them', () => {
       'abilities',
       'flags',
       'dif',
+      'compare',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
