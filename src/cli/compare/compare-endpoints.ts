@@ -6,6 +6,7 @@ import { compareLive } from '../../workflow/compare/compare-live.ts';
 import { resultOf } from '../../workflow/compare/comparison-result.ts';
 import {
   type ComparedWord,
+  distinctNames,
   recordedAnswers,
   runAnswers,
 } from '../../workflow/compare/find-compared.ts';
@@ -50,20 +51,25 @@ export async function compareEndpoints(
   const budget = options.budget === undefined ? null : dollars(options.budget);
   if (budget !== null) requirePrices(models, caller);
   await readStore(options, async (store) => {
-    const live = await readLiveBank(store, name);
+    const isPlan = options.plan === true;
+    const live = await readLiveBank(store, name, !isPlan);
     const { recorded: bank, families } = live;
     const known = await knownModels(store, words, bank);
     const endpoints = [...models];
-    const compared = known.map(
-      (own) => own ?? { name: endpoints.shift()!.name, answers: null, source: 'endpoint' },
+    const compared = distinctNames(
+      known.map(
+        (own) => own ?? { name: endpoints.shift()!.name, answers: null, source: 'endpoint' },
+      ),
     );
+    // A plan needs no text, so it may be made before text is attached.
+    const hasText = live.hashes.some((hash) => hash !== null);
     const prepared = preparedComparison(
       {
         bank,
         families,
         models: compared.map((model) => ({ ...model, isAsked: model.answers === null })),
         leaveOut: options.leaveOut,
-        isAskable: (j) => live.hashes[j] !== null,
+        isAskable: (j) => (isPlan && !hasText) || live.hashes[j] !== null,
         kinship: options.kinship,
         seed: `${options.seed}`,
       },
@@ -71,8 +77,7 @@ export async function compareEndpoints(
     );
     const names = compared.map(({ name: own }) => own);
     const { size } = prepared.test;
-    if (options.plan === true)
-      return printPlan(prepared, names, compared[0].answers !== null, options);
+    if (isPlan) return printPlan(prepared, names, compared[0].answers !== null, options);
     const items = Math.min(size, options.items ?? defaultItems(size));
     const rules = rulesOf(options, items);
     const { modelArg: _, taskArg, ...rest } = options;

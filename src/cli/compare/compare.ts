@@ -5,6 +5,7 @@ import { checkWritable } from '../../files/write/write.ts';
 import {
   type ComparedWord,
   comparedWord,
+  distinctNames,
   recordedAnswers,
   runAnswers,
 } from '../../workflow/compare/find-compared.ts';
@@ -64,7 +65,7 @@ Examples:
   thetarank compare run:3 new@http://localhost:8000/v1 --bank my-bank --fail-if "drop>1.0@0.95" --junit compare.xml
   thetarank compare old@http://localhost:8000/v1 new@http://localhost:8001/v1 --bank mmlu-pro --items 500 --markdown compare.md
   thetarank compare step-1000 step-2000 --responses answers.csv --equivalent-within 1
-  thetarank compare old new --bank mmlu-pro --plan
+  thetarank compare old@http://localhost:8000/v1 new@http://localhost:8001/v1 --bank mmlu-pro --plan
 
 See also: thetarank rank (scores and places), thetarank order (the order of many models).`;
 
@@ -157,7 +158,7 @@ export function addCompareCommand(program: Command): void {
       }
       refuseLiveOptions(options, command);
       const { source, models: known } = await readKnown(words, options);
-      await compareKnown(known, source, options, sourceOf(options));
+      await compareKnown(distinctNames(known), source, options, sourceOf(options));
     });
 }
 

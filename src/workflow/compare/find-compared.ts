@@ -69,3 +69,15 @@ export async function runAnswers(
     fail('NAME_UNKNOWN', { kind: `model of run ${run}`, name, nearest: nearestNames(name, names) });
   return { name, answers, source: `run ${run}` };
 }
+
+/** Models with names that differ: those of runs and of the bank are named with their source if another model has the same name. */
+export function distinctNames<Model extends { readonly name: string; readonly source: string }>(
+  models: readonly Model[],
+): Model[] {
+  return models.map((model, k) => {
+    const isShared = models.some(({ name }, other) => other !== k && name === model.name);
+    return isShared && model.source !== 'endpoint'
+      ? { ...model, name: `${model.name} (${model.source})` }
+      : model;
+  });
+}

@@ -65,6 +65,12 @@ test('a model of a kept run is compared with one that is asked, on the items of 
     { name: 'strong', source: `run ${number}` },
     { name: 'weak', source: 'endpoint' },
   ]);
+  // A checkpoint may have the name of the last one.
+  const same = await run(`run:${number}`, `strong@${served.url}`, '--items', '10', '--json');
+  expect(JSON.parse(same.stdout)).toMatchObject({
+    models: [{ name: `strong (run ${number})` }, { name: 'strong' }],
+    changes: [{ model: 'strong', differing: 0 }],
+  });
   // All items that both have: the recorded change is exact.
   expect(result.changes[0].other).toMatchObject({
     target: 'recorded',
