@@ -78,6 +78,22 @@ test('a model of a kept run is compared with one that is asked, on the items of 
   });
 });
 
+test('a comparison whose budget is spent is continued, and ends as one that was not stopped', async () => {
+  const models = ['known-9', `weak@${served.url}`, '--items', '40', '--seed', '7', '--json'];
+  const price = ['-M', 'price=1000:1000', '-M', 'max-tokens=20'];
+  const stopped = await run(...models, ...price, '--budget', '2usd', '--concurrency', '4');
+  expect(stopped.status).toBe(4);
+  const part = JSON.parse(stopped.stdout);
+  expect(part.run.complete).toBe(false);
+  expect(part.asked).toBeLessThan(40);
+  const before = served.asked.length;
+  const resumed = await run(...models, ...price, '--budget', '99usd', '--resume');
+  expect([resumed.status, JSON.parse(resumed.stdout).asked]).toEqual([0, 40]);
+  expect(served.asked.length - before).toBeLessThan(40);
+  const whole = await run(...models, ...price);
+  expect(JSON.parse(whole.stdout).changes).toEqual(JSON.parse(resumed.stdout).changes);
+});
+
 test('calls that cannot work say what to do', async () => {
   for (const [args, words] of [
     [['known-3'], 'name at least two'],
