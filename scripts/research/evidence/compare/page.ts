@@ -116,6 +116,8 @@ ${coverTable(covers)}
 - MMLU-Pro has 34 recorded models, fewer without the families of both. They say little about which of its 12,032 items tell two models apart.
 - Savings are ratios of variances: of n comparisons they have a standard error of about 2/√n of the share that is not saved, that is
   about 10 points in one cell of a small bank and 15 in one of MMLU-Pro.
+- If nearly the whole bank was asked, the few differing items that are left make the error far from normal. The intervals of the *recorded*
+  difference are then too narrow (near copies, 700 items, above); ask the rest, and it is exact.
 - Repetitions of one pair share the pair, so intervals of shares over few pairs are wider than counts say. MMLU-Pro has the fewest repetitions, because it
   is large.
 - Statistics with few differing items are not normal: below about ten differing items intervals are wide on purpose, and power is below that of random pairs
