@@ -105,6 +105,11 @@ export {
   CALIBRATIONS as SYNTHESIS_CALIBRATIONS,
   synthesisStudy,
 } from '../sim/synthesis/synthesis-study.ts';
+// Comparisons of models, item by item.
+export { cacheFolder } from './cache/cache-folder.ts';
+export { calibrationWithout } from './ranking/compare/calibration-without.ts';
+export { ComparisonTest } from './ranking/compare/comparison-test.ts';
+export { differenceBelief } from './ranking/compare/difference-belief.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
@@ -131,6 +136,9 @@ export { serveStandIn } from './stand-in/serve-stand-in.ts';
 // Ranks and normal scores.
 export { midRanks } from './statistics/mid-ranks.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';
+export { normalTail } from './statistics/normal-tail.ts';
+export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
+export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';

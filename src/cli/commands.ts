@@ -5,6 +5,7 @@ import type { CommandTable } from './named-command.ts';
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
+  compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,

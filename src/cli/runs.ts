@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import type { Store } from '../store/store.ts';
+import type { ComparisonResult } from '../workflow/compare/comparison-result.ts';
 import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
 import { pretestOfRun } from '../workflow/live/pretest-of-run.ts';
@@ -9,6 +10,7 @@ import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
+import { compareText } from './compare/compare-text.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
 import {
@@ -39,12 +41,12 @@ Examples:
 /** Lines of models at most. */
 const MOST_LINES = 60;
 
-/** `thetarank runs`: what `rank --model` and `calibrate synthesize` have kept. */
+/** `thetarank runs`: what `rank --model`, `compare` and `calibrate synthesize` have kept. */
 export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'Show the kept runs of rank --model and calibrate synthesize: their results, and every answer.',
+      'Show the kept runs of rank --model, compare and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
@@ -98,6 +100,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           run.cost === 0 ? '–' : money2(run.cost),
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
+            ...(run.configuration.comparison === undefined ? [] : ['comparison']),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
             ...(run.finishedAt === null ? ['not finished'] : []),
           ].join(', '),
@@ -113,7 +116,11 @@ async function listRuns(options: RunsOptions): Promise<void> {
 async function showRun(id: number, options: RunsOptions): Promise<void> {
   await readStore(options, async (store) => {
     const run = await knownRun(store, id);
-    const result = (await store.summaryOf(id)) as LiveResult | SynthesisResult | null;
+    const result = (await store.summaryOf(id)) as
+      | LiveResult
+      | SynthesisResult
+      | ComparisonResult
+      | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
     if (isSynthesisResult(result))
@@ -123,7 +130,9 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
-    if (result !== null) return printText(liveReport(result, { byTag: true }));
+    if (result !== null && 'kind' in result && result.kind === 'comparison')
+      return printText(compareText(result));
+    if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));
     const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
     const next = 'Next: to continue it, run the same command with --resume.';
     if (isOfSynthesis(run)) {

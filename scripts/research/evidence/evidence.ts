@@ -12,6 +12,7 @@ const PROGRAMS: CommandTable = {
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
   pretest: async () => (await import('./pretest/pretest.ts')).addPretestEvidenceCommand,
   refresh: async () => (await import('./refresh/refresh.ts')).addRefreshEvidenceCommand,
+  compare: async () => (await import('./compare/compare.ts')).addCompareEvidenceCommand,
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,

@@ -8,5 +8,9 @@ export const UNANSWERED = 6;
 export const NOT_CONVERGED = 3;
 /** Requests of batches wait for their results. */
 export const AWAITED = 5;
+/** A comparison shows a loss that `--fail-if` does not allow, or a difference beyond `--equivalent-within`, */
+export const REGRESSION = 7;
+/** and where it cannot tell whether models are equivalent. */
+export const CANNOT_TELL = 8;
 /** The exit code that shells use for a program whose output pipe was closed. */
 export const OUTPUT_CLOSED = 141;

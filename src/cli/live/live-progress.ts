@@ -3,7 +3,7 @@ import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
-import type { LiveWatch } from '../../workflow/live/run-live-job.ts';
+import type { LiveWatch } from '../../workflow/live/ask-tests.ts';
 import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream } from '../output/live-block.ts';

@@ -42,6 +42,8 @@ export interface LiveJobOptions extends LiveSettings {
   readonly strategy: string;
   readonly seed: number;
   readonly includeFlagged?: boolean;
+  /** Of a comparison: how it draws items; it makes the run another than a test with the same options. */
+  readonly comparison?: Readonly<Record<string, unknown>>;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
   /** The library by default. */
@@ -157,7 +159,9 @@ export async function prepareJob(
   const used = calibrated?.used ?? null;
   const pretest = requirePretest(options, planned, live);
   const askOf = await askOptions(settings, store, recorded.name);
-  const configuration = runConfiguration(live, planned, models, options, pool, used, pretest);
+  const own = runConfiguration(live, planned, models, options, pool, used, pretest);
+  const { comparison } = options;
+  const configuration = comparison === undefined ? own : { ...own, comparison };
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;

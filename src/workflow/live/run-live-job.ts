@@ -1,51 +1,26 @@
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
-import { Budget } from '../../run/budget.ts';
-import { FirstAnswers } from '../../run/first-answers.ts';
-import { mostCost } from '../../run/most-cost.ts';
-import { type ModelOutcome, runModels } from '../../run/run-models.ts';
-import type { RunAnswer } from '../../run/run-record.ts';
-import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
-import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import type { ModelOutcome } from '../../run/run-models.ts';
+import type { EndpointChange } from '../../run/served-models.ts';
 import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
-import { itemOf } from '../../tested-bank/live-bank.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
-import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
+import { type AskTestsOptions, askTests } from './ask-tests.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
-import { type AnswerFacts, type LiveResult, liveModels } from './live-result.ts';
+import { type LiveResult, liveModels } from './live-result.ts';
 
 /** How the models of a ranking are asked, with progress callbacks. */
-export interface RunLiveOptions {
-  /** Items of one model in flight at most. */
-  readonly concurrency: number;
-  /** What a question counts as that gets no answer after all retries. */
-  readonly unanswered: 'stop' | 'wrong';
+export interface RunLiveOptions extends Omit<AskTestsOptions, 'nextRound' | 'pretest'> {
   /** How letters are read, as the result says it. */
   readonly mode: string;
   /** The scores that places are of. */
   readonly target: ScoreTarget;
   /** Prepares the tests; `prepareLive` by default. */
   readonly prepare?: (request: LiveRequest) => LiveTests;
-  /** What ends asking; made when it begins, and let go when it has ended. */
-  readonly interrupts?: () => Interrupts;
-  /** Begins to tell of the answers of a run, when asking begins. */
-  readonly watch?: (tests: LiveTests['tests'], run: number) => LiveWatch;
   /** Called with the result while this process still holds the run. */
   readonly report?: (ranking: LiveRanking) => Promise<void>;
-}
-
-/** Called with the answers. */
-export interface LiveWatch {
-  /** An answer of the `m`-th model is kept. */
-  answered(m: number, cost: number, answer: RunAnswer): void;
-  /** An endpoint reports another model than before. */
-  changed(change: EndpointChange): void;
-  /** The first answers of the `m`-th model all have one fault; called once per model, with one of the outputs. */
-  doubted(m: number, pattern: AnswerPattern, example: string): void;
-  stop(): void;
 }
 
 /** The result of a ranking. */
@@ -57,8 +32,6 @@ export interface LiveRanking {
   /** Whether asking was interrupted. */
   readonly isInterrupted: boolean;
 }
-
-const NO_WATCH: LiveWatch = { answered() {}, changed() {}, doubted() {}, stop() {} };
 
 /**
  * Runs a ranking to its end: calibrates, asks, and keeps answers, scores and the result.
@@ -109,74 +82,31 @@ async function askModels(
   prepared: LiveTests,
   options: RunLiveOptions,
 ): Promise<LiveRanking> {
-  const { request, models, examinees, askOf, known } = job;
+  const { request, examinees } = job;
   const { bank } = request;
   const pretest = prepared.pretest?.items.map(({ item }) => item) ?? [];
-  const ids = [...bank.responses.items, ...pretest];
-  const now = () => new Date().toISOString();
-  const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
-  // Without texts: those of a long run would not fit into memory, and the store has them.
-  const answers = new Map<string, AnswerFacts[]>(models.map(({ name }) => [name, []]));
-  for (const own of known.values()) for (const { cost } of own.values()) money.add(cost);
-  money.add((await store.charged(run)).dollars);
-  const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
-  const watch = options.watch?.(prepared.tests, run) ?? NO_WATCH;
-  const served = new ServedModels((change) => watch.changed(change));
-  served.resume(await store.origins(run), (name) => name);
-  const position = new Map(models.map(({ name }, m) => [name, m]));
-  const first = models.map(() => new FirstAnswers());
-  let outcomes: ModelOutcome[];
-  try {
-    outcomes = await runModels(
-      prepared.tests.map((test, m) => ({
-        test,
-        examinee: examinees[m],
-        mostCost: mostCost(models[m], askOf),
-        known: known.get(models[m].name)!,
-      })),
-      {
-        store,
-        run,
-        idAt: (j) => ids[j],
-        itemAt: (j) => itemOf(store, bank.name, ids[j]),
-        askOf,
-        budget: money,
-        concurrency: options.concurrency,
-        now,
-        stop,
-        abort,
-        unanswered: options.unanswered,
-        onAnswer(whole, isNew) {
-          if (isNew) served.note(whole.examinee, whole);
-          const { output: _, thinking: __, ...answer } = whole;
-          answers.get(answer.examinee)!.push(answer);
-          const m = position.get(answer.examinee)!;
-          watch.answered(m, answer.cost, whole);
-          const pattern = first[m].note(whole);
-          if (pattern !== null) watch.doubted(m, pattern, first[m].example);
-        },
-      },
-    );
-  } finally {
-    watch.stop();
-    restore();
-  }
+  const asked = await askTests(store, job, run, prepared.tests, { ...options, pretest });
+  const { outcomes, answers, served } = asked;
   const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
-  const asked = [...answers.values()].flat().map(({ item }) => item);
-  const choices = await keyChoices(store, bank.name, asked);
+  const given = [...answers.values()].flat();
+  const choices = await keyChoices(
+    store,
+    bank.name,
+    given.map(({ item }) => item),
+  );
   const scored = liveModels(prepared, options.target, outcomes, answers, retries, choices);
   const result = resultOf(job, run, store.location, prepared, options, {
     scored,
     outcomes,
-    prompts: [...new Set([...answers.values()].flat().map(({ prompt }) => prompt))].sort(),
-    cost: money.spent,
+    prompts: [...new Set(given.map(({ prompt }) => prompt))].sort(),
+    cost: asked.spent,
     reused: reusedAnswers(await store.origins(run)),
     endpointChanges: served.changes,
     standIns: served.reporting('system_fingerprint', STAND_IN_FINGERPRINT),
   });
   for (const model of scored) await store.putSession(run, model.model, model);
-  if (result.complete) await store.finishRun(run, result, now());
-  return { result, outcomes, isInterrupted: stop.aborted };
+  if (result.complete) await store.finishRun(run, result, new Date().toISOString());
+  return { result, outcomes, isInterrupted: asked.isInterrupted };
 }
 
 /** The result of asking. */

@@ -106,6 +106,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         return { args: [dates], files: [dates] };
       },
     },
+    { ...alone('compare', 'compare.md'), kept: { option: '--raw', path: 'compare.jsonl' } },
   ];
 }
 

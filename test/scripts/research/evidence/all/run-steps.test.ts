@@ -168,6 +168,7 @@ test('the steps, and a choice among them', () => {
       'dif',
       'pretest',
       'refresh',
+      'compare',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([

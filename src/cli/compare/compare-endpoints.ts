@@ -1,0 +1,171 @@
+import { fail } from '../../errors.ts';
+import { plural } from '../../numbers.ts';
+import type { Store } from '../../store/store.ts';
+import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { compareLive } from '../../workflow/compare/compare-live.ts';
+import { resultOf } from '../../workflow/compare/comparison-result.ts';
+import {
+  type ComparedWord,
+  distinctNames,
+  recordedAnswers,
+  runAnswers,
+} from '../../workflow/compare/find-compared.ts';
+import { prepareJob } from '../../workflow/live/live-job.ts';
+import { requirePrices } from '../../workflow/live/require-prices.ts';
+import { DEFAULT_LAG, defaultItems } from '../../workflow/live/test-defaults.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { estimateLine } from '../asking/estimate-text.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
+import { interrupts } from '../asking/interrupts.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
+import { reuseLine } from '../asking/reuse-text.ts';
+import { liveHint } from '../live/live-hint.ts';
+import { dollars, readModels } from '../live/live-options.ts';
+import { liveProgress } from '../live/live-progress.ts';
+import { LONGER } from '../live/live-report.ts';
+import { taskSettings } from '../live/task-args.ts';
+import { sourceOf } from '../options/bank-source.ts';
+import { readStore } from '../options/database-option.ts';
+import { printNote } from '../output/typed-commands.ts';
+import type { CompareOptions } from './compare.ts';
+import { nextStep, preparedComparison, printPlan, rulesOf } from './compare-known.ts';
+import { reportComparison } from './report-comparison.ts';
+
+/** Compares models of which at least one answers now. */
+export async function compareEndpoints(
+  words: readonly ComparedWord[],
+  options: CompareOptions,
+): Promise<void> {
+  const { bank: name } = options;
+  if (name === undefined || options.responses !== undefined)
+    return fail('OPTIONS_CONFLICT', {
+      options: 'NAME@ADDRESS',
+      reason: 'needs a bank with question text; add --bank, such as --bank mmlu-pro.',
+    });
+  const texts = words.flatMap(({ kind, text }) => (kind === 'endpoint' ? [text] : []));
+  const { models, wordsOf } = readModels({ ...options, lag: DEFAULT_LAG, model: texts });
+  const feedback = endpointFeedback(wordsOf);
+  const caller = flagCaller(feedback, wordsOf);
+  const budget = options.budget === undefined ? null : dollars(options.budget);
+  if (budget !== null) requirePrices(models, caller);
+  await readStore(options, async (store) => {
+    const isPlan = options.plan === true;
+    const live = await readLiveBank(store, name, !isPlan);
+    const { recorded: bank, families } = live;
+    const known = await knownModels(store, words, bank);
+    const endpoints = [...models];
+    const compared = distinctNames(
+      known.map(
+        (own) => own ?? { name: endpoints.shift()!.name, answers: null, source: 'endpoint' },
+      ),
+    );
+    // A plan needs no text, so it may be made before text is attached.
+    const hasText = live.hashes.some((hash) => hash !== null);
+    const prepared = preparedComparison(
+      {
+        bank,
+        families,
+        models: compared.map((model) => ({ ...model, isAsked: model.answers === null })),
+        leaveOut: options.leaveOut,
+        isAskable: (j) => (isPlan && !hasText) || live.hashes[j] !== null,
+        kinship: options.kinship,
+        seed: `${options.seed}`,
+      },
+      options,
+    );
+    const names = compared.map(({ name: own }) => own);
+    const { size } = prepared.test;
+    if (isPlan) return printPlan(prepared, names, compared[0].answers !== null, options);
+    const items = Math.min(size, options.items ?? defaultItems(size));
+    const rules = rulesOf(options, items);
+    const { modelArg: _, taskArg, ...rest } = options;
+    const settings = taskSettings(taskArg);
+    const job = await prepareJob(
+      {
+        ...rest,
+        ...settings,
+        lag: DEFAULT_LAG,
+        strategy: 'random',
+        items,
+        defaultItems,
+        caller,
+        comparison: {
+          with: compared.map(({ name: own, source }) => `${own} (${source})`),
+          kinship: options.kinship,
+          leaveOut: [...options.leaveOut].sort(),
+          ...(rules.stopsEarly ? { rules } : {}),
+        },
+      },
+      store,
+      live,
+      models,
+      budget,
+    );
+    if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
+    const left =
+      budget === null
+        ? null
+        : { limit: budget, left: budget - (job.before?.cost ?? 0), items: job.left };
+    printNote(
+      `${plural(models.length, 'model')} to ask on ${name}, ${items} items each: ${estimateLine(job.expected, left)}`,
+    );
+    const hint = liveHint(job);
+    if (hint !== null) printNote(hint);
+    const isDryRun = options.dryRun === true;
+    if (isDryRun && options.json === true)
+      console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
+    const mustList = options.unlisted === true ? undefined : 'NAME@ADDRESS';
+    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    if (isDryRun) return;
+    const asked = compared.flatMap(({ answers }, place) => (answers === null ? [place] : []));
+    await compareLive(
+      store,
+      job,
+      {
+        prepared,
+        names,
+        asked,
+        rules,
+        resultOf: (run) => resultOf(prepared, compared, bank, rules, options.seed, run),
+        async report({ result, outcomes, isInterrupted, run }) {
+          if (result === null) printNote(`Run ${run} has no answers of all models yet.`);
+          else await reportComparison(result, options, nextStep(result, sourceOf(options)));
+          const failed = outcomes.find(({ error }) => error !== null);
+          if (failed !== undefined) {
+            printNote(`error: ${failed.error!.message}`);
+            process.exitCode = failed.error!.exitCode;
+          } else if (isInterrupted) process.exitCode = INTERRUPTED;
+          else if (outcomes.some(({ stopped }) => stopped !== null))
+            process.exitCode = BUDGET_SPENT;
+        },
+      },
+      {
+        concurrency: options.concurrency,
+        unanswered: settings.unanswered,
+        interrupts,
+        watch: (tests, run) =>
+          liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
+      },
+    );
+  }).finally(feedback.stop);
+}
+
+/** The answers of models that are recorded or of kept runs; null of those that are asked. */
+async function knownModels(
+  store: Store,
+  words: readonly ComparedWord[],
+  bank: Parameters<typeof recordedAnswers>[0],
+) {
+  const models: (Awaited<ReturnType<typeof runAnswers>> | null)[] = [];
+  for (const word of words)
+    models.push(
+      word.kind === 'endpoint'
+        ? null
+        : word.kind === 'run'
+          ? await runAnswers(store, bank, word)
+          : recordedAnswers(bank, word.text),
+    );
+  return models;
+}

@@ -1,0 +1,124 @@
+import { planComparison } from '../../ranking/compare/comparison-plan.ts';
+import type { ComparedModel, ComparisonRequest } from '../../ranking/compare/prepare-comparison.ts';
+import {
+  type PreparedComparison,
+  prepareComparison,
+} from '../../ranking/compare/prepare-comparison.ts';
+import { answerFromRecord } from '../../workflow/compare/compare-recorded.ts';
+import { resultOf } from '../../workflow/compare/comparison-result.ts';
+import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts';
+import { defaultItems } from '../../workflow/live/test-defaults.ts';
+import type { RecordedSource } from '../../workflow/recorded-source.ts';
+import { bankCache } from '../options/bank-cache.ts';
+import { progressBar } from '../output/progress.ts';
+import { printText } from '../output/typed-commands.ts';
+import type { CompareOptions } from './compare.ts';
+import { planText } from './plan-text.ts';
+import { reportComparison } from './report-comparison.ts';
+
+/** A model with known answers. */
+interface KnownModel {
+  readonly name: string;
+  readonly answers: Float64Array;
+  readonly source: string;
+}
+
+/** Compares models whose answers are known: all of them, or `--items` of them as if the models after the first were asked. */
+export async function compareKnown(
+  known: readonly KnownModel[],
+  { bank, families }: RecordedSource,
+  options: CompareOptions,
+  source: string,
+): Promise<void> {
+  const models = known.map((model, k): ComparedModel => ({ ...model, isAsked: k > 0 }));
+  const prepared = preparedComparison(
+    {
+      bank,
+      families,
+      models,
+      leaveOut: options.leaveOut,
+      isAskable: () => true,
+      kinship: options.kinship,
+      seed: `${options.seed}`,
+    },
+    options,
+  );
+  if (options.plan === true)
+    return printPlan(
+      prepared,
+      known.map(({ name }) => name),
+      true,
+      options,
+    );
+  const rules = rulesOf(options, Math.min(options.items ?? prepared.test.size, prepared.test.size));
+  answerFromRecord(prepared, models, rules);
+  const result = resultOf(prepared, known, bank, rules, options.seed, null)!;
+  await reportComparison(result, options, nextStep(result, source));
+}
+
+/** Calibrates, with progress. */
+export function preparedComparison(
+  request: Omit<ComparisonRequest, 'cacheFolder'>,
+  { bank }: CompareOptions,
+): PreparedComparison {
+  const progress = progressBar();
+  progress.start(1, 'calibrating without the compared models');
+  try {
+    const prepared = prepareComparison({ ...request, cacheFolder: bankCache(bank) });
+    progress.advance('calibrated');
+    return prepared;
+  } finally {
+    progress.stop();
+  }
+}
+
+export function rulesOf(options: CompareOptions, items: number): ComparisonRules {
+  const { failIf, equivalentWithin, stopEarly, target } = options;
+  return {
+    target,
+    items,
+    stopsEarly: stopEarly === true,
+    confidence: options.confidence,
+    failIf: failIf === undefined ? null : { ...failIf, drop: failIf.drop / 100 },
+    within: equivalentWithin === undefined ? null : equivalentWithin / 100,
+  };
+}
+
+/** Prints what a comparison can show before it begins. */
+export function printPlan(
+  { test, itemSquares }: PreparedComparison,
+  names: readonly string[],
+  isRecorded: boolean,
+  options: CompareOptions,
+): void {
+  const confidence = options.failIf?.confidence ?? options.confidence;
+  const { target, kinship, json } = options;
+  const items = Math.min(test.size, options.items ?? defaultItems(test.size));
+  const plan = planComparison(test, itemSquares, target, 1 - confidence, items);
+  const facts = {
+    names,
+    bank: options.bank ?? options.responses!,
+    size: test.size,
+    target,
+    confidence,
+    kinship,
+    isRecorded,
+  };
+  if (json === true) {
+    console.log(JSON.stringify({ ...facts, ...plan }, null, 2));
+    return;
+  }
+  printText(planText(plan, facts));
+  printText('\nNext: the same command without --plan, with --items of your choice.');
+}
+
+/** What to do next. */
+export function nextStep(result: ReturnType<typeof resultOf> & object, source: string): string {
+  const open = result.changes.filter(({ isOpen }) => isOpen);
+  const more = open.flatMap(({ more }) => (more === null ? [] : [more]));
+  if (open.length > 0 && more.length > 0)
+    return `ask more items: --items ${result.asked + Math.max(...more)}`;
+  if (open.length > 0)
+    return `this bank cannot decide it; for a comparison of the scores on this bank alone: --target recorded`;
+  return `to see the score of each model with its place: thetarank rank ${source}`;
+}

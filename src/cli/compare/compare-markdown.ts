@@ -1,0 +1,54 @@
+import { count, decimal, percent } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import {
+  endsText,
+  equivalenceWords,
+  outcomeWords,
+  regressionWords,
+  signed,
+  targetSentence,
+  verdictWords,
+} from './change-words.ts';
+
+/** A comparison as Markdown, for the comment on a pull request. */
+export function compareMarkdown(result: ComparisonResult): string {
+  const { bank, models, changes, asked, confidence } = result;
+  const rows = changes.map((change) => [
+    cell(change.model),
+    signed(change.change),
+    endsText(change),
+    endsText(change.other),
+    `${count(change.differing)} of ${count(change.items)}`,
+    decimal(change.standardError, 2),
+  ]);
+  const heads = [
+    `compared with ${cell(models[0].name)}`,
+    'change (points)',
+    `${percent(confidence)} interval`,
+    `interval, ${changes[0].other.target} score`,
+    'items differing',
+    'standard error',
+  ];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const said = changes.flatMap((change) =>
+    [
+      verdictWords(change, result),
+      regressionWords(change, result),
+      equivalenceWords(change, result),
+    ].flatMap((words) => (words === null ? [] : [`- ${cell(words)}`])),
+  );
+  return `### ${outcomeWords(result)}: ${cell(bank)}, ${count(asked)} items
+
+${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
+
+${said.join('\n')}
+
+${targetSentence(result)} Intervals hold together.
+`;
+}
+
+/** No name can end a cell, or begin a link or a tag. */
+function cell(text: string): string {
+  return plainText(text).replace(/[\\`*_{}[\]<>|#~@]/g, (mark) => `\\${mark}`);
+}

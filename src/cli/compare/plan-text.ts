@@ -1,0 +1,53 @@
+import { count, decimal, percent } from '../../numbers.ts';
+import { type ComparisonPlan, PLANNED_LOSSES } from '../../ranking/compare/comparison-plan.ts';
+import { textTable } from '../output/table.ts';
+
+/** What a plan is about. */
+export interface PlanFacts {
+  readonly names: readonly string[];
+  readonly bank: string;
+  readonly size: number;
+  readonly target: 'recorded' | 'expected';
+  readonly confidence: number;
+  readonly kinship: number;
+  readonly isRecorded: boolean;
+}
+
+/** `--plan` as it is printed. */
+export function planText(plan: ComparisonPlan, facts: PlanFacts): string {
+  const { names, bank, size, target, confidence, kinship, isRecorded } = facts;
+  const heading = [
+    `${bank}: what comparing ${names.join(' and ')} can show, before anything is asked`,
+    `A loss of the ${target} score${target === 'expected' ? ` on items like these ${count(size)}` : ` on these ${count(size)} items`}, with ${percent(confidence)} one-sided confidence.${isRecorded ? ` ${names[0]} is recorded: only the other is asked.` : ''}`,
+    `Expected: the models differ on ${percent(plan.differing)} of the items (kinship ${decimal(kinship, 2)}). More alike, they need fewer items: --kinship. What answers show on the way is not counted.`,
+  ].join('\n');
+  const lengths = textTable(
+    [
+      { head: 'items', align: 'right' },
+      { head: 'loss found (power 80%)', align: 'right' },
+      { head: 'at random', align: 'right' },
+      ...PLANNED_LOSSES.map((loss) => ({ head: `power, ${loss} pt`, align: 'right' as const })),
+    ],
+    plan.lengths.map((row) => [
+      count(row.items),
+      decimal(row.detectable, 1),
+      decimal(row.detectableAtRandom, 1),
+      ...row.power.map((power, k) => `${percent(power)} (${percent(row.powerAtRandom[k])})`),
+    ]),
+  );
+  const needed = textTable(
+    [
+      { head: 'loss' },
+      { head: 'items needed', align: 'right' },
+      { head: 'random items', align: 'right' },
+      { head: 'saved', align: 'right' },
+    ],
+    plan.needed.map(({ loss, items, random }) => [
+      `${loss} ${loss === 1 ? 'point' : 'points'}`,
+      items === null ? 'more than the bank' : count(items),
+      random === null ? 'more than the bank' : count(random),
+      items === null || random === null ? '–' : percent(1 - items / random),
+    ]),
+  );
+  return `${heading}\n\n${lengths}\nIn brackets and "at random": the same number of random items that both models are asked.\n\n${needed}`;
+}

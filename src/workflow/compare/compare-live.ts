@@ -1,0 +1,122 @@
+import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
+import type { LiveTest } from '../../ranking/live/live-test.ts';
+import type { ModelOutcome } from '../../run/run-models.ts';
+import type { Store } from '../../store/store.ts';
+import { type AskTestsOptions, askTests } from '../live/ask-tests.ts';
+import { type LiveJob, readKnown } from '../live/live-job.ts';
+import { nextItems } from './compare-recorded.ts';
+import type { ComparisonResult } from './comparison-result.ts';
+import type { ComparisonRules } from './comparison-rules.ts';
+
+/** What came of a comparison that asked models. */
+export interface LiveComparison {
+  readonly result: ComparisonResult | null;
+  readonly run: number;
+  readonly outcomes: readonly ModelOutcome[];
+  readonly isInterrupted: boolean;
+}
+
+/** Asks a model the items that a comparison has drawn so far, from the first one. */
+class DrawnTest implements LiveTest {
+  readonly model: string;
+  readonly #place: number;
+  readonly #comparison: PreparedComparison;
+  readonly length: number;
+  #next = 0;
+  #items: readonly number[] = [];
+
+  constructor(model: string, place: number, comparison: PreparedComparison, length: number) {
+    this.model = model;
+    this.#place = place;
+    this.#comparison = comparison;
+    this.length = length;
+  }
+
+  get asked(): number {
+    return this.#next;
+  }
+
+  get isOver(): boolean {
+    return this.#next >= this.#items.length;
+  }
+
+  /** Begins again with all items drawn by now. */
+  restart(items: readonly number[]): void {
+    this.#items = items;
+    this.#next = 0;
+  }
+
+  next(most: number): number[] {
+    const items = this.#items.slice(this.#next, this.#next + most);
+    this.#next += items.length;
+    return items;
+  }
+
+  record(item: number, score: number): void {
+    this.#comparison.test.record(this.#place, item, score);
+  }
+
+  score(): null {
+    return null;
+  }
+}
+
+/** How a comparison asks. */
+export interface CompareLiveRequest {
+  readonly prepared: PreparedComparison;
+  /** All compared models, and which of them are those of the job, in its order. */
+  readonly names: readonly string[];
+  readonly asked: readonly number[];
+  readonly rules: ComparisonRules;
+  /** What is known at the end. */
+  readonly resultOf: (run: ComparisonResult['run']) => ComparisonResult | null;
+  /** Called with the result while this process still holds the run. */
+  readonly report: (comparison: LiveComparison) => Promise<void>;
+}
+
+/**
+ * Asks the models of a job the same items, batch by batch, and keeps answers and result as a run.
+ * @throws RUN_BUSY if another process has the run
+ */
+export async function compareLive(
+  store: Store,
+  job: LiveJob,
+  { prepared, names, asked, rules, resultOf, report }: CompareLiveRequest,
+  options: Omit<AskTestsOptions, 'nextRound'>,
+): Promise<void> {
+  const { before, configuration, hash } = job;
+  const now = () => new Date().toISOString();
+  const run = before?.id ?? (await store.createRun(configuration, hash, now()));
+  const release = await store.claimRun(run);
+  job.replies.begin(run);
+  try {
+    const known = before === null ? job.known : await readKnown(store, run, job.request.models);
+    const tests = asked.map(
+      (place) =>
+        new DrawnTest(names[place], place, prepared, Math.min(rules.items, prepared.test.size)),
+    );
+    const nextRound = () => {
+      if (nextItems(prepared, names, rules).length === 0) return false;
+      for (const test of tests) test.restart(prepared.test.asked);
+      return true;
+    };
+    nextRound();
+    const { outcomes, spent, isInterrupted } = await askTests(
+      store,
+      { ...job, known },
+      run,
+      tests,
+      {
+        ...options,
+        nextRound,
+      },
+    );
+    prepared.test.close();
+    const complete = outcomes.every(({ stopped }) => stopped === null);
+    const result = resultOf({ number: run, database: store.location, complete, cost: spent });
+    if (complete) await store.finishRun(run, result, now());
+    await report({ result, run, outcomes, isInterrupted });
+  } finally {
+    await release();
+  }
+}

@@ -1,0 +1,196 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import {
+  type DifferenceDecision,
+  decideDifferences,
+} from '../../ranking/compare/decide-differences.ts';
+import { differenceBelief } from '../../ranking/compare/difference-belief.ts';
+import type { SampledDifference } from '../../ranking/compare/difference-sample.ts';
+import { itemsToDecide } from '../../ranking/compare/items-to-decide.ts';
+import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import { type ComparisonRules, levelAt } from './comparison-rules.ts';
+
+/** Digits of a change in points that do not depend on the order of a sum. */
+const DIGITS = 1e10;
+
+/** A change with its simultaneous interval, in points. */
+export interface ChangeInterval {
+  readonly change: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One model compared with the first; in points, above 0 if it scores higher. */
+export interface ComparedChange extends ChangeInterval {
+  readonly model: string;
+  readonly standardError: number;
+  /** The other target: the same change, with its own interval. */
+  readonly other: ChangeInterval & { readonly target: ScoreTarget };
+  readonly p: number;
+  readonly verdict: DifferenceDecision['verdict'];
+  readonly regression: DifferenceDecision['regression'];
+  readonly equivalence: DifferenceDecision['equivalence'];
+  readonly items: number;
+  readonly differing: number;
+  /** Correlation of the answers of the two models beyond their abilities. */
+  readonly kinship: number;
+  /** How many more items would decide what is undecided; null if no number of items of this bank would, or nothing is undecided. */
+  readonly more: number | null;
+  /** Whether something that was asked for is undecided. */
+  readonly isOpen: boolean;
+}
+
+/** Whether what was asked for is shown: `regression` of one model, `different` or `unknown` where equivalence was asked for. */
+export type ComparisonOutcome = 'passed' | 'regression' | 'different' | 'unknown';
+
+/** What `compare` finds. */
+export interface ComparisonResult {
+  readonly kind: 'comparison';
+  readonly version: 1;
+  readonly bank: string;
+  readonly simulated: boolean;
+  readonly fullScore: string;
+  readonly bankItems: number;
+  /** Items the comparison is about: those that can be asked and that recorded models answered. */
+  readonly comparedItems: number;
+  readonly items: number;
+  readonly asked: number;
+  readonly seed: number;
+  readonly target: ScoreTarget;
+  readonly confidence: number;
+  readonly stopsEarly: boolean;
+  readonly failIf: ComparisonRules['failIf'];
+  /** In points. */
+  readonly within: number | null;
+  readonly models: readonly { readonly name: string; readonly source: string }[];
+  readonly changes: readonly ComparedChange[];
+  readonly outcome: ComparisonOutcome;
+  /** Models of the calibration, and the families it has not seen; null if items were drawn with equal probabilities. */
+  readonly calibration: {
+    readonly models: number;
+    readonly converged: boolean;
+    readonly without: readonly string[];
+  } | null;
+  /** Of models that were asked. */
+  readonly run: {
+    readonly number: number;
+    readonly database: string;
+    readonly complete: boolean;
+    readonly cost: number;
+  } | null;
+}
+
+/** The changes from the answers so far, or null before any. */
+export function changesOf(
+  { test, itemSquares }: PreparedComparison,
+  names: readonly string[],
+  rules: ComparisonRules,
+): ComparedChange[] | null {
+  const samples = test.differences();
+  if (samples.length === 0 || samples.some((sample) => sample === null)) return null;
+  const known = samples as SampledDifference[];
+  const level = levelAt(rules, test.answered);
+  const decided = (target: ScoreTarget) => {
+    const beliefs = known.map((sample) => differenceBelief(sample, itemSquares, target));
+    return { beliefs, decisions: decideDifferences(beliefs, rules, level) };
+  };
+  const own = decided(rules.target);
+  const otherTarget = rules.target === 'expected' ? 'recorded' : 'expected';
+  const other = decided(otherTarget).decisions;
+  return known.map((sample, k): ComparedChange => {
+    const { p, verdict, regression, equivalence, ...ends } = own.decisions[k];
+    const change = Math.round(100 * sample.difference * DIGITS) / DIGITS;
+    const inPoints = ({ low, high }: { low: number; high: number }) => ({
+      low: Math.min(change, 100 * low),
+      high: Math.max(change, 100 * high),
+    });
+    const bound = openBound(rules, own.decisions[k], sample.difference);
+    const tail = Math.max(1e-6, level(1 - rules.confidence) / (2 * known.length));
+    return {
+      model: names[k + 1],
+      change,
+      ...inPoints(ends),
+      standardError: 100 * own.beliefs[k].standardError,
+      other: { target: otherTarget, change, ...inPoints(other[k]) },
+      p,
+      verdict,
+      regression,
+      equivalence,
+      items: sample.items,
+      differing: sample.differing,
+      kinship: test.kinships[k],
+      more:
+        bound === null
+          ? null
+          : itemsToDecide(test, k, sample, itemSquares, { target: rules.target, bound, tail }),
+      isOpen: bound !== null,
+    };
+  });
+}
+
+/** The bound that an undecided difference is not yet told from; null if all is decided that was asked for. */
+function openBound(
+  { failIf, within }: ComparisonRules,
+  { verdict, regression, equivalence }: DifferenceDecision,
+  difference: number,
+): number | null {
+  if (equivalence?.is === 'undecided') return difference < 0 ? -within! : within!;
+  if (regression?.is === 'undecided') return -failIf!.drop;
+  if (equivalence === null && regression === null && verdict === 'undecided') return 0;
+  return null;
+}
+
+/** Whether nothing that was asked for is undecided. */
+export function isDecided(changes: readonly ComparedChange[]): boolean {
+  return changes.every(({ isOpen }) => !isOpen);
+}
+
+function outcomeOf(changes: readonly ComparedChange[]): ComparisonOutcome {
+  if (changes.some(({ regression }) => regression?.is === 'shown')) return 'regression';
+  const equal = changes.flatMap(({ equivalence }) =>
+    equivalence === null ? [] : [equivalence.is],
+  );
+  if (equal.includes('different')) return 'different';
+  return equal.includes('undecided') ? 'unknown' : 'passed';
+}
+
+/** The result of a comparison from its answers so far; null before any. */
+export function resultOf(
+  prepared: PreparedComparison,
+  models: readonly { readonly name: string; readonly source: string }[],
+  bank: RecordedBank,
+  rules: ComparisonRules,
+  seed: number,
+  run: ComparisonResult['run'],
+): ComparisonResult | null {
+  const { test, calibration, without } = prepared;
+  const names = models.map(({ name }) => name);
+  const changes = changesOf(prepared, names, rules);
+  if (changes === null) return null;
+  const { failIf, within } = rules;
+  return {
+    kind: 'comparison',
+    version: 1,
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    bankItems: bank.responses.items.length,
+    comparedItems: test.size,
+    items: rules.items,
+    asked: test.answered,
+    seed,
+    target: rules.target,
+    confidence: rules.confidence,
+    stopsEarly: rules.stopsEarly,
+    failIf: failIf === null ? null : { ...failIf, drop: 100 * failIf.drop },
+    within: within === null ? null : 100 * within,
+    models: models.map(({ name, source }) => ({ name, source })),
+    changes,
+    outcome: outcomeOf(changes),
+    calibration:
+      calibration === null
+        ? null
+        : { models: calibration.models, converged: calibration.converged, without },
+    run,
+  };
+}

@@ -1,0 +1,83 @@
+import { fail } from '../../errors.ts';
+import { nearestNames } from '../../nearest.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import type { Store } from '../../store/store.ts';
+import { knownRun } from '../known-run.ts';
+
+/** What a word of `compare` names. */
+export type ComparedWord =
+  | { readonly kind: 'endpoint'; readonly text: string }
+  | {
+      readonly kind: 'run';
+      readonly run: number;
+      readonly examinee: string | null;
+      readonly text: string;
+    }
+  | { readonly kind: 'recorded'; readonly text: string };
+
+const ENDPOINT = /@[a-z][a-z0-9+.-]*:\/\//i;
+const RUN = /^run[ :](?<run>[0-9]{1,15})(?:[/:](?<examinee>.+))?$/i;
+
+/** Reads `NAME@ADDRESS`, `run:3`, `run:3/NAME`, or the name of a recorded model. */
+export function comparedWord(text: string): ComparedWord {
+  if (ENDPOINT.test(text)) return { kind: 'endpoint', text };
+  const groups = RUN.exec(text)?.groups;
+  if (groups === undefined) return { kind: 'recorded', text };
+  return { kind: 'run', run: Number(groups.run), examinee: groups.examinee ?? null, text };
+}
+
+/** The recorded answers of a model of the bank. @throws NAME_UNKNOWN */
+export function recordedAnswers({ responses }: RecordedBank, name: string) {
+  const { examinees, items, scores } = responses;
+  const row = examinees.indexOf(name);
+  if (row < 0)
+    fail('NAME_UNKNOWN', { kind: 'recorded model', name, nearest: nearestNames(name, examinees) });
+  const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
+  return { name, answers, source: 'recorded' };
+}
+
+/** The answers of an examinee of a kept run. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
+export async function runAnswers(
+  store: Store,
+  { responses, name: bank }: RecordedBank,
+  { run, examinee, text }: Extract<ComparedWord, { kind: 'run' }>,
+) {
+  const { configuration } = await knownRun(store, run);
+  if (configuration.bank !== bank)
+    fail('OPTIONS_CONFLICT', {
+      options: `${text}, --bank ${bank}`,
+      reason: `run ${run} is on bank ${configuration.bank}; compare models on one bank.`,
+    });
+  const position = new Map(responses.items.map((id, j) => [id, j]));
+  const byExaminee = new Map<string, Float64Array>();
+  for await (const { examinee: own, item, score } of store.answers(run, { texts: false })) {
+    const answers = byExaminee.get(own) ?? new Float64Array(position.size).fill(Number.NaN);
+    const j = position.get(item);
+    if (j !== undefined) answers[j] = score;
+    byExaminee.set(own, answers);
+  }
+  const names = [...byExaminee.keys()];
+  const name = examinee ?? (names.length === 1 ? names[0] : undefined);
+  if (name === undefined)
+    fail('OPTION_INVALID', {
+      option: 'model',
+      found: `"${text}", a run of ${names.length} models`,
+      accepted: `run:${run}/NAME, NAME being ${names.join(', ')}`,
+    });
+  const answers = byExaminee.get(name);
+  if (answers === undefined)
+    fail('NAME_UNKNOWN', { kind: `model of run ${run}`, name, nearest: nearestNames(name, names) });
+  return { name, answers, source: `run ${run}` };
+}
+
+/** Models with names that differ: those of runs and of the bank are named with their source if another model has the same name. */
+export function distinctNames<Model extends { readonly name: string; readonly source: string }>(
+  models: readonly Model[],
+): Model[] {
+  return models.map((model, k) => {
+    const isShared = models.some(({ name }, other) => other !== k && name === model.name);
+    return isShared && model.source !== 'endpoint'
+      ? { ...model, name: `${model.name} (${model.source})` }
+      : model;
+  });
+}

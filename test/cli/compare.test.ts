@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommand } from '../command/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-compare-'));
+const at = (file: string) => join(folder, file);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ITEMS = 60;
+/** Item j is right where its place in a fixed order is below the model's score; so models are nested. */
+const row = (name: string, right: number) =>
+  [name, ...Array.from({ length: ITEMS }, (_, j) => ((j * 37) % ITEMS < right ? 1 : 0))].join();
+const responses = at('answers.csv');
+writeFileSync(
+  responses,
+  [
+    ['examinee', ...Array.from({ length: ITEMS }, (_, j) => `i${j}`)].join(),
+    ...[10, 20, 30, 40, 50, 55].map((right, k) => row(`other${k}x`, right)),
+    row('Old', 45),
+    row('New', 30),
+    row('Same', 45),
+  ].join('\n'),
+);
+const compare = (...args: string[]) => runCommand(['compare', ...args, '--responses', responses]);
+
+test('recorded models on all items: the exact change, the paired interval, every output', async () => {
+  const files = ['--junit', at('c.xml'), '--markdown', at('c.md'), '--report', at('c.html')];
+  const { status, stdout } = await compare('Old', 'New', 'Same', ...files, '--json');
+  expect(status).toBe(0);
+  const { changes, asked } = JSON.parse(stdout);
+  expect(asked).toBe(ITEMS);
+  expect(changes[0]).toMatchObject({ model: 'New', change: -25, differing: 15, verdict: 'lower' });
+  expect(changes[1]).toMatchObject({
+    model: 'Same',
+    change: 0,
+    differing: 0,
+    verdict: 'undecided',
+  });
+  // Tango's interval of 15 and 0 of 60 pairs at 97.5% (two comparisons), by the program in test/golden/statistics/paired-score.
+  expect(changes[0].low).toBeCloseTo(-39.12, 1);
+  expect(changes[0].high).toBeCloseTo(-14.74, 1);
+  expect(readFileSync(at('c.xml'), 'utf8')).toContain('tests="2" failures="0"');
+  expect(readFileSync(at('c.md'), 'utf8')).toContain('| New | −25.0 |');
+  expect(readFileSync(at('c.html'), 'utf8')).toContain('class="forest"');
+});
+
+test('exit codes: regression 7, cannot tell 8, equivalence shown 0', async () => {
+  const fail = ['--fail-if', 'drop>1.0@0.95'];
+  expect((await compare('Old', 'New', ...fail)).status).toBe(7);
+  expect((await compare('Old', 'Same', ...fail)).status).toBe(0);
+  expect((await compare('Old', 'Same', '--equivalent-within', '1')).status).toBe(8);
+  expect((await compare('Old', 'Same', '--equivalent-within', '10')).status).toBe(0);
+  expect((await compare('Old', 'New', '--equivalent-within', '1')).status).toBe(7);
+});
+
+test('an undecided comparison says how many more items would decide it', async () => {
+  const { stdout } = await compare('Old', 'New', '--items', '12', '--target', 'recorded');
+  expect(stdout).toMatch(/Cannot tell whether New or Old scores higher|New scores lower/);
+  const same = await compare('Old', 'Same', '--items', '12');
+  expect(same.stdout).toContain('No number of items of this bank would decide it');
+});
+
+test('a plan asks nothing and states power beside random items', async () => {
+  const { status, stdout } = await compare('Old', 'New', '--plan', '--json');
+  expect(status).toBe(0);
+  const { lengths, needed } = JSON.parse(stdout);
+  for (const row of lengths)
+    expect(row.detectable).toBeLessThanOrEqual(row.detectableAtRandom * 1.05);
+  expect(needed.map((one: { loss: number }) => one.loss)).toEqual([1, 2, 5]);
+});

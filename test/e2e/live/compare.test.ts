@@ -1,0 +1,108 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../command/run-command.ts';
+import { writeExam } from './exam.ts';
+import { type ServedExam, serveExam } from './served-exam.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-compare-'));
+const at = (file: string) => join(folder, file);
+const exam = writeExam(folder, 'compare', 80, { strong: 1.3, weak: -0.9 });
+const database = ['--database', at('store.db')];
+let served: ServedExam;
+const run = (...args: string[]) => runCommand(['compare', ...args, '--bank', 'mine', ...database]);
+const truth = exam.truth.get('weak')! - exam.truth.get('strong')!;
+
+beforeAll(async () => {
+  served = await serveExam(exam);
+  await runCommand(['bank', 'import', exam.items, '--name', 'mine', ...database]);
+  await runCommand(['bank', 'record', exam.responses, '--to', 'mine', ...database]);
+});
+afterAll(async () => {
+  await served.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('two endpoints are asked the same items, a loss is found, kept, and shown again', async () => {
+  const models = [`strong@${served.url}`, `weak@${served.url}`];
+  const decide = ['--items', '50', '--fail-if', 'drop>1.0@0.95'];
+  const { status, stdout, stderr } = await run(
+    ...models,
+    ...decide,
+    '--json',
+    '--junit',
+    at('c.xml'),
+  );
+  expect([status, stderr]).toEqual([7, expect.not.stringContaining('error')]);
+  const result = JSON.parse(stdout);
+  expect(result).toMatchObject({ kind: 'comparison', asked: 50, outcome: 'regression' });
+  const [change] = result.changes;
+  expect(change.low).toBeLessThanOrEqual(truth);
+  expect(change.high).toBeGreaterThanOrEqual(truth);
+  const itemsOf = (model: string) =>
+    new Set(served.asked.filter((one) => one.model === model).map(({ item }) => item));
+  expect(itemsOf('strong').size).toBe(50);
+  expect(itemsOf('weak')).toEqual(itemsOf('strong'));
+  expect(readFileSync(at('c.xml'), 'utf8')).toContain('<failure message="Regression');
+  const shown = await runCommand(['runs', 'show', `${result.run.number}`, ...database]);
+  expect(shown.stdout).toContain('Regression: a loss of more than 1.0 points is shown');
+
+  // The same again, continued: nothing is left to ask, and the result is the same.
+  const before = served.asked.length;
+  const again = await run(...models, ...decide, '--json', '--resume');
+  expect(JSON.parse(again.stdout).changes).toEqual(result.changes);
+  expect(served.asked.length).toBe(before);
+});
+
+test('a model of a kept run is compared with one that is asked, on the items of the run', async () => {
+  const asked = await run(`strong@${served.url}`, 'known-3', '--items', '30', '--json');
+  const { number } = JSON.parse(asked.stdout).run;
+  const { stdout } = await run(`run:${number}`, `weak@${served.url}`, '--items', '30', '--json');
+  const result = JSON.parse(stdout);
+  expect(result).toMatchObject({ comparedItems: 30, asked: 30, bankItems: 80 });
+  expect(result.models).toEqual([
+    { name: 'strong', source: `run ${number}` },
+    { name: 'weak', source: 'endpoint' },
+  ]);
+  // A checkpoint may have the name of the last one.
+  const same = await run(`run:${number}`, `strong@${served.url}`, '--items', '10', '--json');
+  expect(JSON.parse(same.stdout)).toMatchObject({
+    models: [{ name: `strong (run ${number})` }, { name: 'strong' }],
+    changes: [{ model: 'strong', differing: 0 }],
+  });
+  // All items that both have: the recorded change is exact.
+  expect(result.changes[0].other).toMatchObject({
+    target: 'recorded',
+    low: result.changes[0].change,
+  });
+});
+
+test('a comparison whose budget is spent is continued, and ends as one that was not stopped', async () => {
+  const models = ['known-9', `weak@${served.url}`, '--items', '40', '--seed', '7', '--json'];
+  const price = ['-M', 'price=1000:1000', '-M', 'max-tokens=20'];
+  const stopped = await run(...models, ...price, '--budget', '2usd', '--concurrency', '4');
+  expect(stopped.status).toBe(4);
+  const part = JSON.parse(stopped.stdout);
+  expect(part.run.complete).toBe(false);
+  expect(part.asked).toBeLessThan(40);
+  const before = served.asked.length;
+  const resumed = await run(...models, ...price, '--budget', '99usd', '--resume');
+  expect([resumed.status, JSON.parse(resumed.stdout).asked]).toEqual([0, 40]);
+  expect(served.asked.length - before).toBeLessThan(40);
+  const whole = await run(...models, ...price);
+  expect(JSON.parse(whole.stdout).changes).toEqual(JSON.parse(resumed.stdout).changes);
+});
+
+test('calls that cannot work say what to do', async () => {
+  for (const [args, words] of [
+    [['known-3'], 'name at least two'],
+    [['known-3', 'known-33'], 'Did you mean known-3'],
+    [['known-3', 'run:99'], 'unknown run'],
+    [['known-3', 'known-4', '--budget', '5usd'], 'only works with a model behind an endpoint'],
+    [['known-3', 'known-4', '--fail-if', 'worse'], 'drop>1.0@0.95'],
+  ] as const) {
+    const { status, stderr } = await run(...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+  }
+});
