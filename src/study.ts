@@ -73,6 +73,10 @@ export type { SplitRule } from '../sim/post-hoc/splits.ts';
 export { STRATEGIES } from '../sim/post-hoc/strategies.ts';
 export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
+// Series of checkpoints between recorded relatives.
+export type { SeriesStudyDesign, SeriesStudyRow } from '../sim/series/series-study.ts';
+export { relativesOf, SeriesStudy } from '../sim/series/series-study.ts';
+export { COURSES } from '../sim/series/simulate-checkpoints.ts';
 // Strange examinees: kinds, and tests of them.
 export { EXAMINEE_KINDS } from '../sim/strange/examinee-kinds.ts';
 export type { StrangeRow, StrangeTest } from '../sim/strange/strange-study.ts';

@@ -1,6 +1,16 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'place', 'calibrate', 'score', 'form', 'prompt', 'extract'] as const),
+  ...([
+    'rank',
+    'order',
+    'place',
+    'series',
+    'calibrate',
+    'score',
+    'form',
+    'prompt',
+    'extract',
+  ] as const),
   ...(['grade', 'runs', 'simulate', 'bank', 'serve', 'cache', 'keys', 'stand-in'] as const),
   ...(['session', 'research', 'demo'] as const),
 ] as const;

@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
+  series: async () => (await import('./series/series.ts')).addSeriesCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
+import { shellWord } from '../shell-word.ts';
 import type { Store } from '../store/store.ts';
 import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
+import { SERIES_FORMAT } from '../workflow/series/kept-series.ts';
 import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
@@ -38,12 +40,12 @@ Examples:
 /** Lines of models at most. */
 const MOST_LINES = 60;
 
-/** `thetarank runs`: what `rank --model` and `calibrate synthesize` have kept. */
+/** `thetarank runs`: what `rank --model`, `series` and `calibrate synthesize` have kept. */
 export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'Show the kept runs of rank --model and calibrate synthesize: their results, and every answer.',
+      'Show the kept runs of rank --model, series and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
@@ -98,7 +100,8 @@ async function listRuns(options: RunsOptions): Promise<void> {
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
-            ...(run.finishedAt === null ? ['not finished'] : []),
+            ...(isSeries(run) ? [`series ${String(run.configuration.series)}`] : []),
+            ...(run.finishedAt === null && !isSeries(run) ? ['not finished'] : []),
           ].join(', '),
         ]),
       ),
@@ -123,6 +126,10 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
     if (result !== null) return printText(liveReport(result, { byTag: true }));
+    if (isSeries(run))
+      return printText(
+        `Run ${id} keeps the answers of a series of checkpoints: ${count(run.answers)} answers.\n\nNext: thetarank series ${shellWord(String(run.configuration.series))} --bank ${shellWord(String(run.configuration.bank))}${databaseArgument(store.location)}`,
+      );
     const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
     const next = 'Next: to continue it, run the same command with --resume.';
     if (isOfSynthesis(run)) {
@@ -153,6 +160,11 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
 /** Whether the examinees of a run are calls of models that debate. */
 function isOfSynthesis(run: RunSummary): boolean {
   return isSynthesis(run) || run.configuration.format === TRIAL_FORMAT;
+}
+
+/** Whether the examinees of a run are checkpoints: more can always follow. */
+function isSeries({ configuration }: RunSummary): boolean {
+  return configuration.format === SERIES_FORMAT;
 }
 
 function isSynthesis({ configuration }: RunSummary): boolean {

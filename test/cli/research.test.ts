@@ -23,7 +23,7 @@ test('a checkout has the research programs, each with a line', async () => {
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'dif', 'flags', 'audit'],
-    ...['fractions', 'when', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
+    ...['fractions', 'when', 'series', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
   ]);
   for (const command of [...research.commands, ...evidence.commands])
     expect(command.description(), command.name()).not.toBe('');

@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'COURSES',
   'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
@@ -312,6 +313,7 @@ const STUDY_VALUES = [
   'SCORED_WRONG',
   'STRATEGIES',
   'SYNTHESIS_CALIBRATIONS',
+  'SeriesStudy',
   'StrangeStudy',
   'askSynthesis',
   'betterBy',
@@ -352,6 +354,7 @@ const STUDY_VALUES = [
   'readStage',
   'recordedExaminees',
   'reflectedOf',
+  'relativesOf',
   'replicateOrders',
   'reportOf',
   'requireBudgets',

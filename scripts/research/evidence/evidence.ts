@@ -13,6 +13,7 @@ const PROGRAMS: CommandTable = {
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
+  series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,

@@ -95,6 +95,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
+    { ...alone('series', 'series.md'), kept: { option: '--raw', path: 'series.jsonl' } },
   ];
 }
 

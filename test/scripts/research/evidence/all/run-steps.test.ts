@@ -164,6 +164,7 @@ test('the steps, and a choice among them', () => {
       'abilities',
       'flags',
       'dif',
+      'series',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
