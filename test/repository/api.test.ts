@@ -407,6 +407,8 @@ const STUDY_TYPES = [
   'RecordedExaminee',
   'ReversedBank',
   'SeedInterval',
+  'SeriesStudyDesign',
+  'SeriesStudyRow',
   'Sharing',
   'ShortForms',
   'SplitRule',
