@@ -82,6 +82,10 @@ export { PRETEST_CHOICES, pretestStudy } from '../sim/pretest/pretest-study.ts';
 // Simulated drift of items, and what a refresh finds of it.
 export type { DriftOutcome, DriftStudyDesign } from '../sim/refresh/drift-study.ts';
 export { replicateDrift } from '../sim/refresh/drift-study.ts';
+// Series of checkpoints between recorded relatives.
+export type { SeriesStudyDesign, SeriesStudyRow } from '../sim/series/series-study.ts';
+export { relativesOf, SeriesStudy } from '../sim/series/series-study.ts';
+export { COURSES } from '../sim/series/simulate-checkpoints.ts';
 // Strange examinees: kinds, and tests of them.
 export { EXAMINEE_KINDS } from '../sim/strange/examinee-kinds.ts';
 export type { StrangeRow, StrangeTest } from '../sim/strange/strange-study.ts';

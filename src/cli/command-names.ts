@@ -1,6 +1,6 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'compare', 'place', 'agreement', 'calibrate', 'score'] as const),
+  ...(['rank', 'order', 'compare', 'series', 'place', 'agreement', 'calibrate', 'score'] as const),
   ...(['form', 'prompt', 'extract', 'grade', 'runs', 'simulate', 'bank', 'serve'] as const),
   ...(['cache', 'keys', 'stand-in', 'session', 'watch', 'research', 'demo'] as const),
 ] as const;

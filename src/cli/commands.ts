@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
+  series: async () => (await import('./series/series.ts')).addSeriesCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,

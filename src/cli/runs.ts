@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
+import { shellWord } from '../shell-word.ts';
 import type { Store } from '../store/store.ts';
 import type { ComparisonResult } from '../workflow/compare/comparison-result.ts';
 import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
 import { pretestOfRun } from '../workflow/live/pretest-of-run.ts';
+import { SERIES_FORMAT } from '../workflow/series/kept-series.ts';
 import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
@@ -41,12 +43,12 @@ Examples:
 /** Lines of models at most. */
 const MOST_LINES = 60;
 
-/** `thetarank runs`: what `rank --model`, `compare` and `calibrate synthesize` have kept. */
+/** `thetarank runs`: what `rank --model`, `compare`, `series` and `calibrate synthesize` have kept. */
 export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'Show the kept runs of rank --model, compare and calibrate synthesize: their results, and every answer.',
+      'Show the kept runs of rank --model, compare, series and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
@@ -102,7 +104,8 @@ async function listRuns(options: RunsOptions): Promise<void> {
             ...(isSynthesis(run) ? ['synthesis'] : []),
             ...(run.configuration.comparison === undefined ? [] : ['comparison']),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
-            ...(run.finishedAt === null ? ['not finished'] : []),
+            ...(isSeries(run) ? [`series ${String(run.configuration.series)}`] : []),
+            ...(run.finishedAt === null && !isSeries(run) ? ['not finished'] : []),
           ].join(', '),
         ]),
       ),
@@ -133,6 +136,10 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     if (result !== null && 'kind' in result && result.kind === 'comparison')
       return printText(compareText(result));
     if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));
+    if (isSeries(run))
+      return printText(
+        `Run ${id} keeps the answers of a series of checkpoints: ${count(run.answers)} answers.\n\nNext: thetarank series ${shellWord(String(run.configuration.series))} --bank ${shellWord(String(run.configuration.bank))}${databaseArgument(store.location)}`,
+      );
     const heading = `Run ${id} on ${run.configuration.bank} is not finished: ${count(run.answers)} answers kept${run.cost === 0 ? '' : `, cost ${money2(run.cost)}`}.`;
     const next = 'Next: to continue it, run the same command with --resume.';
     if (isOfSynthesis(run)) {
@@ -164,6 +171,11 @@ async function printAnswers(id: number, options: RunsOptions): Promise<void> {
 /** Whether the examinees of a run are calls of models that debate. */
 function isOfSynthesis(run: RunSummary): boolean {
   return isSynthesis(run) || run.configuration.format === TRIAL_FORMAT;
+}
+
+/** Whether the examinees of a run are checkpoints: more can always follow. */
+function isSeries({ configuration }: RunSummary): boolean {
+  return configuration.format === SERIES_FORMAT;
 }
 
 function isSynthesis({ configuration }: RunSummary): boolean {

@@ -18,6 +18,7 @@ const PROGRAMS: CommandTable = {
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
+  series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,

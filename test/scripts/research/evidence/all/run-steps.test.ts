@@ -169,6 +169,7 @@ test('the steps, and a choice among them', () => {
       'pretest',
       'refresh',
       'compare',
+      'series',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([

@@ -1,0 +1,210 @@
+import { fail } from '../../errors.ts';
+import { nearestNames } from '../../nearest.ts';
+import { money2 } from '../../numbers.ts';
+import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
+import { usualAnchors } from '../../ranking/series/series-items.ts';
+import type { RunSummary } from '../../run/run-record.ts';
+import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
+import { shellWord } from '../../shell-word.ts';
+import type { Store } from '../../store/store.ts';
+import { type LiveBank, readLiveBank } from '../../tested-bank/live-bank.ts';
+import { requirePrices } from '../../workflow/live/require-prices.ts';
+import {
+  analyseKept,
+  askCheckpoint,
+  type CheckpointJob,
+  checkpointEstimate,
+} from '../../workflow/series/ask-checkpoint.ts';
+import {
+  checkSameSeries,
+  keptSeries,
+  keptSteps,
+  SERIES_FORMAT,
+  type SeriesSettings,
+  seriesConfiguration,
+  stepName,
+} from '../../workflow/series/kept-series.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { estimateLine } from '../asking/estimate-text.ts';
+import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
+import { interrupts } from '../asking/interrupts.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
+import { dollars, readModels } from '../live/live-options.ts';
+import { taskSettings } from '../live/task-args.ts';
+import { bankCache } from '../options/bank-cache.ts';
+import { databaseArgument, readStore } from '../options/database-option.ts';
+import { progressBar } from '../output/progress.ts';
+import { shownWork } from '../output/shown-work.ts';
+import { printNote } from '../output/typed-commands.ts';
+import type { SeriesOptions } from './series-options.ts';
+import { showSeries } from './show-series.ts';
+
+const USUAL_ITEMS = 100;
+
+/** A kept series: a checkpoint behind an endpoint is asked and added to it, or it is shown again. */
+export async function keptSeriesCommand(name: string, options: SeriesOptions): Promise<void> {
+  const { bank, tags, fullScore, families } = options;
+  if (bank === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: 'thetarank series NAME',
+      reason: 'needs the bank of the series; add --bank, such as --bank mmlu-pro.',
+    });
+  const own = { '--tags': tags, '--full-score': fullScore, '--families': families };
+  for (const [flag, value] of Object.entries(own))
+    if (value !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: flag,
+        reason: 'does not work with a kept series, whose bank brings its own.',
+      });
+  await readStore(options, async (store) => {
+    const live = await readLiveBank(store, bank!, options.model !== undefined);
+    const kept = await keptSeries(store, name, bank!);
+    if (kept === null && options.model === undefined) await failUnknown(store, name, bank!);
+    const settings = settingsOf(options, live, kept);
+    const configuration = seriesConfiguration(name, live, settings);
+    if (kept !== null && options.model !== undefined) checkSameSeries(kept, configuration);
+    if (options.model !== undefined)
+      return addCheckpoint(store, name, options, live, settings, kept);
+    const { prepared } = await prepareShown(live, settings, options);
+    const steps = await keptSteps(store, kept!.id);
+    if (steps.length === 0) await failUnknown(store, name, bank!);
+    const result = analyseKept(name, live, prepared, steps);
+    await showSeries(result, options, nextOf(store, name, bank!));
+  });
+}
+
+function nextOf(store: Store, name: string, bank: string): string {
+  return `add a checkpoint: thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
+}
+
+/** What is kept of a series holds; options of a new one are its settings. */
+function settingsOf(
+  options: SeriesOptions,
+  { recorded }: LiveBank,
+  kept: RunSummary | null,
+): SeriesSettings {
+  const before = kept?.configuration;
+  const size = recorded.responses.items.length;
+  const number = (field: string) => (before === undefined ? undefined : Number(before[field]));
+  const items =
+    options.items ?? number('items') ?? Math.max(2, Math.min(USUAL_ITEMS, Math.floor(size / 5)));
+  return {
+    ...taskSettings(options.taskArg),
+    items,
+    anchors: options.anchors ?? number('anchors') ?? usualAnchors(items),
+    seed: options.seed,
+    leaveOut: options.leaveOut.length > 0 ? options.leaveOut : leftOutOf(before),
+  };
+}
+
+function leftOutOf(configuration: RunSummary['configuration'] | undefined): string[] {
+  return (configuration?.leaveOut as string[] | undefined) ?? [];
+}
+
+function prepareShown(live: LiveBank, settings: SeriesSettings, options: SeriesOptions) {
+  return shownWork(PREPARE_STEPS, 'calibrating', async (onStep) => ({
+    prepared: await prepareSeries(
+      {
+        bank: live.recorded,
+        families: live.families,
+        checkpoints: [],
+        leaveOut: settings.leaveOut,
+        items: settings.items,
+        seed: settings.seed,
+        cacheFolder: bankCache(options.bank),
+      },
+      onStep,
+    ),
+  }));
+}
+
+async function addCheckpoint(
+  store: Store,
+  name: string,
+  options: SeriesOptions,
+  live: LiveBank,
+  settings: SeriesSettings,
+  kept: RunSummary | null,
+): Promise<void> {
+  const { models, wordsOf } = readModels({ ...options, model: [options.model!], lag: 1 });
+  const feedback = endpointFeedback(wordsOf);
+  try {
+    const caller = flagCaller(feedback, wordsOf);
+    const budget = options.budget === undefined ? null : dollars(options.budget);
+    if (budget !== null) requirePrices(models, caller);
+    const [model] = models;
+    const step = options.step!;
+    const before = kept === null ? [] : await keptSteps(store, kept.id);
+    const own = before.find((one) => one.step === step);
+    const job: Omit<CheckpointJob, 'prepared'> = {
+      live,
+      configuration: seriesConfiguration(name, live, settings),
+      settings,
+      step,
+      model,
+      concurrency: options.concurrency,
+      budget,
+      caller,
+    };
+    const left = settings.items - (own?.answers.length ?? 0);
+    const expected = await checkpointEstimate(store, job, left);
+    printNote(
+      `${stepName(step)} of ${name} on ${live.recorded.name}, ${settings.items} items, ${settings.anchors} of them anchors: ${estimateLine(expected, budget === null ? null : { limit: budget, left: budget, items: [left] })}`,
+    );
+    const isDryRun = options.dryRun === true;
+    if (isDryRun && options.json === true)
+      console.log(JSON.stringify({ ...expected, budget }, null, 2));
+    const mustList = options.unlisted === true ? undefined : '--model';
+    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    if (isDryRun) return;
+    const { prepared } = await prepareShown(live, settings, options);
+    const bar = progressBar();
+    bar.start(settings.items, 'asking');
+    const hints = patternHints(kept?.id ?? 0, store.location, 'a larger -M max-tokens');
+    let asked: Awaited<ReturnType<typeof askCheckpoint>>;
+    try {
+      asked = await askCheckpoint(
+        store,
+        { ...job, prepared },
+        {
+          interrupts,
+          onAnswer: (_answered, _items, isNew) => bar.advance('asking', !isNew),
+          onDoubt: (pattern, example) =>
+            printNote(`${stepName(step)}: ${firstAnswersWords(pattern, hints, example)}`),
+        },
+      );
+    } finally {
+      bar.stop();
+    }
+    const steps = await keptSteps(store, asked.run);
+    if (steps.length > 0)
+      await showSeries(
+        analyseKept(name, live, prepared, steps),
+        options,
+        nextOf(store, name, live.recorded.name),
+      );
+    const { outcome, isInterrupted } = asked;
+    if (outcome.error !== null) {
+      printNote(`error: ${outcome.error.message}`);
+      process.exitCode = outcome.error.exitCode;
+    } else if (isInterrupted) process.exitCode = INTERRUPTED;
+    else if (outcome.stopped === 'budget') {
+      printNote(
+        `The budget of ${money2(budget!)} is spent; the same command with a larger --budget goes on.`,
+      );
+      process.exitCode = BUDGET_SPENT;
+    }
+  } finally {
+    feedback.stop();
+  }
+}
+
+/** @throws NAME_UNKNOWN */
+async function failUnknown(store: Store, name: string, bank: string): Promise<never> {
+  const known = (await store.runs())
+    .filter(({ configuration: own }) => own.format === SERIES_FORMAT && own.bank === bank)
+    .map(({ configuration }) => String(configuration.series));
+  return fail('NAME_UNKNOWN', { kind: 'series', name, nearest: nearestNames(name, known) });
+}

@@ -1,0 +1,23 @@
+import type { ModelArgs } from '../live/model-args.ts';
+import type { TaskArgs } from '../live/task-args.ts';
+import type { BankOptions } from '../options/bank-source.ts';
+
+export interface SeriesOptions extends BankOptions {
+  readonly answers?: string;
+  readonly stepFrom?: string;
+  readonly model?: string;
+  readonly step?: number;
+  readonly items?: number;
+  readonly anchors?: number;
+  readonly seed: number;
+  readonly leaveOut: string[];
+  readonly modelArg?: ModelArgs;
+  readonly taskArg?: TaskArgs;
+  readonly budget?: string;
+  readonly concurrency: number;
+  readonly dryRun?: boolean;
+  readonly unlisted?: boolean;
+  readonly json?: boolean;
+  readonly csv?: string;
+  readonly report?: string;
+}

@@ -1,0 +1,85 @@
+import { count, decimal, intervalText, plural } from '../../numbers.ts';
+import {
+  type ResultChange,
+  type ResultCheckpoint,
+  type SeriesResult,
+  SIGNIFICANT,
+} from '../../workflow/series/series-result.ts';
+import { textTable } from '../output/table.ts';
+
+/** A series as text: a table, the forecast, and what the marks mean. */
+export function seriesText(result: SeriesResult): string {
+  const { series, bank, checkpoints, forecast, simulated, bankItems } = result;
+  return [
+    `${series} on ${bank}: ${plural(checkpoints.length, 'checkpoint')}, scores predicted for all ${count(bankItems)} items`,
+    ...(simulated ? ['SIMULATED: the recorded models have simulated answers.'] : []),
+    '',
+    textTable(
+      [
+        { head: 'step', align: 'right' },
+        { head: 'score', align: 'right' },
+        { head: '90% interval' },
+        { head: 'items', align: 'right' },
+        { head: 'new', align: 'right' },
+        { head: 'change', align: 'right' },
+        { head: 'against best', align: 'right' },
+        { head: '' },
+      ],
+      checkpoints.map((own) => [
+        `${own.step}`,
+        decimal(own.score, 1),
+        intervalText(own, own.verified),
+        count(own.items),
+        count(own.fresh),
+        changeText(own.change),
+        changeText(own.best),
+        marksOf(own).join('; '),
+      ]),
+    ),
+    '',
+    ...(forecast === null
+      ? ['Forecast: from three checkpoints on.']
+      : [
+          `Forecast of the next checkpoint: ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)}–${decimal(forecast.high, 1)})`,
+        ]),
+    `Marked changes have p < ${SIGNIFICANT}, corrected for the number of checkpoints (Holm).`,
+    ...notesOf(checkpoints),
+  ].join('\n');
+}
+
+/** What is to be seen at a checkpoint, in words; empty if nothing. */
+export function marksOf({ change, best, broken, alarm }: ResultCheckpoint): string[] {
+  const isBestBefore = change !== null && best !== null && change.from === best.from;
+  return [
+    ...(change?.significant ? [change.difference > 0 ? 'RISE' : 'DROP'] : []),
+    ...(best?.significant && !isBestBefore
+      ? [best.difference > 0 ? 'above the best' : `below the best (${best.from})`]
+      : []),
+    ...(broken === 'apart' ? ['drift: unlike the other checkpoints'] : []),
+    ...(broken === 'jump' ? ['drift: goes on from another level'] : []),
+    ...(alarm === null ? [] : [`alarm: ${alarm}`]),
+  ];
+}
+
+function notesOf(checkpoints: readonly ResultCheckpoint[]): string[] {
+  const isOpen = checkpoints.some(({ verified }) => !verified);
+  const isBroken = checkpoints.some(({ broken }) => broken !== null);
+  return [
+    ...(isBroken
+      ? [
+          'drift: the answers changed more than those of the other checkpoints let expect; little is carried over.',
+        ]
+      : []),
+    ...(isOpen
+      ? [
+          '?: the width of this interval is not verified (too few recorded models, or answers that do not follow them).',
+        ]
+      : []),
+  ];
+}
+
+function changeText(change: ResultChange | null): string {
+  if (change === null) return '–';
+  const sign = change.difference > 0 ? '+' : '';
+  return `${sign}${decimal(change.difference, 1)} ±${decimal((change.high - change.low) / 2, 1)}`;
+}

@@ -1,0 +1,191 @@
+import type { Command } from 'commander';
+import { fail } from '../../errors.ts';
+import { readResponses } from '../../files/responses/read-responses.ts';
+import { checkWritable } from '../../files/write/write.ts';
+import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
+import { shellWord } from '../../shell-word.ts';
+import { analyseRecorded } from '../../workflow/series/analyse-recorded.ts';
+import { LAST_NUMBER, recordedSteps, stepPattern } from '../../workflow/series/recorded-steps.ts';
+import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
+import { LIVE_SETTINGS } from '../live/live-options.ts';
+import { MODEL_ARGS } from '../live/model-args.ts';
+import { TASK_ARGS } from '../live/task-args.ts';
+import { bankCache } from '../options/bank-cache.ts';
+import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
+import { readNamedValues } from '../options/named-values.ts';
+import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
+import { shownWork } from '../output/shown-work.ts';
+import type { SeriesOptions } from './series-options.ts';
+import { showSeries } from './show-series.ts';
+
+const EXAMPLES = `
+Examples:
+  thetarank series --responses answers.csv --step-from 'my-run-([0-9]+)'
+  thetarank series my-run --bank mmlu-pro --answers checkpoints.csv --report series.html
+  thetarank series my-run --bank mmlu-pro --model my-run@http://localhost:8000/v1 --step 12000
+  thetarank series my-run --bank mmlu-pro
+
+Of a series that is kept, the last line prints the checkpoints again. See also: thetarank rank (models that are not of one run).`;
+
+/** Options that only asking has, as commander names them. */
+const ASKING = ['step', 'modelArg', 'taskArg', 'budget', 'concurrency', 'dryRun', 'unlisted'];
+
+/** `thetarank series`: checkpoints of one training run. */
+export function addSeriesCommand(program: Command): void {
+  const command = program
+    .command('series')
+    .description(
+      'Score the checkpoints of one training run: each answers common anchors and new items, and what earlier checkpoints answered is carried over. Prints scores with intervals, significant changes and a forecast.',
+    )
+    .argument('[name]', 'name of the series: with --model, answers are kept under it');
+  addBankOptions(command)
+    .optionsGroup('Checkpoints:')
+    .option(
+      '--answers <file>',
+      'recorded answers of checkpoints to items of the bank, CSV like --responses, one row per checkpoint',
+    )
+    .option(
+      '--step-from <pattern>',
+      'regular expression whose group is the step in the name of a row; other rows are not checkpoints (default: with --answers, the last number of each name)',
+    )
+    .option(
+      '--model <name@url>',
+      'ask the checkpoint that is behind this OpenAI-compatible address now, and add it to the series',
+    )
+    .option('--step <n>', 'the step of that checkpoint', positiveNumber)
+    .option(
+      '--items <n>',
+      'items per checkpoint (default: with --model 100, or a fifth of a smaller bank; else all recorded answers)',
+      wholeNumber(2),
+    )
+    .option(
+      '--anchors <n>',
+      'how many of them every checkpoint answers (default: a third)',
+      wholeNumber(1),
+    )
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .option(
+      '--leave-out <a,b>',
+      'recorded models to leave out of the calibration, such as relatives of the run',
+      names,
+      [],
+    )
+    .optionsGroup('Asking (with --model):')
+    .option(
+      '-M, --model-arg <name=value>',
+      'a setting of the model, such as -M max-tokens=512; repeat for several (listed below)',
+      readNamedValues(MODEL_ARGS),
+    )
+    .option(
+      '-T, --task-arg <name=value>',
+      'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
+      readNamedValues(TASK_ARGS),
+    )
+    .option(
+      '--budget <dollars>',
+      'stop before more is spent on this checkpoint, such as 5usd; needs -M price=IN:OUT',
+    )
+    .option('--concurrency <n>', 'most items in flight', wholeNumber(1), 16)
+    .option('--dry-run', 'print what asking will take, check the endpoint, and ask nothing')
+    .option('--unlisted', UNLISTED_HELP)
+    .optionsGroup('Results:')
+    .option('--json', 'print JSON')
+    .option('--csv <file>', 'also write a line per checkpoint there')
+    .option('--report <file>', 'also write one HTML page there that can be sent to others')
+    .addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`)
+    .action(async (name: string | undefined, options: SeriesOptions) => {
+      checkOptions(name, options, command);
+      for (const file of filesOf(options)) keepInputs(file, options);
+      checkWritable(filesOf(options));
+      if (options.answers !== undefined || options.stepFrom !== undefined)
+        return recordedSeries(name ?? 'series', options);
+      // Only here: the client of endpoints takes a while to load.
+      const { keptSeriesCommand } = await import('./kept-series-command.ts');
+      return keptSeriesCommand(name!, options);
+    });
+}
+
+function filesOf({ csv, report }: SeriesOptions): string[] {
+  return [csv, report].filter((file) => file !== undefined);
+}
+
+/** @throws OPTIONS_CONFLICT */
+function checkOptions(name: string | undefined, options: SeriesOptions, command: Command): void {
+  const conflict = (words: string, reason: string) =>
+    fail('OPTIONS_CONFLICT', { options: words, reason });
+  const { answers, stepFrom, model, items, anchors, responses } = options;
+  const isRecorded = answers !== undefined || stepFrom !== undefined;
+  if (model !== undefined && isRecorded)
+    conflict(
+      `--model, ${answers === undefined ? '--step-from' : '--answers'}`,
+      'recorded checkpoints are not asked; leave one of the options out.',
+    );
+  if (model !== undefined && options.step === undefined)
+    conflict('--model', 'needs the step of the checkpoint; add --step, such as --step 12000.');
+  if (model === undefined)
+    for (const option of ASKING)
+      if (command.getOptionValueSource(option) === 'cli') {
+        const flag = command.options.find((own) => own.attributeName() === option)!.long;
+        conflict(
+          `${flag}`,
+          'only works with --model, such as --model my-run@http://localhost:8000/v1.',
+        );
+      }
+  if (!isRecorded && responses !== undefined)
+    conflict(
+      '--responses',
+      "which rows are checkpoints? Add --step-from, such as --step-from 'my-run-([0-9]+)', or --answers with a file of their own.",
+    );
+  if (!isRecorded && name === undefined)
+    conflict(
+      'thetarank series',
+      'which checkpoints? Add --answers FILE or --step-from PATTERN for recorded answers, or the name of a kept series.',
+    );
+  if (anchors !== undefined && items === undefined && isRecorded)
+    conflict('--anchors', 'only works with --items; without it all recorded answers are used.');
+  if (anchors !== undefined && items !== undefined && anchors > items)
+    conflict(
+      '--anchors, --items',
+      `${anchors} anchors are more than ${items} items per checkpoint.`,
+    );
+}
+
+async function recordedSeries(name: string, options: SeriesOptions): Promise<void> {
+  const { answers, items, anchors, seed, leaveOut } = options;
+  const pattern = stepPattern(options.stepFrom ?? LAST_NUMBER);
+  const { bank, families } = await readBank(options);
+  const matrix = answers === undefined ? bank.responses : readResponses(answers).matrix;
+  const where = answers ?? bank.name;
+  const steps = recordedSteps(matrix, bank.responses.items, pattern, where);
+  const answered = steps.map(({ scores }) =>
+    scores.reduce((sum, u) => sum + Number(!Number.isNaN(u)), 0),
+  );
+  const known = new Set(bank.responses.examinees);
+  const result = await shownWork(PREPARE_STEPS + 1, 'calibrating', async (onStep) => {
+    const prepared = await prepareSeries(
+      {
+        bank,
+        families,
+        checkpoints: steps.map((own) => own.name).filter((own) => known.has(own)),
+        leaveOut,
+        items: items ?? Math.max(1, ...answered),
+        seed,
+        cacheFolder: bankCache(options.bank),
+      },
+      onStep,
+    );
+    const found = analyseRecorded(prepared, bank, steps, { name, items, anchors, seed });
+    onStep('scoring the checkpoints');
+    return found;
+  });
+  const source = sourceOf(options);
+  const given = [
+    ...(answers === undefined ? [] : [`--answers ${shellWord(answers)}`]),
+    ...(options.stepFrom === undefined ? [] : [`--step-from ${shellWord(options.stepFrom)}`]),
+  ].join(' ');
+  const next =
+    options.report === undefined
+      ? `thetarank series ${source} ${given} --report series.html (the curve as a page)`
+      : `ask the next checkpoint and keep its answers: thetarank series NAME ${source} --model NAME@ADDRESS --step STEP`;
+  await showSeries(result, options, next);
+}

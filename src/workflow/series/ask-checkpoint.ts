@@ -1,0 +1,206 @@
+import type { Item } from '../../../item-bank/items/item.ts';
+import { fail } from '../../errors.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
+import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { analyseSeries, type SeriesBank } from '../../ranking/series/analyse-series.ts';
+import { checkpointItems } from '../../ranking/series/checkpoint-items.ts';
+import { PlannedTest } from '../../ranking/series/planned-test.ts';
+import { designSeries } from '../../ranking/series/prepare-series.ts';
+import { Budget } from '../../run/budget.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
+import { FirstAnswers } from '../../run/first-answers.ts';
+import { mostCost } from '../../run/most-cost.ts';
+import { type ModelOutcome, runModels } from '../../run/run-models.ts';
+import type { RunAnswer, RunConfiguration } from '../../run/run-record.ts';
+import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import type { Store } from '../../store/store.ts';
+import { askOptions } from '../../tested-bank/ask-options.ts';
+import { itemOf, type LiveBank } from '../../tested-bank/live-bank.ts';
+import type { Caller } from '../asking/caller.ts';
+import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
+import { askSettings } from '../live/live-configuration.ts';
+import { type Estimate, estimate } from '../live/live-estimate.ts';
+import { type KeptStep, keptSteps, type SeriesSettings, stepName } from './kept-series.ts';
+import { type SeriesResult, seriesResult } from './series-result.ts';
+
+/** A checkpoint behind an endpoint, to be added to a kept series. */
+export interface CheckpointJob {
+  readonly live: LiveBank;
+  readonly prepared: SeriesBank;
+  readonly configuration: RunConfiguration;
+  readonly settings: SeriesSettings;
+  readonly step: number;
+  readonly model: EndpointConfiguration;
+  readonly concurrency: number;
+  /** Dollars that the checkpoint may cost; null for no bound. */
+  readonly budget: number | null;
+  readonly caller: Caller;
+}
+
+/** How the checkpoint is asked, with progress callbacks. */
+export interface AskCheckpointOptions {
+  readonly interrupts?: () => Interrupts;
+  /** An answer is kept, of so many. */
+  onAnswer(answered: number, items: number, isNew: boolean): void;
+  /** The first answers all have one fault. */
+  onDoubt(pattern: AnswerPattern, example: string): void;
+}
+
+export interface AskedCheckpoint {
+  readonly run: number;
+  readonly outcome: ModelOutcome;
+  readonly isInterrupted: boolean;
+}
+
+/** Items sampled for the length of prompts. */
+const SAMPLE = 30;
+
+/** What asking a checkpoint will take. @param left items that are still to be asked */
+export async function checkpointEstimate(
+  store: Store,
+  { live, settings, model, concurrency }: Omit<CheckpointJob, 'prepared'>,
+  left: number,
+): Promise<Estimate> {
+  const ids = live.recorded.responses.items.filter((_, j) => live.hashes[j] !== null);
+  const every = Math.max(1, Math.floor(ids.length / SAMPLE));
+  const sample: Item[] = [];
+  for await (const item of store.items(
+    live.recorded.name,
+    ids.filter((_, k) => k % every === 0),
+  ))
+    sample.push(item);
+  const askOf = await askOptions(askSettings(asked(settings)), store, live.recorded.name);
+  return estimate([model], [left], sample, askOf, { ...settings, concurrency });
+}
+
+/**
+ * Asks one checkpoint and keeps its answers in the run of the series, which is made if there is none. A checkpoint that was interrupted
+ * goes on: what is kept is not asked again.
+ *
+ * @throws RUN_BUSY, TOO_MANY_ITEMS
+ */
+export async function askCheckpoint(
+  store: Store,
+  job: CheckpointJob,
+  options: AskCheckpointOptions,
+): Promise<AskedCheckpoint> {
+  const { live, settings, configuration, model, step, budget } = job;
+  const { recorded } = live;
+  const ids = recorded.responses.items;
+  const now = () => new Date().toISOString();
+  const run = await store.lastRunOrNew(configuration, configurationHash(configuration), now());
+  const release = await store.claimRun(run);
+  const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
+  try {
+    const steps = await keptSteps(store, run);
+    const name = stepName(step);
+    const items = itemsOf(job, steps, name);
+    const known = new Map(
+      steps.find((own) => own.name === name)?.answers.map((answer) => [answer.item, answer]),
+    );
+    const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
+    for (const { cost } of known.values()) money.add(cost);
+    const askOf = await askOptions(askSettings(asked(settings)), store, recorded.name);
+    // Of this checkpoint alone: the next one may stand behind the same address, under the same name.
+    const cache = new RunReplies(store.replies, `${replySourceOf(run)}, ${name}`);
+    const examinee = openAiExaminee(model, {
+      ...SYSTEM_CLOCK,
+      env: process.env,
+      seed: `${settings.seed}`,
+      cache,
+      gate: endpointGates(SYSTEM_CLOCK)(model),
+      log: () => {},
+      words: job.caller.wordsOf(model.name),
+      ...(job.caller.onNotice && { notice: job.caller.onNotice }),
+      hasAnswered: known.size > 0,
+    });
+    const first = new FirstAnswers();
+    let answered = 0;
+    const test = new PlannedTest(name, items);
+    const [outcome] = await runModels(
+      [{ test, examinee, mostCost: mostCost(model, askOf), known }],
+      {
+        store,
+        run,
+        idAt: (j) => ids[j],
+        itemAt: (j) => itemOf(store, recorded.name, ids[j]),
+        askOf,
+        budget: money,
+        concurrency: job.concurrency,
+        now,
+        stop,
+        abort,
+        unanswered: settings.unanswered,
+        onAnswer(answer, isNew) {
+          options.onAnswer(++answered, test.length, isNew);
+          const pattern = first.note(answer);
+          if (pattern !== null) options.onDoubt(pattern, first.example);
+        },
+      },
+    );
+    return { run, outcome, isInterrupted: stop.aborted };
+  } finally {
+    restore();
+    await release();
+  }
+}
+
+/** The analysis of a kept series: a pure function of its answers. */
+export function analyseKept(
+  series: string,
+  live: LiveBank,
+  prepared: SeriesBank,
+  steps: readonly KeptStep[],
+): SeriesResult {
+  const positions = positionsOf(live);
+  const sorted = [...steps].sort((x, y) => x.step - y.step);
+  const analysis = analyseSeries(
+    prepared,
+    sorted.map(({ answers }) => ({
+      index: Int32Array.from(answers, ({ item }) => positions.get(item)!),
+      scores: Float64Array.from(answers, ({ score }) => score),
+      count: answers.length,
+    })),
+  );
+  return seriesResult(series, live.recorded, sorted, analysis);
+}
+
+/** Places of the items of this checkpoint: kept ones where they were asked, then those of the design. */
+function itemsOf(
+  { live, prepared, settings }: CheckpointJob,
+  steps: readonly KeptStep[],
+  name: string,
+): Int32Array {
+  const positions = positionsOf(live);
+  const isAskable = (j: number) => live.hashes[j] !== null;
+  const design = designSeries(prepared, isAskable, settings);
+  if (design.order.length < settings.items)
+    fail('TOO_MANY_ITEMS', {
+      asked: settings.items,
+      available: design.order.length,
+      where: `bank ${live.recorded.name}, counting only items with text,`,
+    });
+  const asked = (answers: readonly RunAnswer[]) =>
+    Int32Array.from(answers, ({ item }) => positions.get(item)!);
+  const planned = checkpointItems(
+    design,
+    steps.filter((own) => own.name !== name).map(({ answers }) => asked(answers)),
+  );
+  const kept = steps.find((own) => own.name === name)?.answers ?? [];
+  const atPlace = new Map(kept.map(({ place, item }) => [place, positions.get(item)!]));
+  const taken = new Set(atPlace.values());
+  const rest = Array.from(planned).filter((j) => !taken.has(j));
+  return Int32Array.from({ length: planned.length }, (_, k) => atPlace.get(k + 1) ?? rest.shift()!);
+}
+
+function positionsOf({ recorded }: LiveBank): ReadonlyMap<string, number> {
+  return new Map(recorded.responses.items.map((id, j) => [id, j]));
+}
+
+/** The settings of asking, with those that a series does not have. */
+function asked(settings: SeriesSettings) {
+  return { ...settings, lag: 1, concurrency: 1 };
+}

@@ -1,0 +1,100 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
+import type { SeriesBreak } from '../../ranking/series/fit-series.ts';
+import type { SeriesChange } from '../../ranking/series/series-changes.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
+
+/** A difference of two checkpoints in points, with its 90% interval. */
+export interface ResultChange {
+  /** The name of the earlier checkpoint. */
+  readonly from: string;
+  readonly difference: number;
+  readonly low: number;
+  readonly high: number;
+  /** Two-sided, corrected by Holm for all differences of this kind. */
+  readonly p: number;
+  readonly significant: boolean;
+}
+
+export interface ResultCheckpoint {
+  readonly name: string;
+  readonly step: number;
+  readonly score: number;
+  readonly low: number;
+  readonly high: number;
+  readonly verified: boolean;
+  /** Answers, and items that no earlier checkpoint answered. */
+  readonly items: number;
+  readonly fresh: number;
+  readonly alarm: Alarm | null;
+  /** `apart`: unlike all others; `jump`: the series goes on from another level. */
+  readonly broken: SeriesBreak['kind'] | null;
+  readonly change: ResultChange | null;
+  readonly best: ResultChange | null;
+}
+
+/** The result of a series: scores in percentage points. */
+export interface SeriesResult {
+  readonly version: 1;
+  readonly series: string;
+  readonly bank: string;
+  readonly simulated: boolean;
+  readonly fullScore: string;
+  readonly bankItems: number;
+  /** Share of the variance of an answer's deviation that lasts, what is left of it a checkpoint later, and √ of the variance of a step. */
+  readonly persistence: { readonly lasting: number; readonly decay: number };
+  readonly stepSize: number;
+  /** By step. */
+  readonly checkpoints: readonly ResultCheckpoint[];
+  readonly forecast: { readonly score: number; readonly low: number; readonly high: number } | null;
+}
+
+/** Corrected p below which a difference is significant. */
+export const SIGNIFICANT = 0.05;
+
+/** @param steps names and steps of the checkpoints, in the order of the analysis */
+export function seriesResult(
+  series: string,
+  bank: RecordedBank,
+  steps: readonly { readonly name: string; readonly step: number }[],
+  { checkpoints, forecast, persistence, stepSize }: SeriesAnalysis,
+): SeriesResult {
+  const changeOf = (change: SeriesChange | null): ResultChange | null =>
+    change && {
+      from: steps[change.from].name,
+      difference: 100 * change.difference,
+      low: 100 * (change.difference - NORMAL_90 * change.se),
+      high: 100 * (change.difference + NORMAL_90 * change.se),
+      p: change.p,
+      significant: change.p < SIGNIFICANT,
+    };
+  return {
+    version: 1,
+    series,
+    bank: bank.name,
+    simulated: bank.simulated,
+    fullScore: bank.fullScore,
+    bankItems: bank.responses.items.length,
+    persistence,
+    stepSize,
+    checkpoints: checkpoints.map((own, t) => ({
+      ...steps[t],
+      score: 100 * own.score,
+      low: 100 * own.low,
+      high: 100 * own.high,
+      verified: own.verified,
+      items: own.items,
+      fresh: own.fresh,
+      alarm: own.alarm,
+      broken: own.broken,
+      change: changeOf(own.change),
+      best: changeOf(own.best),
+    })),
+    forecast: forecast && {
+      score: 100 * forecast.score,
+      low: 100 * forecast.low,
+      high: 100 * forecast.high,
+    },
+  };
+}

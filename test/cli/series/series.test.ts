@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { runCommand } from '../../command/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-series-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ITEMS = 120;
+const RECORDED = 12;
+
+/** Recorded models of rising ability, and four checkpoints of a run that rises; the third is broken. */
+function answers(): string {
+  const random = randomStream('cli', 'series');
+  const hard = Array.from({ length: ITEMS }, () => 2 * random() - 1);
+  const row = (name: string, ability: number, family: string) => [
+    name,
+    family,
+    ...hard.map((b) => (random() < 1 / (1 + Math.exp(-2 * (ability - b))) ? 1 : 0)),
+  ];
+  const models = Array.from({ length: RECORDED }, (_, i) =>
+    row(`model-${i}`, -1.5 + (3 * i) / (RECORDED - 1), `family-${i % 6}`),
+  );
+  const run = [-0.5, 0, -3, 0.8].map((ability, t) => row(`run-${1000 * (t + 1)}`, ability, 'run'));
+  const head = ['examinee', 'family', ...hard.map((_, j) => `item-${j}`)];
+  return `${[head, ...models, ...run].map((cells) => cells.join()).join('\n')}\n`;
+}
+
+const file = join(folder, 'answers.csv');
+writeFileSync(file, answers());
+const shares = new Map(
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [name, , ...scores] = line.split(',');
+      return [name, (100 * scores.reduce((sum, u) => sum + Number(u), 0)) / ITEMS];
+    }),
+);
+const series = (...args: string[]) =>
+  runCommand(['series', '--responses', file, '--step-from', 'run-([0-9]+)', ...args]);
+
+test('with all answers scores are exact, and files say what is printed', async () => {
+  const [csv, report] = [join(folder, 'series.csv'), join(folder, 'series.html')];
+  const { status, stdout, stderr } = await series('--json', '--csv', csv, '--report', report);
+  expect(status, stderr).toBe(0);
+  const { checkpoints } = JSON.parse(stdout);
+  expect(checkpoints.map(({ step }: { step: number }) => step)).toEqual([1000, 2000, 3000, 4000]);
+  for (const { name, score, low, high } of checkpoints) {
+    expect(score).toBeCloseTo(shares.get(name)!, 6);
+    expect(high - low).toBeLessThan(1e-6);
+  }
+  expect(readFileSync(csv, 'utf8').split('\n')).toHaveLength(6);
+  const page = readFileSync(report, 'utf8');
+  expect(page).toContain('<svg');
+  expect(page).toContain('DROP');
+});
+
+test('with few items per checkpoint the drop is marked, and the next step is named', async () => {
+  const { status, stdout, stderr } = await series('--items', '40');
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/3000 .*DROP/);
+  expect(stdout).toMatch(/Forecast of the next checkpoint: /);
+  expect(stdout).toContain('Next: ');
+});
+
+test('errors say what to do', async () => {
+  const say = async (...args: string[]) => (await runCommand(['series', ...args])).stderr;
+  expect(await say()).toContain('Add --answers FILE or --step-from PATTERN');
+  expect(await say('--responses', file)).toContain('which rows are checkpoints?');
+  expect(await say('--responses', file, '--step-from', 'run-[0-9]+')).toContain('with 0 groups');
+  expect(await say('--responses', file, '--step-from', 'nothing-([0-9]+)')).toContain(
+    'finds a step in',
+  );
+  expect(await say('--responses', file, '--step-from', 'mod.*?l?-?([0-9])')).toContain('twice');
+  expect(await say('x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1')).toContain(
+    'add --step',
+  );
+  expect(await series('--step', '3').then(({ stderr }) => stderr)).toContain(
+    'only works with --model',
+  );
+  expect(await series('--anchors', '3').then(({ stderr }) => stderr)).toContain(
+    'only works with --items',
+  );
+});

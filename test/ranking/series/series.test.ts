@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
+import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
+import { randomNormal, randomStream, shuffle } from '../../../src/random.ts';
+import { answersTo, checkpointItems } from '../../../src/ranking/series/checkpoint-items.ts';
+import { fitSeries } from '../../../src/ranking/series/fit-series.ts';
+import { historyCorrelations } from '../../../src/ranking/series/history-correlations.ts';
+import { correlation, fitPersistence } from '../../../src/ranking/series/persistence.ts';
+import { predictSeries } from '../../../src/ranking/series/predict-series.ts';
+import { seriesChanges } from '../../../src/ranking/series/series-changes.ts';
+import { SeriesPosterior } from '../../../src/ranking/series/series-posterior.ts';
+import golden from '../../golden/series/history-correlations.json' with { type: 'json' };
+
+/** Rounding of solutions of systems of six equations. */
+const ROUNDING = 10;
+const ITEMS = 200;
+
+/** Items with one ability and no groups. */
+function model(): ScoreModel {
+  const random = randomStream('series', 'model');
+  const coefficients = new Float64Array(2 * ITEMS);
+  for (let j = 0; j < ITEMS; j++) {
+    coefficients[2 * j] = randomNormal(random);
+    coefficients[2 * j + 1] = Math.exp(0.2 * randomNormal(random));
+  }
+  return {
+    items: ITEMS,
+    dimensions: 1,
+    coefficients,
+    covariances: new Float64Array(4 * ITEMS),
+    guessing: new Float64Array(ITEMS),
+    abilityVariances: Float64Array.of(4),
+    groupings: [],
+  };
+}
+
+const EVEN = new Float64Array(ITEMS).fill(1 / ITEMS);
+
+/** Answers of checkpoints with these abilities to all items; those of one item are drawn from one number as long as it lasts. */
+function rowsOf(own: ScoreModel, abilities: readonly number[], seed: string): Float64Array[] {
+  const random = randomStream('series', seed);
+  const luck = Float64Array.from({ length: ITEMS }, () => random());
+  return abilities.map((ability) =>
+    Float64Array.from({ length: ITEMS }, (_, j) => {
+      if (random() < 0.1) luck[j] = random();
+      const logit = own.coefficients[2 * j] + own.coefficients[2 * j + 1] * ability;
+      return luck[j] < 1 / (1 + Math.exp(-logit)) ? 1 : 0;
+    }),
+  );
+}
+
+const mean = (row: Float64Array) => row.reduce((sum, u) => sum + u, 0) / row.length;
+
+function asked(rows: readonly Float64Array[], items: number, anchors: number) {
+  const order = shuffle(
+    Int32Array.from({ length: ITEMS }, (_, j) => j),
+    randomStream('order'),
+  );
+  const earlier: Int32Array[] = [];
+  return rows.map((row) => {
+    const own = checkpointItems({ order, items, anchors }, earlier);
+    earlier.push(own);
+    return answersTo(own, row);
+  });
+}
+
+describe('correlations of the answers to an item', () => {
+  test.each(golden.cases)('with κ $lasting, φ $decay asked at $times are those of numpy', (own) => {
+    const found = historyCorrelations(
+      own.times,
+      (t, s) => correlation(own, Math.abs(t - s)),
+      own.length,
+    );
+    expect(found.logDeterminant).toBeCloseTo(own.logDeterminant, ROUNDING);
+    own.weights.forEach((w, k) => {
+      expect(found.weights[k]).toBeCloseTo(w, 8);
+    });
+    own.rest.forEach((r, k) => {
+      expect(found.rest[k]).toBeCloseTo(r, 8);
+    });
+  });
+
+  test('are found from many pairs', () => {
+    const truth = { lasting: 0.6, decay: 0.8 };
+    const counts = Float64Array.of(0, 1e6, 1e6, 1e6);
+    const products = counts.map((n, gap) => n * truth.lasting * truth.decay ** gap);
+    const found = fitPersistence({ products, expected: counts, counts });
+    expect(found.lasting).toBeCloseTo(0.6, 2);
+    expect(found.decay).toBeCloseTo(0.8, 2);
+  });
+});
+
+describe('the posterior of a series', () => {
+  const dynamics = { steps: new Float64Array(0), effects: 1, between: () => 1 };
+
+  test('of one checkpoint is that of a robust test', () => {
+    const own = model();
+    const [row] = rowsOf(own, [0.5], 'one');
+    const answers = answersTo(
+      Int32Array.from({ length: 60 }, (_, j) => j),
+      row,
+    );
+    const alone = new ExamineePosterior(own);
+    alone.update(answers);
+    const series = new SeriesPosterior(own, [answers], dynamics);
+    // Its answers are at least as uncertain as LEAST_VARIANCE: a little less is learned from the easiest items.
+    expect(series.mean[0]).toBeCloseTo(alone.mean[0], 2);
+    expect(series.covariance[0]).toBeCloseTo(alone.covariance[0], 2);
+  });
+
+  test('of a checkpoint that answered everything has its exact score', () => {
+    const own = model();
+    const rows = rowsOf(own, [0, 0.1], 'exact');
+    const all = Int32Array.from({ length: ITEMS }, (_, j) => j);
+    const answers = [answersTo(all, rows[0]), answersTo(all.slice(0, 40), rows[1])];
+    const posterior = new SeriesPosterior(own, answers, {
+      steps: Float64Array.of(0.04),
+      effects: 1,
+      between: (t, s) => (t === s ? 1 : 0.8),
+    });
+    const { scores, covariance } = predictSeries(posterior, EVEN);
+    expect(scores[0]).toBeCloseTo(mean(rows[0]), ROUNDING);
+    expect(Math.abs(covariance[0])).toBeLessThan(1e-12);
+    expect(covariance[3]).toBeGreaterThan(1e-5);
+  });
+
+  test('does not take the same item, asked again, for another one', () => {
+    const own = model();
+    const [row] = rowsOf(own, [0], 'repeated');
+    const items = Int32Array.from({ length: 20 }, (_, j) => j);
+    const at = (correlated: number) =>
+      new SeriesPosterior(own, [answersTo(items, row), answersTo(items, row)], {
+        steps: Float64Array.of(1e-6),
+        effects: 1,
+        between: (t, s) => (t === s ? 1 : correlated),
+      }).covariance[0];
+    const once = new SeriesPosterior(own, [answersTo(items, row)], dynamics).covariance[0];
+    expect(at(0.999)).toBeCloseTo(once, 2);
+    expect(at(0)).toBeLessThan(0.6 * once);
+  });
+});
+
+describe('a fitted series', () => {
+  const abilities = [-0.6, -0.4, -0.2, 0, 0.2, 0.4];
+
+  test('errs less than the answers of each checkpoint alone, and its errors are as large as it says', () => {
+    const own = model();
+    let [series, alone, held, all] = [0, 0, 0, 0];
+    for (let run = 0; run < 12; run++) {
+      const rows = rowsOf(own, abilities, `run ${run}`);
+      const answers = asked(rows, 30, 10);
+      const fit = fitSeries(own, answers, EVEN);
+      const width = abilities.length + 1;
+      rows.forEach((row, t) => {
+        const { scores, count } = answers[t];
+        const error = fit.scores[t] - mean(row);
+        series += error ** 2;
+        alone += (scores.reduce((sum, u) => sum + u, 0) / count - mean(row)) ** 2;
+        held += Number(Math.abs(error) < 1.645 * Math.sqrt(fit.covariance[(width + 1) * t]));
+        all++;
+      });
+    }
+    expect(series).toBeLessThan(0.4 * alone);
+    // 72 intervals of 90%, those of one run related.
+    expect(held / all).toBeGreaterThan(0.8);
+  });
+
+  test('sees a checkpoint that is broken, and does not carry it over', () => {
+    const own = model();
+    const rows = rowsOf(own, abilities, 'broken');
+    const broken = rowsOf(own, [-3], 'other')[0];
+    const answers = asked([...rows.slice(0, 3), broken, ...rows.slice(3)], 60, 20);
+    const fit = fitSeries(own, answers, EVEN);
+    expect(fit.breaks).toContainEqual({ kind: 'apart', at: 3 });
+    expect(Math.abs(fit.scores[3] - mean(broken))).toBeLessThan(0.1);
+    expect(Math.abs(fit.scores[4] - mean(rows[3]))).toBeLessThan(0.1);
+  });
+});
+
+describe('changes', () => {
+  test('are from the checkpoint before and from the best one, with p corrected by Holm', () => {
+    const scores = [0.5, 0.6, 0.55];
+    const { before, best } = seriesChanges(scores, (t, s) => ({
+      value: scores[t] - scores[s],
+      variance: t === 2 ? 0.0004 : 0.0002,
+    }));
+    expect(before[0]).toBeNull();
+    // 0.1 / √0.0002 = 7.07; 0.05 / √0.0004 = 2.5, two-sided .0124193, the larger of two.
+    expect(before[1]?.se).toBeCloseTo(Math.sqrt(0.0002), ROUNDING);
+    expect(before[2]?.p).toBeCloseTo(0.0124193, 6);
+    expect(best[1]?.from).toBe(0);
+    expect(best[2]?.from).toBe(1);
+    expect(best[2]?.difference).toBeCloseTo(-0.05, ROUNDING);
+  });
+
+  test('with three equal differences triple their p', () => {
+    const own = [0, 0.02, 0.04, 0.06];
+    const { before } = seriesChanges(own, (t, s) => ({ value: own[t] - own[s], variance: 0.0004 }));
+    // 0.02 / √0.0004 = 1: two-sided .3173, times 3.
+    expect(before[1]?.p).toBeCloseTo(3 * 0.3173105, 6);
+  });
+});
+
+test('every checkpoint answers the anchors, and no other item twice before all were asked', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 10, max: 60 }),
+      fc.integer({ min: 2, max: 10 }),
+      fc.integer({ min: 1, max: 8 }),
+      (size, items, checkpoints) => {
+        const anchors = Math.max(1, Math.floor(items / 3));
+        const order = shuffle(
+          Int32Array.from({ length: size }, (_, j) => j),
+          randomStream(size),
+        );
+        const asked: Int32Array[] = [];
+        for (let t = 0; t < checkpoints; t++)
+          asked.push(checkpointItems({ order, items, anchors }, asked));
+        for (const own of asked) {
+          expect(new Set(own).size).toBe(items);
+          expect([...own.slice(0, anchors)]).toEqual([...order.slice(0, anchors)]);
+        }
+        const others = asked.flatMap((own) => [...own.slice(anchors)]);
+        const most = Math.ceil(others.length / (size - anchors));
+        const counts = new Map<number, number>();
+        for (const j of others) counts.set(j, (counts.get(j) ?? 0) + 1);
+        expect(Math.max(...counts.values())).toBeLessThanOrEqual(most);
+        if (others.length <= size - anchors) expect(new Set(others).size).toBe(others.length);
+      },
+    ),
+  );
+});
