@@ -390,6 +390,13 @@ const REGISTRY = {
     message: (d: { command: string; reason: string }) =>
       `${d.command}: ${d.reason}. See its output for the cause. Answers received are kept; run the same command again to continue.`,
   },
+  SERVE_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `last`: the last line that the server printed; empty if there is none. */
+    message: (d: { command: string; reason: string; last: string }) =>
+      `${d.command}: ${d.reason}.${d.last === '' ? '' : ` Its last line: ${ended(d.last)}`} Start it by hand to see why, or keep its output with --logs.`,
+  },
   HARNESS_INCOMPLETE: {
     status: 500,
     exit: 2,

@@ -77,6 +77,8 @@ export type { SplitRule } from '../sim/post-hoc/splits.ts';
 export { STRATEGIES } from '../sim/post-hoc/strategies.ts';
 export type { StrategyScore } from '../sim/post-hoc/strategy-test.ts';
 export { heldBy, ownInterval } from '../sim/post-hoc/summary.ts';
+export type { PretestChoice, PretestDesign, PretestLook } from '../sim/pretest/pretest-study.ts';
+export { PRETEST_CHOICES, pretestStudy } from '../sim/pretest/pretest-study.ts';
 // Simulated drift of items, and what a refresh finds of it.
 export type { DriftOutcome, DriftStudyDesign } from '../sim/refresh/drift-study.ts';
 export { replicateDrift } from '../sim/refresh/drift-study.ts';
@@ -111,6 +113,10 @@ export { holds, scoreIntervals } from './ranking/intervals.ts';
 export { recordedExaminees, strataOf } from './ranking/recorded-bank.ts';
 export type { RecordedExaminee } from './ranking/recorded-test.ts';
 export type { ShortForms } from './ranking/short-form.ts';
+// Rankings beside each other.
+export { CORRELATIONS, compareBoards } from './ranking/two-boards/compare-boards.ts';
+export { disagreements } from './ranking/two-boards/disagreements.ts';
+export type { TwoScores } from './ranking/two-boards/true-scores.ts';
 // Runs: what tells one from another, and budgets.
 export { configurationHash } from './run/configuration-hash.ts';
 export type { BudgetLimits, Taken } from './run/run-budgets.ts';

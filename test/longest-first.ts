@@ -18,6 +18,7 @@ export const LONGEST = [
   'test/e2e/synthesize-batch.test.ts',
   'test/calibration/fit/marginal/histogram.test.ts',
   'test/e2e/demo.test.ts',
+  'test/e2e/watch/watch.test.ts',
   'test/calibration/kernel/stress.test.ts',
   'test/property/irt-estimators.test.ts',
   'test/cli/place.test.ts',

@@ -54,7 +54,7 @@ export interface AttachOptions {
  * Joins public question text to a bank: by id and by content hash, both of which must be the bank's. Items of the bank
  * that have the same content are different items, each with its own recorded answers.
  *
- * Items get the bank's tags and are `active`: their parameters are known. All of them are held in memory, as many as the
+ * Items get the bank's tags. All of them are held in memory, as many as the
  * bank has at most.
  * @returns the items that matched, in the order of the bank
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID where the file as a whole cannot be read
@@ -114,7 +114,7 @@ export async function attachItems(
       else if (found.has(index)) report.repeated++;
       else {
         report.matched++;
-        found.set(index, { ...item, status: 'active' });
+        found.set(index, item);
       }
     }
   for (const [index, id] of target.items.entries()) {

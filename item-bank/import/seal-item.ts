@@ -9,7 +9,7 @@ import { hasProtoField, PROTO_REASON, Rejection } from './records/records.ts';
 const ID_DIGITS = 16;
 
 /**
- * A new item (version 1, pretest) of what a file says of it. Line ends become LF, blanks around texts are dropped,
+ * A new item (version 1, active) of what a file says of it. Line ends become LF, blanks around texts are dropped,
  * blank options and tags left out. Options whose texts are their own letters are refused: files have such where the texts
  * are elsewhere, in a picture or in a prompt. An item that is there already may have them.
  * @param prefix begins the id where the draft has none: `<prefix>-<first 16 digits of the hash>`
@@ -32,7 +32,7 @@ export function sealItem(draft: ItemDraft, provenance: Provenance, prefix: strin
   const { item, problems } = validateItem({
     id: tidy(draft.id) ?? `${prefix}-${hash.slice(0, ID_DIGITS)}`,
     version: 1,
-    status: 'pretest',
+    status: 'active',
     ...content,
     ...present({ explanation: tidy(draft.explanation), human: draft.human }),
     tags: tidyRecord(draft.tags ?? {}),

@@ -12,6 +12,8 @@ export type CheckedDecision =
  */
 export function checkDecision(item: Item, given: Decision): CheckedDecision {
   const { decision, key } = given;
+  if (decision === 'promote' && item.status !== 'pretest')
+    return { problem: `its status is ${item.status}; accepted: a pretest item` };
   if (decision !== 'correct')
     return key === null ? { decision: given } : { problem: `a key only goes with correct` };
   if (!('options' in item))

@@ -1,6 +1,8 @@
 /** What a reviewer can decide about an item: it is right as it is, it has another key, or it is no longer used. */
 export const DECISIONS = ['accept', 'correct', 'retire'] as const;
-export type DecisionKind = (typeof DECISIONS)[number];
+/** Besides, a pretest item can become one that counts: `promote`, which stands beside the decisions about its content. */
+export const ALL_DECISIONS = [...DECISIONS, 'promote'] as const;
+export type DecisionKind = (typeof ALL_DECISIONS)[number];
 
 /** The longest note, in characters. */
 export const LONGEST_NOTE = 2000;

@@ -31,6 +31,7 @@ export const ITEM_FLAGS = [
   'misfit',
   'duplicate',
   'retired',
+  'pretest',
   'overexposed',
 ] as const;
 const itemFlag = z.enum(ITEM_FLAGS);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SUSPECT_KINDS } from '../../item-bank/audit/suspect.ts';
-import { DECISIONS, LONGEST_NOTE } from '../../item-bank/review/decision.ts';
+import { ALL_DECISIONS, DECISIONS, LONGEST_NOTE } from '../../item-bank/review/decision.ts';
 import { LONGEST_NAME, page, pageOf, time } from './common.ts';
 
 const ADMINISTRATORS = 'for administrators';
@@ -14,7 +14,7 @@ const letters = z.array(z.string().regex(/^[A-Z]$/)).max(26);
 const reviewEntry = z.object({
   number: z.int(),
   item: z.string(),
-  decision: z.enum([...DECISIONS, 'undo']),
+  decision: z.enum([...ALL_DECISIONS, 'undo']),
   undoes: z
     .int()
     .nullable()
@@ -153,6 +153,7 @@ export const reviewEffects = z.object({
     corrected: z.int(),
     retired: z.int(),
     restored: z.int().meta({ description: 'items that are used again' }),
+    promoted: z.int().meta({ description: 'pretest items that count now, or no longer' }),
   }),
   recorded: z.object({
     answers: z.int().meta({ description: 'recorded answers to items with another key' }),

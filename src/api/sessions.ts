@@ -94,6 +94,10 @@ export const newSession = z.object({
     description:
       'greatest length of the test; by default 243, or half of a bank with fewer than 486 items',
   }),
+  pretest: z.int().min(0).max(1000).default(0).meta({
+    description:
+      'pretest items to ask besides, at most: the test is longer by these, and they do not count for its score. They are asked at random places, and an examinee cannot tell them apart.',
+  }),
   calibration: z.int().min(1).nullable().default(null).meta({
     description:
       'number of a kept calibration, for paper, balanced and adaptive; null: a calibration on the recorded answers of the bank',
@@ -247,6 +251,10 @@ export const sessionSummary = z.object({
     description:
       'the recorded model that is the examinee; null if there is none, or if it is not known at the moment',
   }),
+  pretest: z.int().optional().meta({
+    description:
+      'most pretest items that it asks; length includes them, and no score counts them. Absent if it asks none.',
+  }),
   lag: z.int(),
   seed: z.number(),
   scoring: z.enum(['caller', 'service']),
@@ -366,6 +374,10 @@ export const trace = z.object({
     z.object({
       place: z.int(),
       item: z.string(),
+      pretest: z.boolean().optional().meta({
+        description:
+          'true for a pretest item, which changes neither ability nor score; absent for others',
+      }),
       score: z.number().nullable(),
       at: time.nullable(),
       tags: z.record(z.string(), z.string()),

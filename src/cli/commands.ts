@@ -6,6 +6,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
+  agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,
@@ -20,6 +21,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,
+  watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
   research: async () => (await import('./research.ts')).addResearchCommand,
   demo: async () => (await import('./demo/demo.ts')).addDemoCommand,
 };

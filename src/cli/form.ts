@@ -6,20 +6,26 @@ import { fail } from '../errors.ts';
 import { harnessSamplesArgument } from '../files/harness/harness-form.ts';
 import { checkWritable, writeFileWhole } from '../files/write/write.ts';
 import { decimal } from '../numbers.ts';
+import { PROMPT_VARIANTS } from '../prompt/prompt.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
 import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-form.ts';
+import { writePromptfooForm } from './form-promptfoo.ts';
 import { builtinBank } from './options/builtin-bank.ts';
+import { addDatabaseOption, type DatabaseOptions } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
 import { quotaOption } from './options/quota-option.ts';
 import { progressBar } from './output/progress.ts';
 import { printNote } from './output/typed-commands.ts';
 
-interface FormOptions {
+export interface FormOptions extends DatabaseOptions {
   readonly bank: string;
   readonly items: number;
   readonly seed: number;
   readonly quota?: readonly Quota[];
   readonly format?: string;
+  readonly withText?: boolean;
+  readonly variant: string;
+  readonly model?: string;
   readonly json?: boolean;
   readonly out?: string;
 }
@@ -30,17 +36,22 @@ Examples:
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
   thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --name MODEL
 
+  thetarank form --bank mine --items 50 --format promptfoo --with-text --model NAME@http://localhost:8000/v1 > promptfooconfig.yaml
+  npx promptfoo@latest eval -c promptfooconfig.yaml -o results.json
+  thetarank bank record results.json --to mine
+
   thetarank form --bank climedbench --items 243 --format ids
   thetarank form --bank mmlu-pro --items 243 --quota category=law:0.2-0.3 --quota category=math:-0.05 > samples.json`;
 
 /** `thetarank form`: a short fixed form of a bank, for people who run another harness. */
 export function addFormCommand(program: Command): void {
-  program
+  const command = program
     .command('form')
     .description(
-      'Write a fixed form of a bank to standard output: the argument for --samples of lm-evaluation-harness, or the ids of the items.',
+      'Write a fixed form of a bank to standard output: the argument for --samples of lm-evaluation-harness, a configuration of promptfoo, or the ids of the items.',
     )
-    .requiredOption('--bank <name>', 'a built-in bank')
+    .optionsGroup('The items:')
+    .requiredOption('--bank <name>', 'a built-in bank; for promptfoo also a bank of your own')
     .option('--items <n>', 'number of items', wholeNumber(1), 243)
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
@@ -48,24 +59,34 @@ export function addFormCommand(program: Command): void {
       'least and greatest share of the form for items with this tag value; repeat for several',
       quotaOption,
     )
+    .optionsGroup('Results:')
     .option(
       '--format <name>',
-      'samples (JSON for --samples) or ids (plain text, one per line) (default: samples if the harness has the items of the bank)',
+      'samples (JSON for --samples), promptfoo (YAML) or ids (plain text, one per line) (default: samples if the harness has the items of the bank)',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
-    .option('--out <folder>', 'write samples.json and items.txt there')
-    .addHelpText('after', EXAMPLES)
-    .action(writeForm);
+    .option('--out <folder>', 'write items.txt there, with samples.json or promptfooconfig.yaml')
+    .optionsGroup('For promptfoo:')
+    .option('--with-text', 'write question text and keys; without it there is no configuration')
+    .option('--variant <name>', `the prompt: ${PROMPT_VARIANTS.join(' or ')}`, 'cot')
+    .option('--model <name@url>', 'the model that the configuration asks, and its address');
+  addDatabaseOption(command).addHelpText('after', EXAMPLES).action(writeForm);
 }
 
 async function writeForm(options: FormOptions): Promise<void> {
+  if (options.format === 'promptfoo') return writePromptfooForm(options);
+  if (options.withText === true || options.model !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: options.model === undefined ? '--with-text' : '--model',
+      reason: 'only works with --format promptfoo.',
+    });
   const bank = builtinBank(options.bank);
   const { format = bank.harness === undefined ? 'ids' : 'samples' } = options;
   if (format !== 'samples' && format !== 'ids')
     fail('OPTION_INVALID', {
       option: '--format',
       found: `"${format}"`,
-      accepted: 'samples or ids',
+      accepted: 'samples, promptfoo or ids',
     });
   requireItems(bank, options.items);
   const { out } = options;

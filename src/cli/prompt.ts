@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PROMPT_LANGUAGES, PROMPT_VARIANTS, type Prompt } from '../prompt/prompt.ts';
+import { ALL_VARIANTS, PROMPT_LANGUAGES, type Prompt } from '../prompt/prompt.ts';
 import { itemPrompt, type PromptRequest } from '../workflow/asking/item-prompt.ts';
 import { plainText } from './bank/item-text.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from './options/database-option.ts';
@@ -14,11 +14,13 @@ const EXAMPLES = `
 Examples:
   thetarank prompt --bank mine --item q70
   thetarank prompt --bank mine --item q70 --variant answer-only --shots 5 --shots-from split=dev
+  thetarank prompt --bank mine --item q70 --variant letter --shots 5
   thetarank prompt --bank mine --item case3 --answer "the first answer" --json
 
 The last message is the question; the messages before it are a system message and worked examples. The version and the
 hash of the prompt are kept with every answer. For a case, the turn after the answers given is shown; without --answer the
-first one.`;
+first one. Base models continue a text: with --variant letter or cloze the text is shown, and the options that are scored after
+it.`;
 
 /** `thetarank prompt`: what a model would be sent. */
 export function addPromptCommand(program: Command): void {
@@ -31,7 +33,7 @@ export function addPromptCommand(program: Command): void {
       .requiredOption('--item <id>', 'an item of the bank')
       .option('--answer <text...>', 'the answers so far, for an item that is a case')
       .optionsGroup('The prompt:')
-      .option('--variant <name>', `the prompt: ${PROMPT_VARIANTS.join(' or ')}`, 'cot')
+      .option('--variant <name>', `the prompt: ${ALL_VARIANTS.join(', ')}`, 'cot')
       .option(
         '--language <name>',
         `language of the prompt: ${PROMPT_LANGUAGES.join(' or ')} (default: the item's)`,
@@ -54,14 +56,20 @@ export function addPromptCommand(program: Command): void {
 async function runPrompt(options: PromptCommandOptions): Promise<void> {
   await readStore(options, async (store) => {
     const prompt = await itemPrompt(store, options);
-    const { version, hash, messages } = prompt;
+    const { version, hash, messages, continuations } = prompt;
+    const { item } = options;
     if (options.json)
-      console.log(JSON.stringify({ item: options.item, version, hash, messages }, null, 2));
+      console.log(JSON.stringify({ item, version, hash, messages, continuations }, null, 2));
     else printPrompt(prompt);
   });
 }
 
-function printPrompt({ version, hash, messages }: Prompt): void {
+function printPrompt({ version, hash, messages, continuations }: Prompt): void {
   for (const { role, content } of messages) console.log(`--- ${role} ---\n${plainText(content)}\n`);
+  if (continuations !== undefined)
+    // In quotes, because each begins with a space.
+    console.log(
+      `--- scored after it ---\n${continuations.map((text) => JSON.stringify(plainText(text))).join('\n')}\n`,
+    );
   printText(`--- version ${version}, hash ${hash} ---`);
 }

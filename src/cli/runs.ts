@@ -4,6 +4,7 @@ import type { RunSummary } from '../run/run-record.ts';
 import type { Store } from '../store/store.ts';
 import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
+import { pretestOfRun } from '../workflow/live/pretest-of-run.ts';
 import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
@@ -143,8 +144,9 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
 
 async function printAnswers(id: number, options: RunsOptions): Promise<void> {
   await readStore(options, async (store) => {
-    await knownRun(store, id);
-    const lines = answerLines(store.answers(id), options.outputs === true);
+    const { configuration } = await knownRun(store, id);
+    const pretest = new Set(pretestOfRun(configuration)?.items.map(({ item }) => item));
+    const lines = answerLines(store.answers(id), options.outputs === true, pretest);
     await writeTexts(options.out, lines);
     if (options.out !== undefined) printText(`Written to ${options.out}.`);
   });

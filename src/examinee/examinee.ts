@@ -5,6 +5,11 @@ export interface Question {
   /** The id of the item. */
   readonly item: string;
   readonly messages: readonly ChatMessage[];
+  /**
+   * Texts that may follow the messages: the examinee is asked how likely each one is, and writes nothing. The output of the reply is
+   * then a `LikelihoodOutput`. Absent if an answer is to be written.
+   */
+  readonly continuations?: readonly string[];
   /** Tells repeats of the same question apart, from 0: each is asked again and has a place of its own in a cache. */
   readonly repeat: number;
   /**

@@ -16,7 +16,7 @@ import { type EndpointCounts, noCounts } from './endpoint/reply/counts.ts';
 import { replyKey } from './endpoint/reply/reply-key.ts';
 import { type Effort, refusedReply, replyOf } from './endpoint/reply/reply-of.ts';
 import { type Answer, mayBeBilled, type RequestOutcome } from './endpoint/reply/request-outcome.ts';
-import { type RequestBody, requestBody } from './endpoint/request/request-body.ts';
+import { type EndpointRequest, endpointRequest } from './endpoint/request/endpoint-request.ts';
 import { retryDelay } from './endpoint/request/retry-delay.ts';
 import type { Send } from './endpoint/request/send.ts';
 import type { Examinee, Question, Reply } from './examinee.ts';
@@ -52,7 +52,7 @@ export interface EndpointExaminee extends Examinee {
 }
 
 /**
- * A model behind an OpenAI-compatible chat-completions endpoint; see docs/endpoints.md.
+ * A model behind an OpenAI-compatible endpoint, which writes answers to chats or scores texts; see docs/endpoints.md.
  *
  * This is the only layer of retries. It is our own loop, because the waits of cockatiel cannot be ended by an interrupt or a
  * test clock, and because a retry here releases its slot at the gate.
@@ -120,16 +120,16 @@ class OpenAiExaminee implements EndpointExaminee {
     const signals = [signal, hold, ...(this.#hasAnswered ? [] : [lost])];
     const given = signals.filter((one) => one !== undefined);
     const waiting = given.length > 1 ? AbortSignal.any(given) : given[0];
-    const body = requestBody(this.#configuration, question);
-    const tokens = this.#estimate.of(body.messages);
+    const request = endpointRequest(this.#configuration, question);
+    const tokens = this.#estimate.of(request.messages);
     const send = await this.#loadSend();
     let cost = 0;
     let attempts = 0;
     try {
       for (;;) {
-        const { outcome, latency } = await this.#attempt(send, body, tokens, signal, waiting);
+        const { outcome, latency } = await this.#attempt(send, request, tokens, signal, waiting);
         attempts++;
-        const dollars = this.#costOf(outcome, body);
+        const dollars = this.#costOf(outcome, request);
         cost += dollars;
         this.counts.cost += dollars;
         const effort = { latency, attempts, cost };
@@ -166,7 +166,7 @@ class OpenAiExaminee implements EndpointExaminee {
   /** One request, once the gate lets it through. @param waiting ends the wait at the gate */
   async #attempt(
     send: Send,
-    body: RequestBody,
+    request: EndpointRequest,
     tokens: number,
     signal: AbortSignal | undefined,
     waiting: AbortSignal | undefined,
@@ -179,7 +179,7 @@ class OpenAiExaminee implements EndpointExaminee {
     try {
       this.counts.requests++;
       this.#notice({ kind: 'sent', timeoutSeconds: this.#configuration.timeoutSeconds });
-      const outcome = await send(body, signal);
+      const outcome = await send(request, signal);
       const latency = now() - from;
       passage = passageOf(outcome, latency);
       isAnswered = outcome.kind === 'answer' || outcome.kind === 'refused';
@@ -191,11 +191,11 @@ class OpenAiExaminee implements EndpointExaminee {
   }
 
   /** Dollars of one request, or the most it can have cost where that is not known. */
-  #costOf(outcome: RequestOutcome, { messages }: RequestBody): number {
+  #costOf(outcome: RequestOutcome, { messages, configuration }: EndpointRequest): number {
     const { longest } = this.#estimate;
     if (outcome.kind === 'answer')
-      return answerCost(this.#configuration, messages, outcome.answer, longest);
-    return mayBeBilled(outcome) ? mostCost(this.#configuration, messages, longest) : 0;
+      return answerCost(configuration, messages, outcome.answer, longest);
+    return mayBeBilled(outcome) ? mostCost(configuration, messages, longest) : 0;
   }
 
   /** @throws EXAMINEE_FAILED if there is to be no other request */

@@ -1,9 +1,11 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
+import { refuseType } from './likelihood/refuse-type.ts';
 import type { ChatMessage } from './message.ts';
 import { caseQuestionText, caseText } from './question-text.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
+import { isLikelihoodVariant } from './wording/wording.ts';
 
 /** A case that is asked question by question: each prompt has the answers so far. */
 export interface Conversation {
@@ -32,6 +34,7 @@ export function conversationOf(
       reason: `item ${item.id} is a case, and cases are asked without worked examples.`,
     });
   const { variant, language = promptLanguageOf(item) } = options;
+  if (isLikelihoodVariant(variant)) return refuseType(item, variant);
   const wording = wordingOf(language);
   const turns = item.key.length;
   return {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { ChatMessage } from './message.ts';
 import { type PromptLanguage, promptLanguageOf, wordingOf } from './wording/language.ts';
-import type { PromptVariant } from './wording/wording.ts';
+import { type AnyVariant, isLikelihoodVariant } from './wording/wording.ts';
 
 /** How an item is asked. */
 export interface PromptOptions {
-  readonly variant: PromptVariant;
+  readonly variant: AnyVariant;
   /** By default that of the item. */
   readonly language?: PromptLanguage | undefined;
   /** Items that stand before the question together with their answers (shots.ts). */
@@ -23,25 +23,38 @@ export interface Prompt {
    */
   readonly version: string;
   readonly messages: readonly ChatMessage[];
-  /** SHA-256 of the JSON `[version, [[role, content], …]]`, as 64 hexadecimal digits. */
+  /**
+   * What may follow the messages, one per option, each with the space before it: a base model is asked how likely they are.
+   * Absent where the model writes an answer of its own.
+   */
+  readonly continuations?: readonly string[];
+  /**
+   * SHA-256 of the JSON `[version, [[role, content], …]]`, with the list of continuations as a third entry if there are any, as
+   * 64 hexadecimal digits.
+   */
   readonly hash: string;
 }
 
-/** Puts the system message before `messages`, and version and hash to them. */
+/** Puts the system message before `messages`, and adds version, hash and continuations. */
 export function sealPrompt(
   item: Item,
   { variant, language = promptLanguageOf(item), shots = [], system }: PromptOptions,
   messages: readonly ChatMessage[],
+  continuations?: readonly string[],
 ): Prompt {
+  const { revision, continued } = wordingOf(language);
   const version = [
-    `${variant}-${language}-${wordingOf(language).revision}`,
+    `${variant}-${language}-${isLikelihoodVariant(variant) ? continued.revision : revision}`,
     ...(shots.length === 0 ? [] : [`${shots.length}-shot`]),
     ...(system === undefined ? [] : [`system-${sha256(system).slice(0, 8)}`]),
   ].join('/');
   const all: readonly ChatMessage[] =
     system === undefined ? messages : [{ role: 'system', content: system }, ...messages];
-  const hash = sha256(JSON.stringify([version, all.map(({ role, content }) => [role, content])]));
-  return { version, messages: all, hash };
+  const said = [version, all.map(({ role, content }) => [role, content])];
+  if (continuations === undefined)
+    return { version, messages: all, hash: sha256(JSON.stringify(said)) };
+  const hash = sha256(JSON.stringify([...said, continuations]));
+  return { version, messages: all, continuations, hash };
 }
 
 function sha256(text: string): string {

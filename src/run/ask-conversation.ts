@@ -35,9 +35,10 @@ export async function askConversation(
   const replies: Reply[] = [];
   const first = conversation.next([]);
   for (let prompt = first; ; prompt = conversation.next(replies.map(({ output }) => output))) {
-    const { messages } = prompt;
+    const { messages, continuations } = prompt;
+    const asked = { ...about, messages, ...(continuations === undefined ? {} : { continuations }) };
     const reply = await examinee
-      .ask({ ...about, messages }, signal, hold)
+      .ask(asked, signal, hold)
       .catch((error) => failAfter(sum(replies, 'cost'), error));
     replies.push(reply);
     if (reply.refused !== null || replies.length === conversation.turns)

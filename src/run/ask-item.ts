@@ -14,8 +14,11 @@ export interface AskOptions {
 
 /** The questions that an item will be, each without the answers before it; to tell what they will cost. */
 export function questionsOf(item: Item, options: PromptOptions): Question[] {
-  if (item.type !== 'case')
-    return [{ item: item.id, messages: promptOf(item, options).messages, repeat: 0 }];
+  if (item.type !== 'case') {
+    const { messages, continuations } = promptOf(item, options);
+    const choice = continuations === undefined ? {} : { continuations };
+    return [{ item: item.id, messages, ...choice, repeat: 0 }];
+  }
   const conversation = conversationOf(item, options);
   const answers: string[] = [];
   return Array.from({ length: conversation.turns }, () => {

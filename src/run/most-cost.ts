@@ -1,6 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../examinee/endpoint/cost/most-cost.ts';
+import { endpointRequest } from '../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from './ask-item.ts';
 
 /**
@@ -13,7 +14,15 @@ export function mostCost(
 ): (item: Item) => number {
   if (configuration.price === null) return () => 0;
   return (item) => {
-    const questions = questionsOf(item, askOf(item).prompt).map(({ messages }) => messages);
-    return mostOfTurns(configuration, questions).dollars;
+    const questions = questionsOf(item, askOf(item).prompt);
+    const [first] = questions;
+    if (first.continuations !== undefined) {
+      const sent = endpointRequest(configuration, first);
+      return mostOfTurns(sent.configuration, [sent.messages]).dollars;
+    }
+    return mostOfTurns(
+      configuration,
+      questions.map(({ messages }) => messages),
+    ).dollars;
   };
 }

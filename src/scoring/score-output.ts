@@ -7,12 +7,24 @@ import { extractSequence } from './extract/sequence.ts';
 import { gradeChoice } from './grade-choice.ts';
 import { gradeOrder } from './grade-order.ts';
 import { extractText, gradeText } from './grade-text.ts';
+import { readLikelihoods } from './likelihood/likelihood-output.ts';
+import type { LikelihoodMetric } from './likelihood/metrics.ts';
+import { scoreLikelihoods } from './likelihood/score-likelihoods.ts';
 
 export interface ScoreOptions {
   /** How letters are extracted from answers to choice questions. */
   readonly mode?: ExtractionMode | undefined;
   /** A share of the score for a part of the key of a multiple choice (`gradeChoice`). */
   readonly partial?: boolean | undefined;
+  /** Reads the output of a single choice as the log-likelihoods of its options, instead of as a text. */
+  readonly likelihood?: LikelihoodReading | undefined;
+}
+
+/** How log-likelihoods become a score. */
+export interface LikelihoodReading {
+  readonly metric: LikelihoodMetric;
+  /** What followed the prompt: the letters of the options, or their texts. */
+  readonly of: 'letter' | 'cloze';
 }
 
 /** What an output to an item is worth. */
@@ -33,6 +45,7 @@ export interface OutputScore {
  *
  * - `single`, `multiple`: the letters by the mode, right or wrong, or partly right (grade-choice.ts)
  * - `sequencing`: (τ + 1) / 2 of the order (grade-order.ts)
+ * - `single` with `likelihood`: the log-likelihoods of its options (likelihood/score-likelihoods.ts)
  * - `open`: an exact match with a reference answer (grade-text.ts), until there are metrics for free text
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
  * @param output one text; of a case one per question, in their order
@@ -46,6 +59,7 @@ export function scoreOutput(
   if (item.type === 'case') return scoreCase(item, outputs);
   const text = outputs[0] ?? '';
   if (item.type === 'open') return scoreText(text, item.key);
+  if (options.likelihood !== undefined) return scoreOptions(item, text, options.likelihood);
   const key = item.key.join('');
   if (item.type === 'sequencing') {
     const found = extractSequence(text, Object.keys(item.options));
@@ -53,6 +67,19 @@ export function scoreOutput(
   }
   const found = extractorOf(options.mode ?? 'default')(text, choiceQuestionOf(item));
   return { ...found, score: gradeChoice(found.extracted, key, options.partial === true) };
+}
+
+/** The option that is most likely, and what it is worth. Nothing can be read from a refused question, or from a text. */
+function scoreOptions(item: ChoiceItem, output: string, how: LikelihoodReading): OutputScore {
+  const letters = Object.keys(item.options);
+  const found = readLikelihoods(output);
+  const rule = how.metric;
+  if (found === null || found.loglikelihoods.length !== letters.length)
+    return { extracted: null, rule, reason: output === '' ? 'empty' : 'none', score: 0 };
+  const texts = how.of === 'letter' ? letters : Object.values(item.options);
+  const key = letters.indexOf(item.key[0]);
+  const { choice, score } = scoreLikelihoods(found.loglikelihoods, texts, key, how.metric);
+  return { extracted: letters[choice], rule, reason: null, score };
 }
 
 /** The facts about an item that extraction needs. Letters without an option have no text: they can be read, and are wrong. */

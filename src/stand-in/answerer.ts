@@ -1,3 +1,5 @@
+import type { Item } from '../../item-bank/items/item.ts';
+
 /** A message of a request, its parts joined to one text. */
 export interface QuestionMessage {
   readonly role: string;
@@ -25,4 +27,6 @@ export type Unanswered = 'question_unknown' | 'output_unknown';
 export interface Answerer {
   readonly models: readonly string[];
   answer(asked: ModelQuestion): Answer | Unanswered;
+  /** The items that messages ask for, where the answerer has items: what texts may follow is told by them. */
+  itemsIn?(messages: readonly QuestionMessage[]): readonly Item[];
 }

@@ -8,10 +8,13 @@ import type { BatchEndpoint } from './batch/read-batch.ts';
 import { StoredFiles } from './batch/stored-files.ts';
 import { batchChat } from './chat/batch-chat.ts';
 import { chatDesk } from './chat/chat-desk.ts';
-import { sendChat } from './chat/send-chat.ts';
+import { completion, completionEvents } from './chat/completion.ts';
+import { completionDesk } from './completions/completion-desk.ts';
 import { Counter } from './counts.ts';
 import { embeddings } from './embeddings.ts';
 import type { StandInOptions } from './options.ts';
+import { requestDesk } from './request-desk.ts';
+import { sendReply } from './send-reply.ts';
 
 const MIB = 2 ** 20;
 const BODY_LIMIT = 8 * MIB;
@@ -30,7 +33,9 @@ export function standIn(options: StandInOptions): FastifyInstance {
     forceCloseConnections: true,
   });
   const counter = new Counter();
-  const desk = chatDesk(options, counter);
+  const requests = requestDesk(options, counter);
+  const desk = chatDesk(requests);
+  const completions = completionDesk(requests, options.seed ?? 1);
   const models = new Set(options.answerers.flatMap((answerer) => answerer.models));
   const closing = new AbortController();
   // Every reply that waits listens to it.
@@ -82,8 +87,19 @@ export function standIn(options: StandInOptions): FastifyInstance {
     reply.code(refusal.status).headers(refusal.headers).send(refusal.body);
   });
 
+  const sending = { counter, hang, closing: closing.signal };
   server.post('/v1/chat/completions', async (request, reply) => {
-    await sendChat(desk.ask(request.body), reply, { counter, hang, closing: closing.signal });
+    const planned = desk.ask(request.body);
+    const ready = {
+      ...planned,
+      body: () => completion(planned),
+      events: planned.request.isStream ? () => completionEvents(planned) : null,
+    };
+    await sendReply(ready, reply, sending);
+    return reply;
+  });
+  server.post('/v1/completions', async (request, reply) => {
+    await sendReply(completions.ask(request.body), reply, sending);
     return reply;
   });
   server.get('/v1/models', async () => ({ object: 'list', data: modelsOf(models) }));
@@ -91,7 +107,7 @@ export function standIn(options: StandInOptions): FastifyInstance {
   server.register(async (scope) => batchRoutes(scope, { files, batches, uploadLimit }));
   server.get('/stand-in/counts', async () => counter.counts);
   server.post('/stand-in/reset', async () => {
-    desk.reset();
+    requests.reset();
     counter.reset();
     return { reset: true };
   });

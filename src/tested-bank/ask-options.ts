@@ -1,13 +1,17 @@
 import type { Item } from '../../item-bank/items/item.ts';
-import type { PromptLanguage, PromptVariant } from '../prompt/prompt.ts';
+import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
+import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
+import type { ScoreOptions } from '../scoring/score-output.ts';
 import type { Store } from '../store/store.ts';
 
 /** How the items of a bank are asked and read, by names. */
 export interface AskSettings {
-  readonly variant: PromptVariant;
+  readonly variant: AnyVariant;
+  /** What log-likelihoods count as; without effect on variants that write an answer. */
+  readonly metric?: LikelihoodMetric | undefined;
   /** By default that of each item. */
   readonly language?: PromptLanguage | undefined;
   readonly system?: string | undefined;
@@ -27,11 +31,24 @@ export async function askOptions(
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
   const { variant, language, system, mode } = settings;
+  const metric = metricOf(settings);
+  const score: ScoreOptions =
+    metric !== null && isLikelihoodVariant(variant)
+      ? { likelihood: { of: variant, metric } }
+      : { mode };
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, shots }, score: { mode } };
+    return { prompt: { variant, language, system, shots }, score };
   };
+}
+
+/** What log-likelihoods count as; null for a variant that has an answer written. */
+export function metricOf({
+  variant,
+  metric,
+}: Pick<AskSettings, 'variant' | 'metric'>): LikelihoodMetric | null {
+  return isLikelihoodVariant(variant) ? (metric ?? usualMetric(variant)) : null;
 }
 
 async function shotsOf(

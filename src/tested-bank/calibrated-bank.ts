@@ -40,7 +40,7 @@ export async function calibratedBank(
   live: LiveBank,
   calibration: CalibrationName,
 ): Promise<CalibratedBank> {
-  const { recorded, families, hashes, retired } = live;
+  const { recorded, families, hashes, retired, pretest } = live;
   const number = await namedCalibration(store, recorded.name, calibration);
   const found = await calibrationOf(store, number);
   if (found.bank !== recorded.name)
@@ -80,6 +80,7 @@ export async function calibratedBank(
       families: families === null ? null : rows.map((i) => families[i]),
       hashes: positions.map((j) => hashes[j]),
       retired: positions.map((j) => retired[j]),
+      pretest,
       fingerprint: live.fingerprint,
     },
     calibration: {

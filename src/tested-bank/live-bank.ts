@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemTag } from '../../item-bank/bank.ts';
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { Item } from '../../item-bank/items/item.ts';
+import { pretestFlags } from '../../item-bank/items/pretest-flags.ts';
 import { fail } from '../errors.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../irt/responses.ts';
 import { nearestNames } from '../nearest.ts';
@@ -16,15 +17,25 @@ export interface LiveBank {
   readonly hashes: readonly (string | null)[];
   /** By item: true if it is retired. A bank of one's own is without its retired items. */
   readonly retired: readonly boolean[];
+  /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
+  readonly pretest: PretestBank | null;
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
   readonly fingerprint: string;
+}
+
+/** The pretest items of a bank, and what is needed to predict their difficulty from the others. */
+export interface PretestBank {
+  readonly items: readonly Pick<ItemFacts, 'id' | 'hash' | 'type' | 'tags'>[];
+  /** The types of the items that count, by id; their tags are in `recorded`. */
+  readonly typeOf: ReadonlyMap<string, string>;
 }
 
 /** What is kept in memory of an item. */
 interface ItemFacts {
   readonly id: string;
   readonly hash: string | null;
-  readonly isRetired: boolean;
+  readonly status: Item['status'];
+  readonly type: Item['type'];
   readonly tags: Readonly<Record<string, string>>;
 }
 
@@ -45,13 +56,8 @@ export async function readLiveBank(
   }
   const facts: ItemFacts[] = [];
   if (stored !== undefined)
-    for await (const { id, hash, tags, status } of store.items(name))
-      facts.push({
-        id,
-        hash: status === 'retired' ? null : hash,
-        isRetired: status === 'retired',
-        tags,
-      });
+    for await (const { id, hash, tags, status, type } of store.items(name))
+      facts.push({ id, hash: status === 'retired' ? null : hash, status, type, tags });
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
   return { ...bank, fingerprint: fingerprintOf(bank) };
@@ -70,18 +76,23 @@ function builtinBank(
     recorded: bank,
     families: bank.families ?? null,
     hashes: bank.items.map((id) => factsOf.get(id)?.hash ?? null),
-    retired: bank.items.map((id) => factsOf.get(id)?.isRetired ?? false),
+    retired: bank.items.map((id) => factsOf.get(id)?.status === 'retired'),
+    pretest: null,
   };
 }
 
-/** Without its retired items: they are neither asked nor calibrated, and no score counts them. */
+/**
+ * Without its retired items: they are neither asked nor calibrated, and no score counts them. Pretest items do not count either; tests
+ * that are told to ask them find them beside the others.
+ */
 async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
 ): Promise<Omit<LiveBank, 'fingerprint'>> {
   const stored = await store.responses(name);
-  const isUsed = all.map(({ isRetired }) => !isRetired);
+  const isPretest = pretestFlags(all.map(({ status }) => status));
+  const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);
   const facts = all.filter((_, j) => isUsed[j]);
   const items = facts.map(({ id }) => id);
   const responses = stored === null ? null : withoutItems(stored, isUsed);
@@ -98,7 +109,22 @@ async function ownBank(
     },
     families: responses?.families ?? null,
     hashes: facts.map(({ hash }) => hash),
-    retired: facts.map(({ isRetired }) => isRetired),
+    retired: facts.map(() => false),
+    pretest: pretestBank(
+      all.filter((_, j) => isPretest[j] === 1),
+      facts,
+    ),
+  };
+}
+
+function pretestBank(
+  pretest: readonly ItemFacts[],
+  counted: readonly ItemFacts[],
+): PretestBank | null {
+  if (pretest.length === 0) return null;
+  return {
+    items: pretest.map(({ id, hash, type, tags }) => ({ id, hash, type, tags })),
+    typeOf: new Map(counted.map(({ id, type }) => [id, type])),
   };
 }
 

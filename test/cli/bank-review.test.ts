@@ -143,7 +143,7 @@ describe('decisions from a file', () => {
     expect(done).toMatchObject({ bank: 'exam', kept: true, versionBefore: 1, version: 2 });
     expect(done).toMatchObject({ undecided: 1, unchanged: 0 });
     const { effects } = done;
-    expect(effects.items).toEqual({ corrected: 1, retired: 1, restored: 0 });
+    expect(effects.items).toEqual({ corrected: 1, retired: 1, restored: 0, promoted: 0 });
     expect(effects.recorded).toEqual({
       ...{ answers: 3, rescored: 2, changed: 2, returned: 0, missing: 1, leftOut: 3 },
     });
@@ -215,7 +215,7 @@ describe('undoing', () => {
     const { stdout } = review('exam', '--undo', '1');
     expect(stdout).toMatch(/1 decision kept \(number 3\); version 3\./);
     expect(json('exam', '--undo', '2').effects.items).toEqual({
-      ...{ corrected: 0, retired: 0, restored: 1 },
+      ...{ corrected: 0, retired: 0, restored: 1, promoted: 0 },
     });
     const after = await inStore((store) => store.bank('exam'));
     expect(after!.fingerprint).toBe(before!.fingerprint);

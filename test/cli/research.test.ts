@@ -22,17 +22,19 @@ test('a checkout has the research programs, each with a line', async () => {
   ]);
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
-    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'dif', 'refresh', 'flags'],
+    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
     ...[
+      'refresh',
+      'pretest',
+      'flags',
       'audit',
       'fractions',
+      'likelihoods',
       'when',
       'strange',
       'costs',
-      'endpoints',
-      'synthesis',
-      'synthesis-record',
     ],
+    ...['endpoints', 'synthesis', 'synthesis-record'],
   ]);
   for (const command of [...research.commands, ...evidence.commands])
     expect(command.description(), command.name()).not.toBe('');

@@ -54,6 +54,7 @@ test('holds the compiled code, the banks and the licence, and neither sources no
       'dist/src/study.js',
       'dist/src/study.d.ts',
       'dist/src/cli/main.js',
+      'assets/python/thetarank_client.py',
       'assets/web/index.html',
       'assets/banks/mmlu-pro.bank',
       'assets/banks/cruxeval-o.bank',

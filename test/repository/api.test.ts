@@ -296,6 +296,7 @@ const TYPES = [
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
   'BUDGET_KINDS',
+  'CORRELATIONS',
   'DIF_METHODS',
   'EXAMINEE_KINDS',
   'FIT_ROUNDS',
@@ -303,6 +304,7 @@ const STUDY_VALUES = [
   'MEASURES',
   'NO_CHOICE',
   'ORDER_CONFIDENCE',
+  'PRETEST_CHOICES',
   'PUBLISHED_RAPID',
   'PUBLISHED_SCORES',
   'PUBLISHED_SIZE',
@@ -320,12 +322,14 @@ const STUDY_VALUES = [
   'claimSynthesis',
   'climedbenchBank',
   'climedbenchShape',
+  'compareBoards',
   'compareStudies',
   'configurationHash',
   'coverageOf',
   'dealFolds',
   'describeProblem',
   'difBank',
+  'disagreements',
   'findContamination',
   'findDif',
   'findSuspects',
@@ -347,6 +351,7 @@ const STUDY_VALUES = [
   'ownInterval',
   'postHocTests',
   'prepareSynthesis',
+  'pretestStudy',
   'randomMeasures',
   'rankAgreement',
   'readLiveBank',
@@ -405,6 +410,9 @@ const STUDY_TYPES = [
   'OrderOutcome',
   'Persuasion',
   'PostHocTests',
+  'PretestChoice',
+  'PretestDesign',
+  'PretestLook',
   'RecordedChoices',
   'RecordedExaminee',
   'RefreshResult',
@@ -425,6 +433,7 @@ const STUDY_TYPES = [
   'SynthesisJob',
   'SynthesisMatrix',
   'Taken',
+  'TwoScores',
 ];
 
 describe.each([

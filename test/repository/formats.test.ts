@@ -10,6 +10,8 @@ import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { bankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { checkTags } from '../../item-bank/taxonomies/check-tags.ts';
 import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
+import { readStatedNames } from '../../src/files/boards/names-file.ts';
+import { readBoard } from '../../src/files/boards/read-board.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
@@ -79,8 +81,10 @@ test('every example is read by a test of this file', () => {
     'header.json',
     'items.jsonl',
     'keys.csv',
+    'model-names.csv',
     'outputs.jsonl',
     'parameters.csv',
+    'ranking.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
     'review.csv',
@@ -90,6 +94,19 @@ test('every example is read by a test of this file', () => {
     'tags.csv',
     'taxonomy.json',
   ]);
+});
+
+test('ranking.csv and model-names.csv', () => {
+  const options = { confidence: 0.95, target: 'expected' } as const;
+  const { models, scores, errors } = readBoard(file('ranking.csv'), options);
+  expect(models).toEqual(['model-a-chat', 'model-b', 'model-c']);
+  expect([...scores]).toEqual([71.2, 64, 52.5]);
+  // Half of the width over 1.96.
+  expect(errors![0]).toBeCloseTo(4.5 / 2 / 1.959964, 6);
+  const names = readStatedNames(file('model-names.csv'));
+  expect(names.of('folder/ranking.csv', 'model-b')).toBe('Model B');
+  expect(names.of('other.csv', 'model-b')).toBeUndefined();
+  expect(names.of('other.csv', 'model-c')).toBeNull();
 });
 
 test('review.csv', () => {

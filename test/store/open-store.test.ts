@@ -21,7 +21,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/schema/migrations/migrations.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { startPostgres } from './postgres-server.ts';
-import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
+import { AT, all, answerOf, BANK, clock, itemOf, itemsOf } from './store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-open-'));
 const server = await startPostgres();
@@ -166,6 +166,27 @@ describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
     // Nor had it any charges.
     expect(await store.charged(run)).toEqual({ dollars: 0, tokens: 0 });
     expect((await store.runs())[0].cost).toBe(answerOf('m', 1).cost);
+    await store.close();
+  });
+
+  test('items that were called pretest and counted become active; nothing else of them changes', async () => {
+    const location = await databases[dialect]();
+    const before = SCHEMA_STEPS.findIndex(({ name }) => name === '013-pretest-items');
+    const old = await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, before) });
+    const stem = 'What does "status":"pretest","type":"single","language":" mean?';
+    const tags = { status: 'pretest', type: 'single' };
+    const items = [
+      { ...itemOf(0), status: 'pretest' as const },
+      { ...itemOf(1), status: 'pretest' as const, stem, tags },
+      itemOf(2),
+      { ...itemOf(3), status: 'retired' as const },
+    ];
+    await old.addItems(BANK, items, AT);
+    await old.close();
+    const store = await openStore(location, { clock });
+    expect(await all(store.items('exam'))).toEqual(
+      items.map((item) => (item.status === 'pretest' ? { ...item, status: 'active' } : item)),
+    );
     await store.close();
   });
 

@@ -60,6 +60,49 @@ describe.each(['sqlite', 'postgres'] as const)('the review on %s', (dialect) => 
   const scores = async () => Array.from((await store.responses('exam'))!.matrix.scores);
   const kept = () => store.putResponses('exam', ANSWERS, null, AT, { letters: LETTERS });
 
+  test('a promoted pretest item is active, whatever else was decided about it, until the promotion is undone', async () => {
+    const fresh: Item = { ...itemOf(9), status: 'pretest' };
+    await store.addItems(BANK, [fresh], AT);
+    const promote = (item: string) =>
+      ({ item, decision: 'promote', key: null, note: 'b 0.10 ± 0.20' }) as const;
+    const now = async () => {
+      const [item] = await all(store.items('exam', ['item-9']));
+      return [item.status, 'options' in item && item.key.join(''), item.version];
+    };
+    const fingerprint = async () => (await store.bank('exam'))!.fingerprint;
+    const before = await fingerprint();
+    expect(await now()).toEqual(['pretest', 'B', 1]);
+    const { entries, version, versionBefore } = await store.review(
+      'exam',
+      [promote('item-9')],
+      MARK,
+    );
+    expect(version).toBe(versionBefore + 1);
+    expect(await now()).toEqual(['active', 'B', 2]);
+    expect(await fingerprint()).not.toBe(before);
+    expect([...(await store.changedSince('exam', versionBefore))]).toEqual(['item-9']);
+    // Another key for a promoted item; it stays active.
+    await store.review('exam', [correct('item-9', 'D')], MARK);
+    expect(await now()).toEqual(['active', 'D', 3]);
+    await store.review('exam', [{ undoes: entries[0].number }], MARK);
+    expect((await now()).slice(0, 2)).toEqual(['pretest', 'D']);
+    await store.review('exam', [retire('item-9')], MARK);
+    expect((await now())[0]).toBe('retired');
+    await expect(store.review('exam', [promote('item-0')], MARK)).rejects.toMatchObject({
+      code: 'REVIEW_REFUSED',
+    });
+  });
+
+  test('a bank with a pretest item has another fingerprint than with the same item active', async () => {
+    const bank = (name: string) => ({ name, title: name, builtin: null });
+    await store.addItems(bank('a'), [itemOf(1), { ...itemOf(2), status: 'pretest' }], AT);
+    await store.addItems(bank('b'), [itemOf(1), itemOf(2)], AT);
+    const [a, b] = [await store.bank('a'), await store.bank('b')];
+    expect(a!.fingerprint).not.toBe(b!.fingerprint);
+    await store.review('a', [{ item: 'item-2', decision: 'promote', key: null, note: '' }], MARK);
+    expect((await store.bank('a'))!.fingerprint).toBe(b!.fingerprint);
+  });
+
   test('the suspects of the newest audit are the queue, most suspicious first', async () => {
     expect(await store.audit('exam')).toBeNull();
     const reasons = [{ kind: 'wrong-key', strength: 2.5, text: 'Most say D.' }] as const;

@@ -13,7 +13,7 @@ import { type SeededService, seededService } from './fixture/seeded-service.ts';
 
 describe('words', () => {
   const EFFECTS: ReviewEffects = {
-    items: { corrected: 0, retired: 0, restored: 0 },
+    items: { corrected: 0, retired: 0, restored: 0, promoted: 0 },
     recorded: { answers: 0, rescored: 0, changed: 0, returned: 0, missing: 0, leftOut: 0 },
     models: 3,
     ranking: [],
@@ -30,7 +30,7 @@ describe('words', () => {
     const place = (score: number, rank: number) => ({ score, rank });
     const said = effectSentences({
       ...EFFECTS,
-      items: { corrected: 1, retired: 2, restored: 0 },
+      items: { corrected: 1, retired: 2, restored: 0, promoted: 0 },
       recorded: { answers: 5, rescored: 4, changed: 1, returned: 0, missing: 1, leftOut: 6 },
       ranking: [
         { model: 'a', before: place(0.5, 2), after: place(0.6, 1) },

@@ -1,6 +1,8 @@
 import { errorOf, fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
+import { checkLikelihoods } from '../../examinee/endpoint/request/check-likelihoods.ts';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import type { Caller } from '../../workflow/asking/caller.ts';
 import { LIBRARY } from '../../workflow/asking/caller.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -15,6 +17,8 @@ export interface CheckOptions {
   readonly mustList?: string | undefined;
   /** A dry run: says what is well too, and any failure is an error. */
   readonly isDryRun?: boolean | undefined;
+  /** Whether options are scored by log-likelihoods: then each endpoint scores a few words first. */
+  readonly needsLikelihoods?: boolean | undefined;
 }
 
 /**
@@ -24,14 +28,25 @@ export interface CheckOptions {
  */
 export async function checkEndpoints(
   models: readonly EndpointConfiguration[],
-  { wordsOf = LIBRARY.wordsOf, mustList, isDryRun = false }: CheckOptions = {},
+  {
+    wordsOf = LIBRARY.wordsOf,
+    mustList,
+    isDryRun = false,
+    needsLikelihoods = false,
+  }: CheckOptions = {},
 ): Promise<void> {
   const timer = setTimeout(
     () => printNote('Waiting for the lists of models of the endpoints, up to 10 s.'),
     SILENCE,
   );
   const checks = await Promise.allSettled(
-    models.map((model) => checkEndpoint(model, { env: process.env, words: wordsOf(model.name) })),
+    models.map(async (model) => {
+      const services = { ...SYSTEM_CLOCK, env: process.env, words: wordsOf(model.name) };
+      const check = await checkEndpoint(model, services);
+      const isUsable = check.failure === undefined && check.isListed !== false;
+      if (!needsLikelihoods || !isUsable) return check;
+      return { ...check, text: `${check.text}\n${await checkLikelihoods(model, services)}` };
+    }),
   ).finally(() => clearTimeout(timer));
   const failures = checks.flatMap((check, m) => {
     if (check.status === 'rejected') return [check.reason];

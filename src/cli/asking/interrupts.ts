@@ -7,8 +7,11 @@ const SAME_MS = 300;
 /** Set in the environment of a command whose caller ends with it, such as a demonstration: it must not offer --resume. */
 export const NO_RESUME = 'THETARANK_NO_RESUME';
 
-/** The first interrupt ends asking, the second one what is in flight. */
-export function interrupts(): Interrupts {
+/**
+ * The first interrupt ends asking, the second one what is in flight.
+ * @param later how to continue, as it is said at the first one
+ */
+export function interrupts(later = 'Continue later with --resume.'): Interrupts {
   const stop = new AbortController();
   const abort = new AbortController();
   let first = 0;
@@ -24,7 +27,7 @@ export function interrupts(): Interrupts {
     printNote(
       process.env[NO_RESUME]
         ? 'Stopping.'
-        : 'Stopping: waiting for the answers in flight, which are kept; each may take up to its time limit. Interrupt again to stop at once. Continue later with --resume.',
+        : `Stopping: waiting for the answers in flight, which are kept; each may take up to its time limit. Interrupt again to stop at once. ${later}`,
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

@@ -9,6 +9,7 @@ const COMMANDS: CommandTable = {
   show: async () => (await import('./show.ts')).addBankShowCommand,
   taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
   review: async () => (await import('./review.ts')).addBankReviewCommand,
+  pretest: async () => (await import('./pretest.ts')).addBankPretestCommand,
   audit: async () => (await import('./audit.ts')).addBankAuditCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,

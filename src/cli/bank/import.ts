@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { fail } from '../../errors.ts';
-import { type ImportOutcome, importFiles } from '../../workflow/bank/import-files.ts';
+import { oneOf } from '../../workflow/asking/one-of.ts';
+import {
+  IMPORT_STATUSES,
+  type ImportOutcome,
+  importFiles,
+} from '../../workflow/bank/import-files.ts';
 import { IMPORT_FORMATS, importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
 import type { StatedTaxonomy } from '../../workflow/bank/tag-check.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
@@ -23,6 +28,7 @@ interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptio
   readonly name: string;
   readonly format?: string;
   readonly title?: string;
+  readonly status?: string;
   readonly map?: Partial<FieldMap>;
   readonly prefix?: string;
   readonly model?: string;
@@ -47,6 +53,8 @@ Examples:
 
   thetarank bank import questions.csv --name mine --taxonomy cmexam --levels dept=clinical_department --canonical
 
+  thetarank bank import new.csv --name mine --status pretest
+
   thetarank bank import results/*/samples_*.jsonl --name mine
 
 Logs contain items and answers; the answers are added to the recorded answers of the bank.
@@ -65,6 +73,10 @@ export function addBankImportCommand(bank: Command): void {
     .optionsGroup('The bank:')
     .requiredOption('--name <bank>', 'name of the bank', bankName)
     .option('--title <text>', 'title of the bank, on one line (default: its name)')
+    .option(
+      '--status <status>',
+      'active: the items count for scores (default); pretest: tests may ask them, but they do not count yet (docs/banks.md)',
+    )
     .optionsGroup('Reading the files:')
     .option(
       '--format <name>',
@@ -91,6 +103,10 @@ export function addBankImportCommand(bank: Command): void {
 async function runImport(files: string[], options: ImportOptions): Promise<void> {
   const name = ownBankName(options.name, '--name');
   const { rejects, title } = options;
+  const status =
+    options.status === undefined
+      ? undefined
+      : oneOf('item status', options.status, IMPORT_STATUSES);
   for (const file of files)
     if (rejects !== undefined && resolve(rejects) === resolve(file))
       fail('OPTIONS_CONFLICT', {
@@ -110,7 +126,7 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
     try {
       outcome = await importFiles(
         store,
-        { files, name, title, format, taxonomy, isStrict },
+        { files, name, title, format, taxonomy, status, isStrict },
         reader,
         {
           open: progress.watch,

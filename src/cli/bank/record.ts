@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { fail } from '../../errors.ts';
+import { fileBeginning } from '../../files/harness/file-beginning.ts';
+import { promptfooMatrix } from '../../files/harness/promptfoo-matrix.ts';
+import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
@@ -33,6 +36,7 @@ interface RecordOptions extends DatabaseOptions {
 const EXAMPLES = `
 Examples:
   thetarank bank record answers.csv --to mine
+  thetarank bank record results.json --to mine   (of promptfoo, by the configuration of thetarank form --format promptfoo)
   thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
@@ -49,7 +53,7 @@ export function addBankRecordCommand(bank: Command): void {
     bank
       .command('record')
       .description('Add recorded answers to a bank.')
-      .argument('[file]', 'recorded answers, CSV')
+      .argument('[file]', 'recorded answers, CSV, or results of promptfoo')
       .option(
         '--to <bank>',
         'a bank of your own (with --run default: the bank of the run)',
@@ -73,7 +77,9 @@ async function runRecord(file: string | undefined, options: RecordOptions): Prom
   checkSource(file, options);
   if (file !== undefined) {
     const name = ownBankName(options.to!, '--to');
-    const { matrix, families: own } = readResponses(file);
+    const { matrix, families: own } = isPromptfoo(fileBeginning(file))
+      ? { matrix: promptfooMatrix(file), families: null }
+      : readResponses(file);
     return withStore(options, (store) => record(store, name, { matrix, own }, options, null));
   }
   const to = options.to === undefined ? undefined : ownBankName(options.to, '--to');

@@ -133,6 +133,9 @@ function effectLines(effects: ReviewEffects): string[] {
     ...(items.corrected > 0 ? [`${plural(items.corrected, 'item')} with another key`] : []),
     ...(items.retired > 0 ? [`${plural(items.retired, 'item')} retired`] : []),
     ...(items.restored > 0 ? [`${plural(items.restored, 'item')} used again`] : []),
+    ...(items.promoted > 0
+      ? [`${plural(items.promoted, 'pretest item')} with another status`]
+      : []),
   ];
   if (changed.length === 0) return ['  No item changes, so no score does.'];
   const lines = [`Items: ${changed.join(', ')}.`];

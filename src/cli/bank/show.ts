@@ -154,10 +154,10 @@ async function showOwn(store: Store, name: string, options: ShowOptions): Promis
     console.log(JSON.stringify(data, null, 2));
     return;
   }
-  const { types, languages, sources, licences, tags } = contents;
+  const { types, statuses, languages, sources, licences, tags } = contents;
   printText(`${name}: ${plainText(bank.title)}`);
   printText(`${plural(bank.items, 'item')}, version ${bank.version}, changed ${bank.changedAt}`);
-  for (const [head, counts] of Object.entries({ types, languages, sources, licences }))
+  for (const [head, counts] of Object.entries({ types, statuses, languages, sources, licences }))
     printText(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
   printText(`models:    ${count(examinees.length)} with recorded answers`);
   if (taxonomy !== null)

@@ -65,16 +65,22 @@ export async function writeLive(
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);
-  await writeTexts(join(folder, 'answers.jsonl'), answerLines(answers, outputs));
+  await writeTexts(
+    join(folder, 'answers.jsonl'),
+    answerLines(answers, outputs, new Set(result.pretest?.items)),
+  );
 }
 
-/** Answers as JSON Lines; what models said only with `outputs`. */
+/** Answers as JSON Lines, those to pretest items marked; what models said only with `outputs`. */
 export async function* answerLines(
   answers: AsyncIterable<RunAnswer>,
   outputs: boolean,
+  pretest: ReadonlySet<string>,
 ): AsyncGenerator<string> {
-  for await (const answer of answers)
-    yield `${JSON.stringify(outputs ? answer : withoutText(answer))}\n`;
+  for await (const answer of answers) {
+    const mark = pretest.has(answer.item) ? { pretest: true } : {};
+    yield `${JSON.stringify({ ...(outputs ? answer : withoutText(answer)), ...mark })}\n`;
+  }
 }
 
 const LETTERS = /^[A-Z]+$/;

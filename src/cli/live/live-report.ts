@@ -69,7 +69,9 @@ export function livePage(result: LiveResult): Promise<string> {
       ['strategy', strategy],
       ['beside', plural(recorded.length, 'recorded model')],
       ['prompts', prompts.join(', ')],
-      ['letters read by', mode],
+      result.metric === undefined
+        ? ['letters read by', mode]
+        : ['options scored by log-likelihoods', result.metric],
       ['run', String(run)],
       ['seed', String(seed)],
       ...(result.cost > 0 ? [['cost', money2(result.cost)] as const] : []),
@@ -93,15 +95,20 @@ function heading(result: LiveResult): string {
     result;
   const { growTo } = result;
   const growth = growTo == null ? '' : `, and up to ${count(growTo)} if a test needs more`;
+  const pretest =
+    result.pretest === undefined
+      ? ''
+      : `Up to ${plural(result.pretest.perTest, 'pretest item')} besides: they do not count (thetarank bank pretest ${bank}).`;
   return [
     `${plural(models.length, 'model')} on ${bank}: ${count(items)} of ${count(bankItems)} items each${growth}, chosen by "${strategy}"${result.simulated ? ' — beside SIMULATED models' : ''}`,
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
-      : `Prompts ${prompts.join(', ')}; letters read by mode ${result.mode}; lag ${lag}, seed ${seed}, run ${result.run}.`,
+      : `Prompts ${prompts.join(', ')}; ${readingOf(result)}; lag ${lag}, seed ${seed}, run ${result.run}.`,
     standInText(result),
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
+    pretest,
     costLine(result),
     calibrationLine(result),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),
@@ -114,6 +121,13 @@ function heading(result: LiveResult): string {
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+/** How answers became scores. */
+function readingOf({ mode, metric }: LiveResult): string {
+  return metric === undefined
+    ? `letters read by mode ${mode}`
+    : `options scored by log-likelihoods (${metric})`;
 }
 
 /** Answers of the stand-in would pass for those of a model. */

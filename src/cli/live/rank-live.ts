@@ -3,12 +3,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
-import {
-  type LiveRequest,
-  type LiveTests,
-  liveSteps,
-  prepareLive,
-} from '../../ranking/live/prepare-live.ts';
+import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -23,17 +18,16 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
-import { bankCache } from '../options/bank-cache.ts';
 import { readStore } from '../options/database-option.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
-import { progressBar } from '../output/progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { LONGER, livePage, liveReport } from './live-report.ts';
+import { prepareShown } from './prepare-shown.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly leaveOut: string[];
@@ -68,8 +62,12 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const job = await prepareJob({ ...options, caller }, store, live, models, budget, calibrated);
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
-      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
+      `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each${pretestText(job)} by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,
     );
+    if (job.otherTypes > 0)
+      printNote(
+        `${plural(job.otherTypes, 'item')} of other types than single choice cannot be scored by log-likelihoods and will not be asked.`,
+      );
     const hint = liveHint(job);
     if (hint !== null) printNote(hint);
     const isDryRun = options.dryRun === true;
@@ -77,9 +75,15 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
       console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));
     const given = options.model === undefined ? '--models-file' : '--model';
     const mustList = options.unlisted === true ? undefined : given;
-    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    const needsLikelihoods = isLikelihoodVariant(options.variant);
+    await checkEndpoints(models, { wordsOf, mustList, isDryRun, needsLikelihoods });
     if (!isDryRun) await runJob(options, store, job, feedback);
   }).finally(feedback.stop);
+}
+
+/** ` and 5 pretest items` */
+function pretestText({ request: { pretest } }: LiveJob): string {
+  return pretest == null ? '' : ` and up to ${plural(pretest.count, 'pretest item')}`;
 }
 
 /** What a budget leaves for the models of a job; null without a budget. */
@@ -138,18 +142,6 @@ async function report(
   } else if (isInterrupted) process.exitCode = INTERRUPTED;
   else if (!result.complete) process.exitCode = BUDGET_SPENT;
   else if (result.unconverged.length > 0) process.exitCode = NOT_CONVERGED;
-}
-
-function prepareShown(request: LiveRequest): LiveTests {
-  const progress = progressBar();
-  const steps = liveSteps(request);
-  if (steps > 0) progress.start(steps, 'calibrating');
-  try {
-    const cacheFolder = bankCache(request.bank.name);
-    return prepareLive({ ...request, cacheFolder }, (doing) => progress.advance(doing));
-  } finally {
-    if (steps > 0) progress.stop();
-  }
 }
 
 function bankName({ bank, responses }: RankLiveOptions): string {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
+import { ALL_VARIANTS, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
+import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
 import type { GivenValues, NamedValues } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
@@ -11,8 +12,12 @@ const UNANSWERED = ['stop', 'wrong'] as const;
 /** The settings of `--task-arg`: how items are asked and how answers are read. */
 export const TASK_ARGS = {
   variant: {
-    read: oneOf(PROMPT_VARIANTS),
-    help: `the prompt: ${PROMPT_VARIANTS.join(' or ')} (default: cot)`,
+    read: oneOf(ALL_VARIANTS),
+    help: 'the prompt: cot or answer-only; letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
+  },
+  metric: {
+    read: oneOf(LIKELIHOOD_METRICS),
+    help: `with variant letter or cloze, what log-likelihoods count as: ${LIKELIHOOD_METRICS.join(', ')} (default: acc for letter, acc_norm for cloze)`,
   },
   language: {
     read: oneOf(PROMPT_LANGUAGES),
@@ -28,6 +33,10 @@ export const TASK_ARGS = {
     read: oneOf(EXTRACTION_MODES),
     help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
   },
+  pretest: {
+    read: wholeNumber(0),
+    help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
+  },
   unanswered: {
     read: oneOf(UNANSWERED),
     help: 'if a question has no answer after all retries: stop (end the test of this model; --resume asks again) or wrong (score 0) (default: stop)',
@@ -39,19 +48,29 @@ export type TaskArgs = GivenValues<typeof TASK_ARGS>;
 /** The settings of a run that `--task-arg` gives. */
 type TaskSettings = Pick<
   LiveSettings,
-  'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
+  | 'variant'
+  | 'metric'
+  | 'language'
+  | 'shots'
+  | 'shotsFrom'
+  | 'system'
+  | 'mode'
+  | 'pretest'
+  | 'unanswered'
 >;
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system } = args;
+  const { language, system, metric } = args;
   return {
     variant: args.variant ?? 'cot',
+    ...(metric === undefined ? {} : { metric }),
     ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',
     ...(system === undefined ? {} : { system }),
     mode: args.mode ?? 'default',
+    pretest: args.pretest ?? 0,
     unanswered: args.unanswered ?? 'stop',
   };
 }

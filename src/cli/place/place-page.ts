@@ -10,7 +10,7 @@ export function placePage(placed: readonly PlacedLog[]): Promise<string> {
     title: `${placed.length === 1 ? placed[0].model : `${count(placed.length)} models`} on ${bank}`,
     facts: [
       ['bank', bank],
-      ['answers', 'from sample logs of lm-evaluation-harness'],
+      ['answers', 'from logs of a harness'],
       ['beside', `${count(recorded.length)} recorded models`],
       ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
     ],

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { lmEvalModel, loggedModel } from '../../../item-bank/import/logs/lm-eval-model.ts';
+import { fileBeginning } from '../../files/harness/file-beginning.ts';
+import { readPromptfooLogs } from '../../files/harness/promptfoo-logs.ts';
 import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
+import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
@@ -41,11 +44,11 @@ export function addPlaceCommand(program: Command): void {
   const command = program
     .command('place')
     .description(
-      'Place new models among the recorded ones from their answers: predict their scores on the whole bank, with intervals, from sample logs of lm-evaluation-harness.',
+      'Place new models among the recorded ones from their answers: predict their scores on the whole bank, with intervals, from sample logs of lm-evaluation-harness or results of promptfoo.',
     )
     .argument(
       '<files...>',
-      'sample logs, written with --log_samples; results_….json beside them or their folder name the model',
+      'sample logs, written with --log_samples (results_….json beside them or their folder name the model), or results of promptfoo',
     )
     .requiredOption('--bank <name>', 'the built-in bank that was asked');
   addFullScoreOption(command)
@@ -70,10 +73,15 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
   const { filter, metric } = options;
-  const logs = [...byModel(files, options.name)].map(([model, own]) => ({
-    model,
-    ...readHarnessSamples(own, bank, { filter, metric }),
-  }));
+  const promptfoo = files.filter((file) => isPromptfoo(fileBeginning(file)));
+  const samples = files.filter((file) => !promptfoo.includes(file));
+  const logs = [
+    ...(samples.length === 0 ? [] : [...byModel(samples, options.name)]).map(([model, own]) => ({
+      model,
+      ...readHarnessSamples(own, bank, { filter, metric }),
+    })),
+    ...readPromptfooLogs(promptfoo, bank, options.name).map((log) => ({ ...log, patterns: [] })),
+  ];
   const progress = progressBar();
   progress.start(placeSteps(logs), 'estimating');
   let placed: PlacedLog[];

@@ -69,6 +69,7 @@ Examples:
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --items 500 --reuse
+  thetarank rank --bank my-bank --model base@http://localhost:8000/v1 -T variant=letter -T shots=5
   thetarank rank --bank mmlu-pro --model gpt-x@https://api.openai.com/v1 -M key-variable=OPENAI_API_KEY -M price=0.15:0.60 --budget 5usd
 
 See also: thetarank order (ask until the order of models is decided), thetarank place (a model from the log of a harness).`;

@@ -22,6 +22,7 @@ export interface NewSessionOptions {
   readonly strategy?: Request['strategy'];
   readonly items?: number;
   readonly calibration?: CalibrationName;
+  readonly pretest?: number;
   readonly lag?: number;
   readonly seed?: number;
   readonly model?: string;
@@ -51,6 +52,11 @@ export function addNewSessionOptions(command: Command): Command {
       '--calibration <n>',
       'number of a kept calibration, or current for the one in force',
       calibrationName,
+    )
+    .option(
+      '--pretest <n>',
+      'pretest items to ask besides, at most: they do not count (default: 0)',
+      wholeNumber(0),
     )
     .option(
       '--lag <n>',
@@ -85,11 +91,12 @@ export function addNewSessionOptions(command: Command): Command {
 export function newSessionRequest(options: NewSessionOptions): Request {
   const { request: file, variant, language, mode, budget, ...rest } = options;
   const given = file === undefined ? {} : readObject(file);
-  const { strategy, items, calibration, lag, seed, model, scoring, note } = rest;
+  const { strategy, items, calibration, pretest, lag, seed, model, scoring, note } = rest;
   const prompt = present({ variant, language, mode });
   const request = {
     ...given,
     ...present({ bank: rest.bank, examinee: rest.examinee, strategy, items, calibration, lag }),
+    ...present({ pretest }),
     ...present({
       seed,
       model,

@@ -13,6 +13,7 @@ import { writeFileWhole } from '../../files/write/write.ts';
 import { positiveNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
+import { showPythonFiles } from './python-files.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
 import { passedOverLine, pendingLine, resultText, sessionLine } from './session-text.ts';
 
@@ -34,6 +35,7 @@ Examples (the key is in THETARANK_KEY, the address in THETARANK_URL):
   thetarank session items ID --for lm-eval > samples.json
   thetarank session answer ID results/*/samples_*.jsonl
   thetarank session result ID
+  thetarank session client --out .
 
 docs/recipes.md has these step by step, and the same with curl and Python.`;
 
@@ -78,6 +80,15 @@ export function addSessionCommand(program: Command): void {
     command(`${verb} <id>`, VERBS[verb]).action(async (id: string, options: Shown) =>
       showSession(await sessionCalls(clientOf(options)).move(id, verb), options),
     );
+
+  session
+    .command('client')
+    .description(
+      'Show where the client of the service for Python is, with its hook for Inspect and its callbacks for training, or copy them.',
+    )
+    .option('--out <folder>', 'copy them there')
+    .option('--json', 'print JSON')
+    .action(showPythonFiles);
 
   scoring(
     command(

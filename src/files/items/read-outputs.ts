@@ -4,6 +4,7 @@ import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.t
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
+import { batchOutput } from './batch-output.ts';
 import { parseKey } from './option-letters.ts';
 
 const NAME = z.string().refine((text) => text.trim() !== '');
@@ -46,13 +47,18 @@ export interface ModelOutput {
 }
 
 /**
- * The outputs of a JSON Lines file one after another; no more than a line is held. Other fields are ignored.
+ * The outputs of a JSON Lines file one after another; no more than a line is held. Other fields are ignored. Lines of results of a batch are read too.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID: not a JSON object, a field that is missing or not of its
  * type, a line of more than 16 MiB
  */
 export function* readOutputs(file: string): Generator<ModelOutput> {
   for (const { text, line } of readLines(file)) {
     const value = parseJson(text);
+    const batched = batchOutput(value, { file, line });
+    if (batched !== null) {
+      yield batched;
+      continue;
+    }
     const parsed = OUTPUT.safeParse(value);
     if (!parsed.success) return failOn(parsed.error.issues[0].path[0], value, { file, line, text });
     const { model, item, output, options, type, reference, key } = parsed.data;

@@ -1,9 +1,11 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { type Conversation, conversationOf } from '../conversation.ts';
-import { type PromptOptions, promptOf } from '../prompt.ts';
+import { type PromptOptions, type PromptVariant, promptOf } from '../prompt.ts';
 
 /** How an item is asked in a debate: without shots, and without a system message but the endpoint's own. */
-export type DebateOptions = Pick<PromptOptions, 'variant' | 'language'>;
+export interface DebateOptions extends Pick<PromptOptions, 'language'> {
+  readonly variant: PromptVariant;
+}
 
 /** The first stage: the item as it is asked anywhere else, a case question by question. */
 export function generateConversation(item: Item, options: DebateOptions): Conversation {

@@ -45,4 +45,5 @@ export const english: Wording = {
   headings: { context: 'Context:', question: 'Question:', options: 'Options:', case: 'Case:' },
   answerLetters: (letters) => `The answer is (${letters})`,
   answerText: (text) => `The answer is: ${text}`,
+  continued: { revision: 1, question: 'Question: ', answer: 'Answer:' },
 };

@@ -4,6 +4,18 @@ import type { ItemType } from '../../../item-bank/items/item.ts';
 export const PROMPT_VARIANTS = ['answer-only', 'cot'] as const;
 export type PromptVariant = (typeof PROMPT_VARIANTS)[number];
 
+/** For base models, which continue a text: the options are shown and each letter is scored, or each option is scored unshown. */
+const LIKELIHOOD_VARIANTS = ['letter', 'cloze'] as const;
+export type LikelihoodVariant = (typeof LIKELIHOOD_VARIANTS)[number];
+
+/** All ways to put an item to a model. */
+export const ALL_VARIANTS = [...PROMPT_VARIANTS, ...LIKELIHOOD_VARIANTS] as const;
+export type AnyVariant = (typeof ALL_VARIANTS)[number];
+
+export function isLikelihoodVariant(variant: string): variant is LikelihoodVariant {
+  return (LIKELIHOOD_VARIANTS as readonly string[]).includes(variant);
+}
+
 /** The wording of a type of item: how the question is announced, and how each variant wants it answered. */
 export interface TypeWording {
   readonly intro: string;
@@ -26,4 +38,13 @@ export interface Wording {
   answerLetters(letters: string): string;
   /** The same for a text. */
   answerText(text: string): string;
+  /** The words of a text that a base model continues. */
+  readonly continued: {
+    /** As `revision`, for these words alone. */
+    readonly revision: number;
+    /** Before the question of a cloze prompt. */
+    readonly question: string;
+    /** Before the answer, without a space at its end. */
+    readonly answer: string;
+  };
 }

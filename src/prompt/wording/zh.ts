@@ -44,4 +44,5 @@ export const chinese: Wording = {
   headings: { context: '背景：', question: '题目：', options: '选项：', case: '案例：' },
   answerLetters: (letters) => `答案是${letters}`,
   answerText: (text) => `答案是：${text}`,
+  continued: { revision: 1, question: '问题：', answer: '答案：' },
 };

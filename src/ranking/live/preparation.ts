@@ -5,6 +5,8 @@ import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
 import type { FoldCalibration } from '../fold-bank.ts';
 import { type TaggedParts, taggedParts } from '../further-scores.ts';
+import type { PretestPlan } from '../pretest/pretest-plan.ts';
+import { withPretest } from '../pretest/with-pretest.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
 import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
@@ -84,6 +86,8 @@ export interface TestPlan {
   readonly rules: Partial<SessionConfiguration> | null;
   /** What items cost; of `robust`, which chooses and ends by it, and `random`, which only ends by it. */
   readonly costs?: ItemCosts | undefined;
+  /** The pretest items that it may ask; null or absent if it asks none. */
+  readonly pretest?: PretestPlan | null;
 }
 
 /** A calibration without some of the recorded models, in the form from which tests are prepared. */
@@ -131,7 +135,14 @@ export function testOf(
 ): LiveTest {
   const { pool } = preparation;
   requireItems(pool, plan.length);
-  return exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
+  const test = exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
+  if (plan.pretest == null) return test;
+  return withPretest(test, plan.pretest, {
+    items: pool.weights.length,
+    fold: preparation.fold,
+    lag: plan.lag,
+    seed: plan.seed,
+  });
 }
 
 function plannedTest(

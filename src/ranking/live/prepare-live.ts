@@ -6,13 +6,24 @@ import { checkCosts } from '../check-costs.ts';
 import { type LeftOut, leftOut } from '../flagged-items.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
+import { knowPretest, type PretestSource } from '../pretest/know-pretest.ts';
+import { planPretest } from '../pretest/plan-pretest.ts';
+import type { PretestPlan } from '../pretest/pretest-plan.ts';
+import { pretestScale } from '../pretest/pretest-scale.ts';
 import type { RankStrategy } from '../recorded/rank-request.ts';
 import { balanceTag, type RecordedBank } from '../recorded-bank.ts';
 import { itemPool, recordedScores, requireItems } from './item-pool.ts';
 import { checkPool, type LiveCalibration } from './live-calibration.ts';
 import { divide, NO_FOLD, recordedAs } from './live-division.ts';
 import type { LiveTest } from './live-test.ts';
-import { type Preparation, prepare, recordedPart, type TestPlan, testOf } from './preparation.ts';
+import {
+  type Preparation,
+  type PreparationInput,
+  prepare,
+  recordedPart,
+  type TestPlan,
+  testOf,
+} from './preparation.ts';
 import { checkGrowth } from './test-growth.ts';
 
 /** The strategies of `rank`, and `random`: items drawn at random, for banks without a calibration. */
@@ -46,6 +57,16 @@ export interface LiveRequest {
   readonly cacheFolder?: string | null | undefined;
   /** What items cost: for `robust`, which chooses and ends by it, and `random`, which only ends by it. */
   readonly costs?: ItemCosts | undefined;
+  /** Pretest items that each test asks besides; none by default. */
+  readonly pretest?: PretestRequest | null | undefined;
+}
+
+/** The pretest items of tests. */
+export interface PretestRequest {
+  /** Per test, at most. */
+  readonly count: number;
+  /** What is known of them: the plan of a run that is continued, or what it is to be learned from. */
+  readonly from: PretestPlan | PretestSource;
 }
 
 /** Tests that are ready to start, and the recorded models to compare with. */
@@ -67,6 +88,8 @@ export interface LiveTests {
   readonly leftOut: LeftOut;
   /** Calibrations that used all rounds without converging. */
   readonly unconverged: readonly string[];
+  /** The pretest items that tests choose from: item k is at position n + k of a bank of n items. Null if they ask none. */
+  readonly pretest: PretestPlan | null;
 }
 
 /** How many steps of work `prepareLive` reports. @throws as prepareLive, for an invalid request */
@@ -97,20 +120,38 @@ export function prepareLive(
   checkGrowth(request.growTo, request, askable, `bank ${bank.name}`);
   if (strategy === 'balanced') balanceTag(bank);
   const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
+  let pretest: PretestPlan | null = null;
+  /** The first preparation is that of all recorded models, where there is one: what is known of pretest items is on its scale. */
+  const know = (input: PreparationInput) => {
+    pretest ??= planned(request, input);
+  };
   const testsOf = (preparation: Preparation, members: Iterable<number>) =>
-    Array.from(members, (m): [number, LiveTest] => [m, testOf(preparation, planOf(request, m))]);
+    Array.from(members, (m): [number, LiveTest] => [
+      m,
+      testOf(preparation, { ...planOf(request, m), pretest }),
+    ]);
 
   if (isCalibrated(request)) {
     const flagged = includeFlagged ? undefined : request.calibration.flagged;
     const kept = { ...request.calibration, flagged };
-    const preparation = prepare({ ...plain, calibration: { kept }, robust: null });
+    const input = { ...plain, calibration: { kept }, robust: null };
+    know(input);
+    const preparation = prepare(input);
     const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
-    return { tests, ...known, leftOut: leftOut([preparation.fold!.bank]), unconverged: [] };
+    return {
+      tests,
+      ...known,
+      leftOut: leftOut([preparation.fold!.bank]),
+      unconverged: [],
+      pretest,
+    };
   }
   if (strategy === 'random') {
-    const preparation = prepare({ ...plain, calibration: null, robust: null });
+    const input = { ...plain, calibration: null, robust: null };
+    know(input);
+    const preparation = prepare(input);
     const tests = testsOf(preparation, models.keys()).map(([, test]) => test);
-    return { tests, ...known, leftOut: leftOut([]), unconverged: [] };
+    return { tests, ...known, leftOut: leftOut([]), unconverged: [], pretest };
   }
   const { kept, families, foldOf, folds } = divide(request);
   const own: RecordedBank = {
@@ -120,6 +161,9 @@ export function prepareLive(
   };
   const reference = foldFit(own.responses, cacheFolder);
   const unconverged = reference.converged ? [] : ['all models'];
+  const { parameters, abilities } = reference;
+  const all = { parameters, abilities, seen: kept.map((_, k) => k), flagged: null };
+  know({ ...plain, calibration: { own, abilities, part: all }, robust: null });
   onStep('calibrating on the recorded models');
   const tests: LiveTest[] = new Array(models.length);
   const banks: CatBank[] = [];
@@ -144,7 +188,14 @@ export function prepareLive(
     banks.push(preparation.fold!.bank);
     for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }
-  return { tests, ...known, leftOut: leftOut(banks), unconverged };
+  return { tests, ...known, leftOut: leftOut(banks), unconverged, pretest };
+}
+
+/** What tests know of pretest items; null if they ask none. */
+function planned({ pretest, seed }: LiveRequest, input: PreparationInput): PretestPlan | null {
+  if (pretest == null) return null;
+  const { count, from } = pretest;
+  return 'takers' in from ? planPretest(knowPretest(from, pretestScale(input)), count, seed) : from;
 }
 
 function askableOf({ bank, isAskable }: LiveRequest): Uint8Array | null {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Item } from '../../../item-bank/items/item.ts';
+import { pretestFlags } from '../../../item-bank/items/pretest-flags.ts';
 import type {
   BankInformation,
   BankSummary,
@@ -8,6 +9,7 @@ import type {
   itemPage,
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
+import { pickItems } from '../../irt/responses.ts';
 import { recordedExaminees } from '../../ranking/recorded-bank.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -156,15 +158,18 @@ function rightsText(item: Item, { mayReadKey }: ItemRights) {
   };
 }
 
-/** Recorded models: ability, and score on the whole bank in points. */
+/** Recorded models with answers to items that count: ability, and score on the whole bank in points. */
 function examineesOf(table: BankTable, abilities: Float64Array): BankInformation['examinees'] {
   const { responses, fullScore, name } = table;
   if (responses === null) return [];
-  const tags = fullTags(table);
-  const { actual } = recordedExaminees({ name, simulated: false, fullScore, tags, responses });
-  return responses.examinees.map((examinee, i) => ({
-    examinee,
-    ability: abilities[i],
-    score: 100 * actual[i],
-  }));
+  const isPretest = pretestFlags(table.statuses);
+  const counted = [...isPretest.keys()].filter((j) => isPretest[j] === 0);
+  const isWhole = counted.length === isPretest.length;
+  const { actual } = recordedExaminees({
+    ...{ name, simulated: false, fullScore, tags: fullTags(table, isWhole ? null : counted) },
+    responses: isWhole ? responses : pickItems(responses, counted),
+  });
+  return responses.examinees.flatMap((examinee, i) =>
+    Number.isNaN(actual[i]) ? [] : [{ examinee, ability: abilities[i], score: 100 * actual[i] }],
+  );
 }

@@ -104,14 +104,19 @@ function answerColumns(responses: ResponseMatrix | null, count: number) {
   return { shareRight, answered };
 }
 
-/** Tags for full scores: items without a tag get a separate value. */
-export function fullTags({ tags }: Pick<BankTable, 'tags'>): Record<string, ItemTag> {
+/** Tags for full scores, of the items at some positions or of all: items without a tag get a separate value. */
+export function fullTags(
+  { tags }: Pick<BankTable, 'tags'>,
+  positions: readonly number[] | null = null,
+): Record<string, ItemTag> {
   return Object.fromEntries(
     tags.map(({ name, values, codes }) => [
       name,
       {
         values: [...values, ''],
-        codes: Uint16Array.from(codes, (c) => (c < 0 ? values.length : c)),
+        codes: Uint16Array.from(positions === null ? codes : positions.map((j) => codes[j]), (c) =>
+          c < 0 ? values.length : c,
+        ),
       },
     ]),
   );

@@ -43,6 +43,8 @@ export function hasFlag(view: ItemView, exposure: Exposure, j: number, flag: Ite
       return table.isRepeated[j] === 1;
     case 'retired':
       return table.statuses[j] === 'retired';
+    case 'pretest':
+      return table.statuses[j] === 'pretest';
     case 'overexposed':
       return (
         exposure.sessions >= LEAST_SESSIONS &&

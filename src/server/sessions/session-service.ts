@@ -47,7 +47,8 @@ export interface SessionExport {
   readonly session: SessionSummary;
   readonly result: SessionResult;
   readonly trace: Trace;
-  readonly answers: readonly KeptAnswer[];
+  /** `pretest` is true for answers that do not count; absent for others. */
+  readonly answers: readonly (KeptAnswer & { readonly pretest?: boolean })[];
 }
 
 /**
@@ -92,7 +93,7 @@ export interface SessionService {
   trace(id: string): Promise<Trace>;
   /** All stored data of it, including outputs. */
   export(id: string): Promise<SessionExport>;
-  /** By place. */
+  /** To the items that count, by place. */
   answers(id: string): Promise<SessionAnswer[]>;
   /** Ended sessions with their stored standing, newest first, for leaderboards. */
   finished(bank?: string): Promise<SessionSummary[]>;

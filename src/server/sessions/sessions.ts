@@ -14,6 +14,7 @@ import { sessionMemory } from './open/session-memory.ts';
 import { PreparationSources } from './preparation/preparation-source.ts';
 import { Preparations } from './preparation/preparations.ts';
 import type { SessionBanks } from './preparation/session-banks.ts';
+import { sessionPretests } from './preparation/session-pretests.ts';
 import { sessionLists } from './report/session-lists.ts';
 import { isBankChanged, SessionReader } from './report/session-reader.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -37,7 +38,8 @@ export function sessions(
   const memory = sessionMemory(store, banks, preparations, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
   const parts: SessionParts = { context, store, memory, events, ends, changes };
-  const sources = { configuration, banks, preparations };
+  const pretests = sessionPretests(context.store);
+  const sources = { configuration, banks, preparations, pretests };
   const reader = new SessionReader(parts);
 
   return {

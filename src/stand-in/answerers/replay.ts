@@ -26,6 +26,7 @@ export async function replay(
   }
   return {
     models: [...byModel.keys()],
+    itemsIn: (messages) => questions.find(messages),
     answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
       const items = questions.find(messages);
       if (items.length === 0) return 'question_unknown';

@@ -44,6 +44,7 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   const models = [...abilities.keys()];
   return {
     models,
+    itemsIn: (messages) => questions.find(messages),
     answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
       const read = readStage(messages);
       const found = questions.find(read?.question ?? messages);

@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
-import { randomStream } from '../../random.ts';
 import type { Answerer } from '../answerer.ts';
 import { ApiError } from '../api-error.ts';
-import { Attempts } from '../attempts.ts';
-import type { Counter } from '../counts.ts';
-import { type Fault, faultPlan } from '../faults.ts';
-import type { StandInOptions } from '../options.ts';
+import type { Fault } from '../faults.ts';
+import type { RequestDesk } from '../request-desk.ts';
 import { type ChatRequest, chatRequest } from './chat-request.ts';
 import { cutToTokens, estimateTokens } from './tokens.ts';
 
@@ -30,60 +27,26 @@ export interface PlannedReply {
 export interface ChatDesk {
   /** @throws ApiError: what the request, or a fault, is refused with */
   ask(body: unknown): PlannedReply;
-  /** Forgets which questions were asked before. */
-  reset(): void;
 }
 
-const SLOW_MS = 2000;
-
-export function chatDesk(options: StandInOptions, counter: Counter): ChatDesk {
-  const { seed = 1, faults = {}, latency, slow = SLOW_MS, retryAfter = 1 } = options;
-  const byModel = answererOfModel(options.answerers);
-  const faultOf = faultPlan(faults, seed);
-  const hasChance = Object.values(faults).some((rate) => rate > 0) || (latency?.jitter ?? 0) > 0;
-  const attempts = new Attempts();
-  let served = 0;
-
-  const ask = (body: unknown): PlannedReply => {
-    const request = chatRequest(body);
-    const answerer = byModel.get(request.model);
-    if (answerer === undefined) {
-      counter.add('requests', 'unknown model');
-      throw new ApiError(404, 'model_not_found', `no model "${request.model.slice(0, 200)}"`, {
-        param: 'model',
-      });
-    }
-    counter.add('requests', request.model);
-    const choices = answersOf(request, answerer);
-    const question = hasChance ? questionHash(request) : '';
-    const attempt = hasChance ? attempts.next(`${request.model} ${question}`) : 0;
-    const fault = faultOf(request.model, question, attempt);
-    if (fault !== null) {
-      counter.add('faults', fault);
-      refuse(fault, retryAfter);
-    }
-    let delay = latency?.mean ?? 0;
-    if (latency !== undefined && latency.jitter > 0) {
-      const random = randomStream(seed, 'latency', request.model, question, attempt);
-      delay = Math.max(0, delay + latency.jitter * (2 * random() - 1));
-    }
-    served++;
-    return {
-      id: `chatcmpl-stand-in-${served}`,
-      request,
-      choices: withFault(choices, fault),
-      fault,
-      delay: fault === 'slow' ? delay + slow : delay,
-    };
+export function chatDesk(desk: RequestDesk): ChatDesk {
+  return {
+    ask(body) {
+      const request = chatRequest(body);
+      const { answered, number, fault, delay } = desk.plan(
+        request.model,
+        () => questionHash(request),
+        (answerer) => answersOf(request, answerer),
+      );
+      return {
+        id: `chatcmpl-stand-in-${number}`,
+        request,
+        choices: withFault(answered, fault),
+        fault,
+        delay,
+      };
+    },
   };
-  return { ask, reset: () => attempts.clear() };
-}
-
-function answererOfModel(answerers: readonly Answerer[]): ReadonlyMap<string, Answerer> {
-  const byModel = new Map<string, Answerer>();
-  for (const answerer of answerers)
-    for (const model of answerer.models) if (!byModel.has(model)) byModel.set(model, answerer);
-  return byModel;
 }
 
 /** What tells a question from others, whatever the sampling settings: its messages, and the seed of repeats. */
@@ -123,25 +86,6 @@ function limited(whole: string, thinking: string | null, request: ChatRequest): 
   const said = thought === thinking ? cutToTokens(text, left) : '';
   const isWhole = thought === thinking && said === text;
   return { text: said, thinking: thought, finishReason: isWhole ? 'stop' : 'length' };
-}
-
-/** @throws ApiError for faults that are a refusal */
-function refuse(fault: Fault, retryAfter: number): void {
-  switch (fault) {
-    case '429':
-      throw new ApiError(429, 'rate_limit_exceeded', 'injected fault 429');
-    case '429-retry-after':
-      throw new ApiError(429, 'rate_limit_exceeded', 'injected fault 429-retry-after', {
-        headers: { 'retry-after': String(retryAfter) },
-      });
-    case '500':
-    case '503':
-      throw new ApiError(Number(fault), 'injected_fault', `injected fault ${fault}`);
-    case 'context':
-      throw new ApiError(400, 'context_length_exceeded', 'injected fault: context too long', {
-        param: 'messages',
-      });
-  }
 }
 
 function withFault(choices: readonly Choice[], fault: Fault | null): readonly Choice[] {

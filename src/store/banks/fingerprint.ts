@@ -1,21 +1,25 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Item } from '../../../item-bank/items/item.ts';
 import type { ReviewedItem, ReviewedItems } from '../review/reviewed-items.ts';
 import type { Tables } from '../schema/tables.ts';
 import { itemLabels } from './item-labels.ts';
 
 /**
- * What an item adds to the fingerprint of its bank: id, tab, hash and line end, as the review leaves the item. An item that the review
- * has retired adds a third field, so that the bank without it has another fingerprint.
+ * What an item adds to the fingerprint of its bank: id, tab, hash and line end, as the review leaves the item. A pretest item, and one
+ * that the review has retired, adds its status as a third field, so that the bank in which it counts has another fingerprint.
  */
 export function fingerprintLine(
-  { id, hash }: { readonly id: string; readonly hash: string },
+  { id, hash, status }: Pick<Item, 'id' | 'hash'> & { readonly status: string },
   reviewed?: ReviewedItem,
 ): string {
-  if (reviewed === undefined) return `${id}\t${hash}\n`;
+  const line = (own: string, state: string | null) =>
+    `${id}\t${own}${state === null ? '' : `\t${state}`}\n`;
+  const stated = (state: string) => (state === 'pretest' ? state : null);
+  if (reviewed === undefined) return line(hash, stated(status));
   const { imported, current } = reviewed;
   const isRetired = current.status === 'retired' && imported.status !== 'retired';
-  return `${id}\t${current.hash}${isRetired ? '\tretired' : ''}\n`;
+  return line(current.hash, isRetired ? 'retired' : stated(current.status));
 }
 
 /** The digest over all items of a bank, for the fingerprint of a version with more of them; and their number. */

@@ -4,13 +4,13 @@ import { pages } from '../access/batches.ts';
 /** Ids and hashes are short. */
 const PAGE = 10_000;
 
-/** Position, id and hash of every item, in order. */
+/** Position, id, hash and status of every item as it was imported, in order. */
 export function itemLabels(read: Access['read'], bank: number) {
-  return pages<{ position: number; id: string; hash: string }>((last) =>
+  return pages<{ position: number; id: string; hash: string; status: string }>((last) =>
     read((db) =>
       db
         .selectFrom('items')
-        .select(['position', 'id', 'hash'])
+        .select(['position', 'id', 'hash', 'status'])
         .where('bank', '=', bank)
         .where('position', '>', last?.position ?? -1)
         .orderBy('position')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { DecisionKind, ReviewEntry } from '../../../item-bank/review/decision.ts';
 import { foldLog } from '../../../item-bank/review/fold-log.ts';
-import { reviewedItem } from '../../../item-bank/review/reviewed-item.ts';
+import { promotedItem, reviewedItem } from '../../../item-bank/review/reviewed-item.ts';
 import { batches } from '../access/batches.ts';
 import type { Tables } from '../schema/tables.ts';
 
@@ -22,6 +22,9 @@ export function hadHash({ imported, keyOf }: ReviewedItem, hash: string): boolea
 
 /** Such items of a bank, by id. */
 export type ReviewedItems = ReadonlyMap<string, ReviewedItem>;
+
+/** Decisions that change an item. */
+const CHANGING: ReadonlySet<string> = new Set(['correct', 'retire', 'promote']);
 
 /** Lines of items are read this many at a time. */
 const PAGE = 250;
@@ -48,8 +51,8 @@ export async function reviewedBy(
   bank: number,
   log: readonly ReviewEntry[],
 ): Promise<ReviewedItems> {
-  const { standing } = foldLog(log);
-  const changing = log.filter(({ decision }) => decision === 'correct' || decision === 'retire');
+  const { standing, promoted } = foldLog(log);
+  const changing = log.filter(({ decision }) => CHANGING.has(decision));
   const changesOf = Map.groupBy(changing, ({ item }) => item);
   const reviewed = new Map<string, ReviewedItem>();
   for (const some of batches([...changesOf.keys()], PAGE)) {
@@ -65,7 +68,12 @@ export async function reviewedBy(
       const changes = changesOf.get(imported.id)!;
       const states = changes.map((change, k) => reviewedItem(imported, change, k + 1));
       // An accepted item is as it was imported.
-      const current = states[changes.indexOf(entry!)] ?? imported;
+      const content = states[changes.indexOf(entry!)] ?? imported;
+      const promotion = promoted.get(imported.id);
+      const current =
+        promotion === undefined
+          ? content
+          : promotedItem(content, imported, changes.indexOf(promotion) + 1);
       const keyOf = new Map(
         [imported, ...states].flatMap((item) =>
           'options' in item ? [[item.hash, item.key.join('')]] : [],

@@ -3,8 +3,8 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { conversationOf } from '../../prompt/conversation.ts';
 import {
+  ALL_VARIANTS,
   PROMPT_LANGUAGES,
-  PROMPT_VARIANTS,
   type Prompt,
   type PromptOptions,
   promptOf,
@@ -52,7 +52,7 @@ async function promptOptions(
   item: Item,
   request: PromptRequest,
 ): Promise<PromptOptions> {
-  const variant = oneOf('prompt variant', request.variant, PROMPT_VARIANTS);
+  const variant = oneOf('prompt variant', request.variant, ALL_VARIANTS);
   const language =
     request.language === undefined
       ? undefined

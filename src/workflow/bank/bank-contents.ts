@@ -5,6 +5,7 @@ export type Counts = Map<string, number>;
 
 export interface BankContents {
   readonly types: Counts;
+  readonly statuses: Counts;
   readonly languages: Counts;
   readonly sources: Counts;
   readonly licences: Counts;
@@ -20,12 +21,14 @@ export async function bankContents(items: AsyncIterable<Item>): Promise<BankCont
   const tags = new Map<string, Counts>();
   const contents = {
     types: new Map(),
+    statuses: new Map(),
     languages: new Map(),
     sources: new Map(),
     licences: new Map(),
   };
   for await (const item of items) {
     add(contents.types, item.type);
+    add(contents.statuses, item.status);
     add(contents.languages, item.language);
     add(contents.sources, item.source);
     add(contents.licences, item.licence);

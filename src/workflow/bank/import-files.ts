@@ -17,6 +17,10 @@ import { LoggedLetters } from './logged-letters.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
 import { chosenTaxonomy, type StatedTaxonomy, withCheckedTags } from './tag-check.ts';
 
+/** The statuses that an import can give. */
+export const IMPORT_STATUSES = ['active', 'pretest'] as const;
+type ItemStatus = (typeof IMPORT_STATUSES)[number];
+
 /** The files and the bank of an import. */
 export interface ImportRequest {
   readonly files: readonly string[];
@@ -25,6 +29,8 @@ export interface ImportRequest {
   readonly title?: string | undefined;
   readonly format: ImportFormat;
   readonly taxonomy: StatedTaxonomy;
+  /** The status of the items; by default that of the file, `active` where it says none. */
+  readonly status?: ItemStatus | undefined;
   /** Keeps nothing if any record is not a valid item. */
   readonly isStrict: boolean;
 }
@@ -73,7 +79,7 @@ const UNSCORED_LISTED = 1000;
  */
 export async function importFiles(
   store: Store,
-  { files, name, title = name, format, taxonomy, isStrict }: ImportRequest,
+  { files, name, title = name, format, taxonomy, status, isStrict }: ImportRequest,
   reader: ReadFormat,
   watch: ImportWatch,
 ): Promise<ImportOutcome> {
@@ -89,7 +95,8 @@ export async function importFiles(
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(reader, source, known, {
-        checked: (item, where) => {
+        checked: (read, where) => {
+          const item = status === undefined ? read : { ...read, status };
           for (const tag of Object.keys(item.tags)) seen.add(tag);
           return chosen === null ? item : withCheckedTags(chosen.own, item, file, where);
         },

@@ -1,7 +1,9 @@
 import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
 import { inspect } from '../../../item-bank/import/logs/inspect.ts';
+import { lighteval } from '../../../item-bank/import/logs/lighteval.ts';
 import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
+import { opencompass } from '../../../item-bank/import/logs/opencompass.ts';
 import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
@@ -21,6 +23,8 @@ export const IMPORT_FORMATS = {
   mmlu: "MMLU's and CMMLU's CSV files, one per subject",
   'lm-eval': "lm-evaluation-harness's samples_….jsonl: items and a model's answers",
   inspect: "Inspect's .eval and JSON logs: items and a model's answers",
+  lighteval: "lighteval's details_….parquet: items and a model's answers",
+  opencompass: "OpenCompass's results with details: items and a model's answers",
   thetarank: 'what thetarank bank export writes',
 } as const;
 
@@ -36,6 +40,8 @@ export const FORMAT_TAXONOMIES: Readonly<Partial<Record<ImportFormat, string>>> 
 const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/\.eval$/i, 'inspect'],
   [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
+  [/(^|[/\\])details_[^/\\]*\.parquet$/i, 'lighteval'],
+  [/(^|[/\\])results[/\\][^/\\]+[/\\][^/\\]+\.json$/i, 'opencompass'],
   [/\.csv$/i, 'csv'],
   [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
   [/\.parquet$/i, 'parquet'],
@@ -60,7 +66,7 @@ export interface ReadFormat extends ItemFormat {
 
 /** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */
 export function isReadInPlace(format: ImportFormat): boolean {
-  return format === 'inspect' || format === 'parquet';
+  return format === 'inspect' || format === 'parquet' || format === 'lighteval';
 }
 
 /** Formats of which only the fields' names say what is what. */
@@ -87,8 +93,9 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
   if (!isContainer(name))
     refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv, jsonl or parquet');
   if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
-  if (name !== 'lm-eval' && name !== 'inspect')
-    refuseOptions({ '--model': model, '--metric': metric }, '--format lm-eval or inspect');
+  if (!isLog(name)) refuseOptions({ '--model': model }, `--format ${LOGS.join(', ')}`);
+  if (!isLog(name) || name === 'opencompass')
+    refuseOptions({ '--metric': metric }, '--format lm-eval, inspect or lighteval');
   if (name === 'thetarank') {
     const { source, licence, language } = provenance;
     const stated = { '--source': source, '--licence': licence, '--language': language };
@@ -109,9 +116,20 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
       return lmEval({ model, metric, filter, provenance });
     case 'inspect':
       return inspect({ model, metric, provenance });
+    case 'lighteval':
+      return lighteval({ model, metric, provenance });
+    case 'opencompass':
+      return opencompass({ model, provenance });
     case 'thetarank':
       return exportedItems();
   }
+}
+
+const LOGS: readonly ImportFormat[] = ['lm-eval', 'inspect', 'lighteval', 'opencompass'];
+
+/** Formats whose records have answers of a model. */
+function isLog(name: ImportFormat): boolean {
+  return LOGS.includes(name);
 }
 
 function refuseOptions(options: Readonly<Record<string, unknown>>, goesWith: string): void {

@@ -1,25 +1,34 @@
+import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
-import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
+import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
-import type { AskSettings } from '../../tested-bank/ask-options.ts';
+import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
+import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** How items are asked and read, as the options say. @throws NAME_UNKNOWN */
+/** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
 export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
-  const variant = oneOf('prompt variant', options.variant, PROMPT_VARIANTS);
+  const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
+  const metric =
+    options.metric === undefined ? undefined : oneOf('metric', options.metric, LIKELIHOOD_METRICS);
+  if (metric !== undefined && !isLikelihoodVariant(variant))
+    fail('OPTIONS_CONFLICT', {
+      options: 'metric',
+      reason: `the variant ${variant} asks for a written answer, which has no log-likelihoods. Use the variant letter or cloze, or leave the metric out.`,
+    });
   const mode = oneOf('extraction mode', options.mode, EXTRACTION_MODES);
   const language =
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
-  return { variant, mode, language, system, shots, shotsFrom, seed };
+  return { variant, metric, mode, language, system, shots, shotsFrom, seed };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -30,8 +39,10 @@ export function runConfiguration(
   options: LiveSettings,
   pool: readonly string[] | null,
   used: UsedCalibration | null,
+  pretest: number,
 ): RunConfiguration {
   const { variant, language, shots, shotsFrom, system, mode } = options;
+  const metric = metricOf(askSettings({ ...options, seed: request.seed }));
   return {
     format: 'thetarank-run',
     version: 1,
@@ -51,6 +62,12 @@ export function runConfiguration(
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
     },
+    ...(metric === null
+      ? {}
+      : {
+          metric,
+          continued: PROMPT_LANGUAGES.map((name) => wordingOf(name).continued.revision),
+        }),
     // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
@@ -63,6 +80,7 @@ export function runConfiguration(
     ...(request.costs === undefined
       ? {}
       : { costs: { dollars: [...request.costs.dollars], most: request.costs.most ?? null } }),
+    ...(pretest === 0 ? {} : { pretest }),
     ...(used === null
       ? {}
       : { calibration: { number: used.number, fingerprint: used.fingerprint } }),

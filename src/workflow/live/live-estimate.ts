@@ -2,6 +2,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
+import { endpointRequest } from '../../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
 import { mostCost } from '../../run/most-cost.ts';
 
@@ -37,15 +38,27 @@ export function estimate(
   askOf: (item: Item) => AskOptions,
   { variant, concurrency }: { readonly variant: string; readonly concurrency: number },
 ): Estimate {
-  const kind = variant === 'answer-only' ? 'answer-only' : 'cot';
+  const kind = variant === 'cot' ? 'cot' : 'answer-only';
   const usual = USUAL_ANSWER[kind];
   const asked = sample.flatMap((item) => questionsOf(item, askOf(item).prompt));
   const questions = asked.length / sample.length;
-  const completion = usual.tokens * questions;
+  // Where options are scored, a token is written after the question and after each option.
+  const written = asked.reduce(
+    (sum, { continuations }) =>
+      sum + (continuations === undefined ? usual.tokens : continuations.length + 1),
+    0,
+  );
+  const completion = written / sample.length;
   const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
   let isPriced = true;
   models.forEach((model, m) => {
-    const sizes = asked.map(({ messages }) => usualPromptTokens(withSystemPrompt(model, messages)));
+    const sizes = asked.map((question) =>
+      usualPromptTokens(
+        question.continuations === undefined
+          ? withSystemPrompt(model, question.messages)
+          : endpointRequest(model, question).messages,
+      ),
+    );
     const prompt = sizes.reduce((sum, tokens) => sum + tokens, 0) / sample.length;
     total.calls += left[m] * questions;
     total.prompt += left[m] * prompt;

@@ -15,18 +15,22 @@ import { configurationHash } from '../../run/configuration-hash.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
+import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import type { Store } from '../../store/store.ts';
-import { askOptions } from '../../tested-bank/ask-options.ts';
+import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
-import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
+import { pretestSource } from '../../tested-bank/pretest-source.ts';
 import { readText } from '../../text/read-text.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
+import { likelihoodItems } from './likelihood-items.ts';
 import { askSettings, runConfiguration } from './live-configuration.ts';
 import { type Estimate, estimate } from './live-estimate.ts';
 import type { LiveSettings } from './live-settings.ts';
+import { pretestOfRun } from './pretest-of-run.ts';
 import { reusableForTests } from './reusable-for-tests.ts';
 
 /** The options that determine models and items. */
@@ -83,6 +87,10 @@ export interface LiveJob {
   readonly left: readonly number[];
   /** What it will take. */
   readonly expected: Estimate;
+  /** What log-likelihoods count as; null if answers are written. */
+  readonly metric: LikelihoodMetric | null;
+  /** Items that are not asked because log-likelihoods do not score their type. */
+  readonly otherTypes: number;
   /** Whether it is to continue a run, if there is one. */
   readonly isResumed: boolean;
   /** A run of the same kind that is not finished; undefined if there is none. */
@@ -93,22 +101,33 @@ export interface LiveJob {
 export async function prepareJob(
   options: LiveJobOptions,
   store: Store,
-  live: LiveBank,
+  whole: LiveBank,
   models: readonly EndpointConfiguration[],
   budget: number | null,
   calibrated: Pick<CalibratedBank, 'calibration' | 'used'> | null = null,
 ): Promise<LiveJob> {
-  const { hashes, recorded } = live;
+  const { hashes, recorded } = whole;
   const { caller = LIBRARY } = options;
-  const pool = options.pool === undefined ? null : readPool(options.pool, live);
-  const isOpen = new Set(pool ?? []);
-  const isAskable = (j: number) =>
-    hashes[j] !== null && (pool === null || isOpen.has(recorded.responses.items[j]));
+  const pool = options.pool === undefined ? null : readPool(options.pool, whole);
+  const settings = askSettings(options);
+  const { choices, others } = await likelihoodItems(
+    settings,
+    store,
+    recorded.name,
+    recorded.responses,
+    pool,
+  );
+  const live = { ...whole, pretest: pretestAmong(whole.pretest, choices) };
+  const isOpen = pool === null ? null : new Set(pool);
+  const isAskable = (j: number) => {
+    const id = recorded.responses.items[j];
+    return hashes[j] !== null && (isOpen?.has(id) ?? true) && (choices?.has(id) ?? true);
+  };
   const askable = hashes.flatMap((_, j) => (isAskable(j) ? [j] : []));
   const isWhole = askable.length === hashes.length;
   const costs = costsOf(options, live, isAskable);
   const usual = costs?.most === undefined ? options.defaultItems(hashes.length) : mostItems(costs);
-  const request: LiveRequest = {
+  const planned: LiveRequest = {
     bank: recorded,
     families: live.families,
     models: models.map((model) => model.name),
@@ -124,25 +143,37 @@ export async function prepareJob(
     calibration: calibrated?.calibration ?? null,
     includeFlagged: options.includeFlagged,
   };
-  if (request.items > askable.length)
+  if (planned.items > askable.length)
     fail('TOO_MANY_ITEMS', {
-      asked: request.items,
+      asked: planned.items,
       available: askable.length,
       where:
         pool === null
-          ? `bank ${recorded.name}, counting only items with text,`
+          ? `bank ${recorded.name}, counting only ${choices === null ? 'items' : 'single choices'} with text,`
           : `${caller.pool} ${options.pool}`,
     });
-  checkGrowth(request.growTo, request, askable.length, `bank ${recorded.name}`);
-  liveSteps(request);
+  checkGrowth(planned.growTo, planned, askable.length, `bank ${recorded.name}`);
+  liveSteps(planned);
   const used = calibrated?.used ?? null;
-  const askOf = await askOptions(askSettings(options), store, recorded.name);
-  const configuration = runConfiguration(live, request, models, options, pool, used);
+  const pretest = requirePretest(options, planned, live);
+  const askOf = await askOptions(settings, store, recorded.name);
+  const configuration = runConfiguration(live, planned, models, options, pool, used, pretest);
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
   if (options.resume === true && before === null)
     refuseOtherRun(configuration, await store.runs(), 'models', caller.resume);
+  const kept = before === null ? null : pretestOfRun(before.configuration);
+  const request: LiveRequest = {
+    ...planned,
+    pretest:
+      pretest === 0
+        ? null
+        : {
+            count: pretest,
+            from: kept ?? (await pretestSource(store, recorded.name, live.pretest as PretestBank)),
+          },
+  };
   const known = await readKnown(store, before?.id ?? null, request.models);
   const reuses = options.reuse === true;
   const replies = new RunReplies(
@@ -184,7 +215,8 @@ export async function prepareJob(
     sample.push(item);
   const asked = request.growTo ?? request.items;
   const longest = costs === undefined ? asked : Math.min(asked, mostItems(costs));
-  const left = models.map(({ name }) => Math.max(0, longest - known.get(name)!.size));
+  const most = longest + pretest;
+  const left = models.map(({ name }) => Math.max(0, most - known.get(name)!.size));
   const expected = estimate(models, left, sample, askOf, options);
   if (budget !== null) requireBudget(budget, expected, models, sample, askOf, caller);
   const open = same.find(({ finishedAt }) => finishedAt === null);
@@ -204,9 +236,50 @@ export async function prepareJob(
     used,
     left,
     expected,
+    metric: metricOf(settings),
+    otherTypes: others,
     isResumed: options.resume === true,
     open,
   };
+}
+
+/** The pretest items per test, checked; 0 for none. @throws OPTION_INVALID, OPTIONS_CONFLICT */
+function requirePretest(
+  { pretest = 0 }: LiveJobOptions,
+  { items, costs }: LiveRequest,
+  { recorded, pretest: bank }: LiveBank,
+): number {
+  if (pretest === 0) return 0;
+  const option = 'pretest';
+  if (costs !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: 'pretest, --costs',
+      reason: 'a file of costs says nothing of pretest items; leave one of the options out.',
+    });
+  if (bank === null)
+    fail('OPTION_INVALID', {
+      option,
+      found: `${pretest}, where bank ${recorded.name} has no pretest items`,
+      accepted: '0, or a bank into which some were imported (bank import --status pretest)',
+    });
+  const most = Math.min(items, bank.items.length);
+  if (pretest > most)
+    fail('OPTION_INVALID', {
+      option,
+      found: `${pretest}, where a test has ${items} items and the bank ${bank.items.length} pretest items`,
+      accepted: `at most ${most}`,
+    });
+  return pretest;
+}
+
+/** The pretest items that the prompt can ask. */
+function pretestAmong(
+  pretest: PretestBank | null,
+  choices: ReadonlySet<string> | null,
+): PretestBank | null {
+  if (pretest === null || choices === null) return pretest;
+  const items = pretest.items.filter(({ id }) => choices.has(id));
+  return items.length === 0 ? null : { ...pretest, items };
 }
 
 /** What items cost; undefined if no file says it. @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID */

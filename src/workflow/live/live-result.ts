@@ -10,6 +10,7 @@ import { readAnswerOf, reasonOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
   answerPatterns,
@@ -25,6 +26,8 @@ export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
 /** The use of a model: its answers and their cost. */
 export interface LiveUse {
   readonly answers: number;
+  /** Those of them to pretest items, which do not count; absent without any. */
+  readonly pretest?: number;
   /** Answers without a readable one, by reason. */
   readonly unread: Readonly<Record<string, number>>;
   /** Questions the endpoint refused for good. */
@@ -84,6 +87,8 @@ export interface LiveResult {
   readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;
   readonly items: number;
+  /** Pretest items that each test asked besides, at most, and the ids to choose from. No score counts them. Absent without any. */
+  readonly pretest?: { readonly perTest: number; readonly items: readonly string[] };
   /** The most items of a test that needed more; null if none was to grow, absent from earlier results. */
   readonly growTo?: number | null;
   readonly lag: number;
@@ -91,6 +96,8 @@ export interface LiveResult {
   /** How items were asked: versions of the prompts. */
   readonly prompts: readonly string[];
   readonly mode: string;
+  /** What the log-likelihoods of options count as; absent if models wrote answers. */
+  readonly metric?: LikelihoodMetric;
   readonly run: number;
   readonly database: string;
   /** True if every model finished its test. */
@@ -119,7 +126,7 @@ export interface LiveResult {
 
 /** Puts scores, places and use together, by score. @param choices the single choices among the items */
 export function liveModels(
-  { tests, recorded, recordedAs }: LiveTests,
+  { tests, recorded, recordedAs, pretest }: LiveTests,
   target: ScoreTarget,
   outcomes: readonly ModelOutcome[],
   answers: ReadonlyMap<string, readonly AnswerFacts[]>,
@@ -131,6 +138,7 @@ export function liveModels(
     const others = recorded.filter(({ model }) => model !== own).map(({ actual }) => actual);
     return placedScore(others, target === 'expected' ? score.expected : score);
   };
+  const isPretest = new Set(pretest?.items.map(({ item }) => item));
   const models = tests.flatMap((test, m): Omit<LiveModel, 'rank'>[] => {
     const score = test.score();
     if (score === null) return [];
@@ -144,7 +152,7 @@ export function liveModels(
         actual: recorded.find((other) => other.model === recordedAs[m])?.actual ?? null,
         stopped: outcomes[m].stopped,
         error: outcomes[m].error?.message ?? null,
-        use: useOf(answers.get(model) ?? [], retries.get(model)),
+        use: useOf(answers.get(model) ?? [], retries.get(model), isPretest),
         patterns: patternsOf(answers.get(model) ?? [], choices),
         ...(test.cost == null ? {} : { testCost: test.cost }),
       },
@@ -166,6 +174,7 @@ function patternsOf(
 function useOf(
   answers: readonly AnswerFacts[],
   retries: Readonly<Record<string, number>> | undefined,
+  isPretest: ReadonlySet<string>,
 ): LiveUse {
   const unread: Record<string, number> = {};
   for (const answer of answers)
@@ -179,6 +188,9 @@ function useOf(
     .sort((x, y) => x - y);
   return {
     answers: answers.length,
+    ...(isPretest.size === 0
+      ? {}
+      : { pretest: answers.filter(({ item }) => isPretest.has(item)).length }),
     unread,
     refused: answers.filter(({ refused }) => refused !== null).length,
     cached: answers.filter(({ cached }) => cached).length,

@@ -15,11 +15,15 @@ export interface LiveSettings {
   readonly system?: string;
   /** How letters are read. */
   readonly mode: string;
+  /** What log-likelihoods count as, with a variant for base models: `acc` for letters and `acc_norm` for cloze prompts by default. */
+  readonly metric?: string;
   /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
   /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */
   readonly costs?: string;
   readonly maxCost?: number;
+  /** Pretest items that each test asks besides, at most; none by default. They do not count. */
+  readonly pretest?: number;
   /** Recorded models that no calibration may see. */
   readonly leaveOut: readonly string[];
   /** Uses replies of earlier runs to the same questions, instead of asking. By default every run asks. */

@@ -73,7 +73,15 @@ export async function runLiveJob(
   const { prepare = prepareLive, report } = options;
   // A new run is created after the long computations; a continued one is claimed before.
   const early = before === null ? prepare(request) : null;
-  const run = before?.id ?? (await store.createRun(configuration, hash, new Date().toISOString()));
+  const plan = early?.pretest ?? null;
+  const run =
+    before?.id ??
+    (await store.createRun(
+      // What was known of pretest items is kept, because a continued test must know the same. It does not tell runs apart.
+      plan === null ? configuration : { ...configuration, pretestPlan: plan },
+      hash,
+      new Date().toISOString(),
+    ));
   const release = await store.claimRun(run);
   job.replies.begin(run);
   try {
@@ -103,7 +111,8 @@ async function askModels(
 ): Promise<LiveRanking> {
   const { request, models, examinees, askOf, known } = job;
   const { bank } = request;
-  const ids = bank.responses.items;
+  const pretest = prepared.pretest?.items.map(({ item }) => item) ?? [];
+  const ids = [...bank.responses.items, ...pretest];
   const now = () => new Date().toISOString();
   const money = new Budget(job.budget ?? Number.POSITIVE_INFINITY);
   // Without texts: those of a long run would not fit into memory, and the store has them.
@@ -182,7 +191,7 @@ interface AskedModels {
 }
 
 function resultOf(
-  { live, request, models, used }: LiveJob,
+  { live, request, models, used, metric }: LiveJob,
   run: number,
   database: string,
   prepared: LiveTests,
@@ -198,6 +207,14 @@ function resultOf(
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
     target,
+    ...(prepared.pretest === null
+      ? {}
+      : {
+          pretest: {
+            perTest: prepared.pretest.count,
+            items: prepared.pretest.items.map(({ item }) => item),
+          },
+        }),
     askable: live.hashes.filter((_, j) => request.isAskable?.(j) ?? true).length,
     strategy: request.strategy,
     items: request.items,
@@ -206,6 +223,7 @@ function resultOf(
     seed: request.seed,
     prompts,
     mode,
+    ...(metric === null ? {} : { metric }),
     run,
     database,
     complete: outcomes.every(({ stopped }) => stopped === null),

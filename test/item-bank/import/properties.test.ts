@@ -95,7 +95,7 @@ describe('exported and imported again', () => {
     fc.assert(
       fc.property(draft, (value) => {
         try {
-          expect(sealItem(value, PROVENANCE, 'x').status).toBe('pretest');
+          expect(sealItem(value, PROVENANCE, 'x').status).toBe('active');
         } catch (error) {
           if (!(error instanceof Rejection)) throw error;
         }

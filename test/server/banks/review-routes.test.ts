@@ -184,7 +184,7 @@ describe('decisions', () => {
     });
     // m answered A, D, C, D and n B, B, nothing, D: m has 4 of 4 then, and n 1.
     expect(body.effects).toMatchObject({
-      items: { corrected: 1, retired: 0, restored: 0 },
+      items: { corrected: 1, retired: 0, restored: 0, promoted: 0 },
       recorded: { answers: 2, rescored: 2, changed: 2, missing: 0 },
       ranking: [
         { model: 'm', before: { score: 0.75, rank: 1 }, after: { score: 1, rank: 1 } },

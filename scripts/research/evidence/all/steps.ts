@@ -90,7 +90,9 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         ),
       }),
     },
+    alone('agreement', 'agreement.md'),
     alone('fractions', 'fractional-scores.md'),
+    alone('likelihoods', 'log-likelihoods.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),
@@ -103,6 +105,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
         return { args: [dates], files: [dates] };
       },
     },
+    { ...alone('pretest', 'pretest.md'), kept: { option: '--raw', path: 'pretest.jsonl' } },
   ];
 }
 

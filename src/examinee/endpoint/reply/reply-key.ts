@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../../canonical-json.ts';
 import type { Question } from '../../examinee.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
+import { endpointRequest } from '../request/endpoint-request.ts';
 import { bodyWithoutStream } from '../request/request-body.ts';
 
 /** Changes when the same request would be answered by another reply of ours. */
@@ -13,7 +14,10 @@ const SCHEME = 1;
  * Streaming, and limits of time, rate and price, do not matter. No API key is included.
  */
 export function replyKey(configuration: EndpointConfiguration, question: Question): string {
-  const body = bodyWithoutStream(configuration, question);
+  const body =
+    question.continuations === undefined
+      ? bodyWithoutStream(configuration, question)
+      : endpointRequest(configuration, question).body;
   const { baseUrl, extraHeaders } = configuration;
   const { item, repeat, draw } = question;
   const drawn = draw === undefined ? [] : [item, draw];

@@ -43,7 +43,7 @@ export type RequestOutcome =
       readonly reason: RetryReason;
       readonly detail: string;
       readonly wait: number | null;
-      /** Given if it seems that no model is at the address: what to do if none has ever answered. */
+      /** Given if it seems that the address has no such model or server: what to do if none has ever answered. */
       readonly absent?: string;
     }
   /** This question is refused, and would be again. */
@@ -65,7 +65,7 @@ export function mayBeBilled(outcome: RequestOutcome): boolean {
   return outcome.kind === 'failed' && outcome.isBilled === true;
 }
 
-export const garbage = (detail: string): RequestOutcome => ({
+export const garbage = (detail: string): Extract<RequestOutcome, { kind: 'retry' }> => ({
   kind: 'retry',
   reason: 'garbage',
   detail,

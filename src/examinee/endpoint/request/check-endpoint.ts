@@ -1,29 +1,14 @@
-import { z } from 'zod';
 import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
 import type { EndpointServices } from '../../services.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
-import { readSecrets, type Secrets } from '../configuration/secrets.ts';
+import { readSecrets } from '../configuration/secrets.ts';
 import { FIELD_WORDS } from '../configuration/setting-words.ts';
-import {
-  type ConnectionFault,
-  connectionFault,
-  errorCode,
-  isAbsent,
-  tlsExpected,
-} from '../failure/connection-fault.ts';
-import { httpFetch } from './http-fetch.ts';
-import { speaksTls } from './speaks-tls.ts';
+import { listedModels } from './listed-models.ts';
 
-/** How long to wait for a list of models, in milliseconds. */
-const PATIENCE = 10_000;
-/** The most bytes of it. */
-const LARGEST_LIST = 4 * 2 ** 20;
 /** Names of a list that are looked at, and characters of one that are shown. */
 const MOST_NAMES = 1000;
 const LONGEST_NAME = 100;
-
-const list = z.object({ data: z.array(z.object({ id: z.string() })) });
 
 /** What a look at an endpoint has shown. */
 export interface EndpointCheck {
@@ -47,7 +32,7 @@ export async function checkEndpoint(
 ): Promise<EndpointCheck> {
   const { name, baseUrl, model, keyVariable } = configuration;
   const secrets = readSecrets(configuration, env, words);
-  const found = await readList(baseUrl, secrets, env);
+  const found = await listedModels(baseUrl, secrets, env);
   if ('fault' in found) return fail('EXAMINEE_FAILED', { examinee: name, ...found.fault });
   if (found.status === 401)
     fail('EXAMINEE_FAILED', {
@@ -96,53 +81,4 @@ export async function checkEndpoint(
     isListed: false,
     text: `${name}: ${baseUrl} does not list a model "${model}"; similar names: ${near}.`,
   };
-}
-
-/** What came of asking for the list: why no connection is possible, or the names in it, none with the reason if there is none. */
-type FoundList =
-  | { readonly fault: ConnectionFault }
-  | { readonly status: number | null; readonly ids: readonly string[]; readonly why: string };
-
-async function readList(
-  baseUrl: string,
-  { headers }: Secrets,
-  env: EndpointServices['env'],
-): Promise<FoundList> {
-  const signal = AbortSignal.timeout(PATIENCE);
-  try {
-    const fetch = httpFetch(baseUrl, headers, env, LARGEST_LIST);
-    const response = await fetch(`${baseUrl}/models`, { method: 'GET', signal });
-    const { status } = response;
-    const parsed = status === 200 ? list.safeParse(jsonOf(await response.text())) : null;
-    const ids = parsed?.success ? parsed.data.data.map(({ id }) => id) : [];
-    return { status, ids, why: status === 200 ? 'not a list of names' : `HTTP ${status}` };
-  } catch (error) {
-    const fault = connectionFault(error, baseUrl) ?? absence(error, baseUrl);
-    if (fault !== null) return { fault };
-    if (signal.aborted)
-      return { status: null, ids: [], why: `no answer within ${PATIENCE / 1000} seconds` };
-    if (await speaksTls(baseUrl, env)) return { fault: tlsExpected(baseUrl) };
-    return { status: null, ids: [], why: errorCode(error) ?? 'the connection broke' };
-  }
-}
-
-/** At an address without a server, which waiting rarely changes. */
-function absence(error: unknown, baseUrl: string): ConnectionFault | null {
-  const code = errorCode(error);
-  if (code !== 'EAI_AGAIN' && !isAbsent(code)) return null;
-  return {
-    reason: `${code} at ${baseUrl}`,
-    todo:
-      code === 'EAI_AGAIN'
-        ? 'Check the host in the address and the network, or try again.'
-        : 'Check the address, and that the endpoint is running.',
-  };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

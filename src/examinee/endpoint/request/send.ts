@@ -12,17 +12,22 @@ import {
 } from '../failure/connection-fault.ts';
 import { errorInOneForm } from '../failure/error-body.ts';
 import { errorReader } from '../failure/error-reader.ts';
+import { likelihoodFailure } from '../failure/likelihood-failure.ts';
 import { afterRetries } from '../failure/status-outcome.ts';
 import { withoutQuestion } from '../failure/without-question.ts';
 import { readCompletion } from '../reply/read-completion.ts';
+import { readLikelihoodReply } from '../reply/read-likelihood-reply.ts';
 import { readStream } from '../reply/read-stream.ts';
 import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
+import type { EndpointRequest } from './endpoint-request.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
-import type { RequestBody } from './request-body.ts';
 import { speaksTls } from './speaks-tls.ts';
 
 /** Sends a request once. @throws the reason of `signal` where it is aborted */
-export type Send = (body: RequestBody, signal: AbortSignal | undefined) => Promise<RequestOutcome>;
+export type Send = (
+  request: EndpointRequest,
+  signal: AbortSignal | undefined,
+) => Promise<RequestOutcome>;
 
 /** In milliseconds: the package is to wait for as long as we do. */
 const NEVER = 2 ** 31 - 1;
@@ -62,15 +67,19 @@ export function sender(
   });
 
   const request = async (
-    body: RequestBody,
+    { kind, body, messages }: EndpointRequest,
     controller: AbortController,
   ): Promise<RequestOutcome> => {
-    // Servers have more fields than the package has types for.
-    const params = body as unknown as OpenAI.ChatCompletionCreateParams;
     const { signal } = controller;
-    const response = await client.chat.completions.create(params, { signal }).asResponse();
+    // Servers have more fields than the package has types for.
+    const params = body as unknown;
+    const response = await (kind === 'chat'
+      ? client.chat.completions.create(params as OpenAI.ChatCompletionCreateParams, { signal })
+      : client.completions.create(params as OpenAI.CompletionCreateParams, { signal })
+    ).asResponse();
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+    if (isStream && kind === 'likelihood') return garbage('a stream instead of a completion');
     if (isStream) return await readStream(response, controller, client);
     const text = await response.text();
     let whole: unknown;
@@ -81,13 +90,14 @@ export function sender(
       return isPage(text) ? webPage(baseUrl) : garbage(notJson(text));
     }
     const error = (whole as { error?: unknown } | null)?.error;
-    return error != null
-      ? errors.withoutStatus(error, response.headers, body.messages)
-      : readCompletion(whole);
+    if (error != null) return errors.withoutStatus(error, response.headers, messages);
+    return kind === 'chat'
+      ? readCompletion(whole)
+      : readLikelihoodReply(whole, messages.length - 1);
   };
 
   /** What an error of a request means. An error of neither the network nor the endpoint is a defect. */
-  const failure = (error: unknown, question: RequestBody['messages']): RequestOutcome => {
+  const failure = (error: unknown, question: EndpointRequest['messages']): RequestOutcome => {
     const code = errorCode(error);
     switch (BodyError.of(error)) {
       case 'cut':
@@ -128,15 +138,17 @@ export function sender(
   let isHttp = false;
   let isTls: Promise<boolean> | undefined;
 
-  return async (body, signal) => {
-    const outcome = await withDeadline(services, timeoutSeconds, signal, (controller) =>
-      request(body, controller).catch((error) => failure(error, body.messages)),
+  return async (asked, signal) => {
+    const { kind, messages } = asked;
+    const sent = await withDeadline(services, timeoutSeconds, signal, (controller) =>
+      request(asked, controller).catch((error) => failure(error, messages)),
     );
+    const outcome = kind === 'likelihood' ? likelihoodFailure(sent) : sent;
     if (outcome.kind === 'retry' && (outcome.reason === 'cut' || outcome.reason === 'network')) {
       if (!isHttp) isTls ??= speaksTls(baseUrl, services.env);
       if (!isHttp && (await isTls)) return failed(tlsExpected(baseUrl));
     } else isHttp ||= outcome.kind !== 'retry' || outcome.reason !== 'timeout';
-    return withoutQuestion(outcome, body.messages);
+    return withoutQuestion(outcome, messages);
   };
 }
 

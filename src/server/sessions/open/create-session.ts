@@ -3,6 +3,7 @@ import { fail } from '../../../errors.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
 import type { Preparations } from '../preparation/preparations.ts';
 import type { SessionBanks } from '../preparation/session-banks.ts';
+import type { SessionPretests } from '../preparation/session-pretests.ts';
 import { openSummary } from '../report/session-summary.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { sessionSettings } from '../settings/session-request.ts';
@@ -13,12 +14,13 @@ export interface SessionSources {
   readonly configuration: Pick<ServiceConfiguration, 'models'>;
   readonly banks: SessionBanks;
   readonly preparations: Preparations;
+  readonly pretests: SessionPretests;
 }
 
 /** Creates a session: see `create` of SessionService. */
 export async function createSession(
   { context, store, memory, events }: Pick<SessionParts, 'context' | 'store' | 'memory' | 'events'>,
-  { configuration, banks, preparations }: SessionSources,
+  { configuration, banks, preparations, pretests }: SessionSources,
   request: NewSession,
   by: string,
   signal: AbortSignal | undefined,
@@ -26,11 +28,12 @@ export async function createSession(
   const at = context.now();
   const expiresAt = expiry(request.expiresAt, at);
   const bank = await banks.current(request.bank);
-  const settings = { ...sessionSettings(request, bank, configuration), expiresAt };
-  const prepared = await preparations.of(bank, settings, {
+  const asked = { ...sessionSettings(request, bank, configuration), expiresAt };
+  const prepared = await preparations.of(bank, asked, {
     by,
     isWanted: () => signal?.aborted !== true,
   });
+  const settings = { ...asked, pretestPlan: await pretests.plan(bank, asked, prepared) };
   const test = await prepared.test(settings);
   const kept = await store.create({
     // A letter first: an argument of the command line that begins with a dash is an option.
@@ -43,7 +46,7 @@ export async function createSession(
     by,
     state: 'open',
     reason: null,
-    length: settings.items,
+    length: settings.items + (settings.pretestPlan?.count ?? 0),
     createdAt: at,
     changedAt: at,
     expiresAt,

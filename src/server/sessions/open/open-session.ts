@@ -11,6 +11,8 @@ export class OpenSession {
   readonly settings: SessionSettings;
   readonly bank: PreparedBank;
   readonly test: HostedTest;
+  /** Positions of the pretest items, which follow those of the bank. */
+  readonly #pretest: ReadonlyMap<string, number>;
   /** Score by place from 0; NaN while awaited. */
   readonly #scores: Float64Array;
   /** Places by the keys of answers; null where there is none. */
@@ -28,7 +30,10 @@ export class OpenSession {
     this.settings = settings;
     this.bank = bank;
     this.test = test;
-    this.#scores = new Float64Array(settings.items).fill(Number.NaN);
+    const pretest = settings.pretestPlan?.items ?? [];
+    const from = bank.recorded.responses.items.length;
+    this.#pretest = new Map(pretest.map(({ item }, k) => [item, from + k]));
+    this.#scores = new Float64Array(kept.length).fill(Number.NaN);
   }
 
   get id(): string {
@@ -47,14 +52,20 @@ export class OpenSession {
 
   /** The place of an item, from 1; 0 if it was not asked. */
   placeOf(item: string): number {
-    const index = this.bank.positionOf.get(item);
+    const index = this.#positionOf(item);
     // From the end: answers mostly follow their items closely.
     return index === undefined ? 0 : this.test.state.asked.lastIndexOf(index) + 1;
   }
 
   /** The id of the item at a place from 1. */
   itemAt(place: number): string {
-    return this.bank.recorded.responses.items[this.test.state.asked[place - 1]];
+    const { items } = this.bank.recorded.responses;
+    const position = this.test.state.asked[place - 1];
+    return items[position] ?? this.settings.pretestPlan!.items[position - items.length].item;
+  }
+
+  #positionOf(item: string): number | undefined {
+    return this.bank.positionOf.get(item) ?? this.#pretest.get(item);
   }
 
   /** The score at a place from 1; NaN while awaited. */
@@ -88,7 +99,7 @@ export class OpenSession {
       this.answered++;
       this.cost += cost;
       if (this.lastAt === null || at > this.lastAt) this.lastAt = at;
-      return [this.bank.positionOf.get(item) ?? -1, score];
+      return [this.#positionOf(item) ?? -1, score];
     });
   }
 

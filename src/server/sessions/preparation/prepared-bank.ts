@@ -1,6 +1,8 @@
 import type { ItemParameters } from '../../../irt/parameters.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
 import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
+import type { PretestScale } from '../../../ranking/pretest/know-pretest.ts';
+import { pretestScale } from '../../../ranking/pretest/pretest-scale.ts';
 import type { RecordedBank } from '../../../ranking/recorded-bank.ts';
 import type { HostedTest } from '../engine/hosted-test.ts';
 import type { SessionSettings } from '../settings/session-request.ts';
@@ -17,6 +19,8 @@ export interface PreparedBank {
   readonly leftOut: number;
   /** By position of the item; null if there are none. */
   readonly parameters: ItemParameters | null;
+  /** What difficulties of pretest items are on the scale of. */
+  pretestScale(): PretestScale;
   /** Positions of items, by id. */
   readonly positionOf: ReadonlyMap<string, number>;
   /** Creates a test of a session that shares this. */
@@ -35,6 +39,7 @@ export function preparedBank(
     bankItems,
     leftOut: leftOutOf(input),
     parameters: parametersOf(input),
+    pretestScale: () => pretestScale(input),
     positionOf: positionsOf(input.recorded.responses),
     test: async (settings) => testOf(planOf(settings)),
   };
@@ -61,7 +66,8 @@ function leftOutOf({ calibration }: PreparationInput): number {
 }
 
 function planOf(settings: SessionSettings): TestPlan {
-  const { strategy, examinee, items: length, lag, seed, adaptive } = settings;
+  const { strategy, examinee, items: length, lag, seed, adaptive, pretestPlan } = settings;
   const rules = strategy === 'adaptive' ? sessionRules(adaptive, length) : null;
-  return { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules };
+  const plan = { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules };
+  return { ...plan, pretest: pretestPlan };
 }

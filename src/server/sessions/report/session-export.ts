@@ -15,13 +15,14 @@ export function exportFile(all: SessionExport, format: 'json' | 'csv'): RawReply
       file: `${name}.json`,
     };
   const { places } = all.trace;
+  const marks = places.some(({ pretest }) => pretest === true) ? (['pretest'] as const) : [];
   const tags = [...new Set(places.flatMap((place) => Object.keys(place.tags)))];
   return {
     type: 'text/csv',
     body: toCsv(
-      [...COLUMNS, ...ESTIMATES, ...tags.map((tag) => `tag:${tag}`)],
+      [...COLUMNS, ...ESTIMATES, ...marks, ...tags.map((tag) => `tag:${tag}`)],
       places.map((place) => [
-        ...[...COLUMNS, ...ESTIMATES].map((column) => place[column]),
+        ...[...COLUMNS, ...ESTIMATES, ...marks].map((column) => place[column]),
         ...tags.map((tag) => place.tags[tag] ?? null),
       ]),
     ),

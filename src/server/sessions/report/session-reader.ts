@@ -85,27 +85,34 @@ export class SessionReader {
 
   async trace(id: string): Promise<Trace> {
     const { store, changes, ends } = this.#parts;
-    const answers = await store.answers((await this.kept(id)).number);
+    const kept = await this.kept(id);
+    const answers = await store.answers(kept.number);
     try {
       const session = await changes.current(id);
       return await sessionTrace(session, answers, () => ends.standing(session));
     } catch (error) {
-      if (isBankChanged(error)) return answersTrace(answers);
+      if (isBankChanged(error)) return answersTrace(answers, pretestOf(kept));
       throw error;
     }
   }
 
   async export(id: string): Promise<SessionExport> {
-    const { number } = await this.kept(id);
+    const kept = await this.kept(id);
     const result = await this.result(id);
-    const answers = await this.#parts.store.answers(number, true);
+    const isPretest = pretestOf(kept);
+    const answers = (await this.#parts.store.answers(kept.number, true)).map((answer) =>
+      isPretest(answer.item) ? { ...answer, pretest: true } : answer,
+    );
     return { session: result.session, result, trace: await this.trace(id), answers };
   }
 
   async answers(id: string): Promise<SessionAnswer[]> {
-    const { number } = await this.kept(id);
-    const answers = await this.#parts.store.answers(number);
-    return answers.map(({ place, item, score, at }) => ({ place, item, score, at }));
+    const kept = await this.kept(id);
+    const isPretest = pretestOf(kept);
+    const answers = await this.#parts.store.answers(kept.number);
+    return answers.flatMap(({ place, item, score, at }) =>
+      isPretest(item) ? [] : [{ place, item, score, at }],
+    );
   }
 
   #patterns({ number, bank, configuration }: KeptSession): Promise<AnswerPattern[]> {
@@ -130,4 +137,11 @@ export class SessionReader {
 /** True if the bank of a session has changed since it began, so that its test cannot be replayed. */
 export function isBankChanged(error: unknown): boolean {
   return error instanceof ThetarankError && error.code === 'SESSION_BANK_CHANGED';
+}
+
+/** Whether an item of a session is a pretest item of it. */
+function pretestOf({ configuration }: KeptSession): (item: string) => boolean {
+  const { pretestPlan } = keptSettings(configuration);
+  const items = new Set(pretestPlan?.items.map(({ item }) => item));
+  return (item) => items.has(item);
 }

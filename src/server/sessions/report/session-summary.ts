@@ -103,6 +103,7 @@ function summary(
     scored,
     leftOut,
     recordedAs,
+    ...(settings.pretestPlan === null ? {} : { pretest: settings.pretestPlan.count }),
     lag,
     seed,
     feedback,

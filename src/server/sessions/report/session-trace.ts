@@ -50,11 +50,15 @@ export async function sessionTrace(
       const { a, b, c } = bank.parameters ?? {};
       return {
         place: k + 1,
-        item: responses.items[j],
+        item: session.itemAt(k + 1),
+        ...(j < responses.items.length ? {} : { pretest: true }),
         score: answer?.score ?? null,
         at: answer?.at ?? null,
         tags: Object.fromEntries(
-          Object.entries(tags).map(([name, { values, codes }]) => [name, values[codes[j]]]),
+          // Those of pretest items are not part of the bank that is measured with.
+          Object.entries(j < responses.items.length ? tags : {}).map(
+            ([name, { values, codes }]) => [name, values[codes[j]]],
+          ),
         ),
         a: a?.[j] ?? null,
         b: b?.[j] ?? null,
@@ -71,9 +75,16 @@ export async function sessionTrace(
 }
 
 /** For a session whose bank has changed: only its answers. */
-export function answersTrace(answers: readonly KeptAnswer[]): Trace {
+export function answersTrace(
+  answers: readonly KeptAnswer[],
+  isPretest: (item: string) => boolean,
+): Trace {
   return {
     tagWords: null,
-    places: answers.map(({ place, item, score, at }) => ({ ...UNKNOWN, place, item, score, at })),
+    places: answers.map(({ place, item, score, at }) => ({
+      ...UNKNOWN,
+      ...{ place, item, score, at },
+      ...(isPretest(item) ? { pretest: true } : {}),
+    })),
   };
 }

@@ -2,6 +2,7 @@ import { type NewSession, newSession } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
 import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
+import type { PretestPlan } from '../../../ranking/pretest/pretest-plan.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import { DEFAULT_ITEMS, DEFAULT_LAG, defaultItems } from '../../../workflow/live/test-defaults.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
@@ -21,6 +22,8 @@ export interface SessionSettings extends Omit<NewSession, 'items' | 'lag'> {
   readonly aliases: readonly string[];
   /** Whether its model had a price when the session was created. */
   readonly isPriced: boolean;
+  /** What is known of the pretest items when the session begins; null if it asks none. */
+  readonly pretestPlan: PretestPlan | null;
 }
 
 /**
@@ -77,6 +80,7 @@ export function sessionSettings(
   const items = request.items ?? Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
   if (items > available)
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
+  requirePretest(request.pretest, items, bank);
   // Report errors in rules immediately.
   sessionRules(adaptive, items);
   return {
@@ -88,7 +92,18 @@ export function sessionSettings(
     aliases:
       configured === undefined ? [] : modelNames(request.examinee, configured.model).slice(1),
     isPriced: (configured?.price ?? null) !== null,
+    pretestPlan: null,
   };
+}
+
+/** @throws SESSION_REFUSED if a test cannot ask so many pretest items */
+function requirePretest(pretest: number, items: number, bank: LiveBank): void {
+  const available = bank.pretest?.items.length ?? 0;
+  const most = Math.min(items, available);
+  if (pretest > most)
+    fail('SESSION_REFUSED', {
+      reason: `"pretest" is ${pretest}, where the test has ${items} items and the bank ${available} pretest items; accepted: 0 to ${most}`,
+    });
 }
 
 /** For a session that this version cannot play, because its settings are no longer or not yet supported. */
@@ -99,12 +114,18 @@ const OTHER_RULES = 0;
  * version: it can be read but not continued.
  */
 export function keptSettings(configuration: unknown): SessionSettings {
-  const { rulesVersion, aliases, isPriced = false, ...request } = configuration as SessionSettings;
+  const {
+    rulesVersion,
+    aliases,
+    isPriced = false,
+    pretestPlan = null,
+    ...request
+  } = configuration as SessionSettings;
   // Sessions from before flags existed chose from all items.
   const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
   if (parsed.success) {
     const { items = DEFAULT_ITEMS, lag = CALLER_LAG, ...known } = parsed.data;
-    return { ...known, items, lag, rulesVersion, aliases, isPriced };
+    return { ...known, items, lag, rulesVersion, aliases, isPriced, pretestPlan };
   }
   const odd = new Set(parsed.error.issues.map(({ path: [field] }) => field));
   const fitting = Object.entries(request).filter(([field]) => !odd.has(field));
@@ -117,7 +138,7 @@ export function keptSettings(configuration: unknown): SessionSettings {
     examinee: 'unknown',
     ...Object.fromEntries(fitting),
   });
-  return { ...known, items, lag, rulesVersion: OTHER_RULES, aliases: [], isPriced };
+  return { ...known, items, lag, rulesVersion: OTHER_RULES, aliases: [], isPriced, pretestPlan };
 }
 
 export function needsText({ scoring, model }: Pick<SessionSettings, 'scoring' | 'model'>): boolean {

@@ -12,6 +12,7 @@ import { links } from './009-links.ts';
 import { taxonomies } from './010-taxonomies.ts';
 import { review } from './011-review.ts';
 import { calibrationLog } from './012-calibration-log.ts';
+import { pretestItems } from './013-pretest-items.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -34,4 +35,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '010-taxonomies', up: taxonomies },
   { name: '011-review', up: review },
   { name: '012-calibration-log', up: calibrationLog },
+  { name: '013-pretest-items', up: pretestItems },
 ];

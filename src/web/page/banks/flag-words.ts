@@ -31,6 +31,11 @@ export const FLAG_WORDS: Readonly<
     why: 'Another item of the bank has the same content.',
   },
   retired: { name: 'retired', tone: 'plain', why: 'It is no longer asked.' },
+  pretest: {
+    name: 'pretest',
+    tone: 'plain',
+    why: 'It is new: tests may ask it, but it does not count for scores yet.',
+  },
   overexposed: {
     name: 'asked often',
     tone: 'warn',

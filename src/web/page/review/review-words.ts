@@ -11,6 +11,8 @@ export function decisionWords({ decision, key, undoes }: ReviewLogEntry): string
       return key == null ? 'key corrected' : `key corrected to ${key.join('')}`;
     case 'retire':
       return 'retired';
+    case 'promote':
+      return 'promoted: it counts';
     case 'undo':
       return `undo of ${undoes}`;
   }
@@ -23,6 +25,9 @@ export function effectSentences(effects: ReviewEffects): string[] {
     ...(items.corrected > 0 ? [`${counted(items.corrected, 'item')} with another key`] : []),
     ...(items.retired > 0 ? [`${counted(items.retired, 'item')} retired`] : []),
     ...(items.restored > 0 ? [`${counted(items.restored, 'item')} used again`] : []),
+    ...(items.promoted > 0
+      ? [`${counted(items.promoted, 'pretest item')} with another status`]
+      : []),
   ];
   if (changed.length === 0) return [];
   const said = [`${changed.join(', ')}.`];

@@ -9,6 +9,7 @@ export interface SessionForm {
   readonly items: string;
   readonly model: string;
   readonly budget: string;
+  readonly pretest: string;
   readonly lag: string;
   readonly seed: string;
   readonly calibration: string;
@@ -30,6 +31,7 @@ export const EMPTY_FORM: SessionForm = {
   items: '',
   model: '',
   budget: '',
+  pretest: '',
   lag: '',
   seed: '1',
   calibration: '',
@@ -64,6 +66,7 @@ export function sessionRequest(form: SessionForm): z.input<typeof requestedSessi
     items: given(form.items, Number),
     model: given(form.model, String),
     budget: form.model === '' ? undefined : given(form.budget, Number),
+    pretest: given(form.pretest, Number),
     lag: given(form.lag, Number),
     seed: given(form.seed, Number),
     calibration: takesCalibration(form.strategy) ? given(form.calibration, Number) : undefined,

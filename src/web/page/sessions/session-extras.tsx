@@ -37,6 +37,14 @@ export function SessionExtras({ form, set }: { form: SessionForm; set: SetField 
             onInput={set('lag')}
             help={`${form.model === '' ? 'Empty: 1.' : `Empty: ${DEFAULT_LAG}.`} 1 adapts best; more items in flight are faster.`}
           />
+          <TextField
+            label="Pretest items"
+            type="number"
+            min={0}
+            value={form.pretest}
+            onInput={set('pretest')}
+            help="Empty: none. New items of the bank to ask besides; they do not count."
+          />
           <TextField label="Seed" type="number" min={0} value={form.seed} onInput={set('seed')} />
           <TextField
             label="Recorded models to leave out"

@@ -65,6 +65,9 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             name: 'Asked by',
             value: session.model === null ? 'the caller' : `the service: ${session.model}`,
           },
+          ...(session.pretest === undefined
+            ? []
+            : [{ name: 'Pretest items, which do not count', value: count(session.pretest) }]),
           { name: 'Items in flight', value: count(session.lag) },
           { name: 'Seed', value: `${session.seed}` },
           { name: 'Started', value: moment(session.createdAt) },

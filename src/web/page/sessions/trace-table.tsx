@@ -20,7 +20,12 @@ export function TraceTable({ bank, places }: { bank: string; places: Trace['plac
             { name: 'Place', kind: 'number', cell: ({ place }) => place },
             {
               name: 'Item',
-              cell: ({ item }) => <Link to={['banks', bank, 'items', item]}>{item}</Link>,
+              cell: ({ item, pretest }) => (
+                <>
+                  <Link to={['banks', bank, 'items', item]}>{item}</Link>
+                  {pretest === true && ' (pretest: does not count)'}
+                </>
+              ),
             },
             {
               name: 'Answer',

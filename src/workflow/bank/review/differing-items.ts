@@ -7,8 +7,8 @@ export interface DifferingItem {
   readonly after: ReviewedItem;
 }
 
-/** How an item differs: another key, no longer used, or used again. */
-export type Difference = 'corrected' | 'retired' | 'restored';
+/** How an item differs: another key, no longer used, used again, or counted (or no longer). */
+export type Difference = 'corrected' | 'retired' | 'restored' | 'promoted';
 
 /** The items that differ between two states, in the order of the later one. */
 export function differingItems(before: ReviewedItems, after: ReviewedItems): DifferingItem[] {
@@ -28,5 +28,6 @@ export function differingItems(before: ReviewedItems, after: ReviewedItems): Dif
 export function differenceOf({ before, after }: DifferingItem): Difference | null {
   const [was, is] = [before.current.status === 'retired', after.current.status === 'retired'];
   if (was !== is) return is ? 'retired' : 'restored';
-  return before.current.hash === after.current.hash ? null : 'corrected';
+  if (before.current.hash !== after.current.hash) return 'corrected';
+  return before.current.status === after.current.status ? null : 'promoted';
 }

@@ -1,4 +1,4 @@
-import type { ResponseMatrix } from '../../../irt/responses.ts';
+import { pickItems, type ResponseMatrix } from '../../../irt/responses.ts';
 import { rescoreResponses } from '../../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
 import type { KeptResponses } from '../../../store/store.ts';
@@ -34,11 +34,15 @@ export interface Place {
   readonly rank: number | null;
 }
 
-/** Counts the recorded answers that two states of a review score differently, and the models that this moves. */
+/**
+ * Counts the recorded answers that two states of a review score differently, and the models that this moves.
+ * @param pretest items that do not count, as they were imported or by the kept log; none by default
+ */
 export function recordedEffects(
   kept: KeptResponses,
   [before, after]: readonly [ReviewedItems, ReviewedItems],
   differing: readonly DifferingItem[],
+  pretest: ReadonlySet<string> = new Set(),
 ): { readonly recorded: RecordedEffects; readonly ranking: ModelMove[] } {
   const [was, is] = [before, after].map((state) => rescoreResponses(kept, state).matrix);
   const columnOf = new Map(kept.matrix.items.map((item, j) => [item, j]));
@@ -52,6 +56,7 @@ export function recordedEffects(
       const at = i * width + j;
       if (Number.isNaN(kept.matrix.scores[at])) continue;
       const [old, now] = [was.scores[at], is.scores[at]];
+      if (difference === 'promoted') continue;
       if (difference !== 'corrected') recorded.leftOut += difference === 'retired' ? 1 : -1;
       else {
         recorded.answers++;
@@ -64,7 +69,22 @@ export function recordedEffects(
       }
     }
   }
-  return { recorded, ranking: moves(was, is) };
+  return {
+    recorded,
+    ranking: moves(counted(was, before, pretest), counted(is, after, pretest)),
+  };
+}
+
+/** Recorded answers without those to pretest items, which no score counts. */
+function counted(
+  matrix: ResponseMatrix,
+  state: ReviewedItems,
+  pretest: ReadonlySet<string>,
+): ResponseMatrix {
+  const isPretest = (item: string) =>
+    (state.get(item)?.current.status ?? (pretest.has(item) ? 'pretest' : '')) === 'pretest';
+  const used = matrix.items.flatMap((item, j) => (isPretest(item) ? [] : [j]));
+  return used.length === matrix.items.length ? matrix : pickItems(matrix, used);
 }
 
 /** Models whose score or rank differs, by their rank afterwards. */

@@ -1,3 +1,5 @@
+import type { Item } from '../../../../item-bank/items/item.ts';
+import { pretestFlags } from '../../../../item-bank/items/pretest-flags.ts';
 import type { ReviewEntry } from '../../../../item-bank/review/decision.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Difference, differenceOf, differingItems } from './differing-items.ts';
@@ -36,14 +38,14 @@ export async function reviewEffects(
 ): Promise<ReviewEffects> {
   const states = [await store.reviewed(bank, before), await store.reviewed(bank, after)] as const;
   const differing = differingItems(...states);
-  const items = { corrected: 0, retired: 0, restored: 0 };
+  const items = { corrected: 0, retired: 0, restored: 0, promoted: 0 };
   for (const item of differing) items[differenceOf(item)!]++;
   const isSame = differing.length === 0;
   const kept = isSame ? null : await store.keptResponses(bank);
   const { recorded, ranking } =
     kept === null
       ? { recorded: NO_ANSWERS, ranking: [] }
-      : recordedEffects(kept, states, differing);
+      : recordedEffects(kept, states, differing, await pretestItems(store, bank));
   const holdings = await store.bankHoldings(bank);
   return {
     items,
@@ -54,4 +56,15 @@ export async function reviewEffects(
     openSessions: isSame ? 0 : (holdings?.openSessions ?? 0),
     calibrations: isSame ? 0 : (holdings?.calibrations ?? 0),
   };
+}
+
+async function pretestItems(store: Store, bank: string): Promise<ReadonlySet<string>> {
+  const ids: string[] = [];
+  const statuses: Item['status'][] = [];
+  for await (const { id, status } of store.items(bank)) {
+    ids.push(id);
+    statuses.push(status);
+  }
+  const isPretest = pretestFlags(statuses);
+  return new Set(ids.filter((_, j) => isPretest[j] === 1));
 }

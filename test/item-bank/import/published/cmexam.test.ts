@@ -20,7 +20,7 @@ test('questions, options a line each, keys of one and of several letters', async
   expect(first).toEqual({
     id: `cmexam-${first.hash.slice(0, 16)}`,
     version: 1,
-    status: 'pretest',
+    status: 'active',
     type: 'single',
     stem: '一年有几个月，按公历算',
     options: { A: '十个月', B: '十一个月', C: '十二个月' },

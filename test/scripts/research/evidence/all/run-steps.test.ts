@@ -159,12 +159,15 @@ test('the steps, and a choice among them', () => {
       'costs',
       'endpoints',
       'audit',
+      'agreement',
       'fractions',
+      'likelihoods',
       'calibration',
       'abilities',
       'flags',
       'dif',
       'refresh',
+      'pretest',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([

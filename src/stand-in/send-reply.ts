@@ -1,21 +1,30 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Counter } from '../counts.ts';
-import { pause } from '../pause.ts';
-import type { PlannedReply } from './chat-desk.ts';
-import { completion, completionEvents } from './completion.ts';
+import type { Counter } from './counts.ts';
+import type { Fault } from './faults.ts';
+import { pause } from './pause.ts';
 
 const GARBAGE = '<html><body><h1>It works!</h1></body>';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const EVENT_TYPE = 'text/event-stream; charset=utf-8';
 
+/** A reply that is ready to be sent. */
+export interface ReadyReply {
+  readonly fault: Fault | null;
+  /** Milliseconds before it. */
+  readonly delay: number;
+  /** The reply as a whole. */
+  body(): object;
+  /** The reply as the events of a stream; null if none was asked for. */
+  readonly events: (() => Iterable<string>) | null;
+}
+
 /** Sends what becomes of a request, faults of the connection included. */
-export async function sendChat(
-  planned: PlannedReply,
+export async function sendReply(
+  { fault, delay, body, events }: ReadyReply,
   reply: FastifyReply,
   { counter, hang, closing }: { counter: Counter; hang: number; closing: AbortSignal },
 ): Promise<void> {
-  const { fault, delay, request } = planned;
   if (fault === 'timeout') {
     reply.hijack();
     const gone = new AbortController();
@@ -31,17 +40,17 @@ export async function sendChat(
   if (delay > 0) await pause(delay, closing);
   counter.counts.replies++;
   if (fault === 'garbage') {
-    reply.type(request.isStream ? EVENT_TYPE : JSON_TYPE);
-    reply.send(request.isStream ? `data: ${GARBAGE}\n\n` : GARBAGE);
+    reply.type(events === null ? JSON_TYPE : EVENT_TYPE);
+    reply.send(events !== null ? `data: ${GARBAGE}\n\n` : GARBAGE);
     return;
   }
-  if (request.isStream) {
+  if (events !== null) {
     counter.counts.streams++;
-    sendEvents([...completionEvents(planned)], fault === 'cut', reply);
+    sendEvents([...events()], fault === 'cut', reply);
   } else {
-    const body = JSON.stringify(completion(planned));
-    if (fault === 'cut') sendHalf(body, reply);
-    else reply.type(JSON_TYPE).send(body);
+    const text = JSON.stringify(body());
+    if (fault === 'cut') sendHalf(text, reply);
+    else reply.type(JSON_TYPE).send(text);
   }
 }
 

@@ -1,0 +1,163 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { fail } from '../../errors.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import type { KnownPretest } from '../../ranking/pretest/pretest-plan.ts';
+import { readyPretest } from '../../ranking/pretest/ready-pretest.ts';
+import { shellWord } from '../../shell-word.ts';
+import type { Store } from '../../store/store.ts';
+import { pretestState } from '../../workflow/bank/pretest-items.ts';
+import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
+import { wholeNumber } from '../options/options.ts';
+import { progressBar } from '../output/progress.ts';
+import { textTable } from '../output/table.ts';
+import { printText } from '../output/typed-commands.ts';
+
+interface PretestOptions extends DatabaseOptions {
+  readonly calibration?: number;
+  readonly answers: number;
+  readonly se: string;
+  readonly promote?: boolean;
+  readonly json?: boolean;
+}
+
+/** Most items that are listed. */
+const SHOWN = 30;
+
+const EXAMPLES = `
+Examples:
+  thetarank rank --bank mine --model my-model@http://localhost:8000/v1 -T pretest=10
+  thetarank bank pretest mine
+  thetarank bank pretest mine --calibration 3 --answers 200 --se 0.2 --promote
+
+Import new items with: thetarank bank import FILE --name NAME --status pretest. Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
+difficulty of items with the same type and tags. Promoted items count from the next version of the bank on: record the runs that asked
+them (thetarank bank record --run N) or calibrate again. thetarank bank review NAME --undo N takes a promotion back.`;
+
+/** `thetarank bank pretest`: what is known of new items, and which of them count from now on. */
+export function addBankPretestCommand(bank: Command): void {
+  addDatabaseOption(
+    bank
+      .command('pretest')
+      .description(
+        'Show the pretest items of a bank: answers and difficulty so far; with --promote those with enough of both count.',
+      )
+      .argument('<name>', 'a bank')
+      .option('--calibration <n>', 'the scale of this kept calibration', wholeNumber(1))
+      .option('--answers <n>', 'answers that an item needs', wholeNumber(1), 50)
+      .option('--se <number>', 'largest standard error of its difficulty', '0.3')
+      .option('--promote', 'let the items that have both count from now on'),
+  )
+    .option('--json', 'print JSON')
+    .addHelpText('after', EXAMPLES)
+    .action(runPretest);
+}
+
+async function runPretest(name: string, options: PretestOptions): Promise<void> {
+  const se = Number(options.se);
+  if (!(se > 0))
+    fail('OPTION_INVALID', {
+      option: '--se',
+      found: `"${options.se}"`,
+      accepted: 'a number above 0, such as 0.3',
+    });
+  await readStore(options, async (store) => {
+    await reviewedBank(store, name);
+    const { items, tests } = await pretestState(store, name, options.calibration, progressBar());
+    const ready = readyPretest(items, { answers: options.answers, se });
+    const version = options.promote === true ? await promote(store, name, items, ready) : null;
+    if (options.json) {
+      const isReady = new Set(ready);
+      const listed = items.map((item) => ({ ...item, ready: isReady.has(item.item) }));
+      const promoted = version === null ? [] : ready;
+      console.log(JSON.stringify({ bank: name, tests, items: listed, promoted, version }, null, 2));
+      return;
+    }
+    printText(pretestText(name, { items, tests, ready, se, version }, options));
+  });
+}
+
+/** @returns the version of the bank in which they count; null if none is ready */
+async function promote(
+  store: Store,
+  bank: string,
+  items: readonly KnownPretest[],
+  ready: readonly string[],
+): Promise<number | null> {
+  if (ready.length === 0) return null;
+  const known = new Map(items.map((item) => [item.item, item]));
+  const entries = ready.map((item) => {
+    const { b, sd, answers } = known.get(item)!;
+    const note = `b ${decimal(b!, 2)} ± ${decimal(sd!, 2)} by ${plural(answers, 'answer')}`;
+    return { item, decision: 'promote' as const, key: null, note };
+  });
+  const mark = { by: userInfo().username, at: new Date().toISOString() };
+  return (await store.review(bank, entries, mark)).version;
+}
+
+function pretestText(
+  name: string,
+  {
+    items,
+    tests,
+    ready,
+    se,
+    version,
+  }: {
+    readonly items: readonly KnownPretest[];
+    readonly tests: number;
+    readonly ready: readonly string[];
+    readonly se: number;
+    readonly version: number | null;
+  },
+  options: PretestOptions,
+): string {
+  const database = databaseOf(options);
+  const bank = shellWord(name);
+  if (items.length === 0)
+    return `${name} has no pretest items.\n\nNext: thetarank bank import FILE --name ${bank} --status pretest${database}`;
+  const isReady = new Set(ready);
+  const number = (value: number | null) => (value === null ? '–' : decimal(value, 2));
+  const table = textTable(
+    [
+      { head: 'item' },
+      { head: 'answers', align: 'right' },
+      { head: 'difficulty', align: 'right' },
+      { head: '± se', align: 'right' },
+      { head: 'ready' },
+    ],
+    items
+      .slice(0, SHOWN)
+      .map(({ item, answers, b, sd }) => [
+        item,
+        count(answers),
+        number(b),
+        number(sd),
+        isReady.has(item) ? 'yes' : 'no',
+      ]),
+  );
+  const next =
+    version !== null
+      ? `thetarank calibrate fit --bank ${bank} --keep${database}`
+      : ready.length > 0
+        ? `thetarank bank pretest ${bank} --promote${database}`
+        : `thetarank rank --bank ${bank} --model NAME@ADDRESS -T pretest=${Math.min(10, items.length)}${database}`;
+  return [
+    `${name}: ${plural(items.length, 'pretest item')}, asked in ${plural(tests, 'test')}; ${count(ready.length)} with at least ${plural(options.answers, 'answer')} and a standard error up to ${se}.`,
+    table,
+    ...(items.length > SHOWN ? [`… and ${count(items.length - SHOWN)} more (--json).`] : []),
+    ...(version === null
+      ? []
+      : [
+          `${plural(ready.length, 'item')} promoted: they count from version ${version} of the bank on.`,
+        ]),
+    '',
+    `Next: ${next}`,
+  ].join('\n');
+}

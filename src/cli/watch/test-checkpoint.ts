@@ -1,0 +1,77 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { Store } from '../../store/store.ts';
+import type { CalibratedBank } from '../../tested-bank/calibrated-bank.ts';
+import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
+import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
+import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { estimateLine } from '../asking/estimate-text.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
+import { patternHints } from '../asking/pattern-hints.ts';
+import { liveProgress } from '../live/live-progress.ts';
+import { LONGER } from '../live/live-report.ts';
+import { FLAG_WORDS } from '../live/model-args.ts';
+import { prepareShown } from '../live/prepare-shown.ts';
+import { printNote } from '../output/typed-commands.ts';
+
+/** What the tests of all checkpoints share. */
+export interface TestSetup {
+  readonly store: Store;
+  readonly live: LiveBank;
+  readonly calibrated: CalibratedBank | null;
+  readonly options: Omit<LiveJobOptions, 'caller' | 'resume'>;
+  /** Dollars per checkpoint. */
+  readonly budget: number | null;
+  readonly target: ScoreTarget;
+  readonly signals: Omit<Interrupts, 'restore'>;
+}
+
+/** How the test of a model is kept, without asking anything. */
+export function preparedTest(
+  { store, live, calibrated, options, budget }: TestSetup,
+  model: EndpointConfiguration,
+  more: Pick<LiveJobOptions, 'resume' | 'caller'> = {},
+): Promise<LiveJob> {
+  return prepareJob({ ...options, ...more }, store, live, [model], budget, calibrated);
+}
+
+/**
+ * Tests a model as `rank --model` does, and continues its unfinished run if there is one.
+ * @throws what `rank --model` throws before the first question, and the error that ended the test
+ */
+export async function testCheckpoint(
+  setup: TestSetup,
+  model: EndpointConfiguration,
+): Promise<LiveRanking> {
+  const { store, options, target, signals } = setup;
+  const wordsOf = () => FLAG_WORDS;
+  const feedback = endpointFeedback(wordsOf);
+  const caller = flagCaller(feedback, wordsOf);
+  try {
+    const fresh = await preparedTest(setup, model, { caller });
+    const isOpen = fresh.open !== undefined;
+    const job = isOpen ? await preparedTest(setup, model, { caller, resume: true }) : fresh;
+    printNote(
+      `${model.name}: ${job.request.items} items${isOpen ? `, continues run ${job.before!.id}` : ''}: ${estimateLine(job.expected, null)}`,
+    );
+    await checkEndpoints([model], { wordsOf });
+    const ranking = await runLiveJob(store, job, {
+      concurrency: options.concurrency,
+      unanswered: options.unanswered,
+      mode: options.mode,
+      target,
+      prepare: prepareShown,
+      interrupts: () => ({ ...signals, restore() {} }),
+      watch: (tests, run) =>
+        liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
+    });
+    const [{ error }] = ranking.outcomes;
+    if (error !== null) throw error;
+    return ranking;
+  } finally {
+    feedback.stop();
+  }
+}

@@ -1,0 +1,86 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { decimal, intervalText, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { shownScore } from '../../workflow/live/live-result.ts';
+import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
+import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
+
+/** What is printed of a checkpoint, also as a line of JSON. Scores in points. */
+export interface WatchLine {
+  readonly checkpoint: string;
+  readonly path: string | null;
+  /** `incomplete`: the budget ended its test early. */
+  readonly state: 'tested' | 'incomplete' | 'failed';
+  readonly model: string | null;
+  readonly run: number | null;
+  readonly score: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly verified: boolean | null;
+  readonly unverified: string | null;
+  readonly alarm: string | null;
+  readonly place: number | null;
+  readonly answers: number;
+  readonly cost: number | null;
+  readonly seconds: number;
+  readonly error: string | null;
+}
+
+const NOTHING = {
+  ...{ model: null, run: null, score: null, low: null, high: null, verified: null },
+  ...{ unverified: null, alarm: null, place: null, answers: 0, cost: null, error: null },
+} as const;
+
+export function testedLine(
+  { name, path }: Checkpoint,
+  { result }: LiveRanking,
+  target: ScoreTarget,
+  seconds: number,
+): WatchLine {
+  const [model] = result.models;
+  const state = result.complete ? 'tested' : 'incomplete';
+  const line = { checkpoint: name, path, state, ...NOTHING, run: result.run, seconds } as const;
+  if (model === undefined) return line;
+  const { score, low, high } = shownScore(model, target);
+  return {
+    ...line,
+    model: model.model,
+    ...{ score, low, high },
+    verified: model.verified,
+    unverified: model.unverified ?? null,
+    alarm: model.alarm ?? null,
+    place: model.place,
+    answers: model.use.answers,
+    cost: result.cost,
+  };
+}
+
+export function failedLine(
+  { name, path }: Checkpoint,
+  error: Error,
+  model: string | null,
+  seconds: number,
+): WatchLine {
+  const known = { checkpoint: name, path, state: 'failed' } as const;
+  return { ...known, ...NOTHING, model, seconds, error: error.message };
+}
+
+/** The same for people. */
+export function lineText(line: WatchLine): string {
+  const { checkpoint, state, run, score, low, high, verified, unverified, alarm, answers } = line;
+  const name = plainText(checkpoint);
+  if (state === 'failed') return `${name}: failed: ${line.error}`;
+  if (score === null || low === null || high === null)
+    return `${name}: no answer within the budget; run ${run}`;
+  const notes = [
+    ...(state === 'incomplete' ? ['the budget ended the test early'] : []),
+    ...(verified === false ? [`unverified: ${unverified}`] : []),
+    ...(alarm === null ? [] : [`alarm: ${alarm}`]),
+  ];
+  return [
+    `${name}: ${decimal(score, 1)} points, 90% ${intervalText({ low, high }, verified !== false)}`,
+    plural(answers, 'item'),
+    `run ${run}`,
+    ...notes,
+  ].join(', ');
+}

@@ -1,0 +1,123 @@
+import { type RandomStream, randomNormal } from '../../random.ts';
+import { mean } from '../../statistics/mean.ts';
+import { sampleVariance } from '../../statistics/sample-variance.ts';
+
+/** Two scores of each model, with their standard errors; all of one length. */
+export interface TwoScores {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** 0 for a score without error. */
+  readonly xError: Float64Array;
+  readonly yError: Float64Array;
+}
+
+/** The fewest models from which the spread of the true scores is known at all. */
+export const FEWEST_MODELS = 5;
+
+/** Draws that are not used, until the chain has forgotten where it began. */
+const BURN_IN = 200;
+
+/**
+ * Draws of the true scores of models, given two measured scores of each with known errors: x = u + e, y = v + f, where (u, v) are
+ * normal over the models, with unknown means and covariance, and e and f independent and normal. Gibbs sampling; the prior is flat for the means and
+ * |Σ|^(−1/2) for the covariance, which is flat for a standard deviation and, unlike |Σ|^(−3/2), gives a proper posterior if a
+ * spread may be 0. Scores are brought to mean 0 and standard deviation 1 first; correlations of the draws are the same.
+ *
+ * @param onDraw called `draws` times with the true scores, whose arrays are used again, and with the correlation of Σ: that of models like these
+ * @throws RangeError with fewer than five models, or where all measured scores of one side are equal
+ * @see Gelman et al. (2013), Bayesian Data Analysis, 3rd ed., sections 3.6 and 5.4; Gelman (2006), Bayesian Analysis 1, 515–534 (the prior)
+ */
+export function drawTrueScores(
+  scores: TwoScores,
+  draws: number,
+  random: RandomStream,
+  onDraw: (u: Float64Array, v: Float64Array, correlation: number) => void,
+): void {
+  const n = scores.x.length;
+  if (n < FEWEST_MODELS) throw new RangeError(`${n} models: at least ${FEWEST_MODELS} are needed`);
+  const [x, xVariance] = standardised(scores.x, scores.xError);
+  const [y, yVariance] = standardised(scores.y, scores.yError);
+  const u = x.slice();
+  const v = y.slice();
+  for (let k = -BURN_IN; k < draws; k++) {
+    const [meanU, meanV] = [mean(u), mean(v)];
+    let [suu, suv, svv] = [0, 0, 0];
+    for (let i = 0; i < n; i++) {
+      suu += (u[i] - meanU) ** 2;
+      suv += (u[i] - meanU) * (v[i] - meanV);
+      svv += (v[i] - meanV) ** 2;
+    }
+    const [a, b, c] = inverseWishart(n - 3, suu, suv, svv, random);
+    // μ given the true scores: normal around their means, with covariance Σ/n.
+    const root = Math.sqrt(a);
+    const z1 = randomNormal(random);
+    const z2 = randomNormal(random);
+    const rest = Math.sqrt(Math.max(0, c - b ** 2 / a));
+    const mu = meanU + (root * z1) / Math.sqrt(n);
+    const nu = meanV + ((b / root) * z1 + rest * z2) / Math.sqrt(n);
+    for (let i = 0; i < n; i++) {
+      // True scores given the measured ones: mean y − D V⁻¹ (y − μ), covariance D − D V⁻¹ D, with V = Σ + D. An error of 0 gives the score itself.
+      const [d, e] = [xVariance[i], yVariance[i]];
+      const [v11, v22] = [a + d, c + e];
+      const determinant = v11 * v22 - b ** 2;
+      const [p, q] = [x[i] - mu, y[i] - nu];
+      const c11 = Math.max(0, d - (d ** 2 * v22) / determinant);
+      const c12 = (d * e * b) / determinant;
+      const c22 = e - (e ** 2 * v11) / determinant;
+      const first = Math.sqrt(c11);
+      const share = first === 0 ? 0 : c12 / first;
+      const w1 = randomNormal(random);
+      const w2 = randomNormal(random);
+      u[i] = x[i] - (d * (v22 * p - b * q)) / determinant + first * w1;
+      v[i] =
+        y[i] -
+        (e * (v11 * q - b * p)) / determinant +
+        share * w1 +
+        Math.sqrt(Math.max(0, c22 - share ** 2)) * w2;
+    }
+    if (k >= 0) onDraw(u, v, Math.max(-1, Math.min(1, b / Math.sqrt(a * c))));
+  }
+}
+
+/** A draw of an inverse Wishart distribution with `df` degrees of freedom and scale (suu, suv; suv, svv), by Bartlett's decomposition. */
+function inverseWishart(
+  df: number,
+  suu: number,
+  suv: number,
+  svv: number,
+  random: RandomStream,
+): readonly [number, number, number] {
+  // Σ⁻¹ ~ Wishart(df, S⁻¹). With S = L Lᵀ and T lower triangular, Σ = L (T Tᵀ)⁻¹ Lᵀ has the distribution.
+  const t11 = Math.sqrt(chiSquare(df, random));
+  const t22 = Math.sqrt(chiSquare(df - 1, random));
+  const t21 = randomNormal(random);
+  const l11 = Math.sqrt(suu);
+  const l21 = suv / l11;
+  const l22 = Math.sqrt(Math.max(svv - l21 ** 2, 1e-12 * svv));
+  // L T⁻ᵀ, whose product with its transpose is Σ.
+  const m11 = l11 / t11;
+  const m12 = (-l11 * t21) / (t11 * t22);
+  const m21 = l21 / t11;
+  const m22 = (-l21 * t21) / (t11 * t22) + l22 / t22;
+  return [m11 ** 2 + m12 ** 2, m11 * m21 + m12 * m22, m21 ** 2 + m22 ** 2];
+}
+
+/** A chi-square number with a whole number of degrees of freedom. */
+function chiSquare(df: number, random: RandomStream): number {
+  let sum = 0;
+  for (let k = 0; k < df; k++) sum += randomNormal(random) ** 2;
+  return sum;
+}
+
+function standardised(
+  values: Float64Array,
+  errors: Float64Array,
+): [values: Float64Array, variances: Float64Array] {
+  const centre = mean(values);
+  const spread = Math.sqrt(sampleVariance(values));
+  if (!(spread > 0)) throw new RangeError('scores that are all equal');
+  return [
+    values.map((value) => (value - centre) / spread),
+    errors.map((error) => (error / spread) ** 2),
+  ];
+}

@@ -1,0 +1,39 @@
+/** A checkpoint to be tested. */
+export interface Checkpoint {
+  /** The name of its folder, or of the model in the list of an endpoint. */
+  readonly name: string;
+  /** The folder, absolute; null for a model of an endpoint. */
+  readonly path: string | null;
+}
+
+/** What a look at a folder or an endpoint has shown. */
+export interface Look {
+  /** Complete, in the order in which they are to be tested. */
+  readonly ready: readonly Checkpoint[];
+  /** Names of those that are still being written. */
+  readonly waiting: readonly string[];
+}
+
+/** The longest name that is taken. */
+const LONGEST_NAME = 200;
+const BY_NUMBER = new Intl.Collator('en', { numeric: true });
+
+/** `checkpoint-200` comes before `checkpoint-1000`. */
+export function byStep(x: string, y: string): number {
+  return BY_NUMBER.compare(x, y) || (x < y ? -1 : 1);
+}
+
+/**
+ * Whether a name is taken: names come from folders and endpoints. Without control characters, which a terminal would obey; not
+ * starting with a hyphen, because a server that is started with it would read it as an option; not hidden.
+ */
+export function isPlainName(name: string): boolean {
+  return /^[^\p{Cc}.-][^\p{Cc}]*$/u.test(name) && name.length <= LONGEST_NAME;
+}
+
+/** Whether names fit a pattern in which `*` stands for any characters. */
+export function namePattern(pattern: string): (name: string) => boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`, 'su');
+  return (name) => expression.test(name);
+}

@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-agreement-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const write = (name: string, text: string) => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+/** The examples of docs/agreement.md, and what the page says of them. */
+const page = readFileSync(
+  fileURLToPath(new URL('../../docs/agreement.md', import.meta.url)),
+  'utf8',
+);
+for (const [, name, text] of page.matchAll(/^```csv (\S+)\n([\s\S]*?)^```$/gm)) write(name, text);
+const example = [at('climedbench.csv'), at('cmb.csv'), '--questions', '0,11200'];
+
+test('the example of the documentation', () => {
+  const text = succeedSync(['agreement', ...example, '--names', at('names.csv')]);
+  expect(text).toContain('climedbench.csv and cmb.csv: 6 models in both');
+  const printed = [...page.matchAll(/^ {4}((?:Kendall|Spearman|Pearson).*)$/gm)].map(
+    ([, line]) => line,
+  );
+  expect(printed).toHaveLength(3);
+  for (const line of printed) expect(text).toContain(line);
+  expect(text).toContain('The errors of climedbench.csv are not known and count as 0');
+  const { pairs, rankings } = JSON.parse(
+    succeedSync(['agreement', ...example, '--names', at('names.csv'), '--json']),
+  );
+  expect(rankings.map(({ errorsFrom }: { errorsFrom: string }) => errorsFrom)).toEqual([
+    'none',
+    '11200 questions',
+  ]);
+  // By hand: of the 15 pairs ChatGPT–ChatGLM3 and ChatMed–BenTsao are turned round, (13 − 2) / 15; Σd² = 4, 1 − 6 · 4 / 210.
+  expect(pairs[0].coefficients.kendall.measured).toBeCloseTo(11 / 15, 12);
+  expect(pairs[0].coefficients.spearman.measured).toBeCloseTo(1 - 24 / 210, 12);
+  expect(pairs[0].models.every(({ p }: { p: null }) => p === null)).toBe(true);
+});
+
+test('a list of names is written before too few matches end the command, and says what is missing', () => {
+  const { status, stderr } = runCommandSync([
+    'agreement',
+    ...example,
+    '--names-out',
+    at('list.csv'),
+  ]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('found 2 examinees; comparing climedbench.csv with cmb.csv');
+  const lines = readFileSync(at('list.csv'), 'utf8').split('\n');
+  expect(lines[0]).toBe('file,name,model,note,candidates');
+  expect(lines).toContain('cmb.csv,GPT-4,GPT4,matched by its form,');
+  expect(lines).toContain('climedbench.csv,ChatGLM3,ChatGLM3,no partner,ChatGLM3-6B');
+  // The list as it is gives the same pairs again.
+  const again = runCommandSync(['agreement', ...example, '--names', at('list.csv')]);
+  expect(again.stderr).toContain('found 2 examinees');
+});
+
+const OWN = write(
+  'leaderboard.csv',
+  `rank,model,ability,se,score,low,high,verified,expectedScore,expectedLow,expectedHigh
+1,a,1.2,0.3,80,78,82,true,80,77,83
+2,b,0.8,0.3,70,68,72,true,70,67,73
+3,c,0.1,0.3,60,58,62,true,60,57,63
+4,d,-0.4,0.3,50,48,52,true,50,47,53
+5,e,-1,0.3,40,38,42,true,40,37,43
+`,
+);
+const ORDER = write(
+  'order.csv',
+  `model,score,se,actual,verified
+a,79,1,79,true
+b,71,1,71,true
+c,30,1,30,true
+d,52,1,52,true
+e,41,1,41,true
+`,
+);
+const SERVICE = write(
+  'board.json',
+  JSON.stringify({
+    rows: ['a', 'b', 'c', 'd', 'e'].map((examinee, k) => ({
+      examinee,
+      score: 80 - k,
+      low: k === 0 ? null : 75,
+      high: k === 0 ? null : 85,
+    })),
+  }),
+);
+
+test('results of thetarank: the error of the score, not of the ability; all pairs; the model that moved', () => {
+  const { pairs, rankings } = JSON.parse(succeedSync(['agreement', OWN, ORDER, SERVICE, '--json']));
+  expect(
+    pairs.map(({ first, second }: { first: string; second: string }) => [first, second]),
+  ).toEqual([
+    ['leaderboard.csv', 'order.csv'],
+    ['leaderboard.csv', 'board.json'],
+    ['order.csv', 'board.json'],
+  ]);
+  expect(rankings.map(({ errorsFrom }: { errorsFrom: string }) => errorsFrom)).toEqual([
+    'intervals',
+    'standard errors',
+    'intervals',
+  ]);
+  const [{ models }, { models: second }] = pairs;
+  // 3 / 1.6448…: half of the 90% interval of the expected score.
+  expect(models[0]).toMatchObject({ first: 'c', exceedsErrors: true, secondError: 1 });
+  expect(models[0].firstError).toBeCloseTo(3 / 1.6448536, 6);
+  expect(
+    models.slice(1).every(({ exceedsErrors }: { exceedsErrors: boolean }) => !exceedsErrors),
+  ).toBe(true);
+  const exact = second.find(({ first }: { first: string }) => first === 'a');
+  expect(exact.secondError).toBe(0);
+  const recorded = JSON.parse(
+    succeedSync(['agreement', OWN, ORDER, '--target', 'recorded', '--json']),
+  );
+  expect(recorded.pairs[0].models[0].firstError).toBeCloseTo(2 / 1.6448536, 6);
+});
+
+test('the error of an ability is not taken for that of a score', () => {
+  const file = write('abilities.csv', 'model,score,ability,se\na,1,2,0.3\nb,2,3,0.3\nc,3,4,0.3\n');
+  const { rankings } = JSON.parse(succeedSync(['agreement', file, ORDER, '--json']));
+  expect(rankings[0].errorsFrom).toBe('none');
+});
+
+test('the page has charts, and nothing from elsewhere; the same seed gives the same bytes', () => {
+  succeedSync(['agreement', OWN, ORDER, '--report', at('one.html')]);
+  succeedSync(['agreement', OWN, ORDER, '--report', at('two.html')]);
+  const html = readFileSync(at('one.html'), 'utf8');
+  expect(html).toBe(readFileSync(at('two.html'), 'utf8'));
+  expect(html).toContain('<svg');
+  expect(html).toContain('more than the errors');
+  expect(html).not.toMatch(/<script|src="http|href="http/);
+});
+
+test.each([
+  [
+    'model,score\na,1\nb,x\n',
+    [],
+    /line 3, model "b", column "score": found "x"; accepted: a number/,
+  ],
+  ['model,points\na,1\nb,2\n', [], /no column "score" or "accuracy".*--score-column/],
+  ['model,score\na,1\n', [], /one model with a score/],
+  ['model,score\na,1\na,2\n', [], /examinee "a" again/],
+  [
+    'model,score,se\na,1,1\nb,2,\nc,3,1\n',
+    [],
+    /model "b": found no standard error, which other models have/,
+  ],
+  [
+    'model,score\na,70\nb,120\nc,3\n',
+    ['--questions', '100'],
+    /model "b": found score 120; accepted: with a number of questions/,
+  ],
+  ['{"bank": 1}', [], /JSON that is not a ranking/],
+  ['model,score\na,1\nb,2\nc,3\n', ['--questions', '1,2,3'], /3 values for 2 files/],
+])('%j: a clear error', (text, options, message) => {
+  const { status, stdout, stderr } = runCommandSync([
+    'agreement',
+    write('wrong.csv', text),
+    ORDER,
+    ...options,
+  ]);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(message);
+});
+
+test('one file, the same file twice, and an input as output are refused', () => {
+  expect(runCommandSync(['agreement', OWN]).stderr).toContain('found one file');
+  expect(runCommandSync(['agreement', OWN, OWN]).stderr).toContain('the same file twice');
+  expect(runCommandSync(['agreement', OWN, ORDER, '--report', OWN]).stderr).toContain(
+    'is an input file',
+  );
+});
+
+test('names of one ranking that are stated to be one model are refused', () => {
+  const names = write('same.csv', 'name,model\na,b\n');
+  expect(runCommandSync(['agreement', OWN, ORDER, '--names', names]).stderr).toMatch(
+    /--names: found "a" and "b" of leaderboard.csv as the same model "b"/,
+  );
+});

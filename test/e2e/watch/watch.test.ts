@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepExam, keptRuns } from '../live/bank.ts';
+import { start, thetarank } from '../live/command.ts';
+import { writeExam } from '../live/exam.ts';
+import { type ServedExam, serveExam } from '../live/served-exam.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank watch '));
+const exam = writeExam(join(folder, 'exam'), 'watch', 40, {
+  strong: 1.3,
+  'night-2': 0,
+  weak: -0.9,
+});
+const database = join(folder, 'store.db');
+const notes = join(folder, 'notes.jsonl');
+const SERVE = `'${process.execPath}' '${join(import.meta.dirname, 'serve.mjs')}' '${notes}' {path} {name} {port}`;
+const TEST = ['--bank', 'sums', '--database', database, '--strategy', 'random', '--items', '10'];
+let port: number;
+
+beforeAll(async () => {
+  await keepExam(exam, database);
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  port = (probe.address() as AddressInfo).port;
+  probe.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a checkpoint whose model always says a letter. */
+function checkpoint(place: string, name: string, letter: string, ...files: string[]): string {
+  const path = join(place, name);
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'letter'), letter);
+  for (const file of files) writeFileSync(join(path, file), '');
+  return path;
+}
+
+const noted = () =>
+  readFileSync(notes, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { path: string; name: string; pids: number[] });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const served = (place: string, ...more: string[]) => [
+  ...['watch', place, ...TEST, '--serve', SERVE, '--port', String(port), '--ready', 'done'],
+  ...more,
+];
+const linesOf = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+describe('watch over a folder', () => {
+  const place = join(folder, 'out put');
+
+  test('serves and tests each complete checkpoint, one that fails does not end it, and none is tested twice', async () => {
+    const odd = `$(touch x) 'a' "b"; {port}-2`;
+    checkpoint(place, 'checkpoint-10', 'C', 'done');
+    checkpoint(place, 'checkpoint-9', 'B', 'done');
+    checkpoint(place, odd, 'A', 'done');
+    checkpoint(place, 'checkpoint-11', 'D', 'done', 'broken');
+    checkpoint(place, 'checkpoint-12', 'D');
+    const first = await thetarank(
+      served(place, '--once', '--json', '--logs', join(folder, 'logs')),
+    );
+    expect(first.stderr).toContain('1 checkpoint not complete (no file done): checkpoint-12');
+    expect(first.status).toBe(2);
+    const lines = linesOf(first.stdout);
+    expect(lines.map(({ checkpoint, state }) => [checkpoint, state])).toEqual([
+      [odd, 'tested'],
+      ['checkpoint-9', 'tested'],
+      ['checkpoint-10', 'tested'],
+      ['checkpoint-11', 'failed'],
+    ]);
+    expect(lines[3].error).toMatch(
+      /ended with exit code 3 before it answered. Its last line: cannot load/,
+    );
+    expect(lines[2]).toMatchObject({
+      model: 'out put/checkpoint-10',
+      path: join(place, 'checkpoint-10'),
+    });
+    const runs = await keptRuns(database);
+    expect(runs.map(({ id }) => id)).toEqual(lines.slice(0, 3).map(({ run }) => run));
+    for (const [n, { kept, finishedAt }] of runs.entries()) {
+      expect(kept.map(({ extracted }) => extracted)).toEqual(Array(10).fill('ABC'[n]));
+      expect(finishedAt).not.toBeNull();
+    }
+    // Names reach the server whole, no shell has read them, and nothing that was started is left.
+    expect(noted().map(({ name }) => name)).toEqual([odd, 'checkpoint-9', 'checkpoint-10']);
+    expect(noted()[0].path).toBe(join(place, odd));
+    for (const { pids } of noted()) for (const pid of pids) expect(isAlive(pid)).toBe(false);
+    expect(existsSync('x')).toBe(false);
+    expect(readFileSync(join(folder, 'logs', 'checkpoint-11.log'), 'utf8')).toBe(
+      'cannot load the weights\n',
+    );
+
+    rmSync(join(place, 'checkpoint-11'), { recursive: true });
+    const second = await thetarank(served(place, '--once', '--json'));
+    expect(second).toMatchObject({ status: 5, stdout: '' });
+    expect(second.stderr).toMatch(/3 checkpoints tested before: /);
+    expect(noted()).toHaveLength(3);
+    expect(await keptRuns(database)).toHaveLength(3);
+
+    writeFileSync(join(place, 'checkpoint-12', 'done'), '');
+    const third = await thetarank(served(place, '--once'));
+    expect(third.stdout).toMatch(/^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4/);
+    expect(third.stderr).toContain('Next: thetarank runs show 4 --database');
+    expect(third.status).toBe(0);
+  }, 60_000);
+
+  test('waits for checkpoints, stops with its server at Ctrl+C, and the same command continues the run', async () => {
+    const own = join(folder, 'long');
+    mkdirSync(own);
+    const before = (await keptRuns(database)).length;
+    const watch = start(
+      served(own, '--interval', '0.2', '--json', '--lag', '1', '--concurrency', '1'),
+    );
+    await expect.poll(watch.stderr, { timeout: 20_000 }).toContain('Watching ');
+    checkpoint(own, 'step_1', 'A', 'slow', 'done');
+    const answers = async () => (await keptRuns(database)).at(before)?.kept.length ?? 0;
+    await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThan(1);
+    watch.child.kill('SIGINT');
+    const ended = await watch.ended;
+    expect(ended).toMatchObject({ status: 130, stdout: '' });
+    expect(ended.stderr).toContain('The same command continues.');
+    for (const pid of noted().at(-1)!.pids) expect(isAlive(pid)).toBe(false);
+    const stopped = (await keptRuns(database))[before];
+    expect(stopped.finishedAt).toBeNull();
+
+    rmSync(join(own, 'step_1', 'slow'));
+    const again = await thetarank(served(own, '--once', '--json', '--lag', '1'));
+    expect(again.stderr).toContain(`continues run ${stopped.id}`);
+    expect(linesOf(again.stdout)).toMatchObject([
+      { state: 'tested', run: stopped.id, answers: 10 },
+    ]);
+    const done = (await keptRuns(database))[before];
+    expect(done.kept.slice(0, stopped.kept.length)).toEqual(stopped.kept);
+    expect(await keptRuns(database)).toHaveLength(before + 1);
+  }, 60_000);
+});
+
+describe('watch over an endpoint', () => {
+  let endpoint: ServedExam;
+  beforeAll(async () => {
+    endpoint = await serveExam(exam);
+  });
+  afterAll(() => endpoint.close());
+  const watch = (...args: string[]) => thetarank(['watch', ...args, '--once', '--json']);
+
+  test('tests the models that it lists, or those that a folder names', async () => {
+    const listed = await watch(endpoint.url, ...TEST, '--match', '*n*');
+    expect(listed.status).toBe(0);
+    expect(linesOf(listed.stdout).map(({ model }) => model)).toEqual(['night-2', 'strong']);
+    const place = join(folder, 'by name');
+    checkpoint(place, '2', 'A');
+    checkpoint(place, '3@http:4', 'A');
+    const named = await watch(
+      ...[
+        place,
+        ...TEST,
+        '--seed',
+        '2',
+        '--stable',
+        '0',
+        '--model',
+        `night-{name}@${endpoint.url}`,
+      ],
+    );
+    expect(named.status).toBe(2);
+    const [tested, failed] = linesOf(named.stdout);
+    expect(tested).toMatchObject({ checkpoint: '2', state: 'tested', model: 'night-2' });
+    // The name does not change the address.
+    expect(failed).toMatchObject({ state: 'failed', model: 'night-3@http:4' });
+    expect(failed.error).toContain('model');
+  });
+
+  test('says what is wrong before it asks anything', async () => {
+    const place = join(folder, 'none');
+    mkdirSync(place);
+    const wrong: [string[], RegExp][] = [
+      [[place], /--serve, --model: give one of them/],
+      [[place, '--serve', 'vllm serve x'], /no place for the checkpoint/],
+      [[place, '--model', `x@${endpoint.url}`], /all tests would be of one model/],
+      [
+        [place, '--model', `{name}@${endpoint.url}`, '--name', 'a'],
+        /--name: only works with --serve/,
+      ],
+      [[place, '--serve', 'x {path}', '--name', 'a'], /all checkpoints would have one name/],
+      [[place, '--model', `{name}@${endpoint.url}`], /found no checkpoint/],
+      [[join(place, 'gone'), '--model', `{name}@${endpoint.url}`], /gone: no such file/],
+      [[endpoint.url, '--serve', 'x {path}'], /--serve: only works with a folder/],
+      [['http://127.0.0.1:1/v1'], /ECONNREFUSED/],
+      [[endpoint.url, '--budget', '1usd'], /price/],
+    ];
+    for (const [args, message] of wrong) {
+      const { status, stderr } = await watch(...args, ...TEST);
+      expect([args, stderr]).toEqual([args, expect.stringMatching(message)]);
+      expect(status).toBe(2);
+    }
+  });
+});
