@@ -21,7 +21,7 @@ import { printText } from '../output/typed-commands.ts';
 
 interface PretestOptions extends DatabaseOptions {
   readonly calibration?: number;
-  readonly answers: number;
+  readonly leastAnswers: number;
   readonly se: string;
   readonly promote?: boolean;
   readonly json?: boolean;
@@ -34,7 +34,7 @@ const EXAMPLES = `
 Examples:
   thetarank rank --bank mine --model my-model@http://localhost:8000/v1 -T pretest=10
   thetarank bank pretest mine
-  thetarank bank pretest mine --calibration 3 --answers 200 --se 0.2 --promote
+  thetarank bank pretest mine --calibration 3 --least-answers 200 --se 0.2 --promote
 
 Import new items with: thetarank bank import FILE --name NAME --status pretest. Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
 difficulty of items with the same type and tags. Promoted items count from the next version of the bank on: record the runs that asked
@@ -50,7 +50,7 @@ export function addBankPretestCommand(bank: Command): void {
       )
       .argument('<name>', 'a bank')
       .option('--calibration <n>', 'the scale of this kept calibration', wholeNumber(1))
-      .option('--answers <n>', 'answers that an item needs', wholeNumber(1), 50)
+      .option('--least-answers <n>', 'answers that an item needs', wholeNumber(1), 50)
       .option('--se <number>', 'largest standard error of its difficulty', '0.3')
       .option('--promote', 'let the items that have both count from now on'),
   )
@@ -70,7 +70,7 @@ async function runPretest(name: string, options: PretestOptions): Promise<void> 
   await readStore(options, async (store) => {
     await reviewedBank(store, name);
     const { items, tests } = await pretestState(store, name, options.calibration, progressBar());
-    const ready = readyPretest(items, { answers: options.answers, se });
+    const ready = readyPretest(items, { answers: options.leastAnswers, se });
     const version = options.promote === true ? await promote(store, name, items, ready) : null;
     if (options.json) {
       const isReady = new Set(ready);
@@ -149,7 +149,7 @@ function pretestText(
         ? `thetarank bank pretest ${bank} --promote${database}`
         : `thetarank rank --bank ${bank} --model NAME@ADDRESS -T pretest=${Math.min(10, items.length)}${database}`;
   return [
-    `${name}: ${plural(items.length, 'pretest item')}, asked in ${plural(tests, 'test')}; ${count(ready.length)} with at least ${plural(options.answers, 'answer')} and a standard error up to ${se}.`,
+    `${name}: ${plural(items.length, 'pretest item')}, asked in ${plural(tests, 'test')}; ${count(ready.length)} with at least ${plural(options.leastAnswers, 'answer')} and a standard error up to ${se}.`,
     table,
     ...(items.length > SHOWN ? [`… and ${count(items.length - SHOWN)} more (--json).`] : []),
     ...(version === null

@@ -1,3 +1,4 @@
+import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
 import type { Clock } from '../../examinee/services.ts';
 import { newModels } from '../../workflow/calibration/refresh/new-models.ts';
 import type { ScheduledRefresh } from '../configuration.ts';
@@ -34,8 +35,10 @@ export function refreshSchedule(
   const tried = new Map<string, number>();
 
   const lookAt = async ({ bank, every, afterModels, accept }: ScheduledRefresh) => {
-    const { calibration, unproposed } = await newModels(store, bank);
+    const { calibration, models, unproposed } = await newModels(store, bank);
     if (calibration === null || unproposed.length === 0) return;
+    // The command would refuse it.
+    if (models.length < FEWEST_NEW) return;
     const last = (await store.jobs.list({ kind: 'refresh', banks: [bank], limit: 1, offset: 0 }))
       .jobs[0];
     if (last !== undefined && last.finishedAt === null) return;

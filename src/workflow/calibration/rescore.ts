@@ -63,7 +63,8 @@ export async function rescore(
   const { live, calibration, used } = await calibratedBank(store, whole, name);
   const kept = await calibrationOf(store, calibration.number);
   const { items: known } = live.recorded.responses;
-  const { matrix, isNew, counts } = await collectAnswers(store, live, kept, {
+  const counting = { ...live, pretest: null };
+  const { matrix, isNew, counts } = await collectAnswers(store, counting, kept, {
     keep: new Set(known),
     ...(sources && { sources }),
     runs,

@@ -115,7 +115,7 @@ test('bank pretest shows what is known, and promotes what is known well enough',
   expect(items.filter(({ answers }: { answers: number }) => answers === 1)).toHaveLength(5);
   const none = await run('pretest', 'sums', '--promote');
   expect(none.stdout).toMatch(/0 with at least 50 answers and a standard error up to 0\.3/);
-  const promoted = await run('pretest', 'sums', '--answers', '1', '--se', '5', '--promote');
+  const promoted = await run('pretest', 'sums', '--least-answers', '1', '--se', '5', '--promote');
   expect(promoted.stdout).toContain('5 items promoted: they count from version 3 of the bank on.');
   expect(promoted.stdout).toContain('Next: thetarank calibrate fit --bank sums --keep');
   const log = JSON.parse((await run('review', 'sums', '--json')).stdout);

@@ -9,6 +9,8 @@ import { itemsOf } from '../../store/store-case.ts';
 import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
 import { type TestService, testService } from '../service.ts';
 
+/** Models of the proposal: with them there are enough new ones for a refresh. */
+const PROPOSED = Array.from({ length: 9 }, (_, k) => `proposed-${k}`);
 let service: TestService;
 let admin: string;
 let first: number;
@@ -16,7 +18,7 @@ let proposal: number;
 beforeEach(async () => {
   service = await testService();
   admin = await service.key('administrator');
-  ({ first, proposal } = await seedRefresh(service.parts.context.store));
+  ({ first, proposal } = await seedRefresh(service.parts.context.store, PROPOSED));
 });
 afterEach(() => service.close());
 
@@ -172,6 +174,19 @@ describe('the schedule', () => {
       null,
       service.parts.context.now(),
     );
+
+  beforeEach(() => record(...PROPOSED));
+
+  test('does nothing while there are too few new models for a refresh', async () => {
+    const { look, started } = scheduled({ afterModels: 1 });
+    const { store } = service.parts.context;
+    await store.rollBackCalibration(REFRESHED, { by: 'ana', at: '2026-01-03' });
+    // Those of the proposal are not new to it.
+    await store.acceptCalibration(REFRESHED, proposal, { by: 'ana', at: '2026-01-03' }, true);
+    await record('delta');
+    await look();
+    expect(started).toEqual([]);
+  });
 
   test('does nothing, and says nothing, without models that are new to calibration and proposal', async () => {
     const { look, started, clock } = scheduled({ every: HOUR, afterModels: 1 });

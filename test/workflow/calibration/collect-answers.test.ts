@@ -192,6 +192,15 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     expect(found.counts.unknown).toBe(1);
   });
 
+  test('answers to pretest items are collected, because they are calibrated from them', async () => {
+    await store.addItems(BANK, [{ ...itemOf(4), status: 'pretest' }], AT);
+    await run('adaptive', { 0: 1, 4: 0 });
+    const found = await collect();
+    expect(found.matrix.items).toEqual(['item-0', 'item-4']);
+    expect(rowsOf(found)).toEqual({ adaptive: [1, 0] });
+    expect(found.counts.unknown).toBe(0);
+  });
+
   test('the digest changes with an answer, and with nothing else', async () => {
     await record(['new'], [1, 0, 1, 0]);
     const { digest } = await collect();

@@ -75,7 +75,9 @@ export async function collectAnswers(
 ): Promise<CollectedAnswers> {
   const { name: bank, responses } = live.recorded;
   const isUsed = (j: number) => !live.retired[j];
-  const items = responses.items.filter((_, j) => isUsed(j));
+  // Pretest items count in no score, and are calibrated from these answers.
+  const pretest = live.pretest?.items ?? [];
+  const items = [...responses.items.filter((_, j) => isUsed(j)), ...pretest.map(({ id }) => id)];
   const place = new Map(items.map((item, j) => [item, j]));
   const reviewed: ReviewedItems =
     isBuiltinBank(bank) || (await store.bank(bank)) === undefined
@@ -132,7 +134,10 @@ export async function collectAnswers(
         .sort((x, y) => x - y)
     : [];
   const tests: { readonly at: string; readonly read: () => Promise<void> | void }[] = [];
-  const hashes = new Map(responses.items.map((item, j) => [item, live.hashes[j]]));
+  const hashes = new Map([
+    ...responses.items.map((item, j) => [item, live.hashes[j]] as const),
+    ...pretest.map(({ id, hash }) => [id, hash] as const),
+  ]);
   for (const run of isOfRuns ? chosen.filter(({ finishedAt }) => finishedAt !== null) : []) {
     const namesOf = new Map(namesInRun(run).map((names) => [names[0], names]));
     const read = async () => {
