@@ -38,7 +38,9 @@ test('shares are over all items of all banks, distances are absolute, and the bo
   // 17 of 20, 18 of 380; (0.012 + 0.016)/2.
   expect(page).toContain('85% of the drifted items are found at .047 false alarms');
   expect(page).toContain('The oracle finds 90%');
-  expect(page).toContain('0.0140 from the truth on average over 2 banks (below the bound of 0.02)');
+  expect(page).toContain(
+    '0.0140 from the truth on average over 2 of 100 intended banks (below the bound of 0.02)',
+  );
   expect(refreshPage([simulated('many 500', 1, 8, 0.03)])).toContain('not below the bound of 0.02');
 });
 
