@@ -45,7 +45,8 @@ const FULL_SHARE = 0.5;
  * Items are tested for drift (`findDrift`). Stable items keep or pool their answers, drifted ones are estimated from new answers alone, and new
  * ones from all. If there are too few new examinees or anchors, everything stays as it was and `refusal` says why.
  *
- * @throws TOO_FEW_EXAMINEES below 2; OPTION_INVALID for an unknown method; ITEM_UNKNOWN for an item of the old calibration that is no column of the matrix
+ * @throws TOO_FEW_EXAMINEES below 2; NO_ANSWERS for an examinee without any (`link`); OPTION_INVALID for an unknown method; ITEM_UNKNOWN for an item of
+ * the old calibration that is no column of the matrix
  */
 export function refreshCalibration(request: RefreshRequest): RefreshResult {
   const { matrix, isNew, old, alpha = 0.05, onProgress = () => {} } = request;
@@ -388,7 +389,10 @@ function spreadsOf({ spreads, scaleError }: Drift, isNew: Uint8Array): RefreshRe
     spread: Drift['spreads']['old'],
     examinees: number,
     error: number,
-  ): AbilitySpread | null => spread && { mean: spread.mean, sd: spread.sd, examinees, error };
+  ): AbilitySpread | null =>
+    spread === null || !Number.isFinite(error)
+      ? null
+      : { mean: spread.mean, sd: spread.sd, examinees, error };
   const { old, new: recent } = spreads;
   const older = isNew.length - newer;
   return {

@@ -73,7 +73,7 @@ export interface RefreshResult {
     readonly intercept: number;
     readonly errors: LinkErrors | null;
   };
-  /** Mean and standard deviation of ability on the old scale, by the anchors; null without such examinees. */
+  /** Mean and standard deviation of ability on the old scale, by the anchors; null without such examinees or anchors. */
   readonly abilities: {
     readonly old: AbilitySpread | null;
     readonly new: AbilitySpread | null;

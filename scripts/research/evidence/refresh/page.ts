@@ -267,7 +267,7 @@ function inShort(kept: readonly Kept[], real: readonly RealRow[]): string {
     '## In short',
     '',
     `- **Power**: with ${largest.design.newExaminees} new examinees against ${OLD} old ones ${percentOf(power?.value ?? null)} of the drifted items are found at ${alone(shareOf(few, 'found', 'stable'))} false alarms. The oracle finds ${percentOf(oracle?.value ?? null)}.`,
-    `- **Scale**: with 20% of the items drifting in one direction the mean ability of ${many.design.newExaminees} new examinees is ${figure(distance.value, 4)} from the truth on average over ${most.length} banks (${isKept ? 'below' : 'not below'} the bound of ${MOST_MOVED}).`,
+    `- **Scale**: with 20% of the items drifting in one direction the mean ability of ${many.design.newExaminees} new examinees is ${figure(distance.value, 4)} from the truth on average over ${most.length} of ${many.runs} intended banks (${isKept ? 'below' : 'not below'} the bound of ${MOST_MOVED}).`,
     `- **Recorded models** of 2026, mean error with ${LENGTHS[0]} items: ${points('old')} points before the refresh, ${points('full link')} after it with full answers of the models of 2025, ${points('scratch')} on a calibration from scratch.`,
     `- **Adaptive answers alone** of newer models: recalibrating everything (\`link\`) gives ${points('adaptive link')} points, holding stable items (\`fixed\`) ${points('adaptive fixed')}. So \`auto\` chooses \`fixed\` where new examinees answered less than half of the bank.`,
   ].join('\n');
