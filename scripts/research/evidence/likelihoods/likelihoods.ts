@@ -25,9 +25,9 @@ export function addLikelihoodsCommand(evidence: Command): void {
     .description(
       'Does the probability of the key predict the accuracy on a bank better than right and wrong choices? On SIMULATED log-likelihoods. About ten minutes.',
     )
-    .option('--banks <n>', 'simulated banks of each kind', wholeNumber(2), 5)
+    .option('--repetitions <n>', 'simulated banks of each kind', wholeNumber(2), 5)
     .addOption(pageOption('log-likelihoods.md'))
-    .action(({ banks, out }: { banks: number; out: string }) => {
+    .action(({ repetitions: banks, out }: { repetitions: number; out: string }) => {
       const bar = progressBar();
       bar.start(banks * (1 + KINDS.length), 'testing');
       try {
