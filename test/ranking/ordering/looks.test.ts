@@ -44,7 +44,7 @@ describe('when runs are looked at', () => {
   test('the same lengths dealt a model at a time save nothing', () => {
     const savings: number[] = [];
     const asOften: number[] = [];
-    for (let repetition = 0; repetition < 120; repetition++) {
+    for (let repetition = 0; repetition < 50; repetition++) {
       const equal = run('equal', 'equal', repetition);
       const single = run(
         ({ items }, left) => {
@@ -65,7 +65,7 @@ describe('when runs are looked at', () => {
     const se = (values: number[]) =>
       Math.sqrt(mean(values.map((v) => (v - mean(values)) ** 2)) / values.length);
     expect(Math.abs(mean(savings))).toBeLessThan(3 * se(savings));
-    expect(se(savings)).toBeLessThan(0.02);
+    expect(se(savings)).toBeLessThan(0.025);
     // Looked at after every batch, they seem to.
     expect(mean(asOften)).toBeLessThan(mean(savings) - 0.02);
   });
