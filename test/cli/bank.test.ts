@@ -199,7 +199,7 @@ describe('import', () => {
       /--prefix: only works with --format csv/,
     );
     expect(await failure(...wrong, '--licence', 'x')).toMatch(/exported items already have them/);
-    expect(await failure(...wrong, '--model', 'x')).toMatch(/lm-eval or inspect/);
+    expect(await failure(...wrong, '--model', 'x')).toMatch(/lm-eval, inspect/);
   });
 });
 

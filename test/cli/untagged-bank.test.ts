@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runCommandSync } from '../command/run-command.ts';
 
 const run = (...args: string[]) => runCommandSync(args);
 
 /** Of the built-in banks, cruxeval-o has neither tags nor a map to a harness. */
 const BANK = ['--bank', 'cruxeval-o'];
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-untagged-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const LOG = join(folder, 'samples_task.jsonl');
+writeFileSync(LOG, '{"doc_id": 0, "doc": {"question": "?"}, "acc": 1}\n');
 
 describe('a built-in bank without tags', () => {
   test('form gives ids, spread over difficulty', () => {
@@ -40,8 +48,8 @@ describe('a built-in bank without tags', () => {
     ['balanced', ['rank', ...BANK, '--strategy', 'balanced'], 'these items have no tags'],
     ['macro score', ['rank', ...BANK, '--full-score', 'macro:topic'], 'unknown tag "topic"'],
     ['--tags', ['rank', ...BANK, '--tags', 'x.csv'], 'a bank brings its own tags'],
-    // Before any log is read: which item an answer is to would be a guess.
-    ['harness logs', ['place', 'x.jsonl', ...BANK], 'does not say which task and document'],
+    // Which item an answer is to would be a guess.
+    ['harness logs', ['place', LOG, ...BANK], 'does not say which task and document'],
     [
       'harness form',
       ['form', ...BANK, '--format', 'samples'],

@@ -149,7 +149,7 @@ describe('a session from the command line', () => {
   });
 
   test.skipIf(!hasPython)('is taken by the Python recipe as it is written', async () => {
-    const [, snippet] = /```python\n([\s\S]*?)```/.exec(readFileSync(RECIPES, 'utf8'))!;
+    const [, snippet] = /```python\n(import json[\s\S]*?)```/.exec(readFileSync(RECIPES, 'utf8'))!;
     const file = join(folder, 'recipe.py');
     writeFileSync(file, snippet);
     const { stdout } = await run('python3', [file], {

@@ -36,7 +36,7 @@ interface RecordOptions extends DatabaseOptions {
 const EXAMPLES = `
 Examples:
   thetarank bank record answers.csv --to mine
-  thetarank bank record results.json --to mine   (of promptfoo, by the configuration of thetarank form --format promptfoo)
+  thetarank bank record results.json --to mine   (results of promptfoo on a form)
   thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
