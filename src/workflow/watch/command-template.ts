@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fail } from '../../errors.ts';
 import { shellWords } from '../../shell-words.ts';
 
@@ -25,7 +26,22 @@ export function commandTemplate(text: string, option: string): string[] {
       'no place for the checkpoint, so all tests would be of one model',
       'a command with {path} or {name}',
     );
+  if (words.some((word, w) => isScript(words, w) && /\{(?:path|name)\}/.test(word)))
+    refuse(
+      'a place within the script of a shell, which would run what a name contains',
+      `the place as a word of its own, such as sh -c 'exec vllm serve "$1"' sh {path}`,
+    );
   return words;
+}
+
+/** Programs that run the word after `-c` as a script. */
+const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'fish', 'su']);
+
+/** Whether a word is run as a script: that after `-c` of a shell, and all words for another machine. */
+function isScript(words: readonly string[], w: number): boolean {
+  if (w > 0 && basename(words[0]) === 'ssh') return true;
+  const shell = words.findIndex((word) => SHELLS.has(basename(word)));
+  return shell >= 0 && w > shell + 1 && /^-[a-z]*c$/i.test(words[w - 1]);
 }
 
 /** The words with all places filled, in one pass: a name that looks like a place stays as it is. */

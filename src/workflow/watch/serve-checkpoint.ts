@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { readSecrets } from '../../examinee/endpoint/configuration/secrets.ts';
@@ -56,7 +56,8 @@ export async function serveCheckpoint(
   const { port, clock, logs } = rules;
   const places = { '{path}': path ?? name, '{name}': name, '{port}': String(port) };
   const words = filledCommand(rules.command, places);
-  const command = words.map(shellWord).join(' ');
+  // Without its other words: they may be keys.
+  const command = `${shellWord(basename(words[0]))}, which serves ${name}`;
   if (!(await isFree(port)))
     fail('SERVE_FAILED', {
       command,

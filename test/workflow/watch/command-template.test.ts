@@ -34,10 +34,21 @@ describe('the command that serves a checkpoint', () => {
   });
 
   test.each([
+    [`sh -c 'exec vllm serve "$1"' sh {path}`],
+    ['bash serve.sh {path} --port {port}'],
+    [`bash -c 'serve --port {port}' {path}`],
+  ])('%s is accepted', (text) => {
+    expect(commandTemplate(text, '--serve')).toEqual(shellWords(text));
+  });
+
+  test.each([
     ['vllm serve', 'no place for the checkpoint, so all tests would be of one model'],
     ['serve {path} {gpu}', 'the place {gpu}'],
     [`serve '{path}`, 'a quote that is not closed'],
     [' ', 'nothing'],
+    [`bash -c 'vllm serve {path}'`, 'a place within the script of a shell'],
+    [`env A=1 /bin/sh -ec 'serve {name}'`, 'a place within the script of a shell'],
+    ['ssh gpu-2 serve {path}', 'a place within the script of a shell'],
   ])('%s is refused', (text, found) => {
     let accepted = '';
     try {
