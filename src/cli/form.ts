@@ -80,14 +80,15 @@ async function writeForm(options: FormOptions): Promise<void> {
       options: options.model === undefined ? '--with-text' : '--model',
       reason: 'only works with --format promptfoo.',
     });
-  const bank = builtinBank(options.bank);
-  const { format = bank.harness === undefined ? 'ids' : 'samples' } = options;
-  if (format !== 'samples' && format !== 'ids')
+  const { format: wanted } = options;
+  if (wanted !== undefined && wanted !== 'samples' && wanted !== 'ids')
     fail('OPTION_INVALID', {
       option: '--format',
-      found: `"${format}"`,
-      accepted: 'samples, promptfoo or ids',
+      found: `"${wanted}"`,
+      accepted: 'samples, promptfoo (also of banks of your own) or ids',
     });
+  const bank = builtinBank(options.bank);
+  const format = wanted ?? (bank.harness === undefined ? 'ids' : 'samples');
   requireItems(bank, options.items);
   const { out } = options;
   if (out !== undefined)
