@@ -3,7 +3,8 @@ import { ALARM_FACTOR, type IntervalFactor } from '../conformal.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { predictAlone } from './alone.ts';
 import { apartCheckpoints } from './apart-checkpoints.ts';
-import { fitSeries, type SeriesFit } from './fit-series.ts';
+import type { SeriesFit } from './fit-series.ts';
+import { fitWithCare } from './fit-with-care.ts';
 import { answerRows, type SeriesAnswers } from './series-answers.ts';
 import { type SeriesChange, seriesChanges } from './series-changes.ts';
 
@@ -66,8 +67,11 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
   const strange = alone.flatMap(({ alarm }, t) => (STRANGE.includes(alarm) ? [t] : []));
   const rows = answerRows(answers, weights.length);
   const outside = apartCheckpoints(rows, weights);
-  const apart = [...new Set([...strange, ...outside.map(({ at }) => at)])];
-  const fit = fitSeries(robust.model, answers, weights, apart);
+  const places = (isClear: boolean) =>
+    outside.filter((own) => own.isClear === isClear).map(({ at }) => at);
+  const apart = [...new Set([...strange, ...places(true)])];
+  const perhaps = places(false).filter((at) => !apart.includes(at));
+  const fit = fitWithCare(robust.model, answers, weights, apart, perhaps);
   const scores = fit.scores.slice(0, length);
   const wide = length + 1;
   const covariance = new Float64Array(length * length);
@@ -98,7 +102,7 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
       score: scores[t],
       se,
       ...clipped(scores[t], factor * se),
-      verified: verified && !apart.includes(t),
+      verified: verified && !apart.includes(t) && !perhaps.includes(t),
       items: own.count,
       fresh: seen.size - known,
       alarm: alone[t].alarm,

@@ -4,7 +4,7 @@ import { signFlipTest } from '../../statistics/sign-flip-test.ts';
 /** A checkpoint that may be apart from those beside it. */
 export interface ApartCheckpoint {
   readonly at: number;
-  /** Whether it is apart in a test that is corrected for the number of checkpoints. Others are only scored with care. */
+  /** Whether it is apart in a test that is corrected for the number of checkpoints. Others may be. */
   readonly isClear: boolean;
 }
 

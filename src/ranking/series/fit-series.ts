@@ -1,4 +1,5 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
+import { mixPredictions } from './mix-predictions.ts';
 import { correlation, fitPersistence, type Persistence, usualPersistence } from './persistence.ts';
 import { predictSeries, type SeriesPrediction } from './predict-series.ts';
 import type { SeriesAnswers } from './series-answers.ts';
@@ -79,27 +80,12 @@ function averaged(
   fits: readonly { size: number; logEvidence: number; prediction: SeriesPrediction }[],
 ): Pick<SeriesFit, 'scores' | 'covariance' | 'stepSize'> {
   const most = Math.max(...fits.map(({ logEvidence }) => logEvidence));
-  const shares = fits.map(({ logEvidence }) => Math.exp(logEvidence - most));
-  const total = shares.reduce((sum, share) => sum + share, 0);
-  const length = fits[0].prediction.scores.length;
-  const scores = new Float64Array(length);
-  const covariance = new Float64Array(length * length);
-  let variance = 0;
-  fits.forEach(({ prediction, size }, k) => {
-    const share = shares[k] / total;
-    variance += share * size * size;
-    for (let t = 0; t < length; t++) scores[t] += share * prediction.scores[t];
-  });
-  fits.forEach(({ prediction }, k) => {
-    const share = shares[k] / total;
-    for (let t = 0; t < length; t++)
-      for (let s = 0; s < length; s++)
-        covariance[length * t + s] +=
-          share *
-          (prediction.covariance[length * t + s] +
-            (prediction.scores[t] - scores[t]) * (prediction.scores[s] - scores[s]));
-  });
-  return { scores, covariance, stepSize: Math.sqrt(variance) };
+  const relative = fits.map(({ logEvidence }) => Math.exp(logEvidence - most));
+  const total = relative.reduce((sum, share) => sum + share, 0);
+  const shares = relative.map((share) => share / total);
+  const variance = fits.reduce((sum, { size }, k) => sum + shares[k] * size * size, 0);
+  const predictions = fits.map(({ prediction }) => prediction);
+  return { ...mixPredictions(predictions, shares), stepSize: Math.sqrt(variance) };
 }
 
 /** The distance of two checkpoints in the correlation of answers; infinite if one of them is apart. */

@@ -6,6 +6,7 @@ import { randomNormal, randomStream, shuffle } from '../../../src/random.ts';
 import { apartCheckpoints } from '../../../src/ranking/series/apart-checkpoints.ts';
 import { answersTo, checkpointItems } from '../../../src/ranking/series/checkpoint-items.ts';
 import { fitSeries } from '../../../src/ranking/series/fit-series.ts';
+import { fitWithCare } from '../../../src/ranking/series/fit-with-care.ts';
 import { historyCorrelations } from '../../../src/ranking/series/history-correlations.ts';
 import { pairedDifferences } from '../../../src/ranking/series/paired-differences.ts';
 import { correlation, fitPersistence } from '../../../src/ranking/series/persistence.ts';
@@ -178,6 +179,23 @@ describe('a fitted series', () => {
     const fit = fitSeries(own, answers, EVEN, [3]);
     expect(Math.abs(fit.scores[3] - mean(broken))).toBeLessThan(0.1);
     expect(Math.abs(fit.scores[4] - mean(rows[3]))).toBeLessThan(0.1);
+  });
+
+  test('is the mean of both fits if a checkpoint is perhaps apart', () => {
+    const own = model();
+    const answers = asked(rowsOf(own, abilities, 'perhaps'), 40, 20);
+    const without = fitSeries(own, answers, EVEN);
+    const apart = fitSeries(own, answers, EVEN, [2]);
+    const both = fitWithCare(own, answers, EVEN, [], [2]);
+    const place = (abilities.length + 2) * 2;
+    expect(both.scores[2]).toBeCloseTo((without.scores[2] + apart.scores[2]) / 2, ROUNDING);
+    // The variance of a mixture: the mean of the variances, and a quarter of the squared distance.
+    expect(both.covariance[place]).toBeCloseTo(
+      (without.covariance[place] + apart.covariance[place]) / 2 +
+        (without.scores[2] - apart.scores[2]) ** 2 / 4,
+      ROUNDING,
+    );
+    expect(fitWithCare(own, answers, EVEN, [2], []).scores).toEqual(apart.scores);
   });
 });
 
