@@ -12,9 +12,11 @@ import { robustTest } from '../../src/ranking/robust/robust-test.ts';
 import { stratifiedOrder } from '../../src/ranking/robust/stratified-order.ts';
 import { analyseSeries } from '../../src/ranking/series/analyse-series.ts';
 import { answersTo, checkpointItems } from '../../src/ranking/series/checkpoint-items.ts';
-import type { SeriesAnswers } from '../../src/ranking/series/series-answers.ts';
-import { seriesChanges } from '../../src/ranking/series/series-changes.ts';
+import { pairedDifferences } from '../../src/ranking/series/paired-differences.ts';
+import { answerRows, type SeriesAnswers } from '../../src/ranking/series/series-answers.ts';
 import { usualAnchors } from '../../src/ranking/series/series-items.ts';
+import { holm } from '../../src/statistics/holm.ts';
+import { normalTail } from '../../src/statistics/normal-tail.ts';
 import { type Course, simulateCheckpoints } from './simulate-checkpoints.ts';
 
 /** A weaker and a stronger recorded model of one family. */
@@ -75,7 +77,7 @@ export interface SeriesStudyRow {
   readonly at: number | null;
   readonly truth: readonly number[];
   readonly series: readonly SeriesStudyPoint[];
-  /** Corrected p of each change, negative where the score fell; true differences are those of `truth`. */
+  /** With the corrected p of each change; true differences are those of `truth`. */
   readonly changes: readonly {
     readonly difference: number;
     readonly se: number;
@@ -83,8 +85,15 @@ export interface SeriesStudyRow {
   }[];
   readonly alone: readonly SeriesStudyPoint[];
   readonly aloneChanges: SeriesStudyRow['changes'];
+  /** The same test if all items of every checkpoint are the same. */
+  readonly pairedChanges: SeriesStudyRow['changes'];
+  /** Uncorrected p of a fall at each change: of the series, and if all items are the same. */
+  readonly falls: readonly number[];
+  readonly pairedFalls: readonly number[];
   readonly forecast: SeriesStudyPoint;
+  /** Checkpoints with the mark drift, and those whose interval is not verified. */
   readonly broken: readonly number[];
+  readonly unverified: readonly number[];
   /** Separate tests of other lengths, of every third checkpoint, where they were made. */
   readonly longer: Readonly<Record<number, readonly SeriesStudyPoint[]>>;
 }
@@ -156,7 +165,12 @@ export class SeriesStudy {
         pointOf(score, truth[t], se, robust.factors[l].factor * se),
       );
     });
-    const aloneScores = alone.map(([{ error }], t) => truth[t] + error);
+    const own = answerRows(answers, weights.length);
+    const same = order.subarray(0, items);
+    const paired = answerRows(
+      answers.map((_, t) => answersTo(same, rows[t])),
+      weights.length,
+    );
     const next = forecast!;
     return {
       family,
@@ -170,18 +184,19 @@ export class SeriesStudy {
       })),
       changes: scored.slice(1).map(({ change }) => plain(change!)),
       alone: alone.map(([point]) => point),
-      aloneChanges: seriesChanges(aloneScores, (t, s) => ({
-        value: aloneScores[t] - aloneScores[s],
-        variance: alone[t][0].se ** 2 + alone[s][0].se ** 2,
-      }))
-        .before.slice(1)
-        .map((change) => plain(change!)),
+      aloneChanges: separateChanges(
+        alone.map(([{ error, se }], t) => ({ score: truth[t] + error, se })),
+      ),
+      pairedChanges: pairedChanges(paired, weights),
+      falls: falls(own, weights),
+      pairedFalls: falls(paired, weights),
       forecast: {
         error: next.score - truth[checkpoints],
         se: 0,
         held: next.low <= truth[checkpoints] && truth[checkpoints] <= next.high,
       },
       broken: scored.flatMap(({ broken }, t) => (broken === null ? [] : [t])),
+      unverified: scored.flatMap(({ verified }, t) => (verified ? [] : [t])),
       longer: Object.fromEntries(
         lengths.map((length, l) => [
           length,
@@ -198,4 +213,44 @@ function pointOf(score: number, truth: number, se: number, half: number): Series
 
 function plain({ difference, se, p }: { difference: number; se: number; p: number }) {
   return { difference, se, p };
+}
+
+const neighbours = (length: number) =>
+  Array.from({ length: length - 1 }, (_, earlier) => ({ later: earlier + 1, earlier }));
+
+/** Changes between separate tests, whose errors have nothing to do with each other: two-sided p by Holm. */
+function separateChanges(
+  scores: readonly { readonly score: number; readonly se: number }[],
+): SeriesStudyRow['changes'] {
+  const changes = neighbours(scores.length).map(({ later, earlier }) => ({
+    difference: scores[later].score - scores[earlier].score,
+    se: Math.hypot(scores[later].se, scores[earlier].se),
+  }));
+  const ps = holm(
+    Float64Array.from(changes, ({ difference, se }) => 2 * normalTail(Math.abs(difference) / se)),
+  );
+  return changes.map((change, k) => ({ ...change, p: ps[k] }));
+}
+
+/** Changes on items that all checkpoints answered. */
+function pairedChanges(
+  rows: readonly Float64Array[],
+  weights: Float64Array,
+): SeriesStudyRow['changes'] {
+  const pairs = neighbours(rows.length);
+  return pairedDifferences(rows, weights, pairs).map(({ shared, rise, fall }, k) => {
+    const { later, earlier } = pairs[k];
+    const differences = rows[later]
+      .map((u, j) => u - rows[earlier][j])
+      .filter((d) => !Number.isNaN(d));
+    const difference = differences.reduce((sum, d) => sum + d, 0) / shared;
+    const squares = differences.reduce((sum, d) => sum + d * d, 0) / shared;
+    const se = Math.sqrt((squares - difference ** 2) / shared);
+    return { difference, se, p: difference < 0 ? fall : rise };
+  });
+}
+
+/** P of a fall at each change, as if it were the only one. */
+function falls(rows: readonly Float64Array[], weights: Float64Array): number[] {
+  return neighbours(rows.length).map((pair) => pairedDifferences(rows, weights, [pair])[0].fall);
 }

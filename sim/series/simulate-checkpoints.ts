@@ -1,13 +1,26 @@
 import type { RandomStream } from '../../src/random.ts';
 
 /** What happens to a simulated training run on its way. */
-export const COURSES = ['rise', 'flat', 'drop 1', 'drop 2', 'drop 5', 'spike'] as const;
+export const COURSES = [
+  'rise',
+  'flat',
+  'drop 1',
+  'drop 2',
+  'drop 5',
+  'spike 10',
+  'spike 20',
+  'spike 30',
+] as const;
 export type Course = (typeof COURSES)[number];
 
 /** Points that a planted regression takes, for good. */
 const DROPS: Partial<Record<Course, number>> = { 'drop 1': 1, 'drop 2': 2, 'drop 5': 5 };
 /** Share of the right answers that a spike of the loss takes, at one checkpoint. */
-const SPIKE = 0.3;
+const SPIKES: Partial<Record<Course, number>> = {
+  'spike 10': 0.1,
+  'spike 20': 0.2,
+  'spike 30': 0.3,
+};
 /** Probability that the answer to an item is for once that of the other model. */
 const FLICKER = 0.05;
 
@@ -33,7 +46,8 @@ export function simulateCheckpoints(
   const items = weaker.length;
   const when = Float64Array.from({ length: items }, () => random());
   const drop = DROPS[course];
-  const isChanged = drop !== undefined || course === 'spike';
+  const spike = SPIKES[course];
+  const isChanged = drop !== undefined || spike !== undefined;
   const at = isChanged ? 3 + Math.floor(random() * (length - 5)) : null;
   const lost = new Uint8Array(items);
   const rows = Array.from({ length }, (_, t) => {
@@ -45,9 +59,8 @@ export function simulateCheckpoints(
       return Number.isNaN(both) ? Number.NaN : isSwitched ? stronger[j] : weaker[j];
     });
     if (t === at && drop !== undefined) plant(row, lost, drop / 100, random);
-    const isSpike = course === 'spike' && t === at;
     return row
-      .map((u) => (isSpike && u > 0 && random() < SPIKE ? 0 : u))
+      .map((u) => (spike !== undefined && t === at && u > 0 && random() < spike ? 0 : u))
       .map((u, j) => (lost[j] === 1 && u > 0 ? 0 : u));
   });
   return { rows, at };

@@ -85,7 +85,7 @@ export async function seriesPage(result: SeriesResult, next: string): Promise<st
         heading: 'What the numbers mean',
         paragraphs: [
           'Scores are predicted for the whole bank from the answers of all checkpoints. What a checkpoint was not asked is expected from the recorded models and from the answers of the other checkpoints to the same items.',
-          'A change is significant if its p is below .05 after the correction of Holm for the number of checkpoints; changes from the best checkpoint before are corrected by themselves.',
+          'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
         ],
       },
     ],

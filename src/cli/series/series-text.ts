@@ -42,7 +42,7 @@ export function seriesText(result: SeriesResult): string {
       : [
           `Forecast of the next checkpoint: ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)}–${decimal(forecast.high, 1)})`,
         ]),
-    `Marked changes have p < ${SIGNIFICANT}, corrected for the number of checkpoints (Holm).`,
+    `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints.`,
     ...notesOf(checkpoints),
   ].join('\n');
 }
@@ -55,8 +55,7 @@ export function marksOf({ change, best, broken, alarm }: ResultCheckpoint): stri
     ...(best?.significant && !isBestBefore
       ? [best.difference > 0 ? 'above the best' : `below the best (${best.from})`]
       : []),
-    ...(broken === 'apart' ? ['drift: unlike the other checkpoints'] : []),
-    ...(broken === 'jump' ? ['drift: goes on from another level'] : []),
+    ...(broken === null ? [] : ['drift: unlike the checkpoints beside it']),
     ...(alarm === null ? [] : [`alarm: ${alarm}`]),
   ];
 }
@@ -67,12 +66,12 @@ function notesOf(checkpoints: readonly ResultCheckpoint[]): string[] {
   return [
     ...(isBroken
       ? [
-          'drift: the answers changed more than those of the other checkpoints let expect; little is carried over.',
+          'drift: more answers than by chance are on one side of those of the checkpoints beside it; little is carried over.',
         ]
       : []),
     ...(isOpen
       ? [
-          '?: the width of this interval is not verified (too few recorded models, or answers that do not follow them).',
+          '?: the width of this interval is not verified (too few recorded models, or answers that do not follow them or those beside).',
         ]
       : []),
   ];

@@ -60,7 +60,7 @@ export function addSeriesCommand(program: Command): void {
     )
     .option(
       '--anchors <n>',
-      'how many of them every checkpoint answers (default: a third)',
+      'how many of them every checkpoint answers (default: half)',
       wholeNumber(1),
     )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)

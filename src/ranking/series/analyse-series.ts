@@ -2,8 +2,10 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ALARM_FACTOR, type IntervalFactor } from '../conformal.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { predictAlone } from './alone.ts';
-import { fitSeries, type SeriesBreak, type SeriesFit } from './fit-series.ts';
-import type { SeriesAnswers } from './series-answers.ts';
+import { apartCheckpoints } from './apart-checkpoints.ts';
+import type { SeriesFit } from './fit-series.ts';
+import { fitWithCare } from './fit-with-care.ts';
+import { answerRows, type SeriesAnswers } from './series-answers.ts';
 import { type SeriesChange, seriesChanges } from './series-changes.ts';
 
 /** A bank prepared for series of checkpoints. */
@@ -28,8 +30,8 @@ export interface CheckpointScore {
   readonly fresh: number;
   /** What the calibration cannot explain in its answers; null if nothing. */
   readonly alarm: Alarm | null;
-  /** Set if the series does not go on as before at this checkpoint. */
-  readonly broken: SeriesBreak['kind'] | null;
+  /** `apart` if it clearly does not fit in with the checkpoints beside it, such as one that is broken. */
+  readonly broken: 'apart' | null;
   /** Null of the first. */
   readonly change: SeriesChange | null;
   readonly best: SeriesChange | null;
@@ -63,7 +65,13 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
   const { length } = answers;
   const alone = answers.map((own) => predictAlone(robust, own, weights));
   const strange = alone.flatMap(({ alarm }, t) => (STRANGE.includes(alarm) ? [t] : []));
-  const fit = fitSeries(robust.model, answers, weights, strange);
+  const rows = answerRows(answers, weights.length);
+  const outside = apartCheckpoints(rows, weights);
+  const places = (isClear: boolean) =>
+    outside.filter((own) => own.isClear === isClear).map(({ at }) => at);
+  const apart = [...new Set([...strange, ...places(true)])];
+  const perhaps = places(false).filter((at) => !apart.includes(at));
+  const fit = fitWithCare(robust.model, answers, weights, apart, perhaps);
   const scores = fit.scores.slice(0, length);
   const wide = length + 1;
   const covariance = new Float64Array(length * length);
@@ -78,7 +86,7 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
     for (let s = 0; s < length; s++)
       covariance[length * t + s] = covariance[length * s + t] = s === t ? alone[t].se ** 2 : 0;
   }
-  const { before, best } = seriesChanges(scores, (t, s) => ({
+  const { before, best } = seriesChanges(scores, rows, weights, (t, s) => ({
     value: scores[t] - scores[s],
     variance:
       covariance[(length + 1) * t] + covariance[(length + 1) * s] - 2 * covariance[length * t + s],
@@ -88,17 +96,17 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
     const known = seen.size;
     for (let k = 0; k < own.count; k++) seen.add(own.index[k]);
     const se = Math.sqrt(covariance[(length + 1) * t]);
-    const broken = fit.breaks.find(({ at }) => at === t)?.kind ?? null;
+    const isBroken = outside.some(({ at, isClear }) => at === t && isClear);
     const { factor, verified } = factorOf(bank, seen.size, strange.includes(t));
     return {
       score: scores[t],
       se,
       ...clipped(scores[t], factor * se),
-      verified: verified && broken !== 'apart',
+      verified: verified && !apart.includes(t) && !perhaps.includes(t),
       items: own.count,
       fresh: seen.size - known,
       alarm: alone[t].alarm,
-      broken,
+      broken: isBroken ? 'apart' : null,
       change: before[t],
       best: best[t],
     };

@@ -28,3 +28,12 @@ export function itemHistories(answers: SeriesAnswers): ItemHistory[] {
     .sort(([x], [y]) => x - y)
     .map(([item, own]) => ({ item, ...own, pattern: own.times.join() }));
 }
+
+/** By checkpoint its scores at all items of the bank; NaN where it has no answer. */
+export function answerRows(answers: SeriesAnswers, items: number): Float64Array[] {
+  return answers.map(({ index, scores, count }) => {
+    const row = new Float64Array(items).fill(Number.NaN);
+    for (let k = 0; k < count; k++) row[index[k]] = scores[k];
+    return row;
+  });
+}

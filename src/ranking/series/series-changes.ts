@@ -1,64 +1,60 @@
-import { holm } from '../../statistics/holm.ts';
-import { normalTail } from '../../statistics/normal-tail.ts';
+import { pairedDifferences } from './paired-differences.ts';
 
 /** The difference of a checkpoint's score from an earlier one's. */
 export interface SeriesChange {
   /** The earlier checkpoint, from 0. */
   readonly from: number;
+  /** As the series estimates it, from all answers. */
   readonly difference: number;
   readonly se: number;
-  /** Two-sided, corrected by Holm for all differences of this kind in the series. */
+  /** Items that both answered. */
+  readonly shared: number;
+  /** That the score changed in this direction: one-sided, on these items alone, corrected for the number of checkpoints. */
   readonly p: number;
 }
 
-/** Equal scores of sums over the bank can differ by this. */
-const ROUNDING = 1e-9;
 const NO_VARIANCE = 1e-15;
 
 /**
  * Differences of each checkpoint from the one before it, and from the best one before it: that with the highest score, the first of
- * equals. Both checkpoints answered the anchors, so that the error of a difference is mostly that of the answers that changed. The p
- * of each kind are corrected for the number of checkpoints (Holm).
+ * equals. Estimates come from the series; p from the items that both answered, since the series smooths. Those from the checkpoint
+ * before are corrected for each other; those from the best one for all pairs of the series, since which one is best is seen in the same answers.
  *
+ * @param rows by checkpoint its scores, NaN where it has no answer
+ * @param weights of the items in the full score
  * @param difference of the scores of two checkpoints, s < t, and its variance
  */
 export function seriesChanges(
   scores: ArrayLike<number>,
+  rows: readonly Float64Array[],
+  weights: Float64Array,
   difference: (t: number, s: number) => { readonly value: number; readonly variance: number },
 ): {
   readonly before: readonly (SeriesChange | null)[];
   readonly best: readonly (SeriesChange | null)[];
 } {
   const { length } = scores;
-  const known = new Map<string, Omit<SeriesChange, 'p'>>();
-  const from = (t: number, s: number): Omit<SeriesChange, 'p'> => {
-    const found = known.get(`${t},${s}`);
-    if (found !== undefined) return found;
-    const { value, variance } = difference(t, s);
-    const made = {
-      from: s,
-      difference: value,
-      se: variance < NO_VARIANCE ? 0 : Math.sqrt(variance),
+  const all = Array.from({ length }, (_, later) =>
+    Array.from({ length: later }, (__, earlier) => ({ later, earlier })),
+  ).flat();
+  const near = all.filter(({ later, earlier }) => later === earlier + 1);
+  const changes = (pairs: typeof all) => {
+    const tests = pairedDifferences(rows, weights, pairs);
+    const places = new Map(pairs.map(({ later, earlier }, k) => [`${later},${earlier}`, k]));
+    return (t: number, s: number): SeriesChange => {
+      const { value, variance } = difference(t, s);
+      const { shared, rise, fall } = tests[places.get(`${t},${s}`)!];
+      const se = variance < NO_VARIANCE ? 0 : Math.sqrt(variance);
+      return { from: s, difference: value, se, shared, p: value < 0 ? fall : rise };
     };
-    known.set(`${t},${s}`, made);
-    return made;
   };
-  const later = Array.from({ length: Math.max(0, length - 1) }, (_, k) => k + 1);
-  const best: number[] = [];
-  for (let t = 1, s = 0; t < length; t++) {
-    best.push(s);
+  const [fromBefore, fromAny] = [changes(near), changes(all)];
+  const before: (SeriesChange | null)[] = [];
+  const best: (SeriesChange | null)[] = [];
+  for (let t = 0, s = 0; t < length; t++) {
+    before.push(t === 0 ? null : fromBefore(t, t - 1));
+    best.push(t === 0 ? null : fromAny(t, s));
     if (scores[t] > scores[s]) s = t;
   }
-  return {
-    before: [null, ...corrected(later.map((t) => from(t, t - 1)))].slice(0, length),
-    best: [null, ...corrected(later.map((t, k) => from(t, best[k])))].slice(0, length),
-  };
-}
-
-function corrected(changes: readonly Omit<SeriesChange, 'p'>[]): SeriesChange[] {
-  const ps = Float64Array.from(changes, ({ difference, se }) =>
-    se === 0 ? Number(Math.abs(difference) < ROUNDING) : 2 * normalTail(Math.abs(difference) / se),
-  );
-  const adjusted = holm(ps);
-  return changes.map((change, k) => ({ ...change, p: adjusted[k] }));
+  return { before, best };
 }

@@ -8,7 +8,7 @@ export interface SeriesDesign {
 }
 
 /** The usual share of anchors: see docs/evidence/series.md. */
-const ANCHOR_SHARE = 1 / 3;
+const ANCHOR_SHARE = 1 / 2;
 
 export function usualAnchors(items: number): number {
   return Math.max(1, Math.round(ANCHOR_SHARE * items));

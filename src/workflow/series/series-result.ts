@@ -1,7 +1,6 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
-import type { SeriesBreak } from '../../ranking/series/fit-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
@@ -12,7 +11,9 @@ export interface ResultChange {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** Two-sided, corrected by Holm for all differences of this kind. */
+  /** Items that both answered. */
+  readonly shared: number;
+  /** One-sided, on these items alone, corrected for the number of checkpoints. */
   readonly p: number;
   readonly significant: boolean;
 }
@@ -28,8 +29,8 @@ export interface ResultCheckpoint {
   readonly items: number;
   readonly fresh: number;
   readonly alarm: Alarm | null;
-  /** `apart`: unlike all others; `jump`: the series goes on from another level. */
-  readonly broken: SeriesBreak['kind'] | null;
+  /** `apart`: clearly unlike the checkpoints beside it. */
+  readonly broken: 'apart' | null;
   readonly change: ResultChange | null;
   readonly best: ResultChange | null;
 }
@@ -66,6 +67,7 @@ export function seriesResult(
       difference: 100 * change.difference,
       low: 100 * (change.difference - NORMAL_90 * change.se),
       high: 100 * (change.difference + NORMAL_90 * change.se),
+      shared: change.shared,
       p: change.p,
       significant: change.p < SIGNIFICANT,
     };

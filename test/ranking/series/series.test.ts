@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
 import type { ScoreModel } from '../../../src/cat/robust/score-model.ts';
 import { randomNormal, randomStream, shuffle } from '../../../src/random.ts';
+import { apartCheckpoints } from '../../../src/ranking/series/apart-checkpoints.ts';
 import { answersTo, checkpointItems } from '../../../src/ranking/series/checkpoint-items.ts';
 import { fitSeries } from '../../../src/ranking/series/fit-series.ts';
+import { fitWithCare } from '../../../src/ranking/series/fit-with-care.ts';
 import { historyCorrelations } from '../../../src/ranking/series/history-correlations.ts';
+import { pairedDifferences } from '../../../src/ranking/series/paired-differences.ts';
 import { correlation, fitPersistence } from '../../../src/ranking/series/persistence.ts';
 import { predictSeries } from '../../../src/ranking/series/predict-series.ts';
+import { answerRows } from '../../../src/ranking/series/series-answers.ts';
 import { seriesChanges } from '../../../src/ranking/series/series-changes.ts';
 import { SeriesPosterior } from '../../../src/ranking/series/series-posterior.ts';
 import golden from '../../golden/series/history-correlations.json' with { type: 'json' };
@@ -166,39 +170,98 @@ describe('a fitted series', () => {
     expect(held / all).toBeGreaterThan(0.8);
   });
 
-  test('sees a checkpoint that is broken, and does not carry it over', () => {
+  test('does not carry a broken checkpoint over', () => {
     const own = model();
     const rows = rowsOf(own, abilities, 'broken');
     const broken = rowsOf(own, [-3], 'other')[0];
     const answers = asked([...rows.slice(0, 3), broken, ...rows.slice(3)], 60, 20);
-    const fit = fitSeries(own, answers, EVEN);
-    expect(fit.breaks).toContainEqual({ kind: 'apart', at: 3 });
+    expect(apartCheckpoints(answerRows(answers, ITEMS), EVEN)).toEqual([{ at: 3, isClear: true }]);
+    const fit = fitSeries(own, answers, EVEN, [3]);
     expect(Math.abs(fit.scores[3] - mean(broken))).toBeLessThan(0.1);
     expect(Math.abs(fit.scores[4] - mean(rows[3]))).toBeLessThan(0.1);
+  });
+
+  test('is the mean of both fits if a checkpoint is perhaps apart', () => {
+    const own = model();
+    const answers = asked(rowsOf(own, abilities, 'perhaps'), 40, 20);
+    const without = fitSeries(own, answers, EVEN);
+    const apart = fitSeries(own, answers, EVEN, [2]);
+    const both = fitWithCare(own, answers, EVEN, [], [2]);
+    const place = (abilities.length + 2) * 2;
+    expect(both.scores[2]).toBeCloseTo((without.scores[2] + apart.scores[2]) / 2, ROUNDING);
+    // The variance of a mixture: the mean of the variances, and a quarter of the squared distance.
+    expect(both.covariance[place]).toBeCloseTo(
+      (without.covariance[place] + apart.covariance[place]) / 2 +
+        (without.scores[2] - apart.scores[2]) ** 2 / 4,
+      ROUNDING,
+    );
+    expect(fitWithCare(own, answers, EVEN, [2], []).scores).toEqual(apart.scores);
+  });
+});
+
+/** A row of zeros and ones, and further items that are right. */
+const bits = (text: string) => Float64Array.from(text.padEnd(20, '1'), Number);
+const TWENTY = new Float64Array(20).fill(1 / 20);
+
+describe('checkpoints that are apart', () => {
+  test('are those whose answers are outside of both neighbours', () => {
+    const usual = bits('1');
+    // Six right answers are lost at once: mid-p 2⁻⁷. The others have no answers outside, so that nothing is corrected.
+    const rows = [usual, usual, bits('000000'), usual, usual];
+    expect(apartCheckpoints(rows, TWENTY)).toEqual([{ at: 2, isClear: true }]);
+    // Two: mid-p 1/8. Perhaps.
+    expect(apartCheckpoints([usual, usual, bits('00'), usual], TWENTY)).toEqual([
+      { at: 2, isClear: false },
+    ]);
+    expect(apartCheckpoints([usual, usual, bits('0'), usual], TWENTY)).toEqual([]);
+  });
+
+  test('are not those from which a run goes on at another level', () => {
+    const [high, low] = [bits('1'), bits('00000000')];
+    expect(apartCheckpoints([high, high, low, low, low], TWENTY)).toEqual([]);
+    expect(apartCheckpoints([low, low, high, high, high], TWENTY)).toEqual([]);
+    // At the end nobody knows: a fall is looked at with care, a rise is not.
+    expect(apartCheckpoints([high, high, low], TWENTY)).toEqual([{ at: 2, isClear: true }]);
+    expect(apartCheckpoints([low, low, high], TWENTY)).toEqual([]);
   });
 });
 
 describe('changes', () => {
-  test('are from the checkpoint before and from the best one, with p corrected by Holm', () => {
-    const scores = [0.5, 0.6, 0.55];
-    const { before, best } = seriesChanges(scores, (t, s) => ({
-      value: scores[t] - scores[s],
-      variance: t === 2 ? 0.0004 : 0.0002,
-    }));
-    expect(before[0]).toBeNull();
-    // 0.1 / √0.0002 = 7.07; 0.05 / √0.0004 = 2.5, two-sided .0124193, the larger of two.
-    expect(before[1]?.se).toBeCloseTo(Math.sqrt(0.0002), ROUNDING);
-    expect(before[2]?.p).toBeCloseTo(0.0124193, 6);
-    expect(best[1]?.from).toBe(0);
-    expect(best[2]?.from).toBe(1);
-    expect(best[2]?.difference).toBeCloseTo(-0.05, ROUNDING);
+  const difference = (scores: readonly number[]) => (t: number, s: number) => ({
+    value: scores[t] - scores[s],
+    variance: 0.0004,
   });
 
-  test('with three equal differences triple their p', () => {
-    const own = [0, 0.02, 0.04, 0.06];
-    const { before } = seriesChanges(own, (t, s) => ({ value: own[t] - own[s], variance: 0.0004 }));
-    // 0.02 / √0.0004 = 1: two-sided .3173, times 3.
-    expect(before[1]?.p).toBeCloseTo(3 * 0.3173105, 6);
+  test('are from the checkpoint before and from the best one, with p of the items that both answered', () => {
+    const scores = [0.5, 0.9, 0.6];
+    const rows = [bits('000000'), bits('111111'), bits('111100')];
+    rows[2][19] = Number.NaN;
+    const { before, best } = seriesChanges(scores, rows, TWENTY, difference(scores));
+    expect(before[0]).toBeNull();
+    // Six more are right: mid-p 1/128, which the other pair, with two, could not reach. Two fewer: 1/8, and the other pair could have
+    // reached (1 + 6/2)/64 at most.
+    expect(before[1]).toMatchObject({ from: 0, difference: 0.4, se: 0.02, shared: 20 });
+    expect(before[1]?.p).toBeCloseTo(1 / 128, ROUNDING);
+    expect(before[2]?.shared).toBe(19);
+    expect(before[2]?.p).toBeCloseTo(1 / 8 + 4 / 64, ROUNDING);
+    expect(best[2]?.from).toBe(1);
+    expect(best[2]?.difference).toBeCloseTo(-0.3, ROUNDING);
+  });
+
+  test('of a series that only chance moves are rarely marked, whatever the number of checkpoints', () => {
+    const random = randomStream('series', 'chance');
+    const even = new Float64Array(25).fill(1 / 25);
+    let marked = 0;
+    const runs = 400;
+    for (let run = 0; run < runs; run++) {
+      const rows = Array.from({ length: 10 }, () =>
+        Float64Array.from({ length: 25 }, (_, j) => Number(random() < (j < 8 ? 0.5 : 1))),
+      );
+      const pairs = rows.slice(1).map((_, k) => ({ later: k + 1, earlier: k }));
+      marked += Number(pairedDifferences(rows, even, pairs).some(({ fall }) => fall < 0.05));
+    }
+    // At most 5%, with three standard errors of 400 runs.
+    expect(marked / runs).toBeLessThan(0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs));
   });
 });
 

@@ -50,10 +50,9 @@ export function isFound({ at }: SeriesStudyRow, changes: Changes): boolean {
   return difference < 0 && p < MARKED;
 }
 
-/** Whether it is below 0 in a one-sided test at 5% of this change alone. */
-export function isBelow({ at }: SeriesStudyRow, changes: Changes): boolean {
-  const { difference, se } = changes[at! - 1];
-  return difference < -ONE_SIDED * se;
+/** Whether the fall is shown by an uncorrected one-sided test at 5% of this one change. */
+export function isShown({ at }: SeriesStudyRow, falls: readonly number[]): boolean {
+  return falls[at! - 1] < MARKED;
 }
 
 /** Whether a series that stays has a mark, or another one a mark against the true change. */
@@ -64,10 +63,10 @@ export function isFalse({ course, truth }: SeriesStudyRow, changes: Changes): bo
   });
 }
 
-/** Share of the changes of series that stay that a one-sided test at 5% calls a fall. */
-export function falls(rows: readonly SeriesStudyRow[], of: 'changes' | 'aloneChanges'): number {
+/** Share of the changes of series that stay for which that test shows a fall. */
+export function shownShare(rows: readonly SeriesStudyRow[], of: 'falls' | 'pairedFalls'): number {
   const all = rows.flatMap((row) => row[of]);
-  return all.filter(({ difference, se }) => difference < -ONE_SIDED * se).length / all.length;
+  return all.filter((p) => p < MARKED).length / all.length;
 }
 
 /**

@@ -45,7 +45,7 @@ function run(raw: string): void {
         const doing = `${name}, ${own.family}, ${course}`;
         const isKept = known.has(`${name} ${own.family} ${course}`);
         if (!isKept) {
-          const design = designOf(name, bank.responses.items.length);
+          const design = designOf(bank.responses.items.length);
           widths ??= new SeriesStudy(bank, relatives[0], design);
           study ??= own === relatives[0] ? widths : new SeriesStudy(bank, own, design, widths);
           const row = study.run(course, 1, course === 'rise');
