@@ -19,13 +19,18 @@ export interface PromptfooForm {
 const PROMPT = JSON.stringify([{ role: 'user', content: '{{thetarank_question}}' }]);
 
 /**
- * How promptfoo scores an output: the letters of the last statement of an answer, after a thinking block, else those of a line that has
- * nothing else; right if they are those of the key.
+ * How promptfoo scores an output: the letters of the last statement of an answer, else of the last box, after a thinking block; else
+ * those of a line that has nothing else, or of the only line that begins as an option does. Right if they are those of the key. An
+ * answer that leaves a choice open ("A or B") has no letters. It is text because promptfoo runs it where nothing else of thetarank is.
  */
-const SCORE = `const text = String(output).replace(/<think>[\\s\\S]*?<\\/think>/g, '');
-const stated = [...text.matchAll(/(?:answers? (?:is|are)|answer|答案)(?:\\s*(?:是|为|[:：]))?[\\s*$]*(?:\\\\boxed\\{)?[(（[]?\\s*([A-Z](?:[\\s,、]*[A-Z])*)(?![A-Za-z])/g)].at(-1)?.[1];
-const alone = text.match(/^[\\s*]*[(（]?([A-Z](?:[\\s,、]*[A-Z])*)[)）]?[.。]?[\\s*]*$/m)?.[1];
-const found = [...new Set((stated ?? alone ?? '').replace(/[^A-Z]/g, ''))].sort().join('');
+const SCORE = String.raw`const text = String(output).replace(/<think>[\s\S]*?<\/think>/gi, '');
+const letters = '([A-Z](?:(?:\\s*[,、&]\\s*|\\s+and\\s+|\\s*)[A-Z])*)(?![A-Za-z]|\\s*[,、&]\\s*[A-Z])';
+const open = '(?!\\s*[)）]?\\s*(?:or|或)\\b)';
+const stated = [...text.matchAll(new RegExp('(?:[Aa]nswers?|ANSWERS?|(?:[Cc]orrect|[Rr]ight) (?:[Oo]ption|[Cc]hoice)|答案)[\\s*_]*(?:is|are|IS|ARE|should be|是|为|选)?[\\s*_$:：]*(?:[Oo]ptions?[\\s*_]*)?(?:\\\\boxed\\{|\\\\text\\{)*[(（[【]?\\s*' + letters + open, 'g'))].at(-1)?.[1];
+const boxed = [...text.matchAll(new RegExp('\\\\boxed\\{(?:\\\\text\\{)?\\s*[(（]?' + letters + '[)）]?\\s*\\}', 'g'))].at(-1)?.[1];
+const alone = text.match(new RegExp('^[\\s*_]*[(（]?' + letters + '[)）]?[.。]?[\\s*_]*$', 'm'))?.[1];
+const leading = [...new Set([...text.matchAll(/^[\s*_]*[(（]?([A-Z])[)）.:：、](?=[\s*_]|$)/gm)].map((match) => match[1]))];
+const found = [...new Set((stated ?? boxed ?? alone ?? (leading.length === 1 ? leading[0] : '')).replace(/[^A-Z]/g, ''))].sort().join('');
 const key = context.vars.thetarank_key;
 return { pass: found === key, score: found === key ? 1 : 0, reason: 'answer ' + (found || 'none') + ', key ' + key };
 `;

@@ -49,7 +49,7 @@ export async function randomChoiceItems(
   if (!isBuiltinBank(bank)) await bankOf(store, bank);
   const ids: string[] = [];
   for await (const item of store.items(bank))
-    if (isChoice(item) && item.status !== 'retired') ids.push(item.id);
+    if (isChoice(item) && item.status === 'active') ids.push(item.id);
   if (count > ids.length)
     fail('TOO_MANY_ITEMS', {
       asked: count,

@@ -153,9 +153,14 @@ test('form, then bank record: text only if asked for, braces of questions stay, 
     'so \\boxed{B}? The answer is \\boxed{B}',
     'B',
     'Reasons.\n(B)',
+    ...['Answer: B', 'ANSWER: B', '**Answer:** B', 'Final Answer: B', 'B) Paris', '\\boxed{B}'],
+    ...['The answer is option B', 'The correct option is B because of A', '**Answer**: (B) Paris'],
   ])
     expect([right, graded(right, 'B')]).toEqual([right, true]);
-  for (const wrong of ['The answer is (A).', 'The answer is Beryllium.', 'B or A', ''])
+  for (const wrong of [
+    ...['The answer is (A).', 'The answer is Beryllium.', 'B or A', ''],
+    ...['The answer is B or A?', 'The answer is A, B or C.', 'A) Rome\nB) Paris', 'The answer'],
+  ])
     expect([wrong, graded(wrong, 'B')]).toEqual([wrong, false]);
   expect(graded('The answer is (A, C)', 'AC')).toBe(true);
   expect(graded('The answer is (CA)', 'AC')).toBe(true);
