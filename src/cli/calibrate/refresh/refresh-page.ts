@@ -11,7 +11,14 @@ import {
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
 import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
-import { changeText, pText, rankingText, shiftText } from './refresh-text.ts';
+import {
+  changeText,
+  pretestHeading,
+  pText,
+  rankingText,
+  shiftText,
+  withError,
+} from './refresh-text.ts';
 
 /** Rows of each table; CSV files have all. */
 const MOST_ROWS = 60;
@@ -19,7 +26,7 @@ const MOST_ROWS = 60;
 /** A refresh as one HTML page that needs no other file. */
 export function refreshPage(report: RefreshReport, next: string): string {
   const summary = refreshSummary(report);
-  const { drifted, changed, models, retirements, warnings } = summary;
+  const { drifted, changed, models, pretest, retirements, warnings } = summary;
   const facts = factLines(report).map((line): [string, string] => {
     const [, name, value] = /^([^:]+): (.*)$/s.exec(line) ?? ['', 'note', line];
     return [plainText(name), plainText(value)];
@@ -123,6 +130,30 @@ export function refreshPage(report: RefreshReport, next: string): string {
             },
           }),
     },
+    ...(pretest.length === 0
+      ? []
+      : [
+          {
+            heading: 'Pretest items',
+            table: {
+              caption: pretestHeading(pretest),
+              columns: [
+                { name: 'item' },
+                ...['answers', 'b (SE)', 'a'].map((name) => ({ name, numeric: true })),
+                { name: 'ready' },
+              ],
+              rows: pretest
+                .slice(0, MOST_ROWS)
+                .map(({ item, answers, a, b, sd, isReady }) => [
+                  plainText(item),
+                  count(answers),
+                  withError(b, sd),
+                  a === null ? null : decimal(a, 2),
+                  isReady ? 'yes' : 'no',
+                ]),
+            },
+          },
+        ]),
     {
       heading: 'Proposed retirements',
       ...(retirements.length === 0
