@@ -149,6 +149,12 @@ export const refreshView = z.object({
     )
     .meta({ description: 'pretest items with answers, those first that are ready to count' }),
   retirements: z.array(z.object({ item: z.string(), reasons: z.array(z.string()) })),
+  saturated: z.int().meta({
+    description: 'items that every new model has right, and that told earlier models apart',
+  }),
+  unsolved: z
+    .int()
+    .meta({ description: 'items that no new model has right, and earlier ones had' }),
 });
 export type RefreshView = z.infer<typeof refreshView>;
 export const refreshList = z.object({

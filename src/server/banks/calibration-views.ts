@@ -103,6 +103,8 @@ export async function refreshViewOf(
         ...{ seB: sd, ready: isReady },
       })),
     retirements: summary.retirements.map(({ item, reasons }) => ({ item, reasons: [...reasons] })),
+    saturated: summary.saturated.length,
+    unsolved: summary.unsolved.length,
   };
 }
 

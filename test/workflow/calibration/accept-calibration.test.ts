@@ -51,7 +51,7 @@ beforeEach(async () => {
         changes: [...report.changes, ...fresh],
         collected: { ...report.collected, pretest: ids },
         // The second one has enough answers, but is of no use.
-        retirements: [{ item: ids[1], reasons: ['no-discrimination'] }],
+        retirements: [{ item: ids[1], reasons: ['no-discrimination-for-new'] }],
       },
     },
     AT,

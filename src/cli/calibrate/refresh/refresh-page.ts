@@ -1,3 +1,4 @@
+import type { UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
 import { PLOT_COLOURS, type PlainPlot, plainPlotSvg } from '../../../charts/plain-plot.ts';
 import { roundScale } from '../../../charts/scale.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
@@ -16,7 +17,11 @@ import {
   pretestHeading,
   pText,
   rankingText,
+  saturatedHeading,
+  shareText,
   shiftText,
+  uniformNote,
+  unsolvedHeading,
   withError,
 } from './refresh-text.ts';
 
@@ -26,7 +31,7 @@ const MOST_ROWS = 60;
 /** A refresh as one HTML page that needs no other file. */
 export function refreshPage(report: RefreshReport, next: string): string {
   const summary = refreshSummary(report);
-  const { drifted, changed, models, pretest, retirements, warnings } = summary;
+  const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
   const facts = factLines(report).map((line): [string, string] => {
     const [, name, value] = /^([^:]+): (.*)$/s.exec(line) ?? ['', 'note', line];
     return [plainText(name), plainText(value)];
@@ -166,6 +171,8 @@ export function refreshPage(report: RefreshReport, next: string): string {
             },
           }),
     },
+    ...uniformSection('Saturated items', saturatedHeading, saturated),
+    ...uniformSection('Unsolved items', unsolvedHeading, unsolved),
     ...(warnings.length === 0
       ? []
       : [{ heading: 'Notes', paragraphs: warnings.map((one) => plainText(one)) }]),
@@ -177,6 +184,29 @@ export function refreshPage(report: RefreshReport, next: string): string {
     sections,
     next,
   });
+}
+
+function uniformSection(
+  heading: string,
+  words: (items: readonly UniformItem[]) => string,
+  items: readonly UniformItem[],
+): PageSection[] {
+  if (items.length === 0) return [];
+  const columns = [
+    { name: 'item' },
+    { name: 'new answers', numeric: true },
+    { name: 'right before', numeric: true },
+    { name: 'note' },
+  ];
+  const rows = items
+    .slice(0, MOST_ROWS)
+    .map(({ item, newAnswers, oldShare, hasDrifted }) => [
+      plainText(item),
+      count(newAnswers),
+      shareText(oldShare),
+      uniformNote(hasDrifted),
+    ]);
+  return [{ heading, table: { caption: words(items), columns, rows } }];
 }
 
 function difficultySection({ changes }: RefreshReport): PageSection {

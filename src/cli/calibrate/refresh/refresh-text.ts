@@ -1,4 +1,4 @@
-import type { ItemChange } from '../../../../calibration/refresh/refresh-types.ts';
+import type { ItemChange, UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { PRETEST_BAR } from '../../../ranking/pretest/ready-pretest.ts';
 import { factLines } from '../../../workflow/calibration/refresh/refresh-facts.ts';
@@ -19,7 +19,7 @@ const MOST_SHOWN = 10;
 /** A refresh for a terminal: where the answers came from, drift, items, models, proposed retirements. */
 export function refreshText(report: RefreshReport): string {
   const summary = refreshSummary(report);
-  const { drifted, changed, models, pretest, retirements, warnings } = summary;
+  const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
   return [
     [`${summary.heading}:`, ...factLines(report).map((line) => `  ${line}`)].join('\n'),
     ...section(
@@ -37,8 +37,49 @@ export function refreshText(report: RefreshReport): string {
         some.map(({ item, reasons }) => [item, reasons.join('; ')]),
       ),
     ),
+    ...(saturated.length === 0
+      ? []
+      : section(saturatedHeading(saturated), saturated, uniformTable)),
+    ...(unsolved.length === 0 ? [] : section(unsolvedHeading(unsolved), unsolved, uniformTable)),
     ...(warnings.length === 0 ? [] : [warnings.map((one) => `Note: ${one}`).join('\n')]),
   ].join('\n\n');
+}
+
+/** What items that every new model has right mean for a bank. */
+export function saturatedHeading(saturated: readonly UniformItem[]): string {
+  return `Saturated items: ${count(saturated.length)}. Every new model has them right, so they tell new models no longer apart; earlier ones they did, and weaker ones they still do. Add harder items`;
+}
+
+/** What items that no new model has right mean for a bank. */
+export function unsolvedHeading(unsolved: readonly UniformItem[]): string {
+  return `Items that no new model has right: ${count(unsolved.length)}. Some earlier models had. Look at a few of them`;
+}
+
+function uniformTable(items: readonly UniformItem[]): string {
+  return textTable(
+    [
+      { head: 'item' },
+      { head: 'new answers', align: 'right' },
+      { head: 'right before', align: 'right' },
+      { head: '' },
+    ],
+    items.map(({ item, newAnswers, oldShare, hasDrifted }) => [
+      item,
+      count(newAnswers),
+      shareText(oldShare),
+      uniformNote(hasDrifted),
+    ]),
+  );
+}
+
+/** Share of the earlier models that had an item right. */
+export function shareText(share: number | null): string {
+  return share === null ? '–' : `${decimal(100 * share, 0)}%`;
+}
+
+/** What drift says of an item that all new models answer alike. */
+export function uniformNote(hasDrifted: boolean): string {
+  return hasDrifted ? 'drifted: more than ability explains' : '';
 }
 
 /** How many pretest items there are, and how many of them can count. */

@@ -44,6 +44,12 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
             value: count(ranking.clear),
             main: true,
           },
+          ...(data.saturated > 0
+            ? [{ name: 'Saturated items (every new model is right)', value: count(data.saturated) }]
+            : []),
+          ...(data.unsolved > 0
+            ? [{ name: 'Items that no new model has right', value: count(data.unsolved) }]
+            : []),
           { name: 'Compared with', value: `calibration ${data.refreshed}` },
         ]}
       />

@@ -1,4 +1,8 @@
-import type { ItemChange, ModelChange } from '../../../../calibration/refresh/refresh-types.ts';
+import type {
+  ItemChange,
+  ModelChange,
+  UniformItem,
+} from '../../../../calibration/refresh/refresh-types.ts';
 import type { KnownPretest } from '../../../ranking/pretest/pretest-plan.ts';
 import { PRETEST_BAR, readyPretest } from '../../../ranking/pretest/ready-pretest.ts';
 import { rankedBy } from './rank-changes.ts';
@@ -35,11 +39,15 @@ export interface RefreshSummary {
   /** The largest change of the score first. */
   readonly models: readonly ModelRow[];
   readonly retirements: readonly { readonly item: string; readonly reasons: readonly string[] }[];
+  /** Items that all new models have right, and that told earlier ones apart: those that most of these had wrong first. */
+  readonly saturated: readonly UniformItem[];
+  /** Items that no new model has right, and some earlier ones had. */
+  readonly unsolved: readonly UniformItem[];
   readonly warnings: readonly string[];
 }
 
 export function refreshSummary(report: RefreshReport): RefreshSummary {
-  const { changes, models, warnings, retirements, bank, refreshed } = report;
+  const { changes, models, warnings, retirements, uniform, bank, refreshed } = report;
   const fates = new Map<string, number>();
   for (const { fate } of changes)
     fates.set(FATE_WORDS[fate], (fates.get(FATE_WORDS[fate]) ?? 0) + 1);
@@ -60,6 +68,12 @@ export function refreshSummary(report: RefreshReport): RefreshSummary {
       item,
       reasons: reasons.map((reason) => RETIREMENT_WORDS[reason]),
     })),
+    saturated: uniform
+      .filter(({ isRight }) => isRight)
+      .toSorted((x, y) => (x.oldShare ?? 1) - (y.oldShare ?? 1) || (x.item < y.item ? -1 : 1)),
+    unsolved: uniform
+      .filter(({ isRight }) => !isRight)
+      .toSorted((x, y) => (y.oldShare ?? 0) - (x.oldShare ?? 0) || (x.item < y.item ? -1 : 1)),
     warnings: warnings.map(warningWords),
   };
 }
