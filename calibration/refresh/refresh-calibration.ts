@@ -22,7 +22,7 @@ import {
   type RefreshWarning,
   type Refusal,
 } from './refresh-types.ts';
-import { findRetirements } from './retirements.ts';
+import { findRetirements, type RightShares } from './retirements.ts';
 
 /** Fewer new examinees cannot tell a drifted item from a stable one. */
 export const FEWEST_NEW = 10;
@@ -138,7 +138,7 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
     designEffect: drift.designEffect,
     changes,
     ...compared,
-    retirements: findRetirements(changes, answers.newShare, alpha),
+    ...findRetirements(changes, answers.share, alpha),
     warnings: warningsOf(
       request,
       drift,
@@ -166,22 +166,22 @@ function placesOf({ matrix, old }: RefreshRequest): Int32Array {
 interface Counts {
   readonly old: Int32Array;
   readonly new: Int32Array;
-  /** Share right of the new answers; NaN without any. */
-  readonly newShare: Float64Array;
+  readonly share: RightShares;
 }
 
 function countAnswers({ scores, items }: ResponseMatrix, isNew: Uint8Array): Counts {
   const width = items.length;
   const counts = [new Int32Array(width), new Int32Array(width)];
-  const right = new Float64Array(width);
+  const right = [new Float64Array(width), new Float64Array(width)];
   for (let i = 0; i < isNew.length; i++)
     for (let j = 0; j < width; j++) {
       const u = scores[i * width + j];
       if (Number.isNaN(u)) continue;
       counts[isNew[i]][j]++;
-      if (isNew[i] === 1) right[j] += u;
+      right[isNew[i]][j] += u;
     }
-  return { old: counts[0], new: counts[1], newShare: right.map((sum, j) => sum / counts[1][j]) };
+  const [old, since] = right.map((sums, k) => sums.map((sum, j) => sum / counts[k][j]));
+  return { old: counts[0], new: counts[1], share: { old, new: since } };
 }
 
 type Adjusted = Omit<ItemDrift, 'robustZ'>;

@@ -89,6 +89,8 @@ export interface RefreshResult {
   readonly models: readonly ModelChange[];
   readonly ranking: RankingChange;
   readonly retirements: readonly Retirement[];
+  /** Items that all new examinees answer alike and that old ones did not. */
+  readonly uniform: readonly UniformItem[];
   readonly warnings: readonly RefreshWarning[];
 }
 
@@ -187,11 +189,28 @@ export interface Retirement {
   readonly item: string;
   readonly reasons: readonly RetirementReason[];
 }
+/** Those with `new` are by the answers of new examinees alone, the others by the new parameters or by all answers. */
 export type RetirementReason =
   | 'negative-discrimination'
-  | 'no-discrimination'
+  | 'negative-for-new'
+  | 'no-discrimination-for-new'
   | 'drift-and-misfit'
-  | 'extreme-for-all';
+  | 'none-right-since-new'
+  | 'right-for-all'
+  | 'wrong-for-all';
+
+/**
+ * An item that tells new examinees no longer apart: all have it right (saturated), or none. It is no fault of the item, and it still tells
+ * examinees like the old ones apart.
+ */
+export interface UniformItem {
+  readonly item: string;
+  readonly isRight: boolean;
+  readonly newAnswers: number;
+  /** Share right of the old examinees; null without their answers. */
+  readonly oldShare: number | null;
+  readonly hasDrifted: boolean;
+}
 
 export type RefreshWarning =
   | { readonly kind: 'few-new-examinees'; readonly found: number; readonly needed: number }

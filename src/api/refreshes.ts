@@ -50,6 +50,10 @@ export const acceptance = z.object({
   force: z.boolean().default(false).meta({
     description: 'true: also a refresh of another calibration than the one in force',
   }),
+  promote: z.boolean().default(false).meta({
+    description:
+      'true: then let the pretest items count that the refresh has calibrated well enough; also if it is in force already',
+  }),
 });
 export const rollback = z.object({
   calibration: calibrationNumber.meta({
@@ -61,6 +65,10 @@ export const calibrationChange = z.object({
   entry: decision,
   before: z.int().nullable(),
   after: z.int().nullable().meta({ description: 'the calibration in force afterwards' }),
+});
+export const acceptedCalibration = calibrationChange.extend({
+  entry: decision.nullable().meta({ description: 'null if it was in force already' }),
+  promoted: z.array(z.string()).meta({ description: 'pretest items that count now' }),
 });
 
 /** Rows of each list of a refresh that are sent; the command writes all. */
@@ -128,7 +136,25 @@ export const refreshView = z.object({
       }),
     ),
   }),
+  pretest: z
+    .array(
+      z.object({
+        item: z.string(),
+        answers: z.int(),
+        a: z.number().nullable(),
+        b: z.number().nullable(),
+        seB: z.number().nullable(),
+        ready: z.boolean(),
+      }),
+    )
+    .meta({ description: 'pretest items with answers, those first that are ready to count' }),
   retirements: z.array(z.object({ item: z.string(), reasons: z.array(z.string()) })),
+  saturated: z.int().meta({
+    description: 'items that every new model has right, and that told earlier models apart',
+  }),
+  unsolved: z
+    .int()
+    .meta({ description: 'items that no new model has right, and earlier ones had' }),
 });
 export type RefreshView = z.infer<typeof refreshView>;
 export const refreshList = z.object({

@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import type { KnownPretest } from '../../ranking/pretest/pretest-plan.ts';
-import { readyPretest } from '../../ranking/pretest/ready-pretest.ts';
+import { PRETEST_BAR, readyPretest } from '../../ranking/pretest/ready-pretest.ts';
 import { shellWord } from '../../shell-word.ts';
-import type { Store } from '../../store/store.ts';
 import { pretestState } from '../../workflow/bank/pretest-items.ts';
+import { promotePretest } from '../../workflow/bank/promote-pretest.ts';
 import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
 import {
   addDatabaseOption,
@@ -50,8 +50,13 @@ export function addBankPretestCommand(bank: Command): void {
       )
       .argument('<name>', 'a bank')
       .option('--calibration <n>', 'the scale of this kept calibration', wholeNumber(1))
-      .option('--least-answers <n>', 'answers that an item needs', wholeNumber(1), 50)
-      .option('--se <number>', 'largest standard error of its difficulty', '0.3')
+      .option(
+        '--least-answers <n>',
+        'answers that an item needs',
+        wholeNumber(1),
+        PRETEST_BAR.answers,
+      )
+      .option('--se <number>', 'largest standard error of its difficulty', `${PRETEST_BAR.se}`)
       .option('--promote', 'let the items that have both count from now on'),
   )
     .option('--json', 'print JSON')
@@ -71,9 +76,11 @@ async function runPretest(name: string, options: PretestOptions): Promise<void> 
     await reviewedBank(store, name);
     const { items, tests } = await pretestState(store, name, options.calibration, progressBar());
     const ready = readyPretest(items, { answers: options.leastAnswers, se });
-    const version = options.promote === true ? await promote(store, name, items, ready) : null;
+    const isReady = new Set(ready);
+    const wanted = options.promote === true ? items.filter(({ item }) => isReady.has(item)) : [];
+    const mark = { by: userInfo().username, at: new Date().toISOString() };
+    const { version } = await promotePretest(store, name, wanted, mark);
     if (options.json) {
-      const isReady = new Set(ready);
       const listed = items.map((item) => ({ ...item, ready: isReady.has(item.item) }));
       const promoted = version === null ? [] : ready;
       console.log(JSON.stringify({ bank: name, tests, items: listed, promoted, version }, null, 2));
@@ -81,24 +88,6 @@ async function runPretest(name: string, options: PretestOptions): Promise<void> 
     }
     printText(pretestText(name, { items, tests, ready, se, version }, options));
   });
-}
-
-/** @returns the version of the bank in which they count; null if none is ready */
-async function promote(
-  store: Store,
-  bank: string,
-  items: readonly KnownPretest[],
-  ready: readonly string[],
-): Promise<number | null> {
-  if (ready.length === 0) return null;
-  const known = new Map(items.map((item) => [item.item, item]));
-  const entries = ready.map((item) => {
-    const { b, sd, answers } = known.get(item)!;
-    const note = `b ${decimal(b!, 2)} ± ${decimal(sd!, 2)} by ${plural(answers, 'answer')}`;
-    return { item, decision: 'promote' as const, key: null, note };
-  });
-  const mark = { by: userInfo().username, at: new Date().toISOString() };
-  return (await store.review(bank, entries, mark)).version;
 }
 
 function pretestText(

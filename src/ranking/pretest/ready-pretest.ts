@@ -7,6 +7,9 @@ export interface PretestBar {
   readonly se: number;
 }
 
+/** What an item needs if nothing else is asked for. */
+export const PRETEST_BAR: PretestBar = { answers: 50, se: 0.3 };
+
 /** The pretest items that are calibrated well enough to count: enough answers, and a difficulty that they determine. */
 export function readyPretest(
   items: readonly KnownPretest[],

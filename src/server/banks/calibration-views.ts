@@ -96,7 +96,15 @@ export async function refreshViewOf(
     },
     changedModels: moved.slice(0, MOST_REFRESH_ROWS).map(({ abilityChange: _, ...model }) => model),
     ranking: { tau, pairs, swapped, clear, swaps: [...swaps] },
+    pretest: summary.pretest
+      .slice(0, MOST_REFRESH_ROWS)
+      .map(({ item, answers, a, b, sd, isReady }) => ({
+        ...{ item, answers, a, b },
+        ...{ seB: sd, ready: isReady },
+      })),
     retirements: summary.retirements.map(({ item, reasons }) => ({ item, reasons: [...reasons] })),
+    saturated: summary.saturated.length,
+    unsolved: summary.unsolved.length,
   };
 }
 

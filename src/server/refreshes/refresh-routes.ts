@@ -3,6 +3,7 @@ import { job } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import {
   acceptance,
+  acceptedCalibration,
   calibrationChange,
   newRefresh,
   refreshList,
@@ -12,6 +13,7 @@ import {
 } from '../../api/refreshes.ts';
 import { fail } from '../../errors.ts';
 import { namedCalibration } from '../../tested-bank/named-calibration.ts';
+import { acceptCalibration } from '../../workflow/calibration/refresh/accept-calibration.ts';
 import { refreshListOf, refreshViewOf } from '../banks/calibration-views.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { JobService } from '../jobs/job-service.ts';
@@ -95,13 +97,22 @@ export function refreshRoutes({
       summary: 'Put a kept calibration in force: `current` means it from now on',
       params: refreshPath,
       body: acceptance,
-      reply: calibrationChange,
-      async handle({ caller, params: { bank, calibration }, body: { note, force } }) {
+      reply: acceptedCalibration,
+      async handle({ caller, params: { bank, calibration }, body: { note, force, promote } }) {
         await requireBank(store, caller, bank);
         const mark = markOf(caller.name, note);
-        const change = await store.acceptCalibration(bank, calibration, mark, force);
+        const wanted = { force, promote };
+        const { change, promoted } = await acceptCalibration(
+          store,
+          bank,
+          calibration,
+          mark,
+          wanted,
+        );
         events.emit({ type: 'calibration', bank });
-        return change;
+        if (promoted.version !== null) events.emit({ type: 'review', bank });
+        const state = change ?? { entry: null, before: calibration, after: calibration };
+        return { ...state, promoted: [...promoted.items] };
       },
     }),
     route({

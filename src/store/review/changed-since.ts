@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { bankNamed } from '../banks/bank-row.ts';
-import { fingerprintLine } from '../banks/fingerprint.ts';
 import type { Tables } from '../schema/tables.ts';
-import { readLog, reviewedBy } from './reviewed-items.ts';
+import { type ReviewedItem, readLog, reviewedBy } from './reviewed-items.ts';
 
 /** See `ReviewStore.changedSince`. */
 export async function changedSince(
@@ -29,8 +28,13 @@ export async function changedSince(
   const changed = new Set<string>();
   for (const [id, item] of now) {
     const before = then.get(id) ?? { ...item, current: item.imported };
-    if (fingerprintLine(item.imported, item) !== fingerprintLine(item.imported, before))
-      changed.add(id);
+    if (contentOf(item) !== contentOf(before)) changed.add(id);
   }
   return changed;
+}
+
+/** What answers and parameters of an item are of. A promotion leaves it as it is: the item counts now, but is the same one. */
+function contentOf({ imported, current }: ReviewedItem): string {
+  const isRetired = current.status === 'retired' && imported.status !== 'retired';
+  return isRetired ? 'retired' : current.hash;
 }

@@ -80,7 +80,7 @@ export interface ReviewStore {
   ): Promise<ReviewChange>;
   /** The items that a log has ever changed, as imported and as it leaves them: of the kept log, or of one to try. */
   reviewed(bank: string, log?: readonly ReviewEntry[]): Promise<ReviewedItems>;
-  /** The items that are not as they were in a version of the bank: another key, retired, or used again. */
+  /** The items that are not as they were in a version of the bank: another key, retired, or used again. Promoted items are the same. */
   changedSince(bank: string, version: number): Promise<ReadonlySet<string>>;
   /** The answers of some runs to some items, in no order. */
   runAnswersTo(runs: readonly number[], items: readonly string[]): Promise<RunItemAnswer[]>;

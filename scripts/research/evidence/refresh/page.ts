@@ -243,10 +243,11 @@ function realTable(rows: readonly RealRow[]): string {
 function realNotes(rows: readonly RealRow[]): string {
   const own = rows.find(({ name }) => name === 'full link');
   if (own?.refresh == null) return '';
-  const { anchors, designEffect, newMean, retirements } = own.refresh;
+  const { anchors, designEffect, newMean, retirements, saturated, unsolved } = own.refresh;
   return `Errors and biases are in points of ${own.models} models of 2026. With full answers ${anchors} items are anchors, the design effect of families is
-${figure(designEffect, 2)}, and the models of 2025 have a mean ability of ${figure(newMean, 2)} on the scale of those before. ${retirements} items are proposed for retirement, nearly all because
-every new model answers them alike.`;
+${figure(designEffect, 2)}, and the models of 2025 have a mean ability of ${figure(newMean, 2)} on the scale of those before. ${saturated} items are saturated: every new model
+has them right, and earlier ones had not. ${unsolved} no new model has right, although earlier ones had. ${retirements} are proposed for retirement, nearly all
+because every model, old and new, answers them alike.`;
 }
 
 function inShort(kept: readonly Kept[], real: readonly RealRow[]): string {

@@ -42,6 +42,9 @@ export interface RealRow {
     readonly designEffect: number;
     readonly newMean: number | null;
     readonly retirements: number;
+    /** Items that every new model has right, and items that none has, which told earlier models apart. */
+    readonly saturated: number;
+    readonly unsolved: number;
   } | null;
   /** By length: mean absolute error of the predicted score, mean signed error, and coverage of its 90% interval, of `models` models. */
   readonly tests: readonly {
@@ -106,6 +109,8 @@ export function realDrift(
         designEffect: result.designEffect,
         newMean: result.abilities.new?.mean ?? null,
         retirements: result.retirements.length,
+        saturated: result.uniform.filter(({ isRight }) => isRight).length,
+        unsolved: result.uniform.filter(({ isRight }) => !isRight).length,
       },
       tests: testModels(bank, after, parameters),
       models: after.length,

@@ -1,7 +1,12 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
-import type { CalibrationChange } from '../../../store/calibrations/calibration-log-store.ts';
+import { plural } from '../../../numbers.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
+import {
+  type Acceptance,
+  acceptCalibration,
+} from '../../../workflow/calibration/refresh/accept-calibration.ts';
+import { someOf } from '../../../workflow/calibration/refresh/refresh-words.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -14,7 +19,11 @@ import { printText } from '../../output/typed-commands.ts';
 const ACCEPT_EXAMPLES = `
 Examples:
   thetarank calibrate accept 7
-  thetarank calibrate accept 7 --note "drift of 3 items explained by the new prompt"`;
+  thetarank calibrate accept 7 --promote
+  thetarank calibrate accept 7 --note "drift of 3 items explained by the new prompt"
+
+--promote after an acceptance promotes what is left, and accepts nothing twice. A rollback takes no promotion back:
+thetarank bank review BANK --undo N does.`;
 const ROLLBACK_EXAMPLE = `
 Example:
   thetarank calibrate rollback --bank my-bank`;
@@ -24,6 +33,7 @@ interface DecideOptions extends DatabaseOptions {
   readonly note?: string;
   readonly reviewer?: string;
   readonly force?: boolean;
+  readonly promote?: boolean;
   readonly json?: boolean;
 }
 
@@ -36,7 +46,11 @@ export function addAcceptCommands(calibrate: Command): void {
         'Put a kept calibration in force: `--calibration current` means it from now on. Calibrations themselves never change.',
       )
       .argument('<calibration>', 'its number', wholeNumber(1))
-      .option('--force', 'also a refresh of another calibration than the one in force'),
+      .option('--force', 'also a refresh of another calibration than the one in force')
+      .option(
+        '--promote',
+        'then let the pretest items count that the refresh has calibrated well enough',
+      ),
   )
     .addHelpText('after', ACCEPT_EXAMPLES)
     .action(accept);
@@ -65,42 +79,67 @@ function markOf({ note = '', reviewer = userInfo().username }: DecideOptions) {
 }
 
 async function accept(number: number, options: DecideOptions): Promise<void> {
+  const { promote = false, force = false } = options;
   await readStore(options, async (store) => {
     const { bank } = await calibrationOf(store, number);
-    const isForced = options.force === true;
-    print(bank, await store.acceptCalibration(bank, number, markOf(options), isForced), options);
+    const found = await acceptCalibration(store, bank, number, markOf(options), { force, promote });
+    printAcceptance(bank, number, found, options);
   });
 }
 
-async function rollback(options: DecideOptions): Promise<void> {
-  await readStore(options, async (store) => {
-    const bank = options.bank!;
-    print(bank, await store.rollBackCalibration(bank, markOf(options)), options);
-  });
-}
-
-function print(bank: string, change: CalibrationChange, options: DecideOptions): void {
-  const { entry, before, after } = change;
+function printAcceptance(
+  bank: string,
+  number: number,
+  { change, promoted }: Acceptance,
+  options: DecideOptions,
+): void {
+  const isPromoting = options.promote === true;
   if (options.json === true) {
-    console.log(JSON.stringify({ bank, ...change }, null, 2));
+    const state = change ?? { entry: null, before: number, after: number };
+    const data = { bank, ...state, ...(isPromoting && { promoted }) };
+    console.log(JSON.stringify(data, null, 2));
     return;
   }
   const database = databaseOf(options);
-  const done =
-    entry.decision === 'accept'
-      ? `Calibration ${entry.calibration} of ${bank} is in force${before === null ? '' : `, in place of ${before}`}.`
-      : `Calibration ${entry.calibration} of ${bank} is rolled back; ${after === null ? 'none is in force now' : `calibration ${after} is in force again`}.`;
-  const next =
-    after === null
-      ? `thetarank calibrate list --bank ${bank}${database}`
-      : `thetarank rank --bank ${bank} --calibration current --model NAME@ADDRESS${database}`;
+  const { items, version } = promoted;
+  const before = change?.before ?? null;
   printText(
     [
-      done,
-      ...(entry.decision === 'accept'
-        ? [`To take it back: thetarank calibrate rollback --bank ${bank}${database}`]
+      change === null
+        ? `Calibration ${number} of ${bank} was in force already.`
+        : `Calibration ${number} of ${bank} is in force${before === null ? '' : `, in place of ${before}`}.`,
+      `To take it back: thetarank calibrate rollback --bank ${bank}${database}`,
+      ...(isPromoting
+        ? [
+            version === null
+              ? 'No pretest item is left to promote.'
+              : `Promoted: ${plural(items.length, 'pretest item')} (${someOf(items)}), which ${items.length === 1 ? 'counts' : 'count'} from version ${version} of the bank on. To take that back: thetarank bank review ${bank} --undo N${database}`,
+          ]
         : []),
-      `Next: ${next}`,
+      `Next: ${testNext(bank, database)}`,
     ].join('\n'),
   );
+}
+
+async function rollback(options: DecideOptions): Promise<void> {
+  const bank = options.bank!;
+  await readStore(options, async (store) => {
+    const change = await store.rollBackCalibration(bank, markOf(options));
+    const { entry, after } = change;
+    if (options.json === true) {
+      console.log(JSON.stringify({ bank, ...change }, null, 2));
+      return;
+    }
+    const database = databaseOf(options);
+    printText(
+      [
+        `Calibration ${entry.calibration} of ${bank} is rolled back; ${after === null ? 'none is in force now' : `calibration ${after} is in force again`}.`,
+        `Next: ${after === null ? `thetarank calibrate list --bank ${bank}${database}` : testNext(bank, database)}`,
+      ].join('\n'),
+    );
+  });
+}
+
+function testNext(bank: string, database: string): string {
+  return `thetarank rank --bank ${bank} --calibration current --model NAME@ADDRESS${database}`;
 }

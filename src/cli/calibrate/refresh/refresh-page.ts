@@ -1,3 +1,4 @@
+import type { UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
 import { PLOT_COLOURS, type PlainPlot, plainPlotSvg } from '../../../charts/plain-plot.ts';
 import { roundScale } from '../../../charts/scale.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
@@ -11,7 +12,18 @@ import {
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
 import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
-import { changeText, pText, rankingText, shiftText } from './refresh-text.ts';
+import {
+  changeText,
+  pretestHeading,
+  pText,
+  rankingText,
+  saturatedHeading,
+  shareText,
+  shiftText,
+  uniformNote,
+  unsolvedHeading,
+  withError,
+} from './refresh-text.ts';
 
 /** Rows of each table; CSV files have all. */
 const MOST_ROWS = 60;
@@ -19,7 +31,7 @@ const MOST_ROWS = 60;
 /** A refresh as one HTML page that needs no other file. */
 export function refreshPage(report: RefreshReport, next: string): string {
   const summary = refreshSummary(report);
-  const { drifted, changed, models, retirements, warnings } = summary;
+  const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
   const facts = factLines(report).map((line): [string, string] => {
     const [, name, value] = /^([^:]+): (.*)$/s.exec(line) ?? ['', 'note', line];
     return [plainText(name), plainText(value)];
@@ -123,6 +135,30 @@ export function refreshPage(report: RefreshReport, next: string): string {
             },
           }),
     },
+    ...(pretest.length === 0
+      ? []
+      : [
+          {
+            heading: 'Pretest items',
+            table: {
+              caption: pretestHeading(pretest),
+              columns: [
+                { name: 'item' },
+                ...['answers', 'b (SE)', 'a'].map((name) => ({ name, numeric: true })),
+                { name: 'ready' },
+              ],
+              rows: pretest
+                .slice(0, MOST_ROWS)
+                .map(({ item, answers, a, b, sd, isReady }) => [
+                  plainText(item),
+                  count(answers),
+                  withError(b, sd),
+                  a === null ? null : decimal(a, 2),
+                  isReady ? 'yes' : 'no',
+                ]),
+            },
+          },
+        ]),
     {
       heading: 'Proposed retirements',
       ...(retirements.length === 0
@@ -135,6 +171,8 @@ export function refreshPage(report: RefreshReport, next: string): string {
             },
           }),
     },
+    ...uniformSection('Saturated items', saturatedHeading, saturated),
+    ...uniformSection('Unsolved items', unsolvedHeading, unsolved),
     ...(warnings.length === 0
       ? []
       : [{ heading: 'Notes', paragraphs: warnings.map((one) => plainText(one)) }]),
@@ -146,6 +184,29 @@ export function refreshPage(report: RefreshReport, next: string): string {
     sections,
     next,
   });
+}
+
+function uniformSection(
+  heading: string,
+  words: (items: readonly UniformItem[]) => string,
+  items: readonly UniformItem[],
+): PageSection[] {
+  if (items.length === 0) return [];
+  const columns = [
+    { name: 'item' },
+    { name: 'new answers', numeric: true },
+    { name: 'right before', numeric: true },
+    { name: 'note' },
+  ];
+  const rows = items
+    .slice(0, MOST_ROWS)
+    .map(({ item, newAnswers, oldShare, hasDrifted }) => [
+      plainText(item),
+      count(newAnswers),
+      shareText(oldShare),
+      uniformNote(hasDrifted),
+    ]);
+  return [{ heading, table: { caption: words(items), columns, rows } }];
 }
 
 function difficultySection({ changes }: RefreshReport): PageSection {

@@ -1,11 +1,13 @@
-import type { ItemChange } from '../../../../calibration/refresh/refresh-types.ts';
+import type { ItemChange, UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
+import { PRETEST_BAR } from '../../../ranking/pretest/ready-pretest.ts';
 import { factLines } from '../../../workflow/calibration/refresh/refresh-facts.ts';
 import type { RefreshReport } from '../../../workflow/calibration/refresh/refresh-report.ts';
 import {
   adjustedP,
   difficultyChange,
   type ModelRow,
+  type PretestRow,
   refreshSummary,
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
@@ -17,7 +19,7 @@ const MOST_SHOWN = 10;
 /** A refresh for a terminal: where the answers came from, drift, items, models, proposed retirements. */
 export function refreshText(report: RefreshReport): string {
   const summary = refreshSummary(report);
-  const { drifted, changed, models, retirements, warnings } = summary;
+  const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
   return [
     [`${summary.heading}:`, ...factLines(report).map((line) => `  ${line}`)].join('\n'),
     ...section(
@@ -28,14 +30,81 @@ export function refreshText(report: RefreshReport): string {
     ...section('Largest changes of items, against their standard errors', changed, itemTable),
     ...section('Largest changes of models, score in points', models, modelTable),
     rankingText(report),
+    ...(pretest.length === 0 ? [] : section(pretestHeading(pretest), pretest, pretestTable)),
     ...section(`Proposed retirements: ${retirements.length}`, retirements, (some) =>
       textTable(
         [{ head: 'item' }, { head: 'why' }],
         some.map(({ item, reasons }) => [item, reasons.join('; ')]),
       ),
     ),
+    ...(saturated.length === 0
+      ? []
+      : section(saturatedHeading(saturated), saturated, uniformTable)),
+    ...(unsolved.length === 0 ? [] : section(unsolvedHeading(unsolved), unsolved, uniformTable)),
     ...(warnings.length === 0 ? [] : [warnings.map((one) => `Note: ${one}`).join('\n')]),
   ].join('\n\n');
+}
+
+/** What items that every new model has right mean for a bank. */
+export function saturatedHeading(saturated: readonly UniformItem[]): string {
+  return `Saturated items: ${count(saturated.length)}. Every new model has them right, so they tell new models no longer apart; earlier ones they did, and weaker ones they still do. Add harder items`;
+}
+
+/** What items that no new model has right mean for a bank. */
+export function unsolvedHeading(unsolved: readonly UniformItem[]): string {
+  return `Items that no new model has right: ${count(unsolved.length)}. Some earlier models had. Look at a few of them`;
+}
+
+function uniformTable(items: readonly UniformItem[]): string {
+  return textTable(
+    [
+      { head: 'item' },
+      { head: 'new answers', align: 'right' },
+      { head: 'right before', align: 'right' },
+      { head: '' },
+    ],
+    items.map(({ item, newAnswers, oldShare, hasDrifted }) => [
+      item,
+      count(newAnswers),
+      shareText(oldShare),
+      uniformNote(hasDrifted),
+    ]),
+  );
+}
+
+/** Share of the earlier models that had an item right. */
+export function shareText(share: number | null): string {
+  return share === null ? '–' : `${decimal(100 * share, 0)}%`;
+}
+
+/** What drift says of an item that all new models answer alike. */
+export function uniformNote(hasDrifted: boolean): string {
+  return hasDrifted ? 'drifted: more than ability explains' : '';
+}
+
+/** How many pretest items there are, and how many of them can count. */
+export function pretestHeading(pretest: readonly PretestRow[]): string {
+  const ready = pretest.filter(({ isReady }) => isReady).length;
+  return `Pretest items with answers: ${count(pretest.length)}; ready to count: ${count(ready)} (at least ${PRETEST_BAR.answers} answers, standard error of the difficulty up to ${PRETEST_BAR.se})`;
+}
+
+function pretestTable(items: readonly PretestRow[]): string {
+  return textTable(
+    [
+      { head: 'item' },
+      { head: 'answers', align: 'right' },
+      { head: 'b (SE)', align: 'right' },
+      { head: 'a', align: 'right' },
+      { head: 'ready' },
+    ],
+    items.map(({ item, answers, a, b, sd, isReady }) => [
+      item,
+      count(answers),
+      withError(b, sd),
+      numberText(a, 2),
+      isReady ? 'yes' : 'no',
+    ]),
+  );
 }
 
 function section<T>(heading: string, rows: readonly T[], table: (some: readonly T[]) => string) {
@@ -151,7 +220,8 @@ export function rankingText({ ranking, models }: RefreshReport): string {
   ].join('\n');
 }
 
-function withError(value: number | null, error: number | null, places = 2): string {
+/** A value and its standard error, as far as they are known. */
+export function withError(value: number | null, error: number | null, places = 2): string {
   if (value === null) return '–';
   return error === null
     ? decimal(value, places)

@@ -19,6 +19,7 @@ import {
   type Refresh,
   readRefresh,
 } from '../../../workflow/calibration/refresh/refresh-bank.ts';
+import { refreshSummary } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
 import { calibrationName } from '../../options/calibration-option.ts';
 import {
@@ -203,6 +204,7 @@ function nextSteps(
   options: RefreshCommandOptions,
 ): NextSteps {
   const { bank, retirements } = options;
+  const isPretestReady = refreshSummary(report).pretest.some(({ isReady }) => isReady);
   const database = databaseOf(options);
   if (kept === null)
     return {
@@ -219,11 +221,13 @@ function nextSteps(
   if (kept.accepted)
     return {
       done: `Calibration ${kept.number} is in force in place of ${report.refreshed}.`,
-      next: `to take that back: ${back}${review}`,
+      next: isPretestReady
+        ? `let the pretest items count that are ready: thetarank calibrate accept ${kept.number} --promote${database}; to take the calibration back: ${back}${review}`
+        : `to take that back: ${back}${review}`,
     };
   return {
     done: `Kept as calibration ${kept.number}, a proposal that nothing uses yet.`,
-    next: `thetarank calibrate accept ${kept.number}${database}; later, to take that back: ${back}${review}`,
+    next: `thetarank calibrate accept ${kept.number}${isPretestReady ? ' --promote' : ''}${database}; later, to take that back: ${back}${review}`,
   };
 }
 

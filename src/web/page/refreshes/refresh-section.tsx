@@ -27,7 +27,8 @@ export function RefreshSection({ bank, calibration }: { bank: string; calibratio
 }
 
 function Changes({ bank, data }: { bank: string; data: RefreshView }) {
-  const { ranking, drifted, changed, changedModels, retirements, warnings } = data;
+  const { ranking, drifted, changed, changedModels, pretest, retirements, warnings } = data;
+  const ready = pretest.filter((item) => item.ready).length;
   return (
     <>
       <Facts
@@ -43,6 +44,12 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
             value: count(ranking.clear),
             main: true,
           },
+          ...(data.saturated > 0
+            ? [{ name: 'Saturated items (every new model is right)', value: count(data.saturated) }]
+            : []),
+          ...(data.unsolved > 0
+            ? [{ name: 'Items that no new model has right', value: count(data.unsolved) }]
+            : []),
           { name: 'Compared with', value: `calibration ${data.refreshed}` },
         ]}
       />
@@ -119,6 +126,34 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
           },
         ]}
       />
+      {pretest.length > 0 && (
+        <>
+          <h3>Pretest items</h3>
+          <DataTable
+            caption="Items that count in no score yet, those first that are ready to count"
+            layout="stacked"
+            rows={pretest.slice(0, SHOWN)}
+            keyOf={({ item }) => item}
+            empty="None."
+            columns={[
+              { name: 'Item', kind: 'name', namesRow: true, cell: ({ item }) => item },
+              { name: 'Answers', kind: 'number', cell: ({ answers }) => count(answers) },
+              {
+                name: 'Difficulty (SE)',
+                kind: 'number',
+                cell: ({ b, seB }) => (b === null ? null : withError(b, seB, 2)),
+              },
+              { name: 'Ready', cell: (item) => (item.ready ? 'yes' : 'no') },
+            ]}
+          />
+          {ready > 0 && (
+            <p class="faint">
+              To let {ready === 1 ? 'the one that is ready' : `the ${count(ready)} that are ready`}{' '}
+              count: <code>thetarank calibrate accept {data.calibration} --promote</code>
+            </p>
+          )}
+        </>
+      )}
       <h3>Proposed retirements</h3>
       <DataTable
         caption="Items to take out of the bank"

@@ -35,6 +35,8 @@ export interface RefreshInput {
   readonly calibration: StoredCalibration;
   readonly collected: CollectedAnswers;
   readonly changedItems: readonly string[];
+  /** Pretest items with answers. */
+  readonly pretest: readonly string[];
   readonly request: Omit<RefreshRequest, 'engine' | 'onProgress'>;
 }
 
@@ -76,12 +78,16 @@ export async function readRefresh(
   const counts = await optionCounts(store, bank, matrix.items);
   const fit = await fitSettings(store, calibration);
   const { method, alpha, correction, familiesOf } = options;
+  const isPretest = new Set(live.pretest?.items.map(({ id }) => id));
   return {
     bank,
     bankVersion: version,
     calibration,
     collected,
-    changedItems: calibration.items.filter((item) => !old.items.includes(item)),
+    changedItems: calibration.items.filter(
+      (item) => !isPretest.has(item) && !old.items.includes(item),
+    ),
+    pretest: matrix.items.filter((item) => isPretest.has(item)),
     request: {
       matrix,
       isNew,
@@ -120,6 +126,7 @@ export async function computeRefresh(
       models: matrix.examinees.length,
       newModels: matrix.examinees.filter((_, i) => isNew[i] === 1),
       items: matrix.items.length,
+      pretest: input.pretest,
       digest,
     },
     changedItems: input.changedItems,

@@ -19,6 +19,8 @@ export interface RefreshReport
     readonly models: number;
     readonly newModels: readonly string[];
     readonly items: number;
+    /** Items that counted in no score: those with answers are calibrated like other new items. */
+    readonly pretest: readonly string[];
     readonly digest: string;
   };
   /** Items whose old parameters do not count, because their key was corrected or because they are retired. */

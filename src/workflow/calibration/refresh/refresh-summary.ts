@@ -1,4 +1,10 @@
-import type { ItemChange, ModelChange } from '../../../../calibration/refresh/refresh-types.ts';
+import type {
+  ItemChange,
+  ModelChange,
+  UniformItem,
+} from '../../../../calibration/refresh/refresh-types.ts';
+import type { KnownPretest } from '../../../ranking/pretest/pretest-plan.ts';
+import { PRETEST_BAR, readyPretest } from '../../../ranking/pretest/ready-pretest.ts';
 import { rankedBy } from './rank-changes.ts';
 import type { RefreshReport } from './refresh-report.ts';
 import { FATE_WORDS, RETIREMENT_WORDS, warningWords } from './refresh-words.ts';
@@ -13,6 +19,13 @@ export interface ModelRow {
   readonly abilityChange: number;
 }
 
+/** A pretest item that was asked. */
+export interface PretestRow extends KnownPretest {
+  readonly a: number | null;
+  /** Whether it can count from now on. */
+  readonly isReady: boolean;
+}
+
 /** A refresh as people read it. */
 export interface RefreshSummary {
   readonly heading: string;
@@ -20,15 +33,21 @@ export interface RefreshSummary {
   /** Items that are not `held`, the largest change of difficulty against its standard error first. */
   readonly changed: readonly ItemChange[];
   readonly added: readonly ItemChange[];
+  /** Ready ones first, then by answers. */
+  readonly pretest: readonly PretestRow[];
   readonly fates: readonly (readonly [words: string, items: number])[];
   /** The largest change of the score first. */
   readonly models: readonly ModelRow[];
   readonly retirements: readonly { readonly item: string; readonly reasons: readonly string[] }[];
+  /** Items that all new models have right, and that told earlier ones apart: those that most of these had wrong first. */
+  readonly saturated: readonly UniformItem[];
+  /** Items that no new model has right, and some earlier ones had. */
+  readonly unsolved: readonly UniformItem[];
   readonly warnings: readonly string[];
 }
 
 export function refreshSummary(report: RefreshReport): RefreshSummary {
-  const { changes, models, warnings, retirements, bank, refreshed } = report;
+  const { changes, models, warnings, retirements, uniform, bank, refreshed } = report;
   const fates = new Map<string, number>();
   for (const { fate } of changes)
     fates.set(FATE_WORDS[fate], (fates.get(FATE_WORDS[fate]) ?? 0) + 1);
@@ -42,14 +61,47 @@ export function refreshSummary(report: RefreshReport): RefreshSummary {
       (x, y) => relativeChange(y) - relativeChange(x) || (x.item < y.item ? -1 : 1),
     ),
     added: changes.filter(({ fate }) => fate === 'added'),
+    pretest: pretestRows(report),
     fates: [...fates],
     models: modelRows(models),
     retirements: retirements.map(({ item, reasons }) => ({
       item,
       reasons: reasons.map((reason) => RETIREMENT_WORDS[reason]),
     })),
+    saturated: uniform
+      .filter(({ isRight }) => isRight)
+      .toSorted((x, y) => (x.oldShare ?? 1) - (y.oldShare ?? 1) || (x.item < y.item ? -1 : 1)),
+    unsolved: uniform
+      .filter(({ isRight }) => !isRight)
+      .toSorted((x, y) => (y.oldShare ?? 0) - (x.oldShare ?? 0) || (x.item < y.item ? -1 : 1)),
     warnings: warnings.map(warningWords),
   };
+}
+
+/** Answers of all models, old and new. What is proposed for retirement is not ready. */
+function pretestRows({ changes, retirements, collected }: RefreshReport): PretestRow[] {
+  const isPretest = new Set(collected.pretest);
+  const isProposed = new Set(retirements.map(({ item }) => item));
+  const rows = changes
+    .filter(({ item }) => isPretest.has(item))
+    .map(({ item, new: now, answers }) => ({
+      ...{ item, answers: answers.old + answers.new },
+      ...{ a: now?.a ?? null, b: now?.b ?? null, sd: now?.errors.b ?? null },
+    }));
+  const isReady = new Set(
+    readyPretest(
+      rows.filter(({ item }) => !isProposed.has(item)),
+      PRETEST_BAR,
+    ),
+  );
+  return rows
+    .map((row) => ({ ...row, isReady: isReady.has(row.item) }))
+    .sort(
+      (x, y) =>
+        Number(y.isReady) - Number(x.isReady) ||
+        y.answers - x.answers ||
+        (x.item < y.item ? -1 : 1),
+    );
 }
 
 /** The least adjusted probability of an item's tests; 1 if it could not be tested. */

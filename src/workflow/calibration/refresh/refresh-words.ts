@@ -15,9 +15,14 @@ export const FATE_WORDS: Readonly<Record<ItemFate, string>> = {
 
 export const RETIREMENT_WORDS: Readonly<Record<RetirementReason, string>> = {
   'negative-discrimination': 'weaker models do better on it (discrimination below 0)',
-  'no-discrimination': 'it tells models of different ability hardly apart',
+  'negative-for-new': 'of the new models, weaker ones do better on it (new answers alone)',
+  'no-discrimination-for-new':
+    'it tells new models of different ability hardly apart (new answers alone)',
   'drift-and-misfit': 'it has drifted, and no curve fits the new answers',
-  'extreme-for-all': 'every model is sure to have it right, or wrong',
+  'none-right-since-new':
+    'it has drifted: no new model has it right, although earlier ones had (new answers alone)',
+  'right-for-all': 'every model, old and new, has it right',
+  'wrong-for-all': 'no model, old or new, has it right: its key may be wrong',
 };
 
 /** Names of a list that are shown; the report has all. */
