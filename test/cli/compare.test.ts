@@ -59,7 +59,10 @@ test('an undecided comparison says how many more items would decide it', async (
   const { stdout } = await compare('Old', 'New', '--items', '12', '--target', 'recorded');
   expect(stdout).toMatch(/Cannot tell whether New or Old scores higher|New scores lower/);
   const same = await compare('Old', 'Same', '--items', '12');
-  expect(same.stdout).toContain('No number of items of this bank would decide it');
+  expect(same.stdout).toContain('It cannot be said yet how many more items would decide it');
+  expect(same.stdout).toContain('Next: ask more items: --items 24');
+  const whole = await compare('Old', 'Same');
+  expect(whole.stdout).toContain('There are no more items to ask');
 });
 
 test('a plan asks nothing and states power beside random items', async () => {

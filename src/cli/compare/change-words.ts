@@ -20,45 +20,57 @@ function pText(p: number): string {
 
 /** What is shown of a change, in a sentence. */
 export function verdictWords(change: ComparedChange, result: ComparisonResult): string {
+  if (result.outcome === 'unfinished')
+    return `${plainText(change.model)}: nothing is decided before all ${count(result.items)} items are asked; ${count(change.items)} are.`;
   const baseline = plainText(result.models[0].name);
   const model = plainText(change.model);
   if (change.verdict !== 'undecided')
     return `${model} scores ${change.verdict} than ${baseline} (${pText(change.p)}).`;
-  return `Cannot tell whether ${model} or ${baseline} scores higher (${pText(change.p)}).${change.equivalence === null && change.regression === null ? moreWords(change) : ''}`;
+  return `Cannot tell whether ${model} or ${baseline} scores higher (${pText(change.p)}).${change.equivalence === null && change.regression === null ? moreWords(change, result) : ''}`;
 }
 
 /** What `--fail-if` found of a change; null if it was not asked. */
 export function regressionWords(change: ComparedChange, result: ComparisonResult): string | null {
   const { failIf } = result;
-  if (change.regression === null || failIf === null) return null;
+  if (change.regression === null || failIf === null || result.outcome === 'unfinished') return null;
   const loss = `a loss of more than ${decimal(failIf.drop, 1)} points`;
   const sure = `confidence ${percent(1 - change.regression.p)}, required ${percent(failIf.confidence)}`;
   if (change.regression.is === 'shown') return `Regression: ${loss} is shown (${sure}).`;
   if (change.regression.is === 'excluded')
     return `No regression: ${loss} is excluded with ${percent(failIf.confidence)} confidence.`;
-  return `No regression shown, but ${loss} is not excluded either (${sure}).${moreWords(change)}`;
+  return `No regression shown, but ${loss} is not excluded either (${sure}).${moreWords(change, result)}`;
 }
 
 /** What `--equivalent-within` found of a change; null if it was not asked. */
 export function equivalenceWords(change: ComparedChange, result: ComparisonResult): string | null {
   const { within } = result;
-  if (change.equivalence === null || within === null) return null;
+  if (change.equivalence === null || within === null || result.outcome === 'unfinished')
+    return null;
   const margin = `${decimal(within, 1)} points`;
   if (change.equivalence.is === 'shown')
     return `Equivalent within ${margin} (${pText(change.equivalence.p)}).`;
   if (change.equivalence.is === 'different') return `Different by more than ${margin}.`;
-  return `Cannot tell whether they are equivalent within ${margin} (${pText(change.equivalence.p)}).${moreWords(change)}`;
+  return `Cannot tell whether they are equivalent within ${margin} (${pText(change.equivalence.p)}).${moreWords(change, result)}`;
 }
 
-function moreWords({ more, isOpen }: ComparedChange): string {
-  if (!isOpen) return '';
-  return more === null
-    ? ' No number of items of this bank would decide it, if the difference stays the same.'
-    : ` About ${plural(more, 'more item')} would decide it, if the difference stays the same.`;
+function moreWords({ more, isOpen, items }: ComparedChange, result: ComparisonResult): string {
+  if (!isOpen || result.outcome === 'unfinished') return '';
+  if (more === null)
+    return items === result.comparedItems
+      ? ' There are no more items to ask.'
+      : ' It cannot be said yet how many more items would decide it.';
+  return ` About ${plural(more, 'more item')} would decide it, if the difference stays the same.`;
 }
 
 /** What is compared, and of which scores. */
-export function targetSentence({ target, comparedItems, bankItems }: ComparisonResult): string {
+export function targetSentence({
+  target,
+  comparedItems,
+  chosenItems,
+  bankItems,
+}: ComparisonResult): string {
+  if (chosenItems)
+    return `Warning: the models share ${count(comparedItems)} of the ${count(bankItems)} items of the bank, which their tests chose. Changes are of the scores on items like these; on the bank they can be others.`;
   const part =
     comparedItems === bankItems
       ? `the ${count(bankItems)} items of the bank`
@@ -70,6 +82,7 @@ export function targetSentence({ target, comparedItems, bankItems }: ComparisonR
 
 /** What the whole comparison comes to, for a heading. */
 export function outcomeWords({ outcome, changes, failIf, within }: ComparisonResult): string {
+  if (outcome === 'unfinished') return 'Not finished';
   if (outcome === 'regression') return 'Regression found';
   if (outcome === 'different') return 'Models differ';
   if (outcome === 'unknown') return 'Cannot tell';

@@ -3,7 +3,7 @@ import { plural } from '../../numbers.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { compareLive } from '../../workflow/compare/compare-live.ts';
-import { resultOf } from '../../workflow/compare/comparison-result.ts';
+import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import {
   type ComparedWord,
   distinctNames,
@@ -80,8 +80,14 @@ export async function compareEndpoints(
     if (isPlan) return printPlan(prepared, names, compared[0].answers !== null, options);
     const items = Math.min(size, options.items ?? defaultItems(size));
     const rules = rulesOf(options, items);
+    requireSample(prepared, compared, bank, rules);
     const { modelArg: _, taskArg, ...rest } = options;
     const settings = taskSettings(taskArg);
+    if ((settings.pretest ?? 0) > 0)
+      fail('OPTIONS_CONFLICT', {
+        options: '--task-arg pretest',
+        reason: 'a comparison asks no pretest items; thetarank rank --model does.',
+      });
     const job = await prepareJob(
       {
         ...rest,

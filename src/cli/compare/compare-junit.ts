@@ -13,6 +13,8 @@ import {
 interface Case {
   readonly name: string;
   readonly failure: string | null;
+  /** Why it was not decided; absent if it was. */
+  readonly skipped?: string;
   readonly output: string;
 }
 
@@ -23,14 +25,16 @@ interface Case {
 export function compareJunit(result: ComparisonResult): string {
   const cases = result.changes.flatMap((change) => casesOf(change, result));
   const failures = cases.filter(({ failure }) => failure !== null).length;
+  const skipped = cases.filter((one) => one.skipped !== undefined).length;
   const name = xml(`thetarank compare ${result.bank}`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="${cases.length}" failures="${failures}">`,
-    `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0" skipped="0">`,
+    `  <testsuite name="${name}" tests="${cases.length}" failures="${failures}" errors="0" skipped="${skipped}">`,
     ...cases.map((one) =>
       [
         `    <testcase classname="${name}" name="${xml(one.name)}">`,
+        ...(one.skipped === undefined ? [] : [`      <skipped message="${xml(one.skipped)}"/>`]),
         ...(one.failure === null ? [] : [`      <failure message="${xml(one.failure)}"/>`]),
         `      <system-out>${xml(one.output)}</system-out>`,
         '    </testcase>',
@@ -46,6 +50,8 @@ function casesOf(change: ComparedChange, result: ComparisonResult): Case[] {
   const { failIf, within, models } = result;
   const pair = `${change.model} compared with ${models[0].name}`;
   const output = `change ${signed(change.change)} points (${endsText(change)}), ${change.items} items. ${verdictWords(change, result)}`;
+  if (result.outcome === 'unfinished')
+    return [{ name: pair, failure: null, skipped: verdictWords(change, result), output }];
   const cases: Case[] = [];
   if (change.regression !== null)
     cases.push({

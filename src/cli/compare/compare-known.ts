@@ -5,7 +5,7 @@ import {
   prepareComparison,
 } from '../../ranking/compare/prepare-comparison.ts';
 import { answerFromRecord } from '../../workflow/compare/compare-recorded.ts';
-import { resultOf } from '../../workflow/compare/comparison-result.ts';
+import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
@@ -51,6 +51,7 @@ export async function compareKnown(
       options,
     );
   const rules = rulesOf(options, Math.min(options.items ?? prepared.test.size, prepared.test.size));
+  requireSample(prepared, known, bank, rules);
   answerFromRecord(prepared, models, rules);
   const result = resultOf(prepared, known, bank, rules, options.seed, null)!;
   await reportComparison(result, options, nextStep(result, source));
@@ -114,11 +115,16 @@ export function printPlan(
 
 /** What to do next. */
 export function nextStep(result: ReturnType<typeof resultOf> & object, source: string): string {
+  if (result.outcome === 'unfinished') return 'the same command with --resume';
   const open = result.changes.filter(({ isOpen }) => isOpen);
   const more = open.flatMap(({ more }) => (more === null ? [] : [more]));
   if (open.length > 0 && more.length > 0)
     return `ask more items: --items ${result.asked + Math.max(...more)}`;
+  if (open.length > 0 && result.asked < result.comparedItems)
+    return `ask more items: --items ${Math.min(2 * result.asked, result.comparedItems)}`;
+  if (result.chosenItems)
+    return 'to compare on the bank, ask one of them: thetarank compare FIRST NAME@ADDRESS --bank …';
   if (open.length > 0)
-    return `this bank cannot decide it; for a comparison of the scores on this bank alone: --target recorded`;
+    return 'this bank cannot decide it for items like its own; for a comparison of the scores on this bank alone: --target recorded';
   return `to see the score of each model with its place: thetarank rank ${source}`;
 }

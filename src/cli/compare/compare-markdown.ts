@@ -13,12 +13,12 @@ import {
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {
-  const { bank, models, changes, asked, confidence } = result;
+  const { bank, models, changes, asked, confidence, chosenItems } = result;
   const rows = changes.map((change) => [
     cell(change.model),
     signed(change.change),
     endsText(change),
-    endsText(change.other),
+    chosenItems ? '–' : endsText(change.other),
     `${count(change.differing)} of ${count(change.items)}`,
     decimal(change.standardError, 2),
   ]);

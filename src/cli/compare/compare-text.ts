@@ -27,7 +27,7 @@ function heading(result: ComparisonResult): string {
   ].join('\n');
 }
 
-function table({ changes, target, confidence }: ComparisonResult): string {
+function table({ changes, target, confidence, chosenItems }: ComparisonResult): string {
   const other = target === 'expected' ? 'recorded' : 'expected';
   const level = percent(confidence);
   return textTable(
@@ -43,7 +43,7 @@ function table({ changes, target, confidence }: ComparisonResult): string {
       change.model,
       signed(change.change),
       endsText(change),
-      endsText(change.other),
+      chosenItems ? '–' : endsText(change.other),
       `${count(change.differing)} of ${count(change.items)}`,
       decimal(change.kinship, 2),
     ]),
@@ -68,6 +68,7 @@ function notes({
   asked,
   stopsEarly,
   comparedItems,
+  chosenItems,
   changes,
 }: ComparisonResult) {
   const lines = [
@@ -76,8 +77,12 @@ function notes({
       : `Items were chosen by a calibration on ${plural(calibration.models, 'model')}${calibration.without.length === 0 ? '' : `, without ${calibration.without.length === 1 ? 'the family' : 'the families'} ${calibration.without.map(plainText).join(', ')}`}. The estimate does not depend on it: every draw has a known probability.`,
   ];
   if (asked === comparedItems)
-    lines[0] =
-      'All items were compared, so the recorded change is exact. The interval of the expected change is the one of paired proportions (McNemar, Tango).';
+    lines[0] = chosenItems
+      ? 'All shared items were compared.'
+      : 'All items were compared, so the recorded change is exact. The interval of the expected change is the one of paired proportions (McNemar, Tango).';
+  lines.push(
+    'Kinship is the correlation of the answers of the two models beyond their abilities: near copies have one near 1, and differ on fewer items.',
+  );
   if (changes.length > 1)
     lines.push(
       'Intervals are simultaneous (Bonferroni), p-values corrected (Holm) for the number of comparisons.',

@@ -60,9 +60,9 @@ Exit codes: 0 nothing speaks against the new model; 7 --fail-if: a larger loss i
 shown; 8 --equivalent-within: cannot tell; 4 the budget is spent; 2 an invalid call; 130 interrupted.
 
 Examples:
-  thetarank compare gpt-4-0613 gpt-4o-2024-05-13 --bank cruxeval-o
-  thetarank compare gpt-4-0613 gpt-4o-2024-05-13 --bank cruxeval-o --items 200 --stop-early
-  thetarank compare run:3 new@http://localhost:8000/v1 --bank my-bank --fail-if "drop>1.0@0.95" --junit compare.xml
+  thetarank compare gpt-4-0314 gpt-4o-2024-05-13 --bank cruxeval-o
+  thetarank compare gpt-4-0314 gpt-4o-2024-05-13 --bank cruxeval-o --items 200 --stop-early
+  thetarank compare old-model new@http://localhost:8000/v1 --bank my-bank --fail-if "drop>1.0@0.95" --junit compare.xml
   thetarank compare old@http://localhost:8000/v1 new@http://localhost:8001/v1 --bank mmlu-pro --items 500 --markdown compare.md
   thetarank compare step-1000 step-2000 --responses answers.csv --equivalent-within 1
   thetarank compare old@http://localhost:8000/v1 new@http://localhost:8001/v1 --bank mmlu-pro --plan

@@ -1,4 +1,5 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { fail } from '../../errors.ts';
 import {
   type DifferenceDecision,
   decideDifferences,
@@ -34,14 +35,17 @@ export interface ComparedChange extends ChangeInterval {
   readonly differing: number;
   /** Correlation of the answers of the two models beyond their abilities. */
   readonly kinship: number;
-  /** How many more items would decide what is undecided; null if no number of items of this bank would, or nothing is undecided. */
+  /** How many more items would decide what is undecided, if the difference stays the same; null if none would, or nothing is undecided. */
   readonly more: number | null;
   /** Whether something that was asked for is undecided. */
   readonly isOpen: boolean;
 }
 
-/** Whether what was asked for is shown: `regression` of one model, `different` or `unknown` where equivalence was asked for. */
-export type ComparisonOutcome = 'passed' | 'regression' | 'different' | 'unknown';
+/**
+ * Whether what was asked for is shown: `regression` of one model, `different` or `unknown` where equivalence was asked for; `unfinished`
+ * if items are still to be asked, since nothing may be decided then.
+ */
+export type ComparisonOutcome = 'passed' | 'regression' | 'different' | 'unknown' | 'unfinished';
 
 /** What `compare` finds. */
 export interface ComparisonResult {
@@ -53,6 +57,8 @@ export interface ComparisonResult {
   readonly bankItems: number;
   /** Items the comparison is about: those that can be asked and that recorded models answered. */
   readonly comparedItems: number;
+  /** Whether they are those of earlier tests, which chose them: then they do not stand for the bank. */
+  readonly chosenItems: boolean;
   readonly items: number;
   readonly asked: number;
   readonly seed: number;
@@ -154,6 +160,34 @@ function outcomeOf(changes: readonly ComparedChange[]): ComparisonOutcome {
   return equal.includes('undecided') ? 'unknown' : 'passed';
 }
 
+/** Whether the items that models share were chosen by earlier tests. */
+function isChosen(
+  models: readonly { readonly source: string }[],
+  shared: number,
+  bank: RecordedBank,
+): boolean {
+  return (
+    shared < bank.responses.items.length && models.some(({ source }) => source.startsWith('run '))
+  );
+}
+
+/**
+ * Refuses the recorded score of a part of the bank that earlier tests chose: it would be exact, and say nothing of the bank.
+ * @throws OPTIONS_CONFLICT
+ */
+export function requireSample(
+  { test }: PreparedComparison,
+  models: readonly { readonly source: string }[],
+  bank: RecordedBank,
+  { target }: Pick<ComparisonRules, 'target'>,
+): void {
+  if (target !== 'recorded' || !isChosen(models, test.size, bank)) return;
+  fail('OPTIONS_CONFLICT', {
+    options: '--target recorded, run:N',
+    reason: `the models share ${test.size} of ${bank.responses.items.length} items, which their tests chose, so these scores are not those on the bank. Ask one of them (NAME@ADDRESS), or record a run that asked every item (thetarank bank record --run N).`,
+  });
+}
+
 /** The result of a comparison from its answers so far; null before any. */
 export function resultOf(
   prepared: PreparedComparison,
@@ -176,6 +210,7 @@ export function resultOf(
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
     comparedItems: test.size,
+    chosenItems: isChosen(models, test.size, bank),
     items: rules.items,
     asked: test.answered,
     seed,
@@ -186,7 +221,7 @@ export function resultOf(
     within: within === null ? null : 100 * within,
     models: models.map(({ name, source }) => ({ name, source })),
     changes,
-    outcome: outcomeOf(changes),
+    outcome: run?.complete === false ? 'unfinished' : outcomeOf(changes),
     calibration:
       calibration === null
         ? null

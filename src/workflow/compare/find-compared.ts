@@ -30,6 +30,12 @@ export function comparedWord(text: string): ComparedWord {
 export function recordedAnswers({ responses }: RecordedBank, name: string) {
   const { examinees, items, scores } = responses;
   const row = examinees.indexOf(name);
+  if (row < 0 && /:\d+(?:\/|$)|:\/\//.test(name))
+    fail('OPTION_INVALID', {
+      option: 'model',
+      found: `"${name}"`,
+      accepted: 'NAME@ADDRESS with the whole address, such as my-model@http://127.0.0.1:8000/v1',
+    });
   if (row < 0)
     fail('NAME_UNKNOWN', { kind: 'recorded model', name, nearest: nearestNames(name, examinees) });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));

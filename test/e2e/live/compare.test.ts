@@ -65,6 +65,13 @@ test('a model of a kept run is compared with one that is asked, on the items of 
     { name: 'strong', source: `run ${number}` },
     { name: 'weak', source: 'endpoint' },
   ]);
+  // The tests chose them, so they do not stand for the bank.
+  expect(result.chosenItems).toBe(true);
+  const exact = await run(`run:${number}`, 'known-3', '--target', 'recorded');
+  expect([exact.status, exact.stderr]).toEqual([2, expect.stringContaining('share 30 of 80')]);
+  const shared = await run(`run:${number}`, 'known-3');
+  expect(shared.stdout).toContain('Warning: the models share 30 of the 80 items of the bank');
+  expect(shared.stdout).not.toContain('exact');
   // A checkpoint may have the name of the last one.
   const same = await run(`run:${number}`, `strong@${served.url}`, '--items', '10', '--json');
   expect(JSON.parse(same.stdout)).toMatchObject({
@@ -81,11 +88,19 @@ test('a model of a kept run is compared with one that is asked, on the items of 
 test('a comparison whose budget is spent is continued, and ends as one that was not stopped', async () => {
   const models = ['known-9', `weak@${served.url}`, '--items', '40', '--seed', '7', '--json'];
   const price = ['-M', 'price=1000:1000', '-M', 'max-tokens=20'];
-  const stopped = await run(...models, ...price, '--budget', '2usd', '--concurrency', '4');
+  const files = ['--junit', at('part.xml'), '--markdown', at('part.md')];
+  const few = ['--budget', '2usd', '--concurrency', '4'];
+  const stopped = await run(...models, ...price, ...few, ...files);
   expect(stopped.status).toBe(4);
   const part = JSON.parse(stopped.stdout);
   expect(part.run.complete).toBe(false);
   expect(part.asked).toBeLessThan(40);
+  // Nothing is decided before the end.
+  expect(part.outcome).toBe('unfinished');
+  const xml = readFileSync(at('part.xml'), 'utf8');
+  expect(xml).toContain('<skipped message=');
+  expect(xml).toContain('skipped="1"');
+  expect(readFileSync(at('part.md'), 'utf8')).toContain('### Not finished');
   const before = served.asked.length;
   const resumed = await run(...models, ...price, '--budget', '99usd', '--resume');
   expect([resumed.status, JSON.parse(resumed.stdout).asked]).toEqual([0, 40]);
@@ -97,6 +112,8 @@ test('a comparison whose budget is spent is continued, and ends as one that was 
 test('calls that cannot work say what to do', async () => {
   for (const [args, words] of [
     [['known-3'], 'name at least two'],
+    [['known-3', 'new@127.0.0.1:8000/v1'], 'with the whole address'],
+    [['known-3', `weak@${served.url}`, '-T', 'pretest=3'], 'no pretest items'],
     [['known-3', 'known-33'], 'Did you mean known-3'],
     [['known-3', 'run:99'], 'unknown run'],
     [['known-3', 'known-4', '--budget', '5usd'], 'only works with a model behind an endpoint'],
