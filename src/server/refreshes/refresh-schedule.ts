@@ -1,4 +1,5 @@
 import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { Clock } from '../../examinee/services.ts';
 import { newModels } from '../../workflow/calibration/refresh/new-models.ts';
 import type { ScheduledRefresh } from '../configuration.ts';
@@ -31,10 +32,18 @@ export function refreshSchedule(
   clock: Clock,
 ): RefreshSchedule {
   const begun = clock.now();
-  /** By bank, how many new models the last job began with: one that failed is not repeated for the same models. */
-  const tried = new Map<string, number>();
+  /** By bank, the new models that the last job began with: one that failed is not repeated for the same models. */
+  const tried = new Map<string, ReadonlySet<string>>();
+  /** Banks that were warned of, once each. */
+  const unknown = new Set<string>();
 
   const lookAt = async ({ bank, every, afterModels, accept }: ScheduledRefresh) => {
+    if (!isBuiltinBank(bank) && (await store.bank(bank)) === undefined) {
+      if (!unknown.has(bank)) log('warn', 'refresh-bank-unknown', { bank });
+      unknown.add(bank);
+      return;
+    }
+    unknown.delete(bank);
     const { calibration, models, unproposed } = await newModels(store, bank);
     if (calibration === null || unproposed.length === 0) return;
     // The command would refuse it.
@@ -44,10 +53,11 @@ export function refreshSchedule(
     if (last !== undefined && last.finishedAt === null) return;
     const since = last === undefined ? begun : Date.parse(last.createdAt);
     const isDue = every !== null && clock.now() - since >= every;
-    const isMore = unproposed.length > (tried.get(bank) ?? 0);
+    const before = tried.get(bank);
+    const isMore = unproposed.some((model) => before?.has(model) !== true);
     const areEnough = afterModels !== null && unproposed.length >= afterModels && isMore;
     if (!isDue && !areEnough) return;
-    tried.set(bank, unproposed.length);
+    tried.set(bank, new Set(unproposed));
     const request = { calibration, method: 'auto', accept } as const;
     const { id } = await jobs.start(refreshTask(bank, request, SCHEDULE.name), SCHEDULE);
     log('info', 'refresh-scheduled', { bank, job: id, newModels: unproposed.length });

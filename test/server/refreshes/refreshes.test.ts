@@ -231,9 +231,29 @@ describe('the schedule', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('a bank that is not there is passed over', async () => {
+  test('after a refresh that succeeded, so many new models are enough again', async () => {
+    const { look, started } = scheduled({ afterModels: 3 });
+    const { store } = service.parts.context;
+    const first = Array.from({ length: 6 }, (_, k) => `first-${k}`);
+    await record(...first);
+    await look();
+    expect(started).toHaveLength(1);
+    const { id: _, createdAt: at, ...made } = (await store.calibration(proposal))!;
+    await store.putCalibration({ ...made, examinees: [...made.examinees, ...first] }, at);
+    await record('second-1', 'second-2');
+    await look();
+    expect(started).toHaveLength(1);
+    await record('second-3');
+    await look();
+    expect(started).toHaveLength(2);
+  });
+
+  test('a bank that is not there is passed over, with one warning', async () => {
     const { look, started } = scheduled({ bank: 'none', afterModels: 1 });
     await look();
+    await look();
     expect(started).toEqual([]);
+    const warned = service.log.filter(({ event }) => event === 'refresh-bank-unknown');
+    expect(warned).toHaveLength(1);
   });
 });

@@ -133,7 +133,11 @@ export async function collectAnswers(
         .flatMap(({ id, finishedAt }) => (finishedAt === null ? [id] : []))
         .sort((x, y) => x - y)
     : [];
-  const tests: { readonly at: string; readonly read: () => Promise<void> | void }[] = [];
+  const tests: {
+    readonly at: string;
+    readonly name: string;
+    readonly read: () => Promise<void> | void;
+  }[] = [];
   const hashes = new Map([
     ...responses.items.map((item, j) => [item, live.hashes[j]] as const),
     ...pretest.map(({ id, hash }) => [id, hash] as const),
@@ -158,7 +162,7 @@ export async function collectAnswers(
         add(row, 'runs', item, change === undefined ? score : rescoreAnswer(change, given));
       }
     };
-    tests.push({ at: run.startedAt, read });
+    tests.push({ at: run.startedAt, name: `0 ${String(run.id).padStart(12, '0')}`, read });
   }
   if (sources.includes('sessions')) {
     const given = sessionAnswer(await store.reviewLog(bank));
@@ -171,11 +175,12 @@ export async function collectAnswers(
           add(rowOf([answer.examinee], answer.id), 'sessions', answer.item, score);
         }
       };
-      tests.push({ at: own[0].startedAt, read });
+      tests.push({ at: own[0].startedAt, name: `1 ${own[0].id}`, read });
     }
   }
-  // Sorting is stable: runs first where times are equal.
-  tests.sort((x, y) => (x.at < y.at ? -1 : x.at > y.at ? 1 : 0));
+  // Where times are equal, runs come first, and names decide: databases give rows in no order.
+  const keyOf = ({ at, name }: (typeof tests)[number]) => `${at} ${name}`;
+  tests.sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1));
   for (const { read } of tests) await read();
 
   const answered = [...rows.values()].filter(({ scores }) =>
