@@ -16,7 +16,9 @@ import {
   checkpointEstimate,
 } from '../../workflow/series/ask-checkpoint.ts';
 import {
+  begunSteps,
   checkSameSeries,
+  checkStepModel,
   keptSeries,
   keptSteps,
   SERIES_FORMAT,
@@ -70,6 +72,10 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
     const { prepared } = await prepareShown(live, settings, options);
     const steps = await keptSteps(store, kept!.id);
     if (steps.length === 0) await failUnknown(store, name, bank!);
+    if (kept!.configuration.fingerprint !== live.fingerprint)
+      printNote(
+        'The bank has changed since these checkpoints were asked; answers to items that it no longer has are left out.',
+      );
     const result = analyseKept(name, live, prepared, steps);
     await showSeries(result, options, nextOf(store, name, bank!));
   });
@@ -137,13 +143,21 @@ async function addCheckpoint(
     const [model] = models;
     const step = options.step!;
     const before = kept === null ? [] : await keptSteps(store, kept.id);
-    const own = before.find((one) => one.step === step);
+    const own = before.find((one) => one.step === step && one.model === model.model);
+    const begun = kept === null ? [] : await begunSteps(store, kept.id);
+    checkStepModel(
+      begun.filter((one) => one.step === step),
+      step,
+      model.model,
+      options.replace === true,
+    );
     const job: Omit<CheckpointJob, 'prepared'> = {
       live,
       configuration: seriesConfiguration(name, live, settings),
       settings,
       step,
       model,
+      replaces: options.replace === true,
       concurrency: options.concurrency,
       budget,
       caller,
@@ -161,7 +175,7 @@ async function addCheckpoint(
     if (isDryRun) return;
     const { prepared } = await prepareShown(live, settings, options);
     const bar = progressBar();
-    bar.start(settings.items, 'asking');
+    bar.start(Math.max(1, left), left === 0 ? 'scoring' : 'asking');
     const hints = patternHints(kept?.id ?? 0, store.location, 'a larger -M max-tokens');
     let asked: Awaited<ReturnType<typeof askCheckpoint>>;
     try {
@@ -170,7 +184,9 @@ async function addCheckpoint(
         { ...job, prepared },
         {
           interrupts,
-          onAnswer: (_answered, _items, isNew) => bar.advance('asking', !isNew),
+          onAnswer: (_answered, _items, isNew) => {
+            if (isNew) bar.advance('asking');
+          },
           onDoubt: (pattern, example) =>
             printNote(`${stepName(step)}: ${firstAnswersWords(pattern, hints, example)}`),
         },

@@ -7,6 +7,7 @@ export interface SeriesOptions extends BankOptions {
   readonly stepFrom?: string;
   readonly model?: string;
   readonly step?: number;
+  readonly replace?: boolean;
   readonly items?: number;
   readonly anchors?: number;
   readonly seed: number;

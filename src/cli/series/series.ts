@@ -28,7 +28,16 @@ Examples:
 Of a series that is kept, the last line prints the checkpoints again. See also: thetarank rank (models that are not of one run).`;
 
 /** Options that only asking has, as commander names them. */
-const ASKING = ['step', 'modelArg', 'taskArg', 'budget', 'concurrency', 'dryRun', 'unlisted'];
+const ASKING = [
+  'step',
+  'replace',
+  'modelArg',
+  'taskArg',
+  'budget',
+  'concurrency',
+  'dryRun',
+  'unlisted',
+];
 
 /** `thetarank series`: checkpoints of one training run. */
 export function addSeriesCommand(program: Command): void {
@@ -53,6 +62,10 @@ export function addSeriesCommand(program: Command): void {
       'ask the checkpoint that is behind this OpenAI-compatible address now, and add it to the series',
     )
     .option('--step <n>', 'the step of that checkpoint', positiveNumber)
+    .option(
+      '--replace',
+      'the step was asked of a wrong model: this one takes its place, and the answers of the other no longer count',
+    )
     .option(
       '--items <n>',
       'items per checkpoint (default: with --model 100, or a fifth of a smaller bank; else all recorded answers)',
@@ -186,6 +199,8 @@ async function recordedSeries(name: string, options: SeriesOptions): Promise<voi
   const next =
     options.report === undefined
       ? `thetarank series ${source} ${given} --report series.html (the curve as a page)`
-      : `ask the next checkpoint and keep its answers: thetarank series NAME ${source} --model NAME@ADDRESS --step STEP`;
+      : options.bank === undefined
+        ? 'to ask checkpoints behind an endpoint, keep these answers as a bank: thetarank bank import, thetarank bank record'
+        : `to ask checkpoints and keep their answers, which recorded ones are not: thetarank series NAME --bank ${shellWord(options.bank)} --model NAME@ADDRESS --step STEP`;
   await showSeries(result, options, next);
 }

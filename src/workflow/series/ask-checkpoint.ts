@@ -9,7 +9,6 @@ import { checkpointItems } from '../../ranking/series/checkpoint-items.ts';
 import { PlannedTest } from '../../ranking/series/planned-test.ts';
 import { designSeries } from '../../ranking/series/prepare-series.ts';
 import { Budget } from '../../run/budget.ts';
-import { configurationHash } from '../../run/configuration-hash.ts';
 import { FirstAnswers } from '../../run/first-answers.ts';
 import { mostCost } from '../../run/most-cost.ts';
 import { type ModelOutcome, runModels } from '../../run/run-models.ts';
@@ -23,7 +22,15 @@ import type { Caller } from '../asking/caller.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { askSettings } from '../live/live-configuration.ts';
 import { type Estimate, estimate } from '../live/live-estimate.ts';
-import { type KeptStep, keptSteps, type SeriesSettings, stepName } from './kept-series.ts';
+import {
+  begunSteps,
+  checkStepModel,
+  type KeptStep,
+  keptSteps,
+  type SeriesSettings,
+  seriesRun,
+  stepExaminee,
+} from './kept-series.ts';
 import { type SeriesResult, seriesResult } from './series-result.ts';
 
 /** A checkpoint behind an endpoint, to be added to a kept series. */
@@ -34,6 +41,8 @@ export interface CheckpointJob {
   readonly settings: SeriesSettings;
   readonly step: number;
   readonly model: EndpointConfiguration;
+  /** Whether it may take the place of another model that was asked for this step. */
+  readonly replaces: boolean;
   readonly concurrency: number;
   /** Dollars that the checkpoint may cost; null for no bound. */
   readonly budget: number | null;
@@ -80,7 +89,7 @@ export async function checkpointEstimate(
  * Asks one checkpoint and keeps its answers in the run of the series, which is made if there is none. A checkpoint that was interrupted
  * goes on: what is kept is not asked again.
  *
- * @throws RUN_BUSY, TOO_MANY_ITEMS
+ * @throws RUN_BUSY, TOO_MANY_ITEMS; OPTIONS_CONFLICT if the step was asked of another model
  */
 export async function askCheckpoint(
   store: Store,
@@ -91,16 +100,16 @@ export async function askCheckpoint(
   const { recorded } = live;
   const ids = recorded.responses.items;
   const now = () => new Date().toISOString();
-  const run = await store.lastRunOrNew(configuration, configurationHash(configuration), now());
+  const run = await seriesRun(store, configuration, now());
   const release = await store.claimRun(run);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
   try {
-    const steps = await keptSteps(store, run);
-    const name = stepName(step);
-    const items = itemsOf(job, steps, name);
-    const known = new Map(
-      steps.find((own) => own.name === name)?.answers.map((answer) => [answer.item, answer]),
-    );
+    const begun = (await begunSteps(store, run)).filter((own) => own.step === step);
+    checkStepModel(begun, step, model.model, job.replaces);
+    const name = stepExaminee(step, model.model);
+    const kept = begun.find((own) => own.model === model.model)?.answers ?? [];
+    const items = itemsOf(job, await keptSteps(store, run), kept);
+    const known = new Map(kept.map((answer) => [answer.item, answer]));
     const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
     for (const { cost } of known.values()) money.add(cost);
     const askOf = await askOptions(askSettings(asked(settings)), store, recorded.name);
@@ -148,7 +157,7 @@ export async function askCheckpoint(
   }
 }
 
-/** The analysis of a kept series: a pure function of its answers. */
+/** The analysis of a kept series: a pure function of its answers. Answers to items that the bank no longer has do not count. */
 export function analyseKept(
   series: string,
   live: LiveBank,
@@ -156,7 +165,10 @@ export function analyseKept(
   steps: readonly KeptStep[],
 ): SeriesResult {
   const positions = positionsOf(live);
-  const sorted = [...steps].sort((x, y) => x.step - y.step);
+  const sorted = steps
+    .map((own) => ({ ...own, answers: own.answers.filter(({ item }) => positions.has(item)) }))
+    .filter(({ answers }) => answers.length > 0)
+    .sort((x, y) => x.step - y.step);
   const analysis = analyseSeries(
     prepared,
     sorted.map(({ answers }) => ({
@@ -170,9 +182,9 @@ export function analyseKept(
 
 /** Places of the items of this checkpoint: kept ones where they were asked, then those of the design. */
 function itemsOf(
-  { live, prepared, settings }: CheckpointJob,
+  { live, prepared, settings, step }: CheckpointJob,
   steps: readonly KeptStep[],
-  name: string,
+  kept: readonly RunAnswer[],
 ): Int32Array {
   const positions = positionsOf(live);
   const isAskable = (j: number) => live.hashes[j] !== null;
@@ -187,9 +199,8 @@ function itemsOf(
     Int32Array.from(answers, ({ item }) => positions.get(item)!);
   const planned = checkpointItems(
     design,
-    steps.filter((own) => own.name !== name).map(({ answers }) => asked(answers)),
+    steps.filter((own) => own.step !== step).map(({ answers }) => asked(answers)),
   );
-  const kept = steps.find((own) => own.name === name)?.answers ?? [];
   const atPlace = new Map(kept.map(({ place, item }) => [place, positions.get(item)!]));
   const taken = new Set(atPlace.values());
   const rest = Array.from(planned).filter((j) => !taken.has(j));

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
+import { configurationHash } from '../../run/configuration-hash.ts';
 import type { RunAnswer, RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { Store } from '../../store/store.ts';
@@ -77,15 +78,73 @@ export function checkSameSeries(kept: RunSummary, configuration: RunConfiguratio
 export interface KeptStep {
   readonly name: string;
   readonly step: number;
+  /** How its endpoint called it. */
+  readonly model: string;
   readonly answers: readonly RunAnswer[];
+}
+
+/**
+ * The run of a series, which is made if there is none: one run by name, also if two processes begin it at once.
+ * @throws OPTIONS_CONFLICT if it has other settings
+ */
+export async function seriesRun(
+  store: Store,
+  configuration: RunConfiguration,
+  at: string,
+): Promise<number> {
+  const { format, version, series, bank } = configuration;
+  const identity = configurationHash({ format, version, series, bank });
+  const run = await store.lastRunOrNew(configuration, identity, at);
+  const kept = (await store.runs(identity)).find(({ id }) => id === run);
+  if (kept !== undefined) checkSameSeries(kept, configuration);
+  return run;
 }
 
 export function stepName(step: number): string {
   return `step ${step}`;
 }
 
-/** The checkpoints of a series in the order in which they were begun. */
+/** The examinee that has the answers of a checkpoint: its step, and the model that was asked. */
+export function stepExaminee(step: number, model: string): string {
+  return `${stepName(step)}: ${model}`;
+}
+
+const STEP = /^step (?<step>[^:]+): (?<model>.*)$/s;
+
+/**
+ * The model that a step is asked of. One that was begun goes on with the same model; another one replaces it only on request.
+ * @param kept all checkpoints that were begun for this step, in that order
+ * @throws OPTIONS_CONFLICT
+ */
+export function checkStepModel(
+  kept: readonly KeptStep[],
+  step: number,
+  model: string,
+  mayReplace: boolean,
+): void {
+  const now = kept.at(-1);
+  if (now === undefined || now.model === model) return;
+  const options = `--step ${step}, --model ${model}`;
+  if (kept.some((own) => own.model === model))
+    fail('OPTIONS_CONFLICT', {
+      options,
+      reason: `${now.model} has replaced ${model} as step ${step}. Serve the checkpoint under another name to ask it anew.`,
+    });
+  if (!mayReplace)
+    fail('OPTIONS_CONFLICT', {
+      options,
+      reason: `step ${step} was asked of ${now.model}. Use its own step for ${model}, or add --replace if ${now.model} was wrong: its answers are kept and no longer count.`,
+    });
+}
+
+/** The checkpoints of a series in the order in which they were begun; of several models for one step, the one begun last. */
 export async function keptSteps(store: Store, run: number): Promise<KeptStep[]> {
+  const all = await begunSteps(store, run);
+  return all.filter((own, k) => !all.slice(k + 1).some(({ step }) => step === own.step));
+}
+
+/** All checkpoints of a series in the order in which they were begun, also those that were replaced. */
+export async function begunSteps(store: Store, run: number): Promise<KeptStep[]> {
   const found = new Map<string, RunAnswer[]>();
   for await (const answer of store.answers(run, { texts: false })) {
     const own = found.get(answer.examinee);
@@ -94,7 +153,12 @@ export async function keptSteps(store: Store, run: number): Promise<KeptStep[]> 
   }
   const first = ({ answers }: KeptStep) =>
     answers.reduce((least, { at }) => (at < least ? at : least), answers[0].at);
+  // Where times are equal the names decide: databases give rows in no order.
+  const keyOf = (own: KeptStep) => `${first(own)} ${own.name}: ${own.model}`;
   return [...found]
-    .map(([name, answers]) => ({ name, step: Number(name.replace(/^step /, '')), answers }))
-    .sort((x, y) => (first(x) < first(y) ? -1 : 1));
+    .map(([examinee, answers]) => {
+      const { step = '', model = '' } = STEP.exec(examinee)?.groups ?? {};
+      return { name: stepName(Number(step)), step: Number(step), model, answers };
+    })
+    .sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1));
 }

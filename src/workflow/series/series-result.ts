@@ -54,6 +54,10 @@ export interface SeriesResult {
 /** Corrected p below which a difference is significant. */
 export const SIGNIFICANT = 0.05;
 
+/** Digits of a score in points that do not depend on the order of a sum. */
+const DIGITS = 1e10;
+const points = (share: number) => Math.round(100 * share * DIGITS) / DIGITS;
+
 /** @param steps names and steps of the checkpoints, in the order of the analysis */
 export function seriesResult(
   series: string,
@@ -64,9 +68,9 @@ export function seriesResult(
   const changeOf = (change: SeriesChange | null): ResultChange | null =>
     change && {
       from: steps[change.from].name,
-      difference: 100 * change.difference,
-      low: 100 * (change.difference - NORMAL_90 * change.se),
-      high: 100 * (change.difference + NORMAL_90 * change.se),
+      difference: points(change.difference),
+      low: points(change.difference - NORMAL_90 * change.se),
+      high: points(change.difference + NORMAL_90 * change.se),
       shared: change.shared,
       p: change.p,
       significant: change.p < SIGNIFICANT,
@@ -81,10 +85,11 @@ export function seriesResult(
     persistence,
     stepSize,
     checkpoints: checkpoints.map((own, t) => ({
-      ...steps[t],
-      score: 100 * own.score,
-      low: 100 * own.low,
-      high: 100 * own.high,
+      name: steps[t].name,
+      step: steps[t].step,
+      score: points(own.score),
+      low: points(own.low),
+      high: points(own.high),
       verified: own.verified,
       items: own.items,
       fresh: own.fresh,
@@ -94,9 +99,9 @@ export function seriesResult(
       best: changeOf(own.best),
     })),
     forecast: forecast && {
-      score: 100 * forecast.score,
-      low: 100 * forecast.low,
-      high: 100 * forecast.high,
+      score: points(forecast.score),
+      low: points(forecast.low),
+      high: points(forecast.high),
     },
   };
 }

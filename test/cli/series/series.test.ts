@@ -73,7 +73,7 @@ test('errors say what to do', async () => {
   expect(await say('--responses', file)).toContain('which rows are checkpoints?');
   expect(await say('--responses', file, '--step-from', 'run-[0-9]+')).toContain('with 0 groups');
   expect(await say('--responses', file, '--step-from', 'nothing-([0-9]+)')).toContain(
-    'finds a step in',
+    'no step in the names of',
   );
   expect(await say('--responses', file, '--step-from', 'mod.*?l?-?([0-9])')).toContain('twice');
   expect(await say('x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1')).toContain(

@@ -17,7 +17,7 @@ const ANCHORS = 10;
 /** Checkpoints of one run usually stand behind the same address, under the same name. */
 test('checkpoints behind one address are asked one after another, and kept', async () => {
   const old = writeExam(join(folder, 'old'), 'series', 80, { mine: -1.5 });
-  const trained = writeExam(join(folder, 'trained'), 'series', 80, { mine: 1.5 });
+  const trained = writeExam(join(folder, 'trained'), 'series', 80, { mine: 1.5, another: 0 });
   const [first, second] = [await serveExam(old), await serveExam(trained)];
   const model = await exchangedModel(first.url);
   const database = join(folder, 'store.db');
@@ -56,7 +56,26 @@ test('checkpoints behind one address are asked one after another, and kept', asy
     const other = await ask(3000, '--items', `${ITEMS + 1}`);
     expect(other.status).toBe(2);
     expect(other.stderr).toContain(`items (${ITEMS} then, ${ITEMS + 1} now)`);
+    // A step belongs to the model that was asked.
+    const wrong = ['--model', `another@${model.url}`, '--step', '2000', '--unlisted'];
+    const refused = await series(...wrong);
+    expect([refused.status, refused.asked]).toEqual([2, 0]);
+    expect(refused.stderr).toContain('step 2000 was asked of mine');
+    const replaced = await series(...wrong, '--replace');
+    expect([replaced.status, replaced.asked], replaced.stderr).toEqual([0, ITEMS]);
+    expect(JSON.parse(replaced.stdout).checkpoints).toHaveLength(2);
+    const back = await ask(2000, '--replace');
+    expect(back.stderr).toContain('another has replaced mine as step 2000');
     expect(await keptRuns(database)).toHaveLength(1);
+    // Two that begin one series at once: the second one's other settings are refused.
+    const begin = (items: string) =>
+      runCommand([
+        ...['series', 'both', '--bank', 'sums', '--database', database, '--json', '--items', items],
+        ...['--model', `mine@${model.url}`, '--step', '1'],
+      ]);
+    const both = await Promise.all([begin('12'), begin('14')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([0, 2]);
+    expect(await keptRuns(database)).toHaveLength(2);
   } finally {
     for (const one of [model, first, second]) await one.close();
   }
