@@ -145,7 +145,7 @@ function nullTable(nulls: readonly Null[]): string {
 }
 
 /** Share of false regressions with its 95% interval. @param target 0 recorded, 1 expected */
-function falseShare(kept: readonly Kept[], items: number, target: 0 | 1): string {
+function falseShare(kept: readonly (Null | Planted)[], items: number, target: 0 | 1): string {
   const looks = kept.flatMap((one) => lookAt(one.looks, items) ?? []);
   if (looks.length === 0) return '–';
   const { value, low, high } = shareWithInterval(

@@ -6,7 +6,9 @@ import {
 } from '../../../../src/index.ts';
 import {
   ComparisonTest,
+  changesOf,
   differenceBelief,
+  nextItems,
   normalTail,
   pairedScoreInterval,
   pairedScoreStatistic,
@@ -29,7 +31,7 @@ export interface Look {
 
 const NORMAL_95 = 1.959963984540054;
 /** Before any answer; the default of the command. */
-const KINSHIP = 0.3;
+export const KINSHIP = 0.3;
 
 /** Compares b with a as the command would, up to each of `lengths` items. */
 export function compareBy(
@@ -64,6 +66,46 @@ export function compareBy(
       expected: ends(other.interval(0.025)),
     };
   });
+}
+
+/** How a comparison with `--stop-early` ended. */
+export interface EarlyEnd {
+  readonly items: number;
+  /** Whether a loss was reported. */
+  readonly isLost: boolean;
+}
+
+/** Compares b with a as the command does with `--stop-early --items 200 --fail-if "drop>0@0.95" --target expected`. */
+export function stopEarly(
+  way: 'asked' | 'recorded',
+  parameters: ItemParameters,
+  [a, b]: readonly [Float64Array, Float64Array],
+  seed: string,
+): EarlyEnd {
+  const weights = new Float64Array(a.length).fill(1 / a.length);
+  const recorded = [way === 'recorded' ? a : null, null];
+  const test = new ComparisonTest({ parameters, weights, recorded, kinship: KINSHIP, seed });
+  const prepared = { test, itemSquares: 1 / a.length, calibration: null, without: [] };
+  const failIf = { drop: 0, confidence: 0.95 };
+  const rules = {
+    target: 'expected',
+    items: 200,
+    stopsEarly: true,
+    confidence: 0.95,
+    failIf,
+    within: null,
+  } as const;
+  const names = ['A', 'B'];
+  for (;;) {
+    const items = nextItems(prepared, names, rules);
+    if (items.length === 0) break;
+    for (const j of items) {
+      test.record(0, j, a[j]);
+      test.record(1, j, b[j]);
+    }
+  }
+  const [change] = changesOf(prepared, names, rules)!;
+  return { items: test.answered, isLost: change.regression?.is === 'shown' };
 }
 
 /** Items drawn with equal probabilities, and the score test of paired proportions; for the recorded difference with n / (1 − n/N) pairs. */
