@@ -33,7 +33,7 @@ export const SHORT = [50, 100, 200];
 /** Null comparisons per bank, pairs and repetitions; fewer on the large bank. */
 const NULLS = 750;
 const pairsOf = (bank: string) => (bank === 'mmlu-pro' ? 4 : 6);
-const runsOf = (bank: string) => (bank === 'mmlu-pro' ? 12 : 16);
+const runsOf = (bank: string) => (bank === 'mmlu-pro' ? 16 : 48);
 const COVERED = 24;
 const COVER_RUNS = 4;
 

@@ -179,6 +179,9 @@ export function splitHalves(
 export const KINDS = { relatives: 1, checkpoints: 0.3 } as const;
 export type Kind = keyof typeof KINDS;
 
+/** Items of a planted loss. @param loss in points */
+export const netLoss = (loss: number, items: number): number => Math.round((loss / 100) * items);
+
 /**
  * A pair of answer sheets with a planted loss. First some items of the second model take its own answers, all others those of the first.
  * On the items where the two then differ, it is drawn which of them is right, so that exactly the loss results. So items, number and place of the differences are those of
@@ -197,11 +200,14 @@ export function plantedLoss(
   const random = randomStream(seed, 'plant');
   const [a, b] = [bank.answersOf(first), bank.answersOf(second)];
   const differing = [...a.keys()].filter((j) => random() < KINDS[kind] && a[j] !== b[j]);
-  const net = Math.round((loss / 100) * a.length);
+  const net = netLoss(loss, a.length);
   if (net > differing.length) return null;
-  const lost = Math.round((differing.length + net) / 2);
+  shuffle(differing, random);
+  // An odd number of items cannot have an even net loss: one of them stays equal, or the loss would be an item off.
+  if ((differing.length - net) % 2 === 1) differing.pop();
+  const lost = (differing.length + net) / 2;
   const other = Float64Array.from(a);
-  shuffle(differing, random).forEach((j, k) => {
+  differing.forEach((j, k) => {
     a[j] = k < lost ? 1 : 0;
     other[j] = 1 - a[j];
   });
