@@ -111,9 +111,13 @@ export {
 } from '../sim/synthesis/synthesis-study.ts';
 // Comparisons of models, item by item.
 export { cacheFolder } from './cache/cache-folder.ts';
+export { AnswerCurves } from './ranking/compare/answer-curves.ts';
 export { calibrationWithout } from './ranking/compare/calibration-without.ts';
 export { ComparisonTest } from './ranking/compare/comparison-test.ts';
 export { differenceBelief } from './ranking/compare/difference-belief.ts';
+export { differenceMoments } from './ranking/compare/difference-moments.ts';
+export { kinship } from './ranking/compare/kinship.ts';
+export { nearAbilities } from './ranking/compare/near-abilities.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
@@ -148,6 +152,8 @@ export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';
 // What ends asking.
 export type { Interrupts } from './workflow/asking/stop-signals.ts';
+export { nextItems } from './workflow/compare/compare-recorded.ts';
+export { changesOf } from './workflow/compare/comparison-result.ts';
 // Studies that are kept in folders, block by block.
 export type { BlockFolder } from './workflow/studies/block-folder.ts';
 export { openBlockFolder } from './workflow/studies/block-folder.ts';

@@ -1,22 +1,23 @@
 import type { ItemParameters } from '../../irt/parameters.ts';
 import { type RandomStream, randomStream } from '../../random.ts';
-import { type AbilityPrior, AnswerCurves, POPULATION } from './answer-curves.ts';
+import { AnswerCurves } from './answer-curves.ts';
 import { type DifferenceMoments, differenceMoments } from './difference-moments.ts';
 import { DifferenceSample, type SampledDifference } from './difference-sample.ts';
 import { drawBySize } from './draw-by-size.ts';
 import { kinship } from './kinship.ts';
+import { nearAbilities } from './near-abilities.ts';
 import { RemainingItems } from './remaining-items.ts';
 
 /**
  * Part of the mean variance of all items that is added to each: an item that the calibration takes as decided can still differ, and a
  * tiny probability of being drawn would give it an enormous weight.
  */
-const FLOOR = 0.1;
-/** A checkpoint is expected near the recorded one it is compared with. */
-const NEAR_SD = 0.5;
+const FLOOR = 0.05;
 /** Items of the first batch; each further batch is half of the items asked so far, at least as many. */
 const FIRST_BATCH = 20;
 const BATCH_SHARE = 0.5;
+
+const NOTHING = new Float64Array(0);
 
 /** How items are drawn. */
 export interface ComparisonDesign {
@@ -34,8 +35,9 @@ export interface ComparisonDesign {
 interface Examinee {
   readonly recorded: ArrayLike<number> | null;
   readonly scores: Float64Array;
+  /** Log likelihood of its answers by ability, and its expected answers. */
+  likelihood: Float64Array;
   curve: Float64Array;
-  ability: number;
 }
 
 /** Items that were drawn together and wait for their answers. */
@@ -56,7 +58,8 @@ interface Batch {
 export class ComparisonTest {
   readonly #weights: Float64Array;
   readonly #examinees: readonly Examinee[];
-  readonly #curves: AnswerCurves;
+  /** Null without parameters. */
+  readonly #curves: AnswerCurves | null;
   readonly #samples: readonly DifferenceSample[];
   readonly #kinships: number[];
   readonly #priorKinship: number;
@@ -68,14 +71,15 @@ export class ComparisonTest {
 
   constructor({ parameters, weights, recorded, kinship: prior, seed }: ComparisonDesign) {
     this.#weights = weights;
-    this.#curves = new AnswerCurves(weights.length, parameters);
+    this.#curves = parameters === null ? null : new AnswerCurves(parameters);
     this.#open = Uint8Array.from(weights, (weight) => (weight > 0 ? 1 : 0));
     this.size = this.#open.reduce((sum, one) => sum + one, 0);
     const all = [...weights.keys()].filter((j) => weights[j] > 0);
     this.#examinees = recorded.map((own): Examinee => {
       const scores = Float64Array.from(weights, (_, j) => (own === null ? Number.NaN : own[j]));
-      const { curve, ability } = this.#curves.expect(own === null ? [] : all, scores);
-      return { recorded: own, scores, curve, ability };
+      const examinee = { recorded: own, scores, likelihood: NOTHING, curve: NOTHING };
+      if (own !== null) this.#learn(examinee, all);
+      return examinee;
     });
     this.#samples = recorded.slice(1).map(() => new DifferenceSample());
     this.#kinships = recorded.slice(1).map(() => prior);
@@ -201,19 +205,34 @@ export class ComparisonTest {
     });
   }
 
-  /** Updates what is expected of each examinee from its answers. */
+  /** Updates what is expected of each examinee from the answers. */
   #expect(): void {
+    for (const examinee of this.#examinees)
+      if (examinee.recorded === null) this.#learn(examinee, this.#asked);
+    const curves = this.#curves;
+    if (curves !== null) {
+      const posteriors = nearAbilities(this.#examinees.map(({ likelihood }) => likelihood));
+      this.#examinees.forEach((examinee, i) => {
+        examinee.curve = curves.expect(posteriors[i]);
+      });
+    }
     const [first, ...others] = this.#examinees;
-    const update = (examinee: Examinee, prior: AbilityPrior) => {
-      if (examinee.recorded !== null) return;
-      Object.assign(examinee, this.#curves.expect(this.#asked, examinee.scores, prior));
-    };
-    update(first, POPULATION);
-    const near = first.recorded === null ? POPULATION : { mean: first.ability, sd: NEAR_SD };
     others.forEach((other, k) => {
-      update(other, near);
       this.#kinships[k] = kinship(this.#asked, first, other, this.#priorKinship);
     });
+  }
+
+  /** What an examinee's own answers say. Without parameters all items are alike, and its expected answer is its share right so far. */
+  #learn(examinee: Examinee, answered: ArrayLike<number>): void {
+    const { scores } = examinee;
+    if (this.#curves !== null) {
+      examinee.likelihood = this.#curves.logLikelihood(answered, scores);
+      return;
+    }
+    let right = 0;
+    for (let k = 0; k < answered.length; k++) right += scores[answered[k]];
+    // Laplace's rule of succession: a uniform prior of the share.
+    examinee.curve = new Float64Array(scores.length).fill((right + 1) / (answered.length + 2));
   }
 
   #moments(): Batch['moments'] {

@@ -43,17 +43,19 @@ export interface SampledDifference {
  * probabilities and y = 0 the weighted mean has the variance (1 − n/N) S²/n.
  *
  * The variance Σ λ²(t − t̄)², λ = V⁻¹/ΣV⁻¹, is averaged with the expected one, 1/ΣV⁻¹, which counts for 2 differing items: of few
- * differing items it would often be far too small. Degrees of freedom: 2 / (Σr⁴/(Σr²)² − 1/n) with r = λ(t − t̄), from the kurtosis of the
+ * differing items it would often be far too small. Their number is the effective one, Σ_differing λ / Σλ² (Kish): where nearly no item is
+ * left, the last draws have nearly all weight, and few of them differ. Degrees of freedom: 2 / (Σr⁴/(Σr²)² − 1/n) with r = λ(t − t̄), from the kurtosis of the
  * contributions (Satterthwaite).
  *
  * @see Des Raj (1956), Some estimators in sampling with varying probabilities without replacement, JASA 51, 269–284; Särndal, Swensson &
  * Wretman (1992), Model Assisted Survey Sampling, 6.3; Satterthwaite (1946), Biometrics Bulletin 2, 110–114; Farquhar, Gal & Rainforth
- * (2021), On statistical bias in active learning (the same weights for adaptive probabilities)
+ * (2021), On statistical bias in active learning (the same weights for adaptive probabilities); Kish (1965), Survey Sampling, 11.7
  */
 export class DifferenceSample {
   readonly #estimates: number[] = [];
   readonly #precisions: number[] = [];
   readonly #squares: number[] = [];
+  readonly #isDiffering: boolean[] = [];
   #known = 0;
   #knownSquares = 0;
   #differing = 0;
@@ -68,6 +70,7 @@ export class DifferenceSample {
     this.#squares.push(this.#knownSquares + (share * share) / probability);
     this.#known += share;
     this.#knownSquares += share * share;
+    this.#isDiffering.push(difference !== 0);
     if (difference !== 0) this.#differing++;
   }
 
@@ -107,13 +110,19 @@ export class DifferenceSample {
     }
     let second = 0;
     let fourth = 0;
+    let share = 0;
+    let concentration = 0; // of the weights λ: 1 / Kish's effective number of draws
     for (let m = 0; m < items; m++) {
-      const r = (this.#precisions[m] / precision) * (this.#estimates[m] - difference);
+      const own = this.#precisions[m] / precision;
+      const r = own * (this.#estimates[m] - difference);
+      if (this.#isDiffering[m]) share += own;
+      concentration += own * own;
       second += r * r;
       fourth += r ** 4;
     }
     const observed = items > 1 ? (second * items) / (items - 1) : 0;
-    const trust = items > 1 ? differing / (differing + MODEL_ITEMS) : 0;
+    const effective = share / concentration;
+    const trust = items > 1 ? effective / (effective + MODEL_ITEMS) : 0;
     const excess = second > 0 ? fourth / (second * second) - 1 / items : 1;
     return {
       items,

@@ -73,3 +73,20 @@ test('all items asked: the recorded difference is exact, the expected one is a p
   expect(low).toBeCloseTo(-0.69705, 4);
   expect(high).toBeCloseTo(0.44462, 4);
 });
+
+test('near the end of the bank few of the draws that count differ, and the expected variance counts more', () => {
+  // Items that differ first, then nearly exact draws of items that do not: by λ the sample has no differing item.
+  const draw = (difference: number, variance: number) => ({
+    weight: W,
+    difference,
+    expected: 0,
+    expectedRest: 0,
+    probability: 0.2,
+    variance,
+  });
+  const sample = new DifferenceSample();
+  for (let k = 0; k < 20; k++) sample.add(draw(k % 2 === 0 ? 1 : -1, 1));
+  for (let k = 0; k < 20; k++) sample.add(draw(0, 1e-8));
+  // 1 / ΣV⁻¹ = 1 / (20 + 20 × 10⁸); nothing is seen to vary where the weight is.
+  expect(sample.estimate(1, false)!.variance).toBeCloseTo(5e-10, 15);
+});

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { names, progressBar } from '../../../../src/cli/command-kit.ts';
 import { randomStream, writeFileWhole } from '../../../../src/index.ts';
 import { pageOption } from '../page-option.ts';
+import { type ChoiceLimit, choiceLimit } from './limit.ts';
 import { comparePage } from './page.ts';
 import {
   closePairs,
@@ -14,11 +15,13 @@ import {
 } from './recorded-pairs.ts';
 import {
   compareBy,
+  type EarlyEnd,
   KINDS,
   type Kind,
   type Look,
   plantedLoss,
   splitHalves,
+  stopEarly,
   type Way,
 } from './replicate.ts';
 
@@ -28,9 +31,9 @@ export const LOSSES = [0, 1, 2, 5] as const;
 export const LENGTHS = [50, 100, 150, 250, 400, 700, 1000, 1500, 2500, 4000, 6000];
 export const SHORT = [50, 100, 200];
 /** Null comparisons per bank, pairs and repetitions; fewer on the large bank. */
-const NULLS = 250;
+const NULLS = 750;
 const pairsOf = (bank: string) => (bank === 'mmlu-pro' ? 4 : 6);
-const runsOf = (bank: string) => (bank === 'mmlu-pro' ? 12 : 16);
+const runsOf = (bank: string) => (bank === 'mmlu-pro' ? 16 : 48);
 const COVERED = 24;
 const COVER_RUNS = 4;
 
@@ -38,18 +41,30 @@ const COVER_RUNS = 4;
 export type Kept = {
   readonly bank: string;
   readonly run: string;
-  readonly looks: readonly Look[];
 } & (
-  | { readonly study: 'null'; readonly way: Way }
+  | {
+      readonly study: 'null';
+      readonly way: Way;
+      readonly looks: readonly Look[];
+      readonly early: EarlyEnd;
+    }
+  | ({ readonly study: 'limit' } & ChoiceLimit)
   | {
       readonly study: 'planted';
       readonly way: Way;
+      readonly looks: readonly Look[];
       readonly kind: Kind;
       readonly loss: number;
       readonly differing: number;
       readonly all: number;
     }
-  | { readonly study: 'cover'; readonly way: Way; readonly pair: PairKind; readonly truth: number }
+  | {
+      readonly study: 'cover';
+      readonly way: Way;
+      readonly looks: readonly Look[];
+      readonly pair: PairKind;
+      readonly truth: number;
+    }
 );
 
 interface Task {
@@ -97,7 +112,22 @@ function makePage({ raw, simulate, out, banks = BANKS }: Options): void {
 }
 
 function tasksOf(name: string, bank: StudiedBank): Task[] {
-  return [...nullTasks(name, bank), ...plantedTasks(name, bank), ...coverTasks(name, bank)];
+  return [
+    ...limitTasks(name, bank),
+    ...nullTasks(name, bank),
+    ...plantedTasks(name, bank),
+    ...coverTasks(name, bank),
+  ];
+}
+
+function limitTasks(name: string, bank: StudiedBank): Task[] {
+  return closePairs(bank, pairsOf(name)).map((pair): Task => {
+    const run = pair.join('-');
+    return {
+      name: `${name} limit ${run}`,
+      work: () => [{ study: 'limit', bank: name, run, ...choiceLimit(bank, pair) }],
+    };
+  });
 }
 
 function nullTasks(name: string, bank: StudiedBank): Task[] {
@@ -120,6 +150,7 @@ function nullTasks(name: string, bank: StudiedBank): Task[] {
             run,
             way,
             looks: compareBy(way, parameters, answers, SHORT, seed),
+            early: stopEarly(way, parameters, answers, seed),
           },
         ];
       },

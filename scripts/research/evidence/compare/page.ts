@@ -2,13 +2,16 @@ import { shareWithInterval } from '../../../../src/study.ts';
 import { markdownTable, percentOf } from '../markdown.ts';
 import { BANKS, type Kept, LOSSES, SHORT } from './compare.ts';
 import { PAIR_KINDS } from './recorded-pairs.ts';
-import { KINDS, type Kind, type Look, WAYS, type Way } from './replicate.ts';
+import { KINDS, type Kind, type Look, netLoss, WAYS, type Way } from './replicate.ts';
 
 type Planted = Extract<Kept, { study: 'planted' }>;
 type Null = Extract<Kept, { study: 'null' }>;
 type Cover = Extract<Kept, { study: 'cover' }>;
+type Limit = Extract<Kept, { study: 'limit' }>;
 
 const ALPHA = 0.05;
+/** Share of items that comparisons are to save. */
+const AIMED_SAVING = 0.25;
 /** z(.95) + z(.80): a loss of this many standard errors is found with 80% power at 95% one-sided confidence. */
 const FOUND = 1.6448536269514722 + 0.8416212335729143;
 const SHOWN = [100, 250, 700];
@@ -31,9 +34,10 @@ export function comparePage(kept: readonly Kept[]): string {
   const planted = kept.filter((one): one is Planted => one.study === 'planted');
   const nulls = kept.filter((one): one is Null => one.study === 'null');
   const covers = kept.filter((one): one is Cover => one.study === 'cover');
+  const limits = kept.filter((one): one is Limit => one.study === 'limit');
   return `# Evidence for comparisons
 
-Made by \`npx thetarank research evidence compare\` in about an hour; do not edit by hand.
+Made by \`npx thetarank research evidence compare\` in 10 to 60 minutes; do not edit by hand.
 
 How many items does \`thetarank compare\` need to find a loss, how often does it report a loss that is not there, and do its intervals hold?
 Answers are those of recorded models. Items are chosen by a calibration without the families of both models. Three ways are measured:
@@ -43,14 +47,15 @@ Answers are those of recorded models. Items are chosen by a calibration without 
 - **random pairs**: the same number of items drawn with equal probabilities, which both models are asked, and the score test of paired
   proportions. For the score on this bank it has the finite population correction too.
 
-${inShort(planted, nulls, covers)}
+${inShort(planted, nulls, covers, limits)}
 
 ## False regressions
 
 ${nulls.length.toLocaleString('en-US')} comparisons without any difference. The answers of one recorded model are divided: two items of similar difficulty (by the
 calibration without its family) make one, and which answer belongs to which half is drawn. The answers of the halves are exchangeable, so their
 *expected* scores are equal. The *recorded* ones differ by chance, and are not tested here. A false regression is a loss "shown" with 95%
-one-sided confidence (\`--fail-if "drop>0@0.95"\`, \`--target expected\`).
+one-sided confidence (\`--fail-if "drop>0@0.95"\`, \`--target expected\`). With \`--stop-early\` the same comparisons are looked at after 50, 100, 150
+and 200 items, and end when everything is decided.
 
 ${nullTable(nulls)}
 
@@ -86,6 +91,21 @@ With "first recorded" a part of what is saved comes from the first model's known
 pairs does not use, and not from the choice of items. Near copies leave little to choose: they differ rarely, and the calibration does not
 know where. "Equal power" of a bank with few repetitions is rough, of MMLU-Pro above all.
 
+### What limits it
+
+Of two models that are both asked, the choice of items can use only one thing: that some items are more likely than others to tell relatives apart.
+Items saved with sizes ∝ √(expected d²) by different knowledge, mean of the pairs of relatives, for few items of a large bank:
+
+- **response model**: abilities and kinship from *all* answers of both models. A comparison begins with less.
+- **with other pairs**: half of that, half the share of other pairs of models of similar scores, outside both families, that differ on the item.
+- **in hindsight**: the best sizes that grow with those of the response model, fitted to the very differences that are to be found. No method that
+  does not know the answers gets there.
+
+${limitTable(limits)}
+
+On MMLU-Pro all items are about equally likely to tell relatives apart, as far as 34 models show, so both asked cannot save 25% there by any choice
+of items. Lengths near the whole bank save less by definition: nobody saves anything at the last item.
+
 ## Items needed
 
 Items to find a loss of the *recorded* score with 95% one-sided confidence and 80% power, from the standard errors above (between two lengths, by
@@ -116,8 +136,10 @@ ${coverTable(covers)}
 - MMLU-Pro has 34 recorded models, fewer without the families of both. They say little about which of its 12,032 items tell two models apart.
 - Savings are ratios of variances: of n comparisons they have a standard error of about 2/√n of the share that is not saved, that is
   about 10 points in one cell of a small bank and 15 in one of MMLU-Pro.
-- If nearly the whole bank was asked, the few differing items that are left make the error far from normal. The intervals of the *recorded*
-  difference are then too narrow (near copies, 700 items, above); ask the rest, and it is exact.
+- If nearly the whole bank was asked, the few differing items that are left make the error of the *recorded* difference far from normal. Ask the
+  rest, and it is exact.
+- Models that share nothing but a similar name: the prior takes half of all pairs as near relatives. It costs pairs of a strong and a weak model some
+  of the first items.
 - Repetitions of one pair share the pair, so intervals of shares over few pairs are wider than counts say. MMLU-Pro has the fewest repetitions, because it
   is large.
 - Statistics with few differing items are not normal: below about ten differing items intervals are wide on purpose, and power is below that of random pairs
@@ -134,25 +156,45 @@ function nullTable(nulls: readonly Null[]): string {
   const rows = banksOf(nulls).flatMap((bank) =>
     (['asked', 'recorded'] as const).map((way) => {
       const own = nulls.filter((one) => one.bank === bank && one.way === way);
-      return [bank, WAY_WORDS[way], `${own.length}`, ...SHORT.map((n) => falseShare(own, n, 1))];
+      const shares = SHORT.map((n) => falseShare(own, n, 1));
+      return [bank, WAY_WORDS[way], `${own.length}`, ...shares, earlyShare(own)];
     }),
   );
   const all = ['all', '', `${nulls.length}`, ...SHORT.map((n) => falseShare(nulls, n, 1))];
   return markdownTable(
-    ['bank', 'way', 'comparisons:', ...SHORT.map((n) => `${n} items:`)],
-    [...rows, all],
+    ['bank', 'way', 'comparisons:', ...SHORT.map((n) => `${n} items:`), '`--stop-early`:'],
+    [...rows, [...all, earlyShare(nulls)]],
+  );
+}
+
+const earlyShare = (nulls: readonly Null[]) =>
+  shareOf(nulls.filter(({ early }) => early.isLost).length, nulls.length);
+
+/** A share with its 95% interval, in percent. */
+function shareOf(count: number, of: number): string {
+  const { value, low, high } = shareWithInterval(count, of);
+  return `${(100 * value).toFixed(1)}% (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
+}
+
+function limitTable(limits: readonly Limit[]): string {
+  const rows = banksOf(limits).map((bank) => {
+    const own = limits.filter((one) => one.bank === bank);
+    const saved = (['model', 'others', 'hindsight'] as const).map((way) =>
+      wholePercent(mean(own.map((one) => one[way]))),
+    );
+    return [bank, `${own.length}`, ...saved];
+  });
+  return markdownTable(
+    ['bank', 'pairs:', 'response model:', 'with other pairs:', 'in hindsight:'],
+    rows,
   );
 }
 
 /** Share of false regressions with its 95% interval. @param target 0 recorded, 1 expected */
-function falseShare(kept: readonly Kept[], items: number, target: 0 | 1): string {
+function falseShare(kept: readonly (Null | Planted)[], items: number, target: 0 | 1): string {
   const looks = kept.flatMap((one) => lookAt(one.looks, items) ?? []);
   if (looks.length === 0) return '–';
-  const { value, low, high } = shareWithInterval(
-    looks.filter(({ p }) => p[target] <= ALPHA).length,
-    looks.length,
-  );
-  return `${(100 * value).toFixed(1)}% (${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)})`;
+  return shareOf(looks.filter(({ p }) => p[target] <= ALPHA).length, looks.length);
 }
 
 function equalTable(planted: readonly Planted[]): string {
@@ -186,7 +228,9 @@ function powerOf(cell: readonly Planted[], loss: number, items: number): number 
 function errorOf(cell: readonly Planted[], items: number): number {
   const squares = cell.flatMap((one) => {
     const look = lookAt(one.looks, items);
-    return look === undefined ? [] : [(100 * look.difference + one.loss) ** 2];
+    return look === undefined
+      ? []
+      : [(100 * (look.difference + netLoss(one.loss, one.all) / one.all)) ** 2];
   });
   return Math.sqrt(mean(squares));
 }
@@ -397,6 +441,7 @@ function inShort(
   planted: readonly Planted[],
   nulls: readonly Null[],
   covers: readonly Cover[],
+  limits: readonly Limit[],
 ): string {
   const banks = banksOf(planted);
   const saved = (way: Way, kind: Kind) =>
@@ -414,11 +459,21 @@ function inShort(
     const looks = nulls.flatMap((one) => lookAt(one.looks, n) ?? []);
     return mean(looks.map(({ p }) => (p[1] <= ALPHA ? 1 : 0)));
   });
+  const limited = banks
+    .map((bank) => {
+      const own = limits.filter((one) => one.bank === bank);
+      return `${wholePercent(mean(own.map(({ model }) => model)))} (${bank})`;
+    })
+    .join(', ');
+  const missed = banks.filter(
+    (bank) => meanSaved(planted, bank, 'relatives', 'asked') < AIMED_SAVING,
+  );
   return [
     '## In short',
     '',
-    `- **False regressions**: ${worst.map((share, k) => `${(100 * share).toFixed(1)}% with ${SHORT[k]} items`).join(', ')}, of ${nulls.length.toLocaleString('en-US')} null comparisons; 5% are allowed.`,
+    `- **False regressions**: ${worst.map((share, k) => `${(100 * share).toFixed(1)}% with ${SHORT[k]} items`).join(', ')}, of ${nulls.length.toLocaleString('en-US')} null comparisons; 5% are allowed. With \`--stop-early\` ${earlyShare(nulls)}.`,
     `- **Items saved against random pairs, relatives**, at equal standard error, mean of all lengths. First model recorded: ${saved('recorded', 'relatives')}. Both asked: ${saved('asked', 'relatives')}.`,
+    `- **Missed**: the aim of 25% with both asked, on ${missed.length === 0 ? 'no bank' : missed.join(', ')}. The response model allows at most ${limited} for few items, with all answers known beforehand: relatives differ on items that are hard to foretell.`,
     `- **Near copies** save less. First model recorded: ${saved('recorded', 'checkpoints')}. Both asked: ${saved('asked', 'checkpoints')}. With few differing items the intervals are cautious: of losses of 5 points, ${WAYS.map((way) => `${percentOf(powerAt100(way))} (${WAY_WORDS[way]})`).join(', ')} are found with 100 items, mean of all banks.`,
     `- **Intervals**: ${percentOf(mean(held))} of the 95% intervals hold, over all banks, pairs and lengths.`,
   ].join('\n');

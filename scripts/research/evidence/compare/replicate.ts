@@ -6,7 +6,9 @@ import {
 } from '../../../../src/index.ts';
 import {
   ComparisonTest,
+  changesOf,
   differenceBelief,
+  nextItems,
   normalTail,
   pairedScoreInterval,
   pairedScoreStatistic,
@@ -29,7 +31,7 @@ export interface Look {
 
 const NORMAL_95 = 1.959963984540054;
 /** Before any answer; the default of the command. */
-const KINSHIP = 0.3;
+export const KINSHIP = 0.3;
 
 /** Compares b with a as the command would, up to each of `lengths` items. */
 export function compareBy(
@@ -64,6 +66,46 @@ export function compareBy(
       expected: ends(other.interval(0.025)),
     };
   });
+}
+
+/** How a comparison with `--stop-early` ended. */
+export interface EarlyEnd {
+  readonly items: number;
+  /** Whether a loss was reported. */
+  readonly isLost: boolean;
+}
+
+/** Compares b with a as the command does with `--stop-early --items 200 --fail-if "drop>0@0.95" --target expected`. */
+export function stopEarly(
+  way: 'asked' | 'recorded',
+  parameters: ItemParameters,
+  [a, b]: readonly [Float64Array, Float64Array],
+  seed: string,
+): EarlyEnd {
+  const weights = new Float64Array(a.length).fill(1 / a.length);
+  const recorded = [way === 'recorded' ? a : null, null];
+  const test = new ComparisonTest({ parameters, weights, recorded, kinship: KINSHIP, seed });
+  const prepared = { test, itemSquares: 1 / a.length, calibration: null, without: [] };
+  const failIf = { drop: 0, confidence: 0.95 };
+  const rules = {
+    target: 'expected',
+    items: 200,
+    stopsEarly: true,
+    confidence: 0.95,
+    failIf,
+    within: null,
+  } as const;
+  const names = ['A', 'B'];
+  for (;;) {
+    const items = nextItems(prepared, names, rules);
+    if (items.length === 0) break;
+    for (const j of items) {
+      test.record(0, j, a[j]);
+      test.record(1, j, b[j]);
+    }
+  }
+  const [change] = changesOf(prepared, names, rules)!;
+  return { items: test.answered, isLost: change.regression?.is === 'shown' };
 }
 
 /** Items drawn with equal probabilities, and the score test of paired proportions; for the recorded difference with n / (1 − n/N) pairs. */
@@ -137,6 +179,9 @@ export function splitHalves(
 export const KINDS = { relatives: 1, checkpoints: 0.3 } as const;
 export type Kind = keyof typeof KINDS;
 
+/** Items of a planted loss. @param loss in points */
+export const netLoss = (loss: number, items: number): number => Math.round((loss / 100) * items);
+
 /**
  * A pair of answer sheets with a planted loss. First some items of the second model take its own answers, all others those of the first.
  * On the items where the two then differ, it is drawn which of them is right, so that exactly the loss results. So items, number and place of the differences are those of
@@ -155,11 +200,14 @@ export function plantedLoss(
   const random = randomStream(seed, 'plant');
   const [a, b] = [bank.answersOf(first), bank.answersOf(second)];
   const differing = [...a.keys()].filter((j) => random() < KINDS[kind] && a[j] !== b[j]);
-  const net = Math.round((loss / 100) * a.length);
+  const net = netLoss(loss, a.length);
   if (net > differing.length) return null;
-  const lost = Math.round((differing.length + net) / 2);
+  shuffle(differing, random);
+  // An odd number of items cannot have an even net loss: one of them stays equal, or the loss would be an item off.
+  if ((differing.length - net) % 2 === 1) differing.pop();
+  const lost = (differing.length + net) / 2;
   const other = Float64Array.from(a);
-  shuffle(differing, random).forEach((j, k) => {
+  differing.forEach((j, k) => {
     a[j] = k < lost ? 1 : 0;
     other[j] = 1 - a[j];
   });
