@@ -295,6 +295,7 @@ const TYPES = [
 
 /** The same of `thetarank/study`, for studies of the methods. */
 const STUDY_VALUES = [
+  'AnswerCurves',
   'BUDGET_KINDS',
   'CORRELATIONS',
   'COURSES',
@@ -324,6 +325,7 @@ const STUDY_VALUES = [
   'budgetOutlook',
   'cacheFolder',
   'calibrationWithout',
+  'changesOf',
   'claimSynthesis',
   'climedbenchBank',
   'climedbenchShape',
@@ -335,6 +337,7 @@ const STUDY_VALUES = [
   'describeProblem',
   'difBank',
   'differenceBelief',
+  'differenceMoments',
   'disagreements',
   'findContamination',
   'findDif',
@@ -348,10 +351,13 @@ const STUDY_VALUES = [
   'indexQuestions',
   'itemRestCorrelation',
   'keyEvidence',
+  'kinship',
   'leakedBank',
   'measuresOf',
   'midRanks',
+  'nearAbilities',
   'negativeItems',
+  'nextItems',
   'normalQuantile',
   'normalTail',
   'openBlockFolder',
