@@ -20,6 +20,7 @@ import { sameName } from './known-examinees.ts';
 import { REFRESH, type RefreshReport } from './refresh-report.ts';
 import { fitSettings, oldParameters, optionCounts } from './refresh-request.ts';
 import { type RefreshProgress, refreshOnThread } from './refresh-thread.ts';
+import { redoneBefore, withoutSuperseded } from './superseded-answers.ts';
 
 /** Which calibration is refreshed, and how. */
 export interface RefreshOptions extends Pick<RefreshRequest, 'method' | 'alpha' | 'correction'> {
@@ -74,7 +75,8 @@ export async function readRefresh(
   // Told at once, before any work.
   if (found < FEWEST_NEW)
     refuse(bank, number, found === 0 ? 'no-new-answers' : 'few-new-examinees', collected);
-  const { matrix, isNew } = collected;
+  const { isNew } = collected;
+  const matrix = withoutSuperseded(collected.matrix, await redoneBefore(store, calibration));
   const counts = await optionCounts(store, bank, matrix.items);
   const fit = await fitSettings(store, calibration);
   const { method, alpha, correction, familiesOf } = options;
