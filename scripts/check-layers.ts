@@ -35,7 +35,12 @@ const LAYERS: readonly (readonly Folder[])[] = [
       pure: ['fastest-levenshtein', 'seedrandom'],
     },
   ],
-  [{ name: 'src/statistics', pure: [] }, { name: 'src/text' }, { name: 'src/html', pure: [] }],
+  [
+    { name: 'src/statistics', pure: [] },
+    { name: 'src/text' },
+    { name: 'src/html', pure: [] },
+    { name: 'src/tracing' },
+  ],
   [{ name: 'src/irt', pure: [] }],
   [
     { name: 'src/cat', pure: [] },
@@ -215,10 +220,13 @@ function isShipped(file: string): boolean {
 function dependenciesOf(root: string): string[] | undefined {
   const file = join(root, 'package.json');
   if (!existsSync(file)) return undefined;
-  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  ) as {
     dependencies?: Record<string, string>;
+    optionalDependencies?: Record<string, string>;
   };
-  return Object.keys(dependencies);
+  return Object.keys({ ...dependencies, ...optionalDependencies });
 }
 
 /** Reads every file of some folders that is code, by path from the root with slashes. */

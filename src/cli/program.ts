@@ -1,12 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { beginSpan } from '../tracing/span.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
 import { printNote, printText, typedCommands } from './output/typed-commands.ts';
-import { suggestWords } from './unknown-words.ts';
+import { suggestWords, wordsOf } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 
 const version = readVersion();
@@ -29,6 +31,10 @@ export async function main(argv: readonly string[]): Promise<number> {
       'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',
     )
     .version(version)
+    .option(
+      '--trace',
+      'send OpenTelemetry traces to http://localhost:4318; OTEL_EXPORTER_OTLP_ENDPOINT names another address',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => process.stdout.write(typedCommands(text, process.env)),
@@ -44,15 +50,61 @@ export async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    const isVersion = argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V');
-    if (!isVersion) await addNamedCommand(program, COMMANDS, argv.slice(2));
-    suggestWords(program);
-    await program.parseAsync([...argv]);
-    // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
-    return Number(process.exitCode ?? 0);
+    const tracing = await startTracing(process.env, {
+      isAsked: isTraceAsked(argv),
+      version,
+      onFailure(reason) {
+        // A program that reads progress takes other lines for errors.
+        if (!isProgressRead()) printNote(`Traces could not be sent: ${reason}.`);
+      },
+    });
+    try {
+      return await runTraced(program, argv, tracing.parent ?? undefined);
+    } finally {
+      await tracing.stop();
+    }
   } catch (error) {
     return explain(error);
   }
+}
+
+/** Runs the command in a span, which is named after the command as soon as that is known. @returns its exit code */
+async function runTraced(
+  program: Command,
+  argv: readonly string[],
+  parent: string | undefined,
+): Promise<number> {
+  const span = beginSpan('thetarank', {}, { ...(parent !== undefined && { parent }) });
+  program.hook('preAction', (_, action) => {
+    span.rename(wordsOf(action));
+    span.note({ 'thetarank.command': wordsOf(action) });
+  });
+  let failure: unknown;
+  let code: number;
+  try {
+    code = await span.within(() => runCommand(program, argv));
+  } catch (error) {
+    failure = error;
+    code = explain(error);
+  }
+  span.note({ 'process.exit.code': code });
+  span.end(failure);
+  return code;
+}
+
+async function runCommand(program: Command, argv: readonly string[]): Promise<number> {
+  const isVersion = argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V');
+  if (!isVersion) await addNamedCommand(program, COMMANDS, argv.slice(2));
+  suggestWords(program);
+  await program.parseAsync([...argv]);
+  // A command may have ended with a code of its own, such as 3 for a fit that has not converged.
+  return Number(process.exitCode ?? 0);
+}
+
+/** Looked for here, because tracing begins before the options are read. */
+function isTraceAsked(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end < 0 ? argv : argv.slice(0, end)).includes('--trace');
 }
 
 /** Says in one line what went wrong and returns the exit code. */

@@ -48,6 +48,6 @@ function meant(words: readonly string[]): string {
 }
 
 /** A command as it is typed: `thetarank simulate post-hoc`. */
-function wordsOf(command: Command): string {
+export function wordsOf(command: Command): string {
   return command.parent === null ? command.name() : `${wordsOf(command.parent)} ${command.name()}`;
 }

@@ -1,5 +1,6 @@
 import { fail } from '../errors.ts';
 import { randomStream } from '../random.ts';
+import { span } from '../tracing/span.ts';
 import {
   type EndpointConfiguration,
   type EndpointOptions,
@@ -19,6 +20,7 @@ import { type Answer, mayBeBilled, type RequestOutcome } from './endpoint/reply/
 import { type EndpointRequest, endpointRequest } from './endpoint/request/endpoint-request.ts';
 import { retryDelay } from './endpoint/request/retry-delay.ts';
 import type { Send } from './endpoint/request/send.ts';
+import { replyFacts, tracedSend } from './endpoint/request/traced-send.ts';
 import type { Examinee, Question, Reply } from './examinee.ts';
 import type { Passage } from './gate/endpoint-gate.ts';
 import type { EndpointServices, ExamineeEvent, RequestNotice } from './services.ts';
@@ -91,7 +93,15 @@ class OpenAiExaminee implements EndpointExaminee {
     this.#hasAnswered = services.hasAnswered === true;
   }
 
-  async ask(question: Question, signal?: AbortSignal, hold?: AbortSignal): Promise<Reply> {
+  ask(question: Question, signal?: AbortSignal, hold?: AbortSignal): Promise<Reply> {
+    return span('question', { 'gen_ai.request.model': this.name }, async (traced) => {
+      const reply = await this.#ask(question, signal, hold);
+      traced.note(replyFacts(reply));
+      return reply;
+    });
+  }
+
+  async #ask(question: Question, signal?: AbortSignal, hold?: AbortSignal): Promise<Reply> {
     signal?.throwIfAborted();
     const { cache } = this.#services;
     this.counts.asked++;
@@ -179,7 +189,7 @@ class OpenAiExaminee implements EndpointExaminee {
     try {
       this.counts.requests++;
       this.#notice({ kind: 'sent', timeoutSeconds: this.#configuration.timeoutSeconds });
-      const outcome = await send(request, signal);
+      const outcome = await tracedSend(this.name, () => send(request, signal));
       const latency = now() - from;
       passage = passageOf(outcome, latency);
       isAnswered = outcome.kind === 'answer' || outcome.kind === 'refused';

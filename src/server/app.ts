@@ -10,6 +10,7 @@ import { acceptJsonOnly, refuseBrokenRequest, refuseOtherMethods } from './http/
 import { pathOf, registerRoute } from './http/register-route.ts';
 import { API_HEADERS } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { dropUnreadBodies } from './http/unread-bodies.ts';
 import { serveWeb } from './http/web.ts';
 import type { Parts } from './parts.ts';
@@ -105,6 +106,7 @@ export async function createApp(
   acceptJsonOnly(app);
   compressReplies(app);
   logRequests(app, context, metrics);
+  traceRequests(app);
   endSlowBodies(app, timeouts.body);
   dropUnreadBodies(app, { bytes: MOST_UNREAD, seconds: timeouts.body });
 

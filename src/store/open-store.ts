@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { isTraced } from '../tracing/span.ts';
 import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
@@ -18,6 +19,7 @@ import { keyTables } from './service/service-keys.ts';
 import { serviceSessionTables } from './service/service-sessions.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
+import { tracedStore } from './traced-store.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
@@ -30,7 +32,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ? openPostgres(location, options)
     : openSqlite(resolve(location), options));
   const { claimRun, claimService, releaseAll } = runClaims(claims);
-  return {
+  const store: Store = {
     dialect: access.dialect,
     location: access.location,
     replies: replyTables(access, options.clock),
@@ -60,6 +62,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
       }
     },
   };
+  return isTraced() ? tracedStore(store) : store;
 }
 
 /** Only the driver of the database in use is loaded. */

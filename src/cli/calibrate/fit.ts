@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import { span } from '../../tracing/span.ts';
 import { fitOnThread } from '../../workflow/calibration/fit-thread.ts';
 import { bankAnswers, keepFit } from '../../workflow/calibration/keep-fit.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
@@ -53,7 +54,10 @@ async function runFit(options: FitOptions): Promise<void> {
   const started = performance.now();
   const progress = convergenceProgress();
   const fitted = await endedWork(
-    () => fitOnThread(matrix, families, options, { workers, watch: () => progress }),
+    () =>
+      span('calibrate', {}, () =>
+        fitOnThread(matrix, families, options, { workers, watch: () => progress }),
+      ),
     () => progress.stop(),
     'Interrupted: nothing was written.',
   );

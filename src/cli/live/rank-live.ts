@@ -7,6 +7,7 @@ import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { span } from '../../tracing/span.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
@@ -59,7 +60,9 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
     const calibrated =
       calibration === undefined ? null : await calibratedBank(store, whole, calibration);
     const live = calibrated?.live ?? whole;
-    const job = await prepareJob({ ...options, caller }, store, live, models, budget, calibrated);
+    const job = await span('prepare', {}, () =>
+      prepareJob({ ...options, caller }, store, live, models, budget, calibrated),
+    );
     if (job.reusable !== null) printNote(reuseLine(job.reusable, Date.now()));
     printNote(
       `${plural(models.length, 'model')} on ${name}, ${job.request.items} ${job.request.growTo == null ? '' : `to ${job.request.growTo} `}items each${pretestText(job)} by "${job.request.strategy}": ${estimateLine(job.expected, budgetOf(job))}`,

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { RunningService } from '../../server/service.ts';
 import { defaultLocation, isPostgres } from '../../store/location.ts';
+import { outsideSpans } from '../../tracing/span.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -69,14 +70,10 @@ async function serve(options: ServeOptions): Promise<void> {
     let service: RunningService;
     try {
       const version = readVersion();
-      service = await startService({
-        store,
-        configuration,
-        host,
-        port,
-        version,
-        log: logged.log,
-      });
+      // Each request and each job begins a trace of its own, instead of all being part of one command.
+      service = await outsideSpans(() =>
+        startService({ store, configuration, host, port, version, log: logged.log }),
+      );
     } catch (error) {
       return refuseToListen(error, host, port);
     }

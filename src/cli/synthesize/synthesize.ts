@@ -6,6 +6,7 @@ import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import { span } from '../../tracing/span.ts';
 import { askSynthesis, type SynthesisAsked } from '../../workflow/synthesis/ask-synthesis.ts';
 import { BatchDesk } from '../../workflow/synthesis/batch/batch-desk.ts';
 import { priceOf } from '../../workflow/synthesis/batch/batch-price.ts';
@@ -117,11 +118,13 @@ async function synthesize(options: SynthesizeOptions): Promise<void> {
     const limits = readBudgets(options.budget);
     checkBatchOptions(options, limits.time !== null);
     const desk = options.batch === undefined ? null : new BatchDesk(process.env);
-    const job = await prepareSynthesis(
-      { ...options, caller: flagCaller(feedback) },
-      readSynthesis(options),
-      store,
-      desk === null ? undefined : (replies) => desk.withReplies(replies),
+    const job = await span('prepare', {}, () =>
+      prepareSynthesis(
+        { ...options, caller: flagCaller(feedback) },
+        readSynthesis(options),
+        store,
+        desk === null ? undefined : (replies) => desk.withReplies(replies),
+      ),
     );
     const { models } = job.synthesis;
     requireBudgets(limits, job);
@@ -181,13 +184,15 @@ async function askAndReport(
 ): Promise<void> {
   const { concurrency } = options;
   const signals = interrupts();
-  const asked = await askSynthesis(store, job, run, {
-    limits,
-    concurrency,
-    interrupts: signals,
-    watch: (facts) => synthesisProgress(facts, feedback),
-    clock: SYSTEM_CLOCK,
-  }).finally(() => signals.restore());
+  const asked = await span('ask', {}, () =>
+    askSynthesis(store, job, run, {
+      limits,
+      concurrency,
+      interrupts: signals,
+      watch: (facts) => synthesisProgress(facts, feedback),
+      clock: SYSTEM_CLOCK,
+    }),
+  ).finally(() => signals.restore());
   await report(options, store, job, run, asked);
 }
 
@@ -200,7 +205,9 @@ async function report(
   asked: SynthesisAsked,
 ): Promise<void> {
   const at = new Date().toISOString();
-  const { result, wider } = await finishSynthesis(store, job, run, asked, at);
+  const { result, wider } = await span('score', {}, () =>
+    finishSynthesis(store, job, run, asked, at),
+  );
   if (wider !== null)
     printNote(
       `Run ${run} keeps its earlier result for a larger design: ${plural(wider.participants.length, 'participant')} on ${plural(wider.items, 'item')} (thetarank runs show ${run}).`,

@@ -3,6 +3,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import type { Store } from '../../store/store.ts';
 import type { CalibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { span } from '../../tracing/span.ts';
 import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
@@ -35,7 +36,9 @@ export function preparedTest(
   model: EndpointConfiguration,
   more: Pick<LiveJobOptions, 'resume' | 'caller'> = {},
 ): Promise<LiveJob> {
-  return prepareJob({ ...options, ...more }, store, live, [model], budget, calibrated);
+  return span('prepare', {}, () =>
+    prepareJob({ ...options, ...more }, store, live, [model], budget, calibrated),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
+import { span } from '../../tracing/span.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { rankResult } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
@@ -9,6 +10,15 @@ import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.
 
 /** With fewer answers, starting threads takes about as long as the ranking. */
 const LEAST_ANSWERS = 50_000;
+
+/** What the tasks of a ranking are called in traces. */
+const SPANS: Readonly<Record<RankTask['do'], string>> = {
+  whole: 'calibrate',
+  calibrate: 'calibrate',
+  'fit-robust': 'calibrate',
+  'test-held-out': 'test',
+  test: 'test',
+};
 
 /**
  * As `rankRecorded`, with the same result, on several threads; a small ranking stays in this thread.
@@ -41,7 +51,9 @@ export async function rankOnThreads(
     isSmall ? 0 : workers,
   );
   const run = async <Result extends RankTaskResult>(task: RankTask, step: string | null) => {
-    const result = await pool.run(task, (model) => onStep(`testing ${model}`));
+    const result = await span(SPANS[task.do], {}, () =>
+      pool.run(task, (model) => onStep(`testing ${model}`)),
+    );
     if (step !== null) onStep(step);
     return result as Result;
   };
@@ -62,7 +74,7 @@ export async function rankOnThreads(
     });
     // All are awaited together: an error ends them all, and each of them throws it.
     const [all, ...done] = await Promise.all([whole, ...tested]);
-    return rankResult(request, ranking, all, done);
+    return span('score', {}, () => rankResult(request, ranking, all, done));
   } finally {
     await pool.close();
   }

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Paths that machines request all the time; their lines would hide the others. */
-const QUIET = new Set(['/health', '/ready', '/metrics']);
+export const QUIET = new Set(['/health', '/ready', '/metrics']);
 
 /**
  * Counts each request, and writes a line of the log. It contains the route, not the address, which may contain names; and no
@@ -29,6 +29,6 @@ export function logRequests(app: FastifyInstance, { log }: ServiceContext, metri
 }
 
 /** The pattern of its route; one word for all unknown paths, because their number is unlimited. */
-function routeOf(request: FastifyRequest): string {
+export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

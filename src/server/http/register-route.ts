@@ -75,7 +75,9 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
         reply,
         closing,
       );
-      const result = await route.handle(input as unknown as RouteInput<never, never, never>);
+      const handle = () => route.handle(input as unknown as RouteInput<never, never, never>);
+      const { traced } = request;
+      const result = await (traced === null ? handle() : traced.span.within(handle));
       // A handler may have set another type.
       if (reply.statusCode === 200) reply.code(status);
       if (status === 204) return reply.send();

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
+import { beginSpan, type SpanNotes, traceParent } from '../../tracing/span.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { JobProgress } from './child-output.ts';
@@ -17,6 +18,8 @@ export interface WaitingJob {
   /** The key that started it; null if unknown. */
   readonly key: string | null;
   readonly task: Pick<JobTask, 'args' | 'begun' | 'files'> & { readonly kind: string };
+  /** The span that started it; null if unknown. */
+  readonly trace?: string | null;
 }
 
 interface RunningJob {
@@ -94,7 +97,7 @@ export class JobQueue {
     await this.#context.store.jobs
       .add(row)
       .finally(() => this.#coming.splice(this.#coming.indexOf(own), 1));
-    this.#waiting.push({ id, bank, key: by.id, task });
+    this.#waiting.push({ id, bank, key: by.id, task, trace: traceParent() });
     this.#context.log('info', 'job-made', { job: id, kind, bank });
     this.#tell(id, bank);
     this.startNext();
@@ -134,21 +137,29 @@ export class JobQueue {
   }
 
   #run(job: WaitingJob): void {
-    const command = runCommand(job.task.args, {
-      database: this.#database,
-      onProgress: (progress) => {
-        own.progress = progress;
-        this.#tell(job.id, job.bank);
-      },
-    });
+    const { kind } = job.task;
+    const facts = { 'thetarank.job': job.id, 'thetarank.job.kind': kind };
+    const traced = beginSpan(`job ${kind}`, facts, { parent: job.trace ?? null });
+    const command = traced.within(() =>
+      runCommand(job.task.args, {
+        database: this.#database,
+        onProgress: (progress) => {
+          own.progress = progress;
+          this.#tell(job.id, job.bank);
+        },
+      }),
+    );
     const own: RunningJob = { command, begun: job.task.begun, progress: null, isCancelled: false };
     this.#running.set(job.id, own);
-    const end = this.#follow(job, own).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#context.log('error', 'job-not-kept', { job: job.id, reason });
-    });
+    const end = traced
+      .within(() => this.#follow(job, own, traced))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#context.log('error', 'job-not-kept', { job: job.id, reason });
+      });
     this.#ends.add(end);
     void end.then(() => {
+      traced.end();
       this.#ends.delete(end);
       this.#running.delete(job.id);
       this.startNext();
@@ -156,7 +167,7 @@ export class JobQueue {
   }
 
   /** Stores the start and the result of a job. */
-  async #follow({ id, bank, task }: WaitingJob, own: RunningJob): Promise<void> {
+  async #follow({ id, bank, task }: WaitingJob, own: RunningJob, traced: SpanNotes): Promise<void> {
     const { store, now } = this.#context;
     const begun = store.jobs.change(id, ['waiting'], { state: 'running', startedAt: now() });
     void begun.then(
@@ -169,6 +180,7 @@ export class JobQueue {
     // The next start continues with it.
     if (this.#isClosed && !own.isCancelled && error !== null) return this.#release(id);
     const state = own.isCancelled ? 'cancelled' : error === null ? 'done' : 'failed';
+    traced.note({ 'thetarank.job.state': state });
     await store.jobs.change(id, OPEN_STATES, {
       state,
       finishedAt: now(),

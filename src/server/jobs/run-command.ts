@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { traceEnvironment } from '../../tracing/span.ts';
 import {
   endError,
   errorReader,
@@ -44,7 +45,12 @@ export function runCommand(
   const launcher = fileURLToPath(new URL('bin/thetarank.js', root));
   const child = spawn(process.execPath, [launcher, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, THETARANK_PROGRESS: 'json', THETARANK_DATABASE: database },
+    env: {
+      ...process.env,
+      ...traceEnvironment(),
+      THETARANK_PROGRESS: 'json',
+      THETARANK_DATABASE: database,
+    },
   });
   const errors = errorReader(onProgress);
   const printed = resultReader();

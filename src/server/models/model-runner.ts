@@ -9,6 +9,7 @@ import type { Clock } from '../../examinee/services.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
+import { span } from '../../tracing/span.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
@@ -78,7 +79,7 @@ export function modelRunner(
 
   const begin = (id: string): void => {
     if (isClosed || runs.has(id)) return;
-    const done = work(id)
+    const done = span('session model', {}, () => work(id))
       .catch((error) => log('error', 'model-session', { session: id, ...whatHappened(error) }))
       .then((again) => {
         runs.delete(id);

@@ -1,3 +1,4 @@
+import { span } from '../../tracing/span.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { SessionService } from './session-service.ts';
 
@@ -11,7 +12,9 @@ export function countedSessions(sessions: SessionService, metrics: Metrics): Ses
   return {
     ...sessions,
     async answer(id, answers, facts) {
-      const reply = await sessions.answer(id, answers, facts);
+      const reply = await span('session answers', { 'thetarank.answers': answers.length }, () =>
+        sessions.answer(id, answers, facts),
+      );
       for (const { status } of reply.results) count(status);
       return reply;
     },

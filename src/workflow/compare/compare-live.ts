@@ -2,6 +2,7 @@ import type { PreparedComparison } from '../../ranking/compare/prepare-compariso
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { Store } from '../../store/store.ts';
+import { span } from '../../tracing/span.ts';
 import { type AskTestsOptions, askTests } from '../live/ask-tests.ts';
 import { type LiveJob, readKnown } from '../live/live-job.ts';
 import { nextItems } from './compare-recorded.ts';
@@ -101,15 +102,8 @@ export async function compareLive(
       return true;
     };
     nextRound();
-    const { outcomes, spent, isInterrupted } = await askTests(
-      store,
-      { ...job, known },
-      run,
-      tests,
-      {
-        ...options,
-        nextRound,
-      },
+    const { outcomes, spent, isInterrupted } = await span('ask', {}, () =>
+      askTests(store, { ...job, known }, run, tests, { ...options, nextRound }),
     );
     prepared.test.close();
     const complete = outcomes.every(({ stopped }) => stopped === null);

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
+import { span } from '../../tracing/span.ts';
 import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { NO_PROGRESS, type Progress } from '../progress.ts';
@@ -90,7 +91,9 @@ export async function rankModels(store: Store, request: RankModelsRequest): Prom
     caller,
   };
   const live = calibrated?.live ?? whole;
-  const job = await prepareJob(options, store, live, models, budget, calibrated);
+  const job = await span('prepare', {}, () =>
+    prepareJob(options, store, live, models, budget, calibrated),
+  );
   return runLiveJob(store, job, {
     concurrency: options.concurrency,
     unanswered: options.unanswered,

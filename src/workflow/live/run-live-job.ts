@@ -6,6 +6,7 @@ import type { EndpointChange } from '../../run/served-models.ts';
 import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
+import { span } from '../../tracing/span.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import { type AskTestsOptions, askTests } from './ask-tests.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
@@ -43,7 +44,9 @@ export async function runLiveJob(
   options: RunLiveOptions,
 ): Promise<LiveRanking> {
   const { request, configuration, hash, before } = job;
-  const { prepare = prepareLive, report } = options;
+  const { report } = options;
+  const prepare = (live: LiveRequest) =>
+    span('calibrate', {}, () => (options.prepare ?? prepareLive)(live));
   // A new run is created after the long computations; a continued one is claimed before.
   const early = before === null ? prepare(request) : null;
   const plan = early?.pretest ?? null;
@@ -85,7 +88,9 @@ async function askModels(
   const { request, examinees } = job;
   const { bank } = request;
   const pretest = prepared.pretest?.items.map(({ item }) => item) ?? [];
-  const asked = await askTests(store, job, run, prepared.tests, { ...options, pretest });
+  const asked = await span('ask', {}, () =>
+    askTests(store, job, run, prepared.tests, { ...options, pretest }),
+  );
   const { outcomes, answers, served } = asked;
   const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
   const given = [...answers.values()].flat();
@@ -94,7 +99,9 @@ async function askModels(
     bank.name,
     given.map(({ item }) => item),
   );
-  const scored = liveModels(prepared, options.target, outcomes, answers, retries, choices);
+  const scored = span('score', {}, () =>
+    liveModels(prepared, options.target, outcomes, answers, retries, choices),
+  );
   const result = resultOf(job, run, store.location, prepared, options, {
     scored,
     outcomes,

@@ -2,6 +2,7 @@ import { synthesisConfiguration } from '../../../calibration/synthesize/configur
 import { type EndpointNotice, SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { type BudgetLimits, NO_LIMITS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import { span } from '../../tracing/span.ts';
 import { LIBRARY } from '../asking/caller.ts';
 import { signalsOf } from '../asking/stop-signals.ts';
 import { askSynthesis } from './ask-synthesis.ts';
@@ -70,18 +71,23 @@ export async function synthesize(store: Store, request: SynthesizeRequest): Prom
   const limits = { ...NO_LIMITS, ...request.budget };
   const configuration = synthesisConfiguration(request.configuration, CONFIGURATION);
   const caller = { ...LIBRARY, onNotice };
-  const job = await prepareSynthesis({ bank, items, resume, reuse, caller }, configuration, store);
+  const job = await span('prepare', {}, () =>
+    prepareSynthesis({ bank, items, resume, reuse, caller }, configuration, store),
+  );
   requireBudgets(limits, job);
   const { run, release } = await claimSynthesis(store, job);
   try {
-    const asked = await askSynthesis(store, job, run, {
-      limits,
-      concurrency,
-      interrupts: signalsOf(signal),
-      ...(watch && { watch }),
-      clock: SYSTEM_CLOCK,
-    });
-    const { result } = await finishSynthesis(store, job, run, asked, new Date().toISOString());
+    const asked = await span('ask', {}, () =>
+      askSynthesis(store, job, run, {
+        limits,
+        concurrency,
+        interrupts: signalsOf(signal),
+        ...(watch && { watch }),
+        clock: SYSTEM_CLOCK,
+      }),
+    );
+    const at = new Date().toISOString();
+    const { result } = await span('score', {}, () => finishSynthesis(store, job, run, asked, at));
     const how = { fit, by, ...(rung && { rung }) };
     const calibrated = await calibrateIfDue(store, sourceOfJob(job, run), result, how, fitWatch);
     return { result, calibrated };

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { ReadableStream } from 'node:stream/web';
+import { currentSpan, traceHeaders } from '../../../tracing/span.ts';
 import { causes } from './causes.ts';
 
 /** The most bytes of one response. */
@@ -35,7 +36,7 @@ type Fetch = (
  * head of a response as long as it is told to and not 300 seconds, and does less: it sends the given headers and no
  * others, follows no redirects, unpacks nothing, and reads `limit` bytes at most. An event stream is passed on as it
  * comes, every other response when it is whole. Connections are kept; HTTP_PROXY, HTTPS_PROXY and NO_PROXY count,
- * but for this machine itself.
+ * but for this machine itself. Hosts that are named for it also get the header `traceparent` (docs/tracing.md).
  *
  * @throws BodyError, or what node:http throws
  */
@@ -45,7 +46,7 @@ export function httpFetch(
   env: Environment,
   limit = LARGEST_RESPONSE,
 ): Fetch {
-  const { protocol, hostname } = new URL(baseUrl);
+  const { protocol, hostname, host } = new URL(baseUrl);
   const { request, Agent } = protocol === 'https:' ? https : http;
   const agent = new Agent({
     keepAlive: true,
@@ -59,12 +60,14 @@ export function httpFetch(
       const length = String(Buffer.byteLength(text));
       const options = {
         method: init?.method ?? 'POST',
-        headers: { ...headers, 'content-length': length },
+        headers: { ...headers, ...traceHeaders(host), 'content-length': length },
         agent,
       };
       let received: http.IncomingMessage | null = null;
+      const traced = currentSpan();
       const sent = request(String(url), options, (message) => {
         received = message;
+        traced?.note({ 'http.response.status_code': message.statusCode ?? 0 });
         // An error that nobody hears is fatal, and one may come after the last piece was read.
         message.on('error', () => {});
         const type = message.headers['content-type'] ?? '';

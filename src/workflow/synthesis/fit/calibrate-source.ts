@@ -11,6 +11,7 @@ import {
   synthesisReport,
 } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import type { Store } from '../../../store/store.ts';
+import { span } from '../../../tracing/span.ts';
 import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
 import { keepCalibration } from './keep-calibration.ts';
@@ -136,5 +137,6 @@ export async function calibrateIfDue(
 ): Promise<CalibratedSynthesis | null> {
   const isPossible = options.isRequired === true || hasEnoughGenerators(result.participants);
   const isDue = options.fit && (result.complete || options.partial === true) && isPossible;
-  return isDue ? await calibrateSource(store, source, result, options, watch) : null;
+  if (!isDue) return null;
+  return await span('calibrate', {}, () => calibrateSource(store, source, result, options, watch));
 }
