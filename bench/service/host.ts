@@ -11,9 +11,15 @@ import { createParts } from '../../src/server/parts.ts';
 import { route } from '../../src/server/route.ts';
 import { serviceRoutes } from '../../src/server/routes.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { startTracing } from '../../src/tracing/start-tracing.ts';
 import type { HostOptions, HostReport } from './messages.ts';
 
-const { folder, bank, strategy, sessions: count } = JSON.parse(process.argv[2]) as HostOptions;
+const options = JSON.parse(process.argv[2]) as HostOptions;
+const { folder, bank, strategy, sessions: count, collector } = options;
+const tracing = await startTracing(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: collector },
+  { isAsked: false, version: 'bench', onFailure: (reason) => console.error(reason) },
+);
 const store = await openStore(join(folder, 'service.db'), { clock: () => new Date() });
 const lines = createWriteStream(join(folder, 'service.log'));
 const context = {
@@ -92,6 +98,7 @@ process.on('message', (message) => {
       .close()
       .then(() => parts.close())
       .then(() => store.close())
+      .then(() => tracing.stop())
       .then(() => process.exit(0));
 });
 globalThis.gc?.();

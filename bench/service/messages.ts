@@ -4,6 +4,8 @@ export interface HostOptions {
   readonly bank: string;
   readonly strategy: string;
   readonly sessions: number;
+  /** Where it sends traces; left out, it makes none. */
+  readonly collector?: string;
 }
 
 /** What that says once it listens. */
