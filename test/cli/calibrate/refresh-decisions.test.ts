@@ -37,14 +37,14 @@ const otherCalibration = async () => {
 
 test('a rollback says from what to what, and the command that an acceptance prints takes back that one alone', async () => {
   const accepted = run('accept', String(proposal));
-  const back = `calibrate rollback --bank ${REFRESHED} --from ${proposal}`;
+  const back = `calibrate rollback --bank ${REFRESHED} --in-force ${proposal}`;
   expect(accepted.stdout).toContain(back);
-  const rolledBack = run('rollback', '--bank', REFRESHED, '--from', String(proposal));
+  const rolledBack = run('rollback', '--bank', REFRESHED, '--in-force', String(proposal));
   expect(rolledBack.stdout).toContain(
     `Calibration ${proposal} of ${REFRESHED} is rolled back to ${first}: calibration ${first} is in force again.`,
   );
   // Someone else with the same words takes back nothing more.
-  const again = run('rollback', '--bank', REFRESHED, '--from', String(proposal));
+  const again = run('rollback', '--bank', REFRESHED, '--in-force', String(proposal));
   expect(again).toMatchObject({ status: 2, stdout: '' });
   expect(again.stderr).toContain(
     `calibration ${proposal} is not in force; calibration ${first} is`,
@@ -55,10 +55,10 @@ test('a rollback says from what to what, and the command that an acceptance prin
 
 test('an acceptance that names what it replaces is refused if another is in force by now', async () => {
   const other = await otherCalibration();
-  const refused = run('accept', String(proposal), '--from', String(other));
+  const refused = run('accept', String(proposal), '--in-force', String(other));
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(`calibration ${other} is not in force; calibration ${first} is`);
-  expect(run('accept', String(proposal), '--from', String(first)).status).toBe(0);
+  expect(run('accept', String(proposal), '--in-force', String(first)).status).toBe(0);
 });
 
 test('accept without a number says how to find one', () => {

@@ -29,13 +29,13 @@ thetarank bank review BANK --undo N does.`;
 const ROLLBACK_EXAMPLE = `
 Examples:
   thetarank calibrate rollback --bank my-bank
-  thetarank calibrate rollback --bank my-bank --from 7
+  thetarank calibrate rollback --bank my-bank --in-force 7
 
-With --from nothing happens if someone else has rolled back calibration 7 before you: each rollback takes back one acceptance.`;
+With --in-force nothing happens if someone else has rolled back calibration 7 before you: each rollback takes back one acceptance.`;
 
 interface DecideOptions extends DatabaseOptions {
   readonly bank?: string;
-  readonly from?: number;
+  readonly inForce?: number;
   readonly note?: string;
   readonly reviewer?: string;
   readonly force?: boolean;
@@ -53,7 +53,7 @@ export function addAcceptCommands(calibrate: Command): void {
       )
       .argument('[calibration]', 'its number (thetarank calibrate list)', wholeNumber(1))
       .option('--force', 'also a refresh of another calibration than the one in force')
-      .option('--from <n>', 'only if this calibration is in force before', wholeNumber(1))
+      .option('--in-force <n>', 'only if this calibration is in force now', wholeNumber(1))
       .option(
         '--promote',
         'then let the pretest items count that the refresh has calibrated well enough',
@@ -69,8 +69,8 @@ export function addAcceptCommands(calibrate: Command): void {
       )
       .requiredOption('--bank <name>', 'a bank of the database')
       .option(
-        '--from <n>',
-        'only if this calibration is in force before (default: the one that is when the command begins)',
+        '--in-force <n>',
+        'only if this calibration is in force now (default: the one when the command begins)',
         wholeNumber(1),
       ),
   )
@@ -91,7 +91,7 @@ function markOf({ note = '', reviewer = userInfo().username }: DecideOptions) {
 }
 
 async function accept(number: number | undefined, options: DecideOptions): Promise<void> {
-  const { promote = false, force = false, from = null } = options;
+  const { promote = false, force = false, inForce: from = null } = options;
   if (number === undefined)
     return fail('OPTION_INVALID', {
       option: 'calibration',
@@ -130,7 +130,7 @@ function printAcceptance(
       change === null
         ? `Calibration ${number} of ${bank} was in force already.`
         : `Calibration ${number} of ${bank} is in force${before === null ? '' : `, in place of ${before}`}.`,
-      `To take it back: thetarank calibrate rollback --bank ${bank} --from ${number}${database}`,
+      `To take it back: thetarank calibrate rollback --bank ${bank} --in-force ${number}${database}`,
       ...(isPromoting
         ? [
             version === null
@@ -147,7 +147,7 @@ async function rollback(options: DecideOptions): Promise<void> {
   const bank = options.bank!;
   await readStore(options, async (store) => {
     // Not another one, which is in force because someone else rolled back a moment before.
-    const from = options.from ?? calibrationInForce(await store.calibrationLog(bank));
+    const from = options.inForce ?? calibrationInForce(await store.calibrationLog(bank));
     const change = await store.rollBackCalibration(bank, markOf(options), from);
     const { entry, after } = change;
     if (options.json === true) {

@@ -226,7 +226,7 @@ function nextSteps(
       : retirements === undefined
         ? `; for the proposed retirements add --retirements review.csv`
         : `; decide about retirements: thetarank bank review ${bank} --file ${retirements}${database}`;
-  const back = `thetarank calibrate rollback --bank ${bank}${kept === null ? '' : ` --from ${kept.number}`}${database}`;
+  const back = `thetarank calibrate rollback --bank ${bank}${kept === null ? '' : ` --in-force ${kept.number}`}${database}`;
   if (kept.accepted)
     return {
       done: `Calibration ${kept.number} is in force in place of ${report.refreshed}.`,
