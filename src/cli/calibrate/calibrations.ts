@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
-import { nearestNames } from '../../nearest.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
 import type { CalibrationSummary } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
 import { type ListedCalibration, lineage } from '../../workflow/calibration/refresh/lineage.ts';
 import { REFRESH, type RefreshReport } from '../../workflow/calibration/refresh/refresh-report.ts';
@@ -61,10 +60,7 @@ interface CalibrationsOptions extends DatabaseOptions {
 
 async function listCalibrations({ bank, json, ...options }: CalibrationsOptions): Promise<void> {
   await readStore(options, async (store) => {
-    if ((await store.bank(bank)) === undefined) {
-      const known = (await store.banks()).map(({ name }) => name);
-      fail('NAME_UNKNOWN', { kind: 'bank', name: bank, nearest: nearestNames(bank, known) });
-    }
+    await bankOf(store, bank);
     const { calibrations: all, inForce } = await lineage(store, bank);
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)

@@ -67,6 +67,18 @@ test('accept without a number says how to find one', () => {
   expect(stderr).toMatch(/found no number.*thetarank calibrate list --bank NAME/);
 });
 
+test('a built-in bank that the database does not have is not called unknown', () => {
+  for (const command of ['refresh', 'list']) {
+    const { status, stderr } = run(command, '--bank', 'cruxeval-o');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /bank cruxeval-o: built in, and not in this database\..*thetarank bank attach cruxeval-o\.jsonl --to cruxeval-o/,
+    );
+  }
+  expect(run('list', '--bank', 'ikp').stderr).toContain('Text cannot be added to this bank.');
+  expect(run('list', '--bank', 'cruxeval').stderr).toContain('Did you mean cruxeval-o?');
+});
+
 test('the list explains an outdated refresh, and its next step can be followed', async () => {
   const other = await otherCalibration();
   await store.acceptCalibration(REFRESHED, other, MARK);
