@@ -4,10 +4,12 @@ import { randomStream } from '../../../src/random.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { factLines } from '../../../src/workflow/calibration/refresh/refresh-facts.ts';
+import type { RefreshReport } from '../../../src/workflow/calibration/refresh/refresh-report.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { AT, clock, itemsOf } from '../../store/store-case.ts';
-import { REFRESHED, seedRefresh } from '../../web/fixture/seed-refresh.ts';
+import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
 
 /** What commands say of a calibration in force, and of refreshes of another one. */
 const folder = temporaryFolder();
@@ -98,6 +100,24 @@ test('the list explains an outdated refresh, and its next step can be followed',
   );
   expect(run('accept', String(first)).status).toBe(0);
   expect(run('accept', String(proposal)).status).toBe(0);
+});
+
+test('a report says which names are one model, and that prompts differ', async () => {
+  const facts = (collected: Partial<RefreshReport['collected']>) => {
+    const report = refreshReport(first);
+    return factLines({ ...report, collected: { ...report.collected, ...collected } });
+  };
+  expect(facts({ prompts: { 'cot-en-1': 12 } }).join('\n')).not.toContain('prompt');
+  const lines = facts({
+    prompts: { 'cot-en-1': 1200, 'direct-en-1': 30 },
+    aliases: [['r1', 'r2']],
+  });
+  expect(lines).toContain(
+    'prompts of runs: cot-en-1 (1,200 answers), direct-en-1 (30 answers); what another prompt changes counts as ability or as drift here',
+  );
+  expect(lines).toContain(
+    'one model at one address under several names: r1, r2; they count as models of one family',
+  );
 });
 
 test('a refresh of a calibration that is not in force says first what to accept', async () => {
