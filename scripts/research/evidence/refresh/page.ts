@@ -276,6 +276,6 @@ function inShort(kept: readonly Kept[], real: readonly RealRow[]): string {
     `- **Flags** after the correction of Benjamini and Hochberg at .05, with ${largest.design.newExaminees} new examinees: ${percentOf(shareOf(few, 'flagged', 'drifted')?.value ?? null)} of the drifted items are flagged, and a share of ${falseShare(few)} of all flags is false.`,
     `- **Scale**: with 20% of the items drifting in one direction the mean ability of ${many.design.newExaminees} new examinees is ${figure(distance.value, 4)} from the truth on average over ${most.length} of ${many.runs} intended banks (${isKept ? 'below' : 'not below'} the bound of ${MOST_MOVED}).`,
     `- **Recorded models** of 2026, mean error with ${LENGTHS[0]} items: ${points('old')} points before the refresh, ${points('full link')} after it with full answers of the models of 2025, ${points('scratch')} on a calibration from scratch.`,
-    `- **Adaptive answers alone** of newer models: recalibrating everything (\`link\`) gives ${points('adaptive link')} points, holding stable items (\`fixed\`) ${points('adaptive fixed')}. So \`auto\` chooses \`fixed\` where new examinees answered less than half of the bank.`,
+    `- **Adaptive answers alone** of newer models: recalibrating everything (\`link\`) gives ${points('adaptive link')} points, holding stable items (\`fixed\`) ${points('adaptive fixed')}. So \`auto\` chooses \`fixed\` unless nearly all examinees answered most of the bank.`,
   ].join('\n');
 }

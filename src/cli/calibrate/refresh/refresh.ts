@@ -85,7 +85,7 @@ export function addRefreshCommand(calibrate: Command): void {
     .addOption(
       new Option(
         '--method <name>',
-        'fixed: hold stable items; link: calibrate again and bring to the old scale; auto: link if there are enough answers',
+        'fixed: hold stable items; link: calibrate again and bring to the old scale; auto: link if nearly all models answered most items',
       )
         .choices(REFRESH_METHODS)
         .default('auto'),
