@@ -10,11 +10,8 @@ import type { CalibrationLineage, Store } from '../../../store/store.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import { rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
+import { ANSWER_SOURCES, type AnswerSource } from './answer-sources.ts';
 import { endpointsInRun, knownBy, namesInRun, sameName } from './known-examinees.ts';
-
-/** Where answers to a bank are kept. */
-export const ANSWER_SOURCES = ['recorded', 'runs', 'sessions'] as const;
-export type AnswerSource = (typeof ANSWER_SOURCES)[number];
 
 /** All answers to a bank: one row per model, NaN where it was not asked. */
 export interface CollectedAnswers {
