@@ -95,11 +95,24 @@ const REGISTRY = {
     status: 404,
     exit: 2,
     /** `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. */
-    message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
+    message: (d: {
+      kind: string;
+      name: string;
+      nearest: readonly string[] | null;
+      /** The command that lists all names. */
+      list?: string;
+    }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
+      const all = d.list === undefined ? '' : ` All of them: ${d.list}`;
+      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : `${suggestion(d.name, d.nearest)}${all}`}`;
     },
+  },
+  BANK_NOT_KEPT: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank}: built in, and not in this database. It comes there with its question text. ${withoutText(d.bank)}.`,
   },
   BANK_IN_USE: {
     status: 409,
@@ -267,8 +280,8 @@ const REGISTRY = {
   ANSWERS_RECORDED: {
     status: 409,
     exit: 2,
-    message: (d: { bank: string; models: readonly string[] }) =>
-      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
+    message: (d: { bank: string; models: readonly string[]; todo: string }) =>
+      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. ${d.todo}`,
   },
   REVIEW_REFUSED: {
     status: 409,
