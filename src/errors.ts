@@ -11,7 +11,8 @@ const REGISTRY = {
   FILE_NOT_FOUND: {
     status: 404,
     exit: 2,
-    message: (d: { file: string }) => `${d.file}: no such file. Check the path.`,
+    message: (d: { file: string; kind?: 'folder' }) =>
+      `${d.file}: no such ${d.kind ?? 'file'}. Check the path.`,
   },
   FILE_UNREADABLE: {
     status: 400,
@@ -94,11 +95,21 @@ const REGISTRY = {
   NAME_UNKNOWN: {
     status: 404,
     exit: 2,
-    /** `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. */
-    message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
+    /**
+     * `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. `note`: how names come
+     * to be, where users may expect otherwise.
+     */
+    message: (d: {
+      kind: string;
+      name: string;
+      nearest: readonly string[] | null;
+      note?: string;
+    }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
+      const known =
+        d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest);
+      return [unknown, known, ...(d.note === undefined ? [] : [d.note])].join(' ');
     },
   },
   BANK_IN_USE: {

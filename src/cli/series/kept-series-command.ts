@@ -222,5 +222,10 @@ async function failUnknown(store: Store, name: string, bank: string): Promise<ne
   const known = (await store.runs())
     .filter(({ configuration: own }) => own.format === SERIES_FORMAT && own.bank === bank)
     .map(({ configuration }) => String(configuration.series));
-  return fail('NAME_UNKNOWN', { kind: 'series', name, nearest: nearestNames(name, known) });
+  return fail('NAME_UNKNOWN', {
+    kind: 'series',
+    name,
+    nearest: nearestNames(name, known),
+    note: 'Only checkpoints asked with --model are kept; for recorded ones give --answers or --step-from each time.',
+  });
 }

@@ -144,6 +144,11 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
           'only works with --model, such as --model my-run@http://localhost:8000/v1.',
         );
       }
+  if ((options.taskArg?.pretest ?? 0) > 0)
+    conflict(
+      '--task-arg pretest',
+      'a series asks no pretest items; thetarank rank --model does. Leave it out.',
+    );
   if (!isRecorded && responses !== undefined)
     conflict(
       '--responses',

@@ -45,7 +45,7 @@ function isNumbered(name: string): boolean {
 
 /** Names of subfolders, and of links to folders. */
 function subfolders(folder: string): string[] {
-  if (!existsSync(folder)) fail('FILE_NOT_FOUND', { file: folder });
+  if (!existsSync(folder)) fail('FILE_NOT_FOUND', { file: folder, kind: 'folder' });
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter(

@@ -79,6 +79,12 @@ test('errors say what to do', async () => {
   expect(await say('x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1')).toContain(
     'add --step',
   );
+  expect(
+    await say(
+      ...['x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1', '--step', '1'],
+      ...['-T', 'pretest=3'],
+    ),
+  ).toContain('--task-arg pretest: a series asks no pretest items');
   expect(await series('--step', '3').then(({ stderr }) => stderr)).toContain(
     'only works with --model',
   );

@@ -122,6 +122,27 @@ describe('watch over a folder', () => {
     expect(third.status).toBe(0);
   }, 60_000);
 
+  test('a program that does not exist is reported as that', async () => {
+    const own = join(folder, 'no program');
+    checkpoint(own, 'step-1', 'A', 'done');
+    const { status, stdout } = await thetarank(
+      [
+        'watch',
+        own,
+        ...TEST,
+        '--ready',
+        'done',
+        '--once',
+        '--serve',
+        'no-such-server {path}',
+      ].concat(['--port', String(port)]),
+    );
+    expect(status).toBe(2);
+    expect(stdout).toContain(
+      'no-such-server, which serves step-1: it could not be started (no such program was found). ',
+    );
+  });
+
   test('waits for checkpoints, stops with its server at Ctrl+C, and the same command continues the run', async () => {
     const own = join(folder, 'long');
     mkdirSync(own);
@@ -201,7 +222,7 @@ describe('watch over an endpoint', () => {
       ],
       [[place, '--serve', 'x {path}', '--name', 'a'], /all checkpoints would have one name/],
       [[place, '--model', `{name}@${endpoint.url}`], /found no checkpoint/],
-      [[join(place, 'gone'), '--model', `{name}@${endpoint.url}`], /gone: no such file/],
+      [[join(place, 'gone'), '--model', `{name}@${endpoint.url}`], /none\/gone: no such folder/],
       [[endpoint.url, '--serve', 'x {path}'], /--serve: only works with a folder/],
       [['http://127.0.0.1:1/v1'], /ECONNREFUSED/],
       [[endpoint.url, '--budget', '1usd'], /price/],
