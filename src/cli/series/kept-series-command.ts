@@ -76,7 +76,7 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
       printNote(
         'The bank has changed since these checkpoints were asked; answers to items that it no longer has are left out.',
       );
-    const result = analyseKept(name, live, prepared, steps);
+    const result = analyseKept(name, live, prepared, steps, options.target);
     await showSeries(result, options, nextOf(store, name, bank!));
   });
 }
@@ -197,7 +197,7 @@ async function addCheckpoint(
     const steps = await keptSteps(store, asked.run);
     if (steps.length > 0)
       await showSeries(
-        analyseKept(name, live, prepared, steps),
+        analyseKept(name, live, prepared, steps, options.target),
         options,
         nextOf(store, name, live.recorded.name),
       );
