@@ -8,10 +8,16 @@ import { plainText } from '../../plain-text.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
+import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import { serveCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
-import { testedBefore, testIdentity } from '../../workflow/watch/tested-before.ts';
+import {
+  isElsewhere,
+  isTestedElsewhere,
+  testedBefore,
+  testIdentity,
+} from '../../workflow/watch/tested-before.ts';
 import { type Watched, watchCheckpoints } from '../../workflow/watch/watch-checkpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { AWAITED, BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
@@ -110,6 +116,16 @@ async function watch(
   const seconds = () => Math.round((clock.now() - began) / 100) / 10;
   let incomplete = 0;
   let lastRun: number | null = null;
+  const identityOf = async (checkpoint: Checkpoint) => {
+    const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
+    return testIdentity(configuration, isServedHere);
+  };
+  const noted = new Set<string>();
+  const elsewhere = ({ name }: Checkpoint) => {
+    if (!noted.has(name)) printNote(`${plainText(name)}: another process is testing it.`);
+    noted.add(name);
+    return 'elsewhere' as const;
+  };
 
   const seen = await watchCheckpoints({
     look: watched.look,
@@ -120,21 +136,30 @@ async function watch(
     async testedOf(checkpoints) {
       const finished = await testedBefore(store, isServedHere);
       const before = new Set<string>();
-      for (const checkpoint of checkpoints) {
-        const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
-        if (finished.has(testIdentity(configuration, isServedHere))) before.add(checkpoint.name);
-      }
+      for (const checkpoint of checkpoints)
+        if (finished.has(await identityOf(checkpoint))) before.add(checkpoint.name);
       if (before.size > 0)
         printNote(`${plural(before.size, 'checkpoint')} tested before: ${someNames([...before])}.`);
       return before;
     },
     async test(checkpoint) {
       began = clock.now();
-      const ranking = await served(watched, setup, options, checkpoint);
-      if (ranking.isInterrupted) return;
+      // Another process may have been at it since the look.
+      const identity = await identityOf(checkpoint);
+      if ((await testedBefore(store, isServedHere)).has(identity)) return 'before';
+      if (await isTestedElsewhere(store, identity, isServedHere)) return elsewhere(checkpoint);
+      let ranking: LiveRanking;
+      try {
+        ranking = await served(watched, setup, options, checkpoint);
+      } catch (error) {
+        if (isElsewhere(error)) return elsewhere(checkpoint);
+        throw error;
+      }
+      if (ranking.isInterrupted) return 'tested';
       if (!ranking.result.complete) incomplete++;
       lastRun = ranking.result.run;
       print(testedLine(checkpoint, ranking, target, seconds()));
+      return 'tested';
     },
     failed(checkpoint, error) {
       if (checkpoint === null) printNote(`warning: ${error.message}`);
@@ -172,7 +197,7 @@ async function served(
 
 /** Sets the exit code, and says what to do next. */
 function finish(
-  { tested, before, failed, waiting, failure, incomplete, lastRun }: Seen,
+  { tested, before, failed, waiting, elsewhere, failure, incomplete, lastRun }: Seen,
   isInterrupted: boolean,
   { ready, stable, match }: WatchCommandOptions,
   place: string,
@@ -182,7 +207,7 @@ function finish(
     process.exitCode = INTERRUPTED;
     return;
   }
-  if (tested.length + before.length + failed.length + waiting.length === 0)
+  if (tested.length + before.length + failed.length + waiting.length + elsewhere.length === 0)
     fail('FILE_INVALID', {
       file: place,
       found: 'no checkpoint',
@@ -201,7 +226,7 @@ function finish(
     printNote(`Next: thetarank runs show ${lastRun}${databaseArgument(location)}`);
   if (failure !== null) process.exitCode = failure.exitCode;
   else if (incomplete > 0) process.exitCode = BUDGET_SPENT;
-  else if (waiting.length > 0) process.exitCode = AWAITED;
+  else if (waiting.length + elsewhere.length > 0) process.exitCode = AWAITED;
 }
 
 function someNames(names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { ThetarankError } from '../../errors.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import type { RunConfiguration, RunStore } from '../../run/run-record.ts';
 
@@ -21,4 +22,30 @@ export async function testedBefore(
 ): Promise<ReadonlySet<string>> {
   const finished = (await store.runs()).filter(({ finishedAt }) => finishedAt !== null);
   return new Set(finished.map(({ configuration }) => testIdentity(configuration, isServedHere)));
+}
+
+/** Whether an error says that another process has the run. */
+export function isElsewhere(error: unknown): boolean {
+  return error instanceof ThetarankError && error.code === 'RUN_BUSY';
+}
+
+/** Whether another process has an unfinished test of this identity under way now. */
+export async function isTestedElsewhere(
+  store: Pick<RunStore, 'runs' | 'claimRun'>,
+  identity: string,
+  isServedHere: boolean,
+): Promise<boolean> {
+  const open = (await store.runs()).find(
+    ({ finishedAt, configuration }) =>
+      finishedAt === null && testIdentity(configuration, isServedHere) === identity,
+  );
+  if (open === undefined) return false;
+  try {
+    const release = await store.claimRun(open.id);
+    await release();
+    return false;
+  } catch (error) {
+    if (isElsewhere(error)) return true;
+    throw error;
+  }
 }

@@ -209,6 +209,39 @@ describe('watch over an endpoint', () => {
     expect(failed.error).toContain('model');
   });
 
+  test('two at once do not test a checkpoint twice', async () => {
+    const both = ['--match', 'strong', '--seed', '5', '--items', '30'];
+    const before = (await keptRuns(database)).length;
+    const asked = endpoint.asked.length;
+    const command = ['watch', endpoint.url, ...TEST, ...both, '--once', '--json'];
+    const ran = await Promise.all([start(command).ended, start(command).ended]);
+    expect(ran.map(({ status }) => status).sort()).not.toContain(2);
+    expect(await keptRuns(database)).toHaveLength(before + 1);
+    expect(endpoint.asked.length - asked).toBe(30);
+    expect(ran.flatMap(({ stdout }) => linesOf(stdout)).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('one that is killed leaves its checkpoint to the next one', async () => {
+    const slow = await serveExam(exam, { latency: { mean: 400, jitter: 0 } });
+    const command = ['watch', slow.url, ...TEST, '--match', 'strong', '--once', '--json'];
+    const slowly = [...command, '--concurrency', '1', '--lag', '1'];
+    const before = (await keptRuns(database)).length;
+    try {
+      const first = start(slowly);
+      await expect.poll(() => slow.asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
+      const second = await thetarank(slowly);
+      expect(second).toMatchObject({ status: 5, stdout: '' });
+      expect(second.stderr).toContain('strong: another process is testing it.');
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const third = await thetarank(slowly);
+      expect(linesOf(third.stdout)).toMatchObject([{ state: 'tested', run: before + 1 }]);
+      expect(await keptRuns(database)).toHaveLength(before + 1);
+    } finally {
+      await slow.close();
+    }
+  }, 60_000);
+
   test('says what is wrong before it asks anything', async () => {
     const place = join(folder, 'none');
     mkdirSync(place);
