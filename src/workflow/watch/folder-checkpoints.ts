@@ -39,7 +39,8 @@ export function folderCheckpoints(
   return { ready, waiting: found.filter((one) => !isKnown.has(one)).map(({ name }) => name) };
 }
 
-function isNumbered(name: string): boolean {
+/** Whether a name ends in a number, and is not one of a folder that is still being written. */
+export function isNumbered(name: string): boolean {
   return /\d$/.test(name) && !/^tmp/i.test(name);
 }
 

@@ -7,11 +7,25 @@ import type { RunConfiguration, RunStore } from '../../run/run-record.ts';
  * the model says which it is.
  */
 export function testIdentity(configuration: RunConfiguration, isServedHere: boolean): string {
-  const models = configuration.models;
-  if (!isServedHere || !Array.isArray(models)) return configurationHash(configuration);
+  return identityWithout(configuration, isServedHere ? { baseUrl: null, model: null } : {});
+}
+
+/** What tests of several checkpoints have in common that were asked in the same way. */
+export function settingsIdentity(configuration: RunConfiguration, isServedHere: boolean): string {
+  const names = { name: null, model: null };
+  return identityWithout(configuration, isServedHere ? { ...names, baseUrl: null } : names);
+}
+
+/** @param fields of the models that do not count */
+function identityWithout(
+  // What was known of pretest items is kept with a run, and does not tell tests apart.
+  { models, pretestPlan: _, ...rest }: RunConfiguration,
+  fields: Readonly<Record<string, null>>,
+): string {
+  if (!Array.isArray(models)) return configurationHash(rest);
   return configurationHash({
-    ...configuration,
-    models: models.map((model: object) => ({ ...model, baseUrl: null, model: null })),
+    ...rest,
+    models: models.map((model: object) => ({ ...model, ...fields })),
   });
 }
 
