@@ -11,7 +11,8 @@ const REGISTRY = {
   FILE_NOT_FOUND: {
     status: 404,
     exit: 2,
-    message: (d: { file: string }) => `${d.file}: no such file. Check the path.`,
+    message: (d: { file: string; kind?: 'folder' }) =>
+      `${d.file}: no such ${d.kind ?? 'file'}. Check the path.`,
   },
   FILE_UNREADABLE: {
     status: 400,
@@ -94,18 +95,25 @@ const REGISTRY = {
   NAME_UNKNOWN: {
     status: 404,
     exit: 2,
-    /** `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. */
+    /**
+     * `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. `list`: the command that
+     * lists all names. `note`: how names come to be, where users may expect otherwise.
+     */
     message: (d: {
       kind: string;
       name: string;
       nearest: readonly string[] | null;
-      /** The command that lists all names. */
       list?: string;
+      note?: string;
     }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
       const all = d.list === undefined ? '' : ` All of them: ${d.list}`;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : `${suggestion(d.name, d.nearest)}${all}`}`;
+      const known =
+        d.nearest.length === 0
+          ? `No ${d.kind} exists yet.`
+          : `${suggestion(d.name, d.nearest)}${all}`;
+      return [unknown, known, ...(d.note === undefined ? [] : [d.note])].join(' ');
     },
   },
   BANK_NOT_KEPT: {
