@@ -31,7 +31,7 @@ const QUICK = [
 
 export default defineConfig(({ mode }) => ({
   test: {
-    env: mode === 'quick' ? { THETARANK_TESTS: 'quick' } : {},
+    env: mode === 'quick' || mode === 'all' ? { THETARANK_TESTS: mode } : {},
     // Processes and not threads: commands run in folders of their own (test/command).
     pool: 'forks',
     sequence: { sequencer: LongestFirst },

@@ -11,7 +11,8 @@ const REGISTRY = {
   FILE_NOT_FOUND: {
     status: 404,
     exit: 2,
-    message: (d: { file: string }) => `${d.file}: no such file. Check the path.`,
+    message: (d: { file: string; kind?: 'folder' }) =>
+      `${d.file}: no such ${d.kind ?? 'file'}. Check the path.`,
   },
   FILE_UNREADABLE: {
     status: 400,
@@ -94,12 +95,32 @@ const REGISTRY = {
   NAME_UNKNOWN: {
     status: 404,
     exit: 2,
-    /** `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. */
-    message: (d: { kind: string; name: string; nearest: readonly string[] | null }) => {
+    /**
+     * `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. `list`: the command that
+     * lists all names. `note`: how names come to be, where users may expect otherwise.
+     */
+    message: (d: {
+      kind: string;
+      name: string;
+      nearest: readonly string[] | null;
+      list?: string;
+      note?: string;
+    }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      return `${unknown} ${d.nearest.length === 0 ? `No ${d.kind} exists yet.` : suggestion(d.name, d.nearest)}`;
+      const all = d.list === undefined ? '' : ` All of them: ${d.list}`;
+      const known =
+        d.nearest.length === 0
+          ? `No ${d.kind} exists yet.`
+          : `${suggestion(d.name, d.nearest)}${all}`;
+      return [unknown, known, ...(d.note === undefined ? [] : [d.note])].join(' ');
     },
+  },
+  BANK_NOT_KEPT: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank}: built in, and not in this database. It comes there with its question text. ${withoutText(d.bank)}.`,
   },
   BANK_IN_USE: {
     status: 409,
@@ -267,8 +288,8 @@ const REGISTRY = {
   ANSWERS_RECORDED: {
     status: 409,
     exit: 2,
-    message: (d: { bank: string; models: readonly string[] }) =>
-      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. To replace them, add replace=true to the address, or run the command without --only-new.`,
+    message: (d: { bank: string; models: readonly string[]; todo: string }) =>
+      `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. ${d.todo}`,
   },
   REVIEW_REFUSED: {
     status: 409,

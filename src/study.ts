@@ -141,6 +141,7 @@ export { readStage } from './stand-in/debate/read-stage.ts';
 export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
+export { correlationInterval } from './statistics/correlation-interval.ts';
 // Ranks and normal scores.
 export { midRanks } from './statistics/mid-ranks.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';

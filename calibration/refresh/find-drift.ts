@@ -77,8 +77,10 @@ const LEAST_SLOPE = 0.05;
  * Anchors are chosen in rounds: in each, the shifts of all items have a robust centre, and items that lie clearly off it are no
  * anchors in the next. From the centre of all shifts, many items that drift in one direction cannot hide by drawing the scale along.
  *
- * Adaptive answers need nothing special: which item was asked depends on the examinee's earlier answers alone. These are all in its likelihood, so
- * the choice adds a factor without ability or item parameters, and can be ignored (Mislevy & Wu 1996; Glas 2009).
+ * In an adaptive test the choice of items depends on earlier answers alone. It can be ignored where the likelihood has all of these answers
+ * (Mislevy & Wu 1996; Glas 2009). Here it has those to the anchors, and the item's own by the curve under test. Answers to other items that are no
+ * anchors are left out although they steered the test, so the choice cannot be ignored exactly: an approximation, the better the more items
+ * are anchors. Its false alarms are measured in docs/evidence/refresh.md.
  *
  * @see Thissen, Steinberg & Wainer (1993) for the test; Mislevy & Wu (1996), ETS Research Report 96-30; Glas (2009), in van der Linden & Glas, Elements of Adaptive Testing, 269–288
  */

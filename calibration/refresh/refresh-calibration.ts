@@ -2,7 +2,6 @@ import { fail } from '../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { pickItems, type ResponseMatrix } from '../../src/irt/responses.ts';
 import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
-import { median } from '../../src/statistics/median.ts';
 import { CORRECTIONS } from '../diagnose/dif/find-dif.ts';
 import type { FittedItem } from '../diagnose/dif/fit-item.ts';
 import type { ParameterErrors } from '../fit/calibrate.ts';
@@ -36,8 +35,13 @@ const UNDETERMINED = 0.25;
 const FEWEST_ANSWERS = 10;
 /** A share of drifted items above this deserves a look at the answers. */
 const MANY_DRIFTED = 0.25;
-/** From this share of the items on, answered by half of the new examinees, everything is calibrated again. */
-const FULL_SHARE = 0.5;
+/**
+ * Everything is calibrated again where all but `MOST_SPARSE` of the new examinees, and of all, answered this share of the items. `link` is measured to help
+ * with full answers, and to harm with adaptive ones to a twelfth of the items (docs/evidence/refresh.md). Between them nothing is measured, so the limit is
+ * near full answers; it leaves room for items that drifted before, whose old answers do not count any more.
+ */
+const FULL_SHARE = 0.75;
+const MOST_SPARSE = 0.1;
 
 /**
  * A bank's calibration with the answers that came since, on its old scale. It changes nothing: the caller accepts the result or not.
@@ -81,7 +85,8 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
       ? 1
       : 0,
   );
-  const method = methodOf(request, answers, place);
+  const sparse = sparseRows(request, place);
+  const method = methodOf(request, answers, place, sparse);
   const isEnough = (j: number) =>
     (hasDrifted[j] === 1 ? answers.new[j] : answers.old[j] + answers.new[j]) >= FEWEST_ANSWERS;
   const plan: RefitPlan = {
@@ -141,6 +146,7 @@ export function refreshCalibration(request: RefreshRequest): RefreshResult {
     ...findRetirements(changes, answers.share, alpha),
     warnings: warningsOf(
       request,
+      method === 'link' ? sparse : null,
       drift,
       hasDrifted,
       refit,
@@ -223,20 +229,43 @@ function refusalOf(
 }
 
 function methodOf(
-  { method = 'auto', isNew, matrix }: RefreshRequest,
+  { method = 'auto' }: RefreshRequest,
   answers: Counts,
   place: Int32Array,
+  sparse: SparseRows,
 ): 'fixed' | 'link' {
   if (method !== 'auto') return method;
+  const hasOld = place.every((p, j) => p < 0 || answers.old[j] > 0);
+  return hasOld && !areTooSparse(sparse) ? 'link' : 'fixed';
+}
+
+/** Examinees with answers to less than `FULL_SHARE` of the items with old parameters, and all examinees: old ones first. */
+interface SparseRows {
+  readonly found: readonly [old: number, since: number];
+  readonly of: readonly [old: number, since: number];
+}
+
+function sparseRows({ matrix, isNew }: RefreshRequest, place: Int32Array): SparseRows {
   const known = Array.from(place.keys()).filter((j) => place[j] >= 0);
-  const hasOld = known.every((j) => answers.old[j] > 0);
   const width = matrix.items.length;
-  const counts = Array.from(isNew.keys()).flatMap((i) => {
-    if (isNew[i] === 0) return [];
-    const row = matrix.scores.subarray(i * width, (i + 1) * width);
-    return [row.reduce((sum, u) => sum + (Number.isNaN(u) ? 0 : 1), 0)];
-  });
-  return hasOld && median(counts) >= FULL_SHARE * known.length ? 'link' : 'fixed';
+  const [found, of]: [number, number][] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (let i = 0; i < isNew.length; i++) {
+    const answered = known.reduce(
+      (sum, j) => sum + (Number.isNaN(matrix.scores[i * width + j]) ? 0 : 1),
+      0,
+    );
+    of[isNew[i]]++;
+    if (answered < FULL_SHARE * known.length) found[isNew[i]]++;
+  }
+  return { found, of };
+}
+
+/** Old rows may be sparse too, after a refresh with adaptive answers. */
+function areTooSparse({ found: [old, since], of: [olds, newer] }: SparseRows): boolean {
+  return since > MOST_SPARSE * newer || old + since > MOST_SPARSE * (olds + newer);
 }
 
 interface Kept {
@@ -403,6 +432,7 @@ function spreadsOf({ spreads, scaleError }: Drift, isNew: Uint8Array): RefreshRe
 
 function warningsOf(
   { isNew, matrix }: RefreshRequest,
+  linked: SparseRows | null,
   drift: Drift,
   hasDrifted: Uint8Array,
   refit: Refit | null,
@@ -425,6 +455,13 @@ function warningsOf(
   if (anchors < items / 2) warnings.push({ kind: 'few-anchors', found: anchors, of: items });
   if (drifted > MANY_DRIFTED * items)
     warnings.push({ kind: 'many-drifted', found: drifted, of: items });
+  if (linked !== null && areTooSparse(linked))
+    warnings.push({
+      kind: 'sparse-link',
+      found: linked.found[0] + linked.found[1],
+      of: isNew.length,
+      share: FULL_SHARE,
+    });
   if (!drift.settled) warnings.push({ kind: 'not-settled' });
   if (refit !== null && !refit.converged) warnings.push({ kind: 'not-converged' });
   if (range.length === 0) warnings.push({ kind: 'no-old-answers' });

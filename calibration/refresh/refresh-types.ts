@@ -216,6 +216,13 @@ export type RefreshWarning =
   | { readonly kind: 'few-new-examinees'; readonly found: number; readonly needed: number }
   | { readonly kind: 'few-anchors'; readonly found: number; readonly of: number }
   | { readonly kind: 'many-drifted'; readonly found: number; readonly of: number }
+  /** Everything was calibrated again although many examinees answered less than a share of the items. */
+  | {
+      readonly kind: 'sparse-link';
+      readonly found: number;
+      readonly of: number;
+      readonly share: number;
+    }
   | { readonly kind: 'not-settled' }
   | { readonly kind: 'not-converged' }
   | { readonly kind: 'no-old-answers' }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_SOURCES } from '../workflow/calibration/refresh/answer-sources.ts';
 import { CALIBRATION_STATES } from '../workflow/calibration/refresh/calibration-states.ts';
 import { calibrationSummary } from './banks.ts';
 import { calibrationOrCurrent, LONGEST_NAME, time } from './common.ts';
@@ -172,6 +173,43 @@ export const refreshList = z.object({
     }),
   ),
 });
+export const rescoredPath = z.object({
+  bank: z.string().min(1).max(LONGEST_NAME),
+  calibration: z.union([z.literal('current'), z.coerce.number().int().min(1)]).meta({
+    description: 'number of a kept calibration, or current for the one in force',
+  }),
+});
+export const rescoredQuery = z.object({
+  source: z.enum(ANSWER_SOURCES).optional().meta({
+    description: 'only answers that are kept there; by default all',
+  }),
+  run: z.coerce.number().int().min(1).optional().meta({ description: 'only answers of this run' }),
+});
+export const rescoredRanking = z.object({
+  bank: z.string(),
+  calibration: z.int(),
+  fingerprint: z.string().meta({ description: 'of the parameters, as `calibrate show` prints it' }),
+  items: z.int().meta({ description: 'items that scores are about' }),
+  models: z
+    .array(
+      z.object({
+        model: z.string(),
+        rank: z.int().meta({ description: 'equal scores share the better rank' }),
+        answers: z.int(),
+        ability: z.number(),
+        abilityError: z.number(),
+        score: z.number().meta({ description: 'expected score in points' }),
+        error: z.number(),
+        low: z.number().meta({ description: 'ends of the 90% interval from the model alone' }),
+        high: z.number(),
+        isCalibratedOn: z.boolean().meta({
+          description: 'whether the calibration was made from answers of this model',
+        }),
+      }),
+    )
+    .meta({ description: 'highest score first' }),
+});
+
 export const refreshPath = z.object({
   bank: z.string().min(1).max(LONGEST_NAME),
   calibration: z.coerce

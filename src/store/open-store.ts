@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
+import { fail } from '../errors.ts';
 import { isTraced } from '../tracing/span.ts';
 import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
@@ -25,9 +26,17 @@ import { tracedStore } from './traced-store.ts';
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
  * SQLite database, which is made with its folders if it is missing, for its owner only. A database of an older
  * schema is brought to the newest one; an SQLite file is copied beside it before.
- * @throws STORE_UNAVAILABLE, STORE_NEWER
+ * @throws STORE_UNAVAILABLE, also for a database in memory and for SQLite's `file:` addresses; STORE_NEWER
  */
 export async function openStore(location: string, options: StoreOptions): Promise<Store> {
+  // As a path either would become a file of that strange name.
+  if (/^(:memory:$|file:)/i.test(location))
+    fail('STORE_UNAVAILABLE', {
+      location,
+      reason:
+        'not the path of a file. A store has several connections, and other processes use it, so it cannot be in memory',
+      todo: 'Name a file, for a trial in a temporary folder such as /tmp/trial.db, or a postgres:// address.',
+    });
   const { access, claims } = await (isPostgres(location)
     ? openPostgres(location, options)
     : openSqlite(resolve(location), options));

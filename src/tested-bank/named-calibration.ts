@@ -17,6 +17,9 @@ export async function namedCalibration(
   if (name !== CURRENT) return name;
   const inForce = calibrationInForce(await store.calibrationLog(bank));
   if (inForce !== null) return inForce;
-  const kept = (await store.calibrations(bank)).map(({ id }) => id);
+  // A refresh is only accepted where the one that it refreshes is in force.
+  const kept = (await store.calibrations(bank)).flatMap(({ id, method }) =>
+    method === 'refresh' ? [] : [id],
+  );
   return fail('CALIBRATION_NOT_IN_FORCE', { bank, kept });
 }

@@ -30,6 +30,10 @@ test('the example of the documentation', () => {
   expect(printed).toHaveLength(3);
   for (const line of printed) expect(text).toContain(line);
   expect(text).toContain('The errors of climedbench.csv are not known and count as 0');
+  expect(text).toMatch(
+    /Reliability: \d+% in cmb\.csv\. That is the share of the variance of the scores that comes from the models/,
+  );
+  expect(text).not.toContain('hide part of the agreement');
   const { pairs, rankings } = JSON.parse(
     succeedSync(['agreement', ...example, '--names', at('names.csv'), '--json']),
   );
@@ -120,6 +124,16 @@ test('results of thetarank: the error of the score, not of the ability; all pair
     succeedSync(['agreement', OWN, ORDER, '--target', 'recorded', '--json']),
   );
   expect(recorded.pairs[0].models[0].firstError).toBeCloseTo(2 / 1.6448536, 6);
+});
+
+test('a reliability is explained, and a low one says what to do', () => {
+  const scores = [10, 20, 30, 40, 50, 60];
+  const rows = (se: number) =>
+    ['model,score,se', ...scores.map((score, k) => `m${k},${score},${se}`), ''].join('\n');
+  const text = succeedSync(['agreement', write('noisy.csv', rows(10)), write('sure.csv', rows(1))]);
+  // The variance of the scores is 350: 1 − 100/350 and 1 − 1/350.
+  expect(text).toContain('Reliability: 71% in noisy.csv, 100% in sure.csv.');
+  expect(text).toContain('The errors of noisy.csv hide part of the agreement');
 });
 
 test('the error of an ability is not taken for that of a score', () => {

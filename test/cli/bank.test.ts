@@ -235,6 +235,21 @@ describe('export, and import of it', () => {
 });
 
 describe('show', () => {
+  test('names a few of the recorded models, and all with --list-models', async () => {
+    const { examinees } = loadBuiltinBank('cruxeval-o').responses;
+    const said = await bank('show', 'cruxeval-o');
+    expect(said).toContain(
+      `Models: ${examinees.slice(0, 5).join(', ')} and ${examinees.length - 5} more (all: thetarank bank show cruxeval-o --list-models`,
+    );
+    const all = await bank('show', 'cruxeval-o', '--list-models');
+    expect(all.trim().split('\n')).toEqual(examinees);
+    await bank('import', JSONL, '--name', 'mine');
+    expect(await json('show', 'mine', '--list-models')).toEqual([]);
+    const answers = file('examinee,q1,q2\nm1,1,0\nm2,1,1\n', 'shown.csv');
+    await bank('record', answers, '--to', 'mine');
+    expect(await bank('show', 'mine')).toContain('models:    2 with recorded answers: m1, m2\n');
+  });
+
   test('no question text unless it is asked for', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const said = await bank('show', 'mine');

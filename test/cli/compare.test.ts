@@ -55,6 +55,15 @@ test('exit codes: regression 7, cannot tell 8, equivalence shown 0', async () =>
   expect((await compare('Old', 'New', '--equivalent-within', '1')).status).toBe(7);
 });
 
+test('an unknown recorded model of a bank points to the list of all', async () => {
+  const of = ['gpt-4-06133', 'gpt-4-0314', '--bank', 'cruxeval-o'];
+  expect((await runCommand(['compare', ...of])).stderr).toMatch(
+    /unknown recorded model "gpt-4-06133"\. .*All of them: thetarank bank show cruxeval-o --list-models/,
+  );
+  // A file is no bank.
+  expect((await compare('Old', 'Nex')).stderr).not.toContain('bank show');
+});
+
 test('an undecided comparison says how many more items would decide it', async () => {
   const { stdout } = await compare('Old', 'New', '--items', '12', '--target', 'recorded');
   expect(stdout).toMatch(/Cannot tell whether New or Old scores higher|New scores lower/);

@@ -332,6 +332,7 @@ const STUDY_VALUES = [
   'compareBoards',
   'compareStudies',
   'configurationHash',
+  'correlationInterval',
   'coverageOf',
   'dealFolds',
   'describeProblem',

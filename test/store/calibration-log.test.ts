@@ -128,12 +128,12 @@ describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on 
 
   test('a refresh of another calibration than the one in force is refused unless it is forced', async () => {
     await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
-      `calibration ${refreshed} refreshes calibration ${first}, but none is in force now`,
+      `calibration ${refreshed} refreshes calibration ${first}, but none is in force now. First put that one in force: thetarank calibrate accept ${first}; or accept it anyway: thetarank calibrate accept ${refreshed} --force`,
     );
     const other = await store.putCalibration(calibration(1, null), AT);
     await store.acceptCalibration('exam', other, MARK);
     await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
-      `refreshes calibration ${first}, but calibration ${other} is in force now`,
+      `refreshes calibration ${first}, but calibration ${other} is in force now. Refresh the one in force: thetarank calibrate refresh --bank exam`,
     );
     await store.acceptCalibration('exam', refreshed, MARK, true);
     expect(await inForce()).toBe(refreshed);
@@ -163,6 +163,29 @@ describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on 
     );
     const [earlier, later] = changes.sort((x, y) => x.entry.number - y.entry.number);
     expect([earlier.before, later.before]).toEqual([null, earlier.after]);
+  });
+
+  test('of two rollbacks at once that expect the same calibration, one is refused', async () => {
+    await store.acceptCalibration('exam', first, MARK);
+    await store.acceptCalibration('exam', refreshed, MARK);
+    const ended = await Promise.allSettled(
+      [1, 2].map(() => store.rollBackCalibration('exam', MARK, refreshed)),
+    );
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await inForce()).toBe(first);
+  });
+
+  test('an acceptance that expects another calibration before it is refused', async () => {
+    const third = await store.putCalibration(calibration(1, null), AT);
+    await expect(store.acceptCalibration('exam', first, MARK, true, third)).rejects.toThrow(
+      `calibration ${third} is not in force; none is now`,
+    );
+    await store.acceptCalibration('exam', first, MARK, false, null);
+    await expect(store.acceptCalibration('exam', third, MARK, true, null)).rejects.toThrow(
+      `calibration ${first} is in force by now, and none was expected`,
+    );
+    await store.acceptCalibration('exam', third, MARK, false, first);
+    expect(await inForce()).toBe(third);
   });
 
   test('the report of a refresh is in its row; other calibrations have none', async () => {

@@ -47,6 +47,15 @@ async function refusal(location: string, options = {}) {
   return 'opened';
 }
 
+test('a database in memory is refused, and no file of that name is made', async () => {
+  for (const location of [':memory:', 'file::memory:?cache=shared', 'file:store.db']) {
+    expect(await refusal(location)).toMatch(
+      /^STORE_UNAVAILABLE: .*cannot be in memory\. Name a file/,
+    );
+    expect(existsSync(location)).toBe(false);
+  }
+});
+
 const COLUMN: SchemaStep = {
   name: '900-column',
   up: (db) => db.schema.alterTable('runs').addColumn('note', 'text').execute(),

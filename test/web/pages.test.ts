@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaderboard } from '../../src/api/leaderboards.ts';
 import { boardHtml } from '../../src/server/boards/board-html.ts';
+import { IS_ALL } from '../repetitions.ts';
 import { CHROMIUM, launch, openTab, signedIn, violations, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
@@ -275,6 +276,8 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
         for (const wanted of sees) expect(text, hash).toMatch(wanted);
         expect(text, hash).not.toMatch(seesNot);
         for (const [width, rules] of RULES[colorScheme]) {
+          // The narrowest and the widest show nearly all faults.
+          if (!IS_ALL && width !== 1280 && width !== 390) continue;
           await page.setViewportSize({ width, height: 800 });
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(wide, `${hash}, ${width} px`).toBeLessThanOrEqual(width);

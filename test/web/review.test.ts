@@ -100,6 +100,8 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
     await page.getByText('3 of 5 reviewed').first().waitFor();
     expect(await status.innerText()).toMatch('Item item-3: retired.');
 
+    await expect.poll(() => heading.innerText()).not.toMatch('item-3');
+    await page.getByText(/q [^3]: which one\?/).waitFor();
     await page.keyboard.press('u');
     await page.getByText('2 of 5 reviewed').first().waitFor();
     expect(await status.innerText()).toMatch(/Item item-3: undo of \d+\..*1 item used again/);

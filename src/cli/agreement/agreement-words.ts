@@ -47,7 +47,7 @@ export function pairNotes(pair: RankingPair, confidence: number): string[] {
   const unknown = [first, second].filter((_, k) => !areErrorsKnown[k]);
   const shares = [first, second].flatMap((name, k) => {
     const share = reliability[k];
-    return share === null ? [] : [`${percent(share)} of the variance in ${name}`];
+    return share === null ? [] : [{ name, share }];
   });
   return [
     `Brackets are ${percent(confidence)} intervals. "measured": of the scores as they are; the interval is about other models like these, measured as these.`,
@@ -63,10 +63,27 @@ export function pairNotes(pair: RankingPair, confidence: number): string[] {
             ? `No errors are known, so agreement without them and the verdicts are missing. ${HOW_ERRORS}`
             : `The errors of ${unknown[0]} are not known and count as 0, so agreement without errors is a lower bound in size. ${HOW_ERRORS}`,
         ]),
-    ...(shares.length === 0 ? [] : [`Not error: ${shares.join(', ')}.`]),
+    ...reliabilityNotes(shares),
     ...(models.length < FEW
       ? [`Only ${plural(models.length, 'model')} in both: intervals are rough.`]
       : []),
+  ];
+}
+
+/** Below this share errors hide much of the agreement. */
+const LOW_RELIABILITY = 0.8;
+
+function reliabilityNotes(shares: readonly { readonly name: string; readonly share: number }[]) {
+  if (shares.length === 0) return [];
+  const each = shares.map(({ name, share }) => `${percent(share)} in ${name}`).join(', ');
+  const low = shares.filter(({ share }) => share < LOW_RELIABILITY).map(({ name }) => name);
+  return [
+    `Reliability: ${each}. That is the share of the variance of the scores that comes from the models and not from measurement errors.`,
+    ...(low.length === 0
+      ? []
+      : [
+          `The errors of ${low.join(' and ')} hide part of the agreement: use that without errors, or ask more questions per model.`,
+        ]),
   ];
 }
 

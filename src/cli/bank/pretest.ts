@@ -5,6 +5,7 @@ import { count, decimal, plural } from '../../numbers.ts';
 import type { KnownPretest } from '../../ranking/pretest/pretest-plan.ts';
 import { PRETEST_BAR, readyPretest } from '../../ranking/pretest/ready-pretest.ts';
 import { shellWord } from '../../shell-word.ts';
+import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import { pretestState } from '../../workflow/bank/pretest-items.ts';
 import { promotePretest } from '../../workflow/bank/promote-pretest.ts';
 import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
@@ -37,8 +38,8 @@ Examples:
   thetarank bank pretest mine --calibration 3 --least-answers 200 --se 0.2 --promote
 
 Import new items with: thetarank bank import FILE --name NAME --status pretest. Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
-difficulty of items with the same type and tags. Promoted items count from the next version of the bank on: record the runs that asked
-them (thetarank bank record --run N) or calibrate again. thetarank bank review NAME --undo N takes a promotion back.`;
+difficulty of items with the same type and tags. Promoted items count from the next version of the bank on, in tests on a calibration that has
+them: thetarank calibrate refresh calibrates them from the answers so far. thetarank bank review NAME --undo N takes a promotion back.`;
 
 /** `thetarank bank pretest`: what is known of new items, and which of them count from now on. */
 export function addBankPretestCommand(bank: Command): void {
@@ -86,7 +87,8 @@ async function runPretest(name: string, options: PretestOptions): Promise<void> 
       console.log(JSON.stringify({ bank: name, tests, items: listed, promoted, version }, null, 2));
       return;
     }
-    printText(pretestText(name, { items, tests, ready, se, version }, options));
+    const isInForce = calibrationInForce(await store.calibrationLog(name)) !== null;
+    printText(pretestText(name, { items, tests, ready, se, version, isInForce }, options));
   });
 }
 
@@ -98,12 +100,15 @@ function pretestText(
     ready,
     se,
     version,
+    isInForce,
   }: {
     readonly items: readonly KnownPretest[];
     readonly tests: number;
     readonly ready: readonly string[];
     readonly se: number;
     readonly version: number | null;
+    /** Whether a calibration of the bank is in force. */
+    readonly isInForce: boolean;
   },
   options: PretestOptions,
 ): string {
@@ -133,7 +138,9 @@ function pretestText(
   );
   const next =
     version !== null
-      ? `thetarank calibrate fit --bank ${bank} --keep${database}`
+      ? isInForce
+        ? `thetarank calibrate refresh --bank ${bank}${database}`
+        : `put a calibration in force (thetarank calibrate list --bank ${bank}${database}), then thetarank calibrate refresh --bank ${bank}${database}`
       : ready.length > 0
         ? `thetarank bank pretest ${bank} --promote${database}`
         : `thetarank rank --bank ${bank} --model NAME@ADDRESS -T pretest=${Math.min(10, items.length)}${database}`;
@@ -142,7 +149,11 @@ function pretestText(
     table,
     ...(items.length > SHOWN ? [`… and ${count(items.length - SHOWN)} more (--json).`] : []),
     ...(version === null
-      ? []
+      ? options.promote === true
+        ? [
+            `None is ready, so none was promoted. An item is ready with at least ${plural(options.leastAnswers, 'answer')} (--least-answers) and a standard error up to ${se} (--se).`,
+          ]
+        : []
       : [
           `${plural(ready.length, 'item')} promoted: they count from version ${version} of the bank on.`,
         ]),

@@ -12,6 +12,7 @@ import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
+import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
 import { knownRun } from '../../workflow/known-run.ts';
 import {
   addDatabaseOption,
@@ -103,12 +104,17 @@ async function record(
   const families = options.families === undefined ? own : readFamilies(options.families, examinees);
   const answers = scores.reduce((sum, score) => sum + Number(!Number.isNaN(score)), 0);
   // A part of a model's answers must not take the place of all of them.
-  const isOnlyNew = options.onlyNew === true || (from !== null && from.missing > 0);
+  const ifKnown =
+    from !== null && from.missing > 0
+      ? PART_OF_A_BANK
+      : options.onlyNew === true
+        ? 'To replace them, leave out --only-new.'
+        : null;
   const { replaced, all } = await recordAnswers(
     store,
     name,
     { ...from, matrix, families },
-    isOnlyNew,
+    ifKnown,
   );
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };

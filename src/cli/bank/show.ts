@@ -20,17 +20,21 @@ import { itemText, plainText } from './item-text.ts';
 interface ShowOptions extends DatabaseOptions {
   readonly item?: string;
   readonly text?: boolean;
+  readonly listModels?: boolean;
   readonly limit: number;
   readonly json?: boolean;
 }
 
 /** Most values of a tag that are named. */
 const VALUES_SHOWN = 8;
+/** Models that are named. */
+const MODELS_SHOWN = 5;
 
 const EXAMPLES = `
 Examples:
   thetarank bank show mine
   thetarank bank show mine --text --limit 3
+  thetarank bank show cruxeval-o --list-models
   thetarank bank show mmlu-pro --item q70`;
 
 /** `thetarank bank show`: what is in a bank. Question text only where it is asked for. */
@@ -44,6 +48,7 @@ export function addBankShowCommand(bank: Command): void {
       .argument('<name>', 'a bank')
       .option('--item <id>', 'one item with its text, key and explanation')
       .option('--text', 'the first items with their text')
+      .option('--list-models', 'the names of all models with recorded answers')
       .option('--limit <number>', 'with --text: number of items', wholeNumber(1), 5),
   )
     .option('--json', 'print JSON')
@@ -53,6 +58,7 @@ export function addBankShowCommand(bank: Command): void {
 
 async function runShow(name: string, options: ShowOptions): Promise<void> {
   await readStore(options, async (store) => {
+    if (options.listModels === true) return showModels(await recordedModels(store, name), options);
     const hasText = (await store.bank(name)) !== undefined;
     if (options.item !== undefined || options.text === true)
       return showItems(await someItems(store, name, hasText, options), options);
@@ -87,6 +93,26 @@ async function someItems(
     : fail('ITEM_UNKNOWN', { item: id, where: `bank ${name}` });
 }
 
+/** The models with recorded answers to a bank. @throws NAME_UNKNOWN */
+async function recordedModels(store: Store, name: string): Promise<readonly string[]> {
+  if (isBuiltinBank(name)) return loadBuiltinBank(name).responses.examinees;
+  await bankOf(store, name);
+  return (await store.responses(name))?.matrix.examinees ?? [];
+}
+
+function showModels(models: readonly string[], options: ShowOptions): void {
+  if (options.json) console.log(JSON.stringify(models, null, 2));
+  else if (models.length > 0) console.log(models.map(plainText).join('\n'));
+  else printText('No model has recorded answers.');
+}
+
+/** The first names, and how to see all. */
+function modelsText(name: string, models: readonly string[], options: ShowOptions): string {
+  const shown = models.slice(0, MODELS_SHOWN).map(plainText).join(', ');
+  if (models.length <= MODELS_SHOWN) return shown;
+  return `${shown} and ${count(models.length - MODELS_SHOWN)} more (all: thetarank bank show ${name} --list-models${databaseOf(options)})`;
+}
+
 function showItems(items: readonly Item[], options: ShowOptions): void {
   if (options.json) console.log(JSON.stringify(items, null, 2));
   else console.log(items.map(itemText).join('\n\n'));
@@ -113,6 +139,7 @@ function showBuiltin(name: string, withText: number, options: ShowOptions): void
   printText(`${name} (built in${simulated ? ', answers drawn by a program' : ''}): ${title}`);
   printText(`${plural(items, 'item')}, ${count(withText)} of them with question text here;`);
   printText(`recorded answers of ${plural(examinees.length, 'model')}. ${provenance.source}.`);
+  printText(`Models: ${modelsText(name, examinees, options)}`);
   printText(`Licence: ${provenance.licence}.`);
   for (const note of provenance.notes) printText(`- ${note}`);
   printTags(tags);
@@ -159,7 +186,9 @@ async function showOwn(store: Store, name: string, options: ShowOptions): Promis
   printText(`${plural(bank.items, 'item')}, version ${bank.version}, changed ${bank.changedAt}`);
   for (const [head, counts] of Object.entries({ types, statuses, languages, sources, licences }))
     printText(`${`${head}:`.padEnd(11)}${countsText(counts)}`);
-  printText(`models:    ${count(examinees.length)} with recorded answers`);
+  printText(
+    `models:    ${count(examinees.length)} with recorded answers${examinees.length === 0 ? '' : `: ${modelsText(name, examinees, options)}`}`,
+  );
   if (taxonomy !== null)
     printText(`taxonomy:  ${taxonomy.taxonomy.name} ${taxonomy.taxonomy.version}`);
   printTags(tags);

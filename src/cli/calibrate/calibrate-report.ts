@@ -8,6 +8,7 @@ import { distributionSummary } from '../../workflow/calibration/distribution-sum
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
 import type { FitMeasures, Fitted } from '../../workflow/calibration/fit-result.ts';
+import { RUNG_NOTE } from '../../workflow/calibration/rung-note.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
@@ -149,7 +150,8 @@ const ERRORS_TEXT = {
   full: 'Standard errors: full, from the information of all parameters together.',
   expected:
     'Standard errors: joint, from the expected information between items; within 1% of those of the full matrix.',
-  blockwise: 'Standard errors: blockwise, for each item given the others; they are too small.',
+  blockwise:
+    'Standard errors: blockwise, for each item as if the others were known exactly. They are too small: treat them as lower bounds. Scores and rankings do not use them.',
 } as const;
 
 function measuresText(fit: FitMeasures): string {
@@ -188,7 +190,7 @@ function reportText(
   ];
   if (ladder !== null)
     lines.push(
-      `Rung: ${ladder.rung}, chosen by the log-likelihood per answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}.`,
+      `Rung: ${ladder.rung}, chosen by the log-likelihood per answer of left-out examinees: ${ladder.scores.map((s) => `${s.rung} ${decimal(s.heldOut, 5)}`).join(', ')}. A rung says ${RUNG_NOTE}`,
     );
   if (fitted.groups !== null)
     lines.push(

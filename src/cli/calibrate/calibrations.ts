@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
-import { nearestNames } from '../../nearest.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
 import type { CalibrationSummary } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
 import { type ListedCalibration, lineage } from '../../workflow/calibration/refresh/lineage.ts';
-import type { RefreshReport } from '../../workflow/calibration/refresh/refresh-report.ts';
+import { REFRESH, type RefreshReport } from '../../workflow/calibration/refresh/refresh-report.ts';
+import { RUNG_NOTE } from '../../workflow/calibration/rung-note.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -60,10 +60,7 @@ interface CalibrationsOptions extends DatabaseOptions {
 
 async function listCalibrations({ bank, json, ...options }: CalibrationsOptions): Promise<void> {
   await readStore(options, async (store) => {
-    if ((await store.bank(bank)) === undefined) {
-      const known = (await store.banks()).map(({ name }) => name);
-      fail('NAME_UNKNOWN', { kind: 'bank', name: bank, nearest: nearestNames(bank, known) });
-    }
+    await bankOf(store, bank);
     const { calibrations: all, inForce } = await lineage(store, bank);
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)
@@ -110,9 +107,28 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
       ),
     );
     printText(
-      `\nDatabase: ${store.location}\nNext: ${listNext(bank, all, inForce, databaseArgument(store.location))}`,
+      [
+        '',
+        ...stateNotes(all, inForce),
+        `Database: ${store.location}`,
+        `Next: ${listNext(bank, all, inForce, databaseArgument(store.location))}`,
+      ].join('\n'),
     );
   });
+}
+
+/** What words of the table mean, where they are in it. */
+function stateNotes(all: readonly ListedCalibration[], inForce: number | null): string[] {
+  const outdated = all.filter(({ state }) => state === 'outdated');
+  const has = (name: string) => all.some(({ options }) => options[name] !== undefined);
+  return [
+    ...(outdated.length === 0
+      ? []
+      : [
+          `outdated (${outdated.map(({ id, parent }) => `${id} of ${parent}`).join(', ')}): a refresh of a calibration that is not in force${inForce === null ? ', because none is' : `; ${inForce} is`}. It can be accepted once the calibration that it refreshes is in force, or at once with --force.`,
+        ]),
+    ...(has('rung') ? [`rung: ${RUNG_NOTE}`] : []),
+  ];
 }
 
 /** What a calibration refreshes, its state, and who accepted it when. */
@@ -133,8 +149,10 @@ function listNext(
   const proposal = all.find(({ state }) => state === 'proposal');
   if (proposal !== undefined)
     return `thetarank calibrate show ${proposal.id}${database}, then thetarank calibrate accept ${proposal.id}${database}`;
-  if (inForce === null)
-    return `thetarank calibrate show ${all[0].id}${database} --out parameters.csv; to put it in force: thetarank calibrate accept ${all[0].id}${database}`;
+  if (inForce === null) {
+    const { id } = all.find(({ method }) => method !== REFRESH) ?? all[0];
+    return `thetarank calibrate show ${id}${database} --out parameters.csv; to put it in force: thetarank calibrate accept ${id}${database}`;
+  }
   return `thetarank calibrate refresh --bank ${bank}${database}`;
 }
 

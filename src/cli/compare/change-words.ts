@@ -33,12 +33,21 @@ export function verdictWords(change: ComparedChange, result: ComparisonResult): 
 export function regressionWords(change: ComparedChange, result: ComparisonResult): string | null {
   const { failIf } = result;
   if (change.regression === null || failIf === null || result.outcome === 'unfinished') return null;
-  const loss = `a loss of more than ${decimal(failIf.drop, 1)} points`;
-  const sure = `confidence ${percent(1 - change.regression.p)}, required ${percent(failIf.confidence)}`;
-  if (change.regression.is === 'shown') return `Regression: ${loss} is shown (${sure}).`;
-  if (change.regression.is === 'excluded')
-    return `No regression: ${loss} is excluded with ${percent(failIf.confidence)} confidence.`;
-  return `No regression shown, but ${loss} is not excluded either (${sure}).${moreWords(change, result)}`;
+  const more = change.regression.is === 'undecided' ? moreWords(change, result) : '';
+  return `${lossWords(change.regression, failIf)}${more}`;
+}
+
+/** What `--fail-if` found, in a sentence. */
+export function lossWords(
+  { p, is }: NonNullable<ComparedChange['regression']>,
+  { drop, confidence }: NonNullable<ComparisonResult['failIf']>,
+): string {
+  const loss = `a loss of more than ${decimal(drop, 1)} points`;
+  const sure = `confidence ${percent(1 - p)}, required ${percent(confidence)}`;
+  if (is === 'shown') return `Regression: ${loss} is shown (${sure}).`;
+  if (is === 'excluded')
+    return `No regression: ${loss} is excluded with ${percent(confidence)} confidence.`;
+  return `No regression shown, but ${loss} is not excluded either (${sure}).`;
 }
 
 /** What `--equivalent-within` found of a change; null if it was not asked. */

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { compareLive } from '../../workflow/compare/compare-live.ts';
@@ -135,8 +136,8 @@ export async function compareEndpoints(
         asked,
         rules,
         resultOf: (run) => resultOf(prepared, compared, bank, rules, options.seed, run),
-        async report({ result, outcomes, isInterrupted, run }) {
-          if (result === null) printNote(`Run ${run} has no answers of all models yet.`);
+        async report({ result, silent, outcomes, isInterrupted, run }) {
+          if (result === null) printNote(nothingCompared(run, silent));
           else await reportComparison(result, options, nextStep(result, sourceOf(options)));
           const failed = outcomes.find(({ error }) => error !== null);
           if (failed !== undefined) {
@@ -156,6 +157,15 @@ export async function compareEndpoints(
       },
     );
   }).finally(feedback.stop);
+}
+
+/** Why there is no result yet, and what to do. @param silent models without an answer */
+function nothingCompared(run: number, silent: readonly string[]): string {
+  const missing =
+    silent.length === 0
+      ? 'no item has been answered by all models yet'
+      : `${silent.map(plainText).join(', ')} ${silent.length === 1 ? 'has' : 'have'} not answered any item yet`;
+  return `Nothing to compare: ${missing}. Run ${run} keeps the other answers; to continue it, repeat the command with --resume.`;
 }
 
 /** The answers of models that are recorded or of kept runs; null of those that are asked. */

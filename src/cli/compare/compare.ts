@@ -194,7 +194,11 @@ async function readKnown(words: readonly ComparedWord[], options: CompareOptions
   const isOfRun = words.some(({ kind }) => kind === 'run');
   if (!isOfRun) {
     const source = await readBank(options);
-    return { source, models: words.map(({ text }) => recordedAnswers(source.bank, text)) };
+    const isOfFile = options.bank === undefined;
+    return {
+      source,
+      models: words.map(({ text }) => recordedAnswers(source.bank, text, isOfFile)),
+    };
   }
   const { bank: name } = options;
   if (name === undefined)

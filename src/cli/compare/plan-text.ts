@@ -19,7 +19,7 @@ export function planText(plan: ComparisonPlan, facts: PlanFacts): string {
   const heading = [
     `${bank}: what comparing ${names.join(' and ')} can show, before anything is asked`,
     `A loss of the ${target} score${target === 'expected' ? ` on items like these ${count(size)}` : ` on these ${count(size)} items`}, with ${percent(confidence)} one-sided confidence.${isRecorded ? ` ${names[0]} is recorded: only the other is asked.` : ''}`,
-    `Expected: the models differ on ${percent(plan.differing)} of the items (kinship ${decimal(kinship, 2)}). More alike, they need fewer items: --kinship. What answers show on the way is not counted.`,
+    `Expected: the models differ on ${percent(plan.differing)} of the items (kinship ${decimal(kinship, 2)}: the correlation of their answers beyond ability, an assumption). More alike, they need fewer items: --kinship. What answers show on the way is not counted.`,
   ].join('\n');
   const lengths = textTable(
     [

@@ -76,7 +76,7 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
       printNote(
         'The bank has changed since these checkpoints were asked; answers to items that it no longer has are left out.',
       );
-    const result = analyseKept(name, live, prepared, steps);
+    const result = analyseKept(name, live, prepared, steps, options.target);
     await showSeries(result, options, nextOf(store, name, bank!));
   });
 }
@@ -197,7 +197,7 @@ async function addCheckpoint(
     const steps = await keptSteps(store, asked.run);
     if (steps.length > 0)
       await showSeries(
-        analyseKept(name, live, prepared, steps),
+        analyseKept(name, live, prepared, steps, options.target),
         options,
         nextOf(store, name, live.recorded.name),
       );
@@ -222,5 +222,10 @@ async function failUnknown(store: Store, name: string, bank: string): Promise<ne
   const known = (await store.runs())
     .filter(({ configuration: own }) => own.format === SERIES_FORMAT && own.bank === bank)
     .map(({ configuration }) => String(configuration.series));
-  return fail('NAME_UNKNOWN', { kind: 'series', name, nearest: nearestNames(name, known) });
+  return fail('NAME_UNKNOWN', {
+    kind: 'series',
+    name,
+    nearest: nearestNames(name, known),
+    note: 'Only checkpoints asked with --model are kept; for recorded ones give --answers or --step-from each time.',
+  });
 }

@@ -4,7 +4,7 @@ import { count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
-import { marksOf } from './series-text.ts';
+import { changesSentence, marksOf } from './series-text.ts';
 
 const COLUMNS = [
   ...['step', 'checkpoint', 'score', 'low', 'high', 'verified', 'items', 'newItems'],
@@ -43,7 +43,7 @@ const LINES = {
 
 /** The series as one HTML page that needs no other file. */
 export async function seriesPage(result: SeriesResult, next: string): Promise<string> {
-  const { series, bank, checkpoints, forecast, fullScore, bankItems, simulated } = result;
+  const { series, bank, checkpoints, forecast, fullScore, bankItems, simulated, target } = result;
   const marked = checkpoints.filter((own) => own.change?.significant || own.best?.significant);
   const last = checkpoints[checkpoints.length - 1];
   const title = `${plainText(series)} on ${plainText(bank)}`;
@@ -86,6 +86,7 @@ export async function seriesPage(result: SeriesResult, next: string): Promise<st
         paragraphs: [
           'Scores are predicted for the whole bank from the answers of all checkpoints. What a checkpoint was not asked is expected from the recorded models and from the answers of the other checkpoints to the same items.',
           'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
+          changesSentence(target).replace(', with half-widths of 90% intervals', ''),
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { ModelArgs } from '../live/model-args.ts';
 import type { TaskArgs } from '../live/task-args.ts';
 import type { BankOptions } from '../options/bank-source.ts';
@@ -11,6 +12,7 @@ export interface SeriesOptions extends BankOptions {
   readonly items?: number;
   readonly anchors?: number;
   readonly seed: number;
+  readonly target: ScoreTarget;
   readonly leaveOut: string[];
   readonly modelArg?: ModelArgs;
   readonly taskArg?: TaskArgs;

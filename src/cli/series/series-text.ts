@@ -9,7 +9,7 @@ import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {
-  const { series, bank, checkpoints, forecast, simulated, bankItems } = result;
+  const { series, bank, checkpoints, forecast, simulated, bankItems, target } = result;
   return [
     `${series} on ${bank}: ${plural(checkpoints.length, 'checkpoint')}, scores predicted for all ${count(bankItems)} items`,
     ...(simulated ? ['SIMULATED: the recorded models have simulated answers.'] : []),
@@ -42,9 +42,17 @@ export function seriesText(result: SeriesResult): string {
       : [
           `Forecast of the next checkpoint: ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)}–${decimal(forecast.high, 1)})`,
         ]),
-    `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints.`,
+    changesSentence(target),
+    `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints${target === 'recorded' ? '; between checkpoints that answered all items every change is exact and is marked' : ''}.`,
     ...notesOf(checkpoints),
   ].join('\n');
+}
+
+/** Which score changes are of. */
+export function changesSentence(target: SeriesResult['target']): string {
+  return target === 'expected'
+    ? 'Changes are of the expected score (on items like these), with half-widths of 90% intervals.'
+    : 'Changes are of the recorded score (on this bank), with half-widths of 90% intervals.';
 }
 
 /** What is to be seen at a checkpoint, in words; empty if nothing. */

@@ -15,6 +15,7 @@ import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { readNamedValues } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { shownWork } from '../output/shown-work.ts';
+import { scoreTarget } from '../rank/target-options.ts';
 import type { SeriesOptions } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
@@ -102,6 +103,12 @@ export function addSeriesCommand(program: Command): void {
     .option('--dry-run', 'print what asking will take, check the endpoint, and ask nothing')
     .option('--unlisted', UNLISTED_HELP)
     .optionsGroup('Results:')
+    .option(
+      '--target <score>',
+      'score that changes are of: expected (on items like these) or recorded (on this bank)',
+      scoreTarget,
+      'expected',
+    )
     .option('--json', 'print JSON')
     .option('--csv <file>', 'also write a line per checkpoint there')
     .option('--report <file>', 'also write one HTML page there that can be sent to others')
@@ -144,6 +151,11 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
           'only works with --model, such as --model my-run@http://localhost:8000/v1.',
         );
       }
+  if ((options.taskArg?.pretest ?? 0) > 0)
+    conflict(
+      '--task-arg pretest',
+      'a series asks no pretest items; thetarank rank --model does. Leave it out.',
+    );
   if (!isRecorded && responses !== undefined)
     conflict(
       '--responses',
@@ -164,7 +176,7 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
 }
 
 async function recordedSeries(name: string, options: SeriesOptions): Promise<void> {
-  const { answers, items, anchors, seed, leaveOut } = options;
+  const { answers, items, anchors, seed, leaveOut, target } = options;
   const pattern = stepPattern(options.stepFrom ?? LAST_NUMBER);
   const { bank, families } = await readBank(options);
   const matrix = answers === undefined ? bank.responses : readResponses(answers).matrix;
@@ -187,7 +199,7 @@ async function recordedSeries(name: string, options: SeriesOptions): Promise<voi
       },
       onStep,
     );
-    const found = analyseRecorded(prepared, bank, steps, { name, items, anchors, seed });
+    const found = analyseRecorded(prepared, bank, steps, { name, items, anchors, seed, target });
     onStep('scoring the checkpoints');
     return found;
   });

@@ -43,7 +43,7 @@ export function preparedTest(
 
 /**
  * Tests a model as `rank --model` does, and continues its unfinished run if there is one.
- * @throws what `rank --model` throws before the first question, and the error that ended the test
+ * @throws what `rank --model` throws before the first question, and the error that ended the test; RUN_BUSY if another process has it
  */
 export async function testCheckpoint(
   setup: TestSetup,
@@ -66,6 +66,7 @@ export async function testCheckpoint(
       unanswered: options.unanswered,
       mode: options.mode,
       target,
+      isShared: true,
       prepare: prepareShown,
       interrupts: () => ({ ...signals, restore() {} }),
       watch: (tests, run) =>

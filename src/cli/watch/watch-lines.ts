@@ -4,6 +4,9 @@ import { plainText } from '../../plain-text.ts';
 import { shownScore } from '../../workflow/live/live-result.ts';
 import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
+import type { CheckpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { endsText, lossWords, signed } from '../compare/change-words.ts';
+import type { FailRule } from '../compare/compare-options.ts';
 
 /** What is printed of a checkpoint, also as a line of JSON. Scores in points. */
 export interface WatchLine {
@@ -24,11 +27,14 @@ export interface WatchLine {
   readonly cost: number | null;
   readonly seconds: number;
   readonly error: string | null;
+  /** From the checkpoint before; null if there is none, or one of the two has no finished test. */
+  readonly change: CheckpointChange | null;
 }
 
 const NOTHING = {
   ...{ model: null, run: null, score: null, low: null, high: null, verified: null },
   ...{ unverified: null, alarm: null, place: null, answers: 0, cost: null, error: null },
+  change: null,
 } as const;
 
 export function testedLine(
@@ -36,10 +42,19 @@ export function testedLine(
   { result }: LiveRanking,
   target: ScoreTarget,
   seconds: number,
+  change: CheckpointChange | null,
 ): WatchLine {
   const [model] = result.models;
   const state = result.complete ? 'tested' : 'incomplete';
-  const line = { checkpoint: name, path, state, ...NOTHING, run: result.run, seconds } as const;
+  const line = {
+    checkpoint: name,
+    path,
+    state,
+    ...NOTHING,
+    run: result.run,
+    seconds,
+    change,
+  } as const;
   if (model === undefined) return line;
   const { score, low, high } = shownScore(model, target);
   return {
@@ -66,8 +81,9 @@ export function failedLine(
 }
 
 /** The same for people. */
-export function lineText(line: WatchLine): string {
-  const { checkpoint, state, run, score, low, high, verified, unverified, alarm, answers } = line;
+export function lineText(line: WatchLine, failIf: FailRule | undefined): string {
+  const { checkpoint, state, run, score, low, high, verified, unverified, alarm, answers, change } =
+    line;
   const name = plainText(checkpoint);
   if (state === 'failed') return `${name}: failed: ${line.error}`;
   if (score === null || low === null || high === null)
@@ -77,10 +93,23 @@ export function lineText(line: WatchLine): string {
     ...(verified === false ? [`unverified: ${unverified}`] : []),
     ...(alarm === null ? [] : [`alarm: ${alarm}`]),
   ];
-  return [
+  const text = [
     `${name}: ${decimal(score, 1)} points, 90% ${intervalText({ low, high }, verified !== false)}`,
     plural(answers, 'item'),
     `run ${run}`,
     ...notes,
+    ...(change === null ? [] : [changeText(change)]),
   ].join(', ');
+  const regression = change?.regression;
+  return regression == null || failIf === undefined
+    ? text
+    : `${text}. ${lossWords(regression, failIf)}`;
+}
+
+/** `−3.2 (−7.5 to +1.1) from checkpoint-11 on 120 shared items` */
+function changeText(change: CheckpointChange): string {
+  const by =
+    change.basis === 'items' ? `on ${plural(change.shared, 'shared item')}` : 'by their scores';
+  const ends = `${endsText(change)}${change.verified ? '' : ' ?'}`;
+  return `${signed(change.difference)} (${ends}) from ${plainText(change.from)} ${by}`;
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { RANK_STRATEGIES } from '../../ranking/recorded/rank-request.ts';
+import { type FailRule, failRule } from '../compare/compare-options.ts';
 import { addLiveOptions } from '../live/live-options.ts';
 import type { ModelArgs } from '../live/model-args.ts';
 import type { TaskArgs } from '../live/task-args.ts';
@@ -34,6 +35,7 @@ export interface WatchCommandOptions extends DatabaseOptions {
   readonly concurrency: number;
   readonly lag: number;
   readonly target?: ScoreTarget;
+  readonly failIf?: FailRule;
   readonly json?: boolean;
 }
 
@@ -42,7 +44,11 @@ Examples:
   thetarank watch out --bank my-bank --serve "vllm serve {path} --port {port}"
   thetarank watch out --bank my-bank --ready thetarank.ready --serve "vllm serve {path} --port {port}"
   thetarank watch out --bank my-bank --model "{name}@http://gpu-2:8000/v1" --once --json
+  thetarank watch out --bank my-bank --model "{name}@http://gpu-2:8000/v1" --once --fail-if "drop>1.0@0.95"
   thetarank watch http://localhost:8000/v1 --bank my-bank --match "night-*"
+
+Exit codes with --once: 0 all complete checkpoints are tested; 7 --fail-if: a larger loss is shown; 5 a checkpoint is not complete, or another
+process is testing it; 4 the budget ended a test; 2 a test failed, or an invalid call; 130 interrupted.
 
 -M and -T take the same settings as in rank (thetarank rank --help). See also: docs/pipelines.md.`;
 
@@ -117,6 +123,11 @@ export function addWatchCommand(program: Command): void {
         )
           .argParser(scoreTarget)
           .default('expected'),
+      )
+      .option(
+        '--fail-if <rule>',
+        'exit code 7 if a checkpoint has lost more than this many points against the one before, with this one-sided confidence, such as "drop>1.0@0.95"',
+        failRule,
       )
       .option('--json', 'print one line of JSON per checkpoint'),
   );

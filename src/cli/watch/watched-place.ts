@@ -7,9 +7,14 @@ import {
 } from '../../examinee/endpoint/configuration/configuration.ts';
 import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
 import type { Clock } from '../../examinee/services.ts';
-import { type Checkpoint, type Look, namePattern } from '../../workflow/watch/checkpoint.ts';
+import {
+  type Checkpoint,
+  type Look,
+  namePattern,
+  placeReader,
+} from '../../workflow/watch/checkpoint.ts';
 import { commandTemplate } from '../../workflow/watch/command-template.ts';
-import { folderCheckpoints } from '../../workflow/watch/folder-checkpoints.ts';
+import { folderCheckpoints, isNumbered } from '../../workflow/watch/folder-checkpoints.ts';
 import { listedCheckpoints } from '../../workflow/watch/listed-checkpoints.ts';
 import { localAddress } from '../../workflow/watch/serve-checkpoint.ts';
 import { endpointSettings } from '../live/model-args.ts';
@@ -22,6 +27,8 @@ export interface WatchedPlace {
   look(): Look | Promise<Look>;
   /** The model of a checkpoint; of one that is served here, how its server calls it is not known yet. */
   endpointOf(checkpoint: Checkpoint): EndpointConfiguration;
+  /** The checkpoint that a model of this name is; null if it is none of these. */
+  nameOf(model: string): string | null;
   /** The words of the command that serves one; null if an endpoint serves all. */
   readonly serve: readonly string[] | null;
 }
@@ -53,6 +60,7 @@ export function watchedPlace(
     return {
       words: address,
       serve: null,
+      nameOf: (own) => (isWanted?.(own) === false ? null : own),
       look: () =>
         listedCheckpoints(
           { baseUrl: address, keyVariable: modelArg['key-variable'], isWanted },
@@ -74,6 +82,13 @@ export function watchedPlace(
       'give one of them: a command that serves a checkpoint, such as --serve "vllm serve {path} --port {port}", or an endpoint that serves all by name, such as --model "{name}@http://localhost:8000/v1".',
     );
   const rules = { isWanted, marker: ready, stableMs: 1000 * stable };
+  const readerOf = (parts: readonly string[]) => {
+    const read = placeReader(parts);
+    return (own: string) => {
+      const found = read(own);
+      return found !== null && (isWanted ?? isNumbered)(found) ? found : null;
+    };
+  };
   const common = { words: place, look: () => folderCheckpoints(place, rules, clock.now()) };
   if (model !== undefined) {
     const template = parseModelAddress(model);
@@ -86,6 +101,7 @@ export function watchedPlace(
     return {
       ...common,
       serve: null,
+      nameOf: readerOf(template.name.split('{name}')),
       endpointOf: (checkpoint) =>
         endpointConfiguration({
           ...settings,
@@ -107,6 +123,9 @@ export function watchedPlace(
   return {
     ...common,
     serve: commandTemplate(serve!, '--serve'),
+    nameOf: readerOf(
+      named.split('{name}').map((part) => part.replaceAll('{folder}', () => folder)),
+    ),
     endpointOf: (checkpoint) =>
       endpointConfiguration({
         ...settings,

@@ -1,3 +1,4 @@
+import { expectedChange } from './expected-change.ts';
 import { pairedDifferences } from './paired-differences.ts';
 
 /** The difference of a checkpoint's score from an earlier one's. */
@@ -6,7 +7,10 @@ export interface SeriesChange {
   readonly from: number;
   /** As the series estimates it, from all answers. */
   readonly difference: number;
+  /** Of the change on this bank; 0 if both answered all of it. */
   readonly se: number;
+  /** The 90% interval of the change on items like these. */
+  readonly expected: { readonly low: number; readonly high: number };
   /** Items that both answered. */
   readonly shared: number;
   /** That the score changed in this direction: one-sided, on these items alone, corrected for the number of checkpoints. */
@@ -42,10 +46,16 @@ export function seriesChanges(
     const tests = pairedDifferences(rows, weights, pairs);
     const places = new Map(pairs.map(({ later, earlier }, k) => [`${later},${earlier}`, k]));
     return (t: number, s: number): SeriesChange => {
-      const { value, variance } = difference(t, s);
+      const own = difference(t, s);
+      const { value } = own;
+      const variance = own.variance < NO_VARIANCE ? 0 : own.variance;
       const { shared, rise, fall } = tests[places.get(`${t},${s}`)!];
-      const se = variance < NO_VARIANCE ? 0 : Math.sqrt(variance);
-      return { from: s, difference: value, se, shared, p: value < 0 ? fall : rise };
+      const se = Math.sqrt(variance);
+      const expected = expectedChange(rows[t], rows[s], weights, [scores[t], scores[s]], {
+        value,
+        variance,
+      });
+      return { from: s, difference: value, se, expected, shared, p: value < 0 ? fall : rise };
     };
   };
   const [fromBefore, fromAny] = [changes(near), changes(all)];

@@ -18,13 +18,14 @@ import { warningsOf } from '../../tested-bank/calibrated-bank.ts';
 
 const QUANTILES = 100;
 
-/** A kept calibration. @throws NAME_UNKNOWN */
+/** A kept calibration, with `bank` one of that bank. @throws NAME_UNKNOWN */
 export async function keptCalibration(
   store: Pick<Store, 'calibration'>,
   number: number,
+  bank?: string,
 ): Promise<StoredCalibration> {
   const found = await store.calibration(number);
-  if (found !== undefined) return found;
+  if (found !== undefined && (bank === undefined || found.bank === bank)) return found;
   return fail('NAME_UNKNOWN', { kind: 'calibration', name: String(number), nearest: null });
 }
 

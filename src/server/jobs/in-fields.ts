@@ -7,6 +7,12 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   refresh: { '--calibration': 'calibration', '--method': 'method', '--accept': 'accept' },
   study: { '--goal': 'target' },
 };
+/** Sentences of commands that requests put differently. */
+const SENTENCES: Readonly<
+  Record<string, readonly (readonly [command: string, request: string])[]>
+> = {
+  'import-answers': [['leave out --only-new', 'add replace=true to the address']],
+};
 const LIKEWISE: Readonly<Record<string, readonly string[]>> = {
   'import-items': Object.keys(uploadedItems.shape),
   study: Object.keys(lengthDesign.shape),
@@ -19,7 +25,8 @@ export function inFields(kind: string, text: string): string {
     string,
     string,
   ][]);
-  return text.replaceAll(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g, (flag) => {
+  const said = (SENTENCES[kind] ?? []).reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  return said.replaceAll(/(?<![\w-])--[a-z]+(?:-[a-z]+)*/g, (flag) => {
     const field = fields.get(flag);
     return field === undefined ? flag : `"${field}"`;
   });

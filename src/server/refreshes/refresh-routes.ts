@@ -9,6 +9,9 @@ import {
   refreshList,
   refreshPath,
   refreshView,
+  rescoredPath,
+  rescoredQuery,
+  rescoredRanking,
   rollback,
 } from '../../api/refreshes.ts';
 import { fail } from '../../errors.ts';
@@ -16,6 +19,7 @@ import { namedCalibration } from '../../tested-bank/named-calibration.ts';
 import { acceptCalibration } from '../../workflow/calibration/refresh/accept-calibration.ts';
 import { refreshListOf, refreshViewOf } from '../banks/calibration-views.ts';
 import { requireBank } from '../banks/known-bank.ts';
+import { rescoredRankings } from '../banks/rescored.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import { refreshTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
@@ -36,6 +40,7 @@ export function refreshRoutes({
   readonly context: Pick<ServiceContext, 'store' | 'events' | 'now'>;
   readonly jobs: Pick<JobService, 'start'>;
 }): Route[] {
+  const rankings = rescoredRankings({ store });
   const markOf = (by: string, note: string) => ({ by, note, at: now() });
   return [
     route({
@@ -86,6 +91,32 @@ export function refreshRoutes({
       async handle({ caller, params: { bank, calibration } }) {
         await requireBank(store, caller, bank);
         return refreshViewOf(store, bank, calibration);
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/v1/banks/:bank/calibrations/:calibration/ranking',
+      tag: TAG,
+      roles: READERS,
+      summary: 'Rank all models with kept answers again, on any kept calibration of the bank',
+      description:
+        'Recorded models, those of finished runs and those of ended sessions. Abilities are posterior means under N(0, 1). Results and leaderboards stay as they are. Requests are computed one after another.',
+      params: rescoredPath,
+      query: rescoredQuery,
+      reply: rescoredRanking,
+      async handle({ caller, params: { bank, calibration }, query: { source, run } }) {
+        await requireBank(store, caller, bank);
+        if (run !== undefined && source !== undefined && source !== 'runs')
+          return fail('OPTIONS_CONFLICT', {
+            options: 'source, run',
+            reason: 'use only one of them.',
+          });
+        const sources = run === undefined ? source : 'runs';
+        const { counts: _, ...ranking } = await rankings(bank, calibration, {
+          ...(sources && { sources: [sources] }),
+          runs: run === undefined ? null : [run],
+        });
+        return { ...ranking, models: [...ranking.models] };
       },
     }),
     route({

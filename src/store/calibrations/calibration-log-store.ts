@@ -29,6 +29,7 @@ export interface CalibrationLogStore {
   /**
    * Puts a kept calibration of a bank in force: one row.
    * @param isForced whether a refresh is accepted although it refreshes another calibration than the one in force
+   * @param expected refuses to replace another calibration than this, null: any; undefined: whichever is in force
    * @throws NAME_UNKNOWN for the bank or a calibration that is not of it; CALIBRATION_REFUSED
    */
   acceptCalibration(
@@ -36,6 +37,7 @@ export interface CalibrationLogStore {
     calibration: number,
     mark: ReviewMark & { readonly note?: string },
     isForced?: boolean,
+    expected?: number | null,
   ): Promise<CalibrationChange>;
   /**
    * Takes back the last acceptance that stands, so that the calibration before it is in force again: one row.

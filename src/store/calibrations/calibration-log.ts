@@ -19,7 +19,7 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
         return bank === undefined ? [] : readLog(db, bank.id);
       }),
 
-    acceptCalibration: (name, calibration, mark, isForced = false) =>
+    acceptCalibration: (name, calibration, mark, isForced = false, expected = undefined) =>
       access.write(async (trx) => {
         const { id: bank, log } = await lockedLog(trx, name);
         const row = await trx
@@ -37,9 +37,14 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
         const inForce = calibrationInForce(log);
         const refuse = (reason: string) => fail('CALIBRATION_REFUSED', { bank: name, reason });
         if (inForce === calibration) refuse(`calibration ${calibration} is in force already`);
+        if (expected !== undefined && expected !== inForce) refuse(otherInForce(expected, inForce));
         if (row.report !== null && row.parent !== inForce && !isForced)
           refuse(
-            `calibration ${calibration} refreshes calibration ${row.parent}, but ${inForce === null ? 'none' : `calibration ${inForce}`} is in force now. Refresh the one in force: thetarank calibrate refresh --bank ${name}; or accept it anyway with --force`,
+            `calibration ${calibration} refreshes calibration ${row.parent}, but ${
+              inForce === null
+                ? `none is in force now. First put that one in force: thetarank calibrate accept ${row.parent}`
+                : `calibration ${inForce} is in force now. Refresh the one in force: thetarank calibrate refresh --bank ${name}`
+            }; or accept it anyway: thetarank calibrate accept ${calibration} --force`,
           );
         return added(trx, { bank, log }, { decision: 'accept', calibration, undoes: null }, mark);
       }),
@@ -56,12 +61,19 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
         if (expected !== null && last.calibration !== expected)
           fail('CALIBRATION_REFUSED', {
             bank: name,
-            reason: `calibration ${expected} is not in force; calibration ${last.calibration} is`,
+            reason: otherInForce(expected, last.calibration),
           });
         const { calibration, number: undoes } = last;
         return added(trx, { bank, log }, { decision: 'rollback', calibration, undoes }, mark);
       }),
   };
+}
+
+/** Someone else has decided meanwhile. */
+function otherInForce(expected: number | null, inForce: number | null): string {
+  if (expected === null) return `calibration ${inForce} is in force by now, and none was expected`;
+  const found = inForce === null ? 'none is now' : `calibration ${inForce} is`;
+  return `calibration ${expected} is not in force; ${found}`;
 }
 
 /** The log of a bank, which no other transaction can add to before this one ends. */

@@ -2,6 +2,10 @@ import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { StoredResponses } from '../../store/store.ts';
 
+/** What to do where a part of a model's answers would take the place of all of them. */
+export const PART_OF_A_BANK =
+  'A run that asked a part of the items cannot replace them. Name the model differently in the run, or let it ask every item with --strategy random.';
+
 /**
  * Recorded answers with those of a run to some of the same items, in place of earlier ones of its models.
  * @throws ANSWERS_RECORDED where a part of a model's answers would take the place of all of them
@@ -14,7 +18,7 @@ export function withRun(
   const { items } = old;
   const models = added.examinees.filter((name) => old.examinees.includes(name));
   if (models.length > 0 && added.items.length < items.length)
-    fail('ANSWERS_RECORDED', { bank, models });
+    fail('ANSWERS_RECORDED', { bank, models, todo: PART_OF_A_BANK });
   const kept = old.examinees.flatMap((name, m) => (added.examinees.includes(name) ? [] : [m]));
   const examinees = [...kept.map((m) => old.examinees[m]), ...added.examinees];
   const scores = new Float32Array(examinees.length * items.length).fill(Number.NaN);

@@ -3,8 +3,9 @@ import { DEFAULT_BOUNDS } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
 import { answersOf } from '../../irt/answers.ts';
 import { STANDARD_NORMAL } from '../../irt/estimate/estimate.ts';
-import { pickItems } from '../../irt/parameters.ts';
+import { type ItemParameters, pickItems } from '../../irt/parameters.ts';
 import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
 import { scoreExaminees } from '../../irt/score-examinees.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import type { Store } from '../../store/store.ts';
@@ -12,7 +13,8 @@ import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
-import { type AnswerCounts, type AnswerSource, collectAnswers } from './refresh/collect-answers.ts';
+import type { AnswerSource } from './refresh/answer-sources.ts';
+import { type AnswerCounts, collectAnswers } from './refresh/collect-answers.ts';
 import { rankedBy } from './refresh/rank-changes.ts';
 
 /** Whose answers are scored. */
@@ -48,6 +50,17 @@ export interface Rescored {
   readonly counts: AnswerCounts;
 }
 
+/** All that is scored, as it can be sent to a thread. */
+export interface RescoreInput {
+  /** Of the items of the matrix, as `weights`. */
+  readonly parameters: ItemParameters;
+  /** Of each item in the score on the bank. */
+  readonly weights: Float64Array;
+  readonly matrix: ResponseMatrix;
+  readonly isNew: Uint8Array;
+  readonly facts: Pick<Rescored, 'bank' | 'calibration' | 'fingerprint' | 'counts'>;
+}
+
 /**
  * Abilities and scores of all models on any kept calibration, from their kept answers: posterior means under N(0, 1), and expected scores on
  * the items of the calibration that the bank still has. Earlier results stay as they are.
@@ -57,8 +70,18 @@ export async function rescore(
   store: Store,
   bank: string,
   name: CalibrationName,
-  { sources, runs = null }: RescoredAnswers = {},
+  wanted: RescoredAnswers = {},
 ): Promise<Rescored> {
+  return scoreAgain(await readRescore(store, bank, name, wanted));
+}
+
+/** Reads what `scoreAgain` scores. @throws what `rescore` throws */
+export async function readRescore(
+  store: Store,
+  bank: string,
+  name: CalibrationName,
+  { sources, runs = null }: RescoredAnswers = {},
+): Promise<RescoreInput> {
   const whole = await readLiveBank(store, bank, false);
   const { live, calibration, used } = await calibratedBank(store, whole, name);
   const kept = await calibrationOf(store, calibration.number);
@@ -82,13 +105,24 @@ export async function rescore(
   const { tags, fullScore } = live.recorded;
   const all = fullScoreWeights(fullScore, tags, (j) => isUsed.has(j), known.length);
   const weights = Float64Array.from(positions, (j) => all[j]);
-  const parameters = pickItems(calibration.parameters, positions);
+  const { number } = calibration;
+  return {
+    parameters: pickItems(calibration.parameters, positions),
+    weights,
+    matrix,
+    isNew,
+    facts: { bank, calibration: number, fingerprint: used.fingerprint, counts },
+  };
+}
+
+/** The scores of all models. */
+export function scoreAgain({ parameters, weights, matrix, isNew, facts }: RescoreInput): Rescored {
   const scored = scoreExaminees(parameters, matrix.scores, {
     estimator: 'eap',
     prior: STANDARD_NORMAL,
     bounds: DEFAULT_BOUNDS,
   });
-  const width = items.length;
+  const width = matrix.items.length;
   const rows = matrix.examinees.map((model, i) => {
     const answers = answersOf(parameters, matrix.scores.subarray(i * width, (i + 1) * width));
     const [ability, se] = [scored.ability[i], scored.se[i]];
@@ -108,11 +142,9 @@ export async function rescore(
     };
   });
   const ranks = rankedBy(rows, ({ score }) => score);
+  const { bank, calibration, fingerprint, counts } = facts;
   return {
-    bank,
-    calibration: calibration.number,
-    fingerprint: used.fingerprint,
-    items: width,
+    ...{ bank, calibration, fingerprint, items: width },
     models: rows
       .map((row, i) => ({ ...row, rank: ranks[i] }))
       .sort((x, y) => x.rank - y.rank || (x.model < y.model ? -1 : 1)),

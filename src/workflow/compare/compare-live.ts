@@ -11,7 +11,10 @@ import type { ComparisonRules } from './comparison-rules.ts';
 
 /** What came of a comparison that asked models. */
 export interface LiveComparison {
+  /** Null if no item has answers of all models. */
   readonly result: ComparisonResult | null;
+  /** Models that have not answered any item. */
+  readonly silent: readonly string[];
   readonly run: number;
   readonly outcomes: readonly ModelOutcome[];
   readonly isInterrupted: boolean;
@@ -25,12 +28,17 @@ class DrawnTest implements LiveTest {
   readonly length: number;
   #next = 0;
   #items: readonly number[] = [];
+  #answers = 0;
 
   constructor(model: string, place: number, comparison: PreparedComparison, length: number) {
     this.model = model;
     this.#place = place;
     this.#comparison = comparison;
     this.length = length;
+  }
+
+  get hasAnswered(): boolean {
+    return this.#answers > 0;
   }
 
   get asked(): number {
@@ -54,6 +62,7 @@ class DrawnTest implements LiveTest {
   }
 
   record(item: number, score: number): void {
+    this.#answers++;
     this.#comparison.test.record(this.#place, item, score);
   }
 
@@ -109,7 +118,8 @@ export async function compareLive(
     const complete = outcomes.every(({ stopped }) => stopped === null);
     const result = resultOf({ number: run, database: store.location, complete, cost: spent });
     if (complete) await store.finishRun(run, result, now());
-    await report({ result, run, outcomes, isInterrupted });
+    const silent = tests.flatMap(({ model, hasAnswered }) => (hasAnswered ? [] : [model]));
+    await report({ result, silent, run, outcomes, isInterrupted });
   } finally {
     await release();
   }

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { knownRun } from '../known-run.ts';
 
@@ -26,8 +27,16 @@ export function comparedWord(text: string): ComparedWord {
   return { kind: 'run', run: Number(groups.run), examinee: groups.examinee ?? null, text };
 }
 
-/** The recorded answers of a model of the bank. @throws NAME_UNKNOWN */
-export function recordedAnswers({ responses }: RecordedBank, name: string) {
+/**
+ * The recorded answers of a model of the bank.
+ * @param isOfFile whether the bank is a file of recorded answers
+ * @throws NAME_UNKNOWN
+ */
+export function recordedAnswers(
+  { responses, name: bank }: RecordedBank,
+  name: string,
+  isOfFile = false,
+) {
   const { examinees, items, scores } = responses;
   const row = examinees.indexOf(name);
   if (row < 0 && /:\d+(?:\/|$)|:\/\//.test(name))
@@ -37,7 +46,12 @@ export function recordedAnswers({ responses }: RecordedBank, name: string) {
       accepted: 'NAME@ADDRESS with the whole address, such as my-model@http://127.0.0.1:8000/v1',
     });
   if (row < 0)
-    fail('NAME_UNKNOWN', { kind: 'recorded model', name, nearest: nearestNames(name, examinees) });
+    fail('NAME_UNKNOWN', {
+      kind: 'recorded model',
+      name,
+      nearest: nearestNames(name, examinees),
+      ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
+    });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
   return { name, answers, source: 'recorded' };
 }

@@ -18,6 +18,11 @@ export interface RunLiveOptions extends Omit<AskTestsOptions, 'nextRound' | 'pre
   readonly mode: string;
   /** The scores that places are of. */
   readonly target: ScoreTarget;
+  /**
+   * Whether other processes may begin the same run, and it must not be made twice: the first one makes and claims it, and the others
+   * find it claimed.
+   */
+  readonly isShared?: boolean;
   /** Prepares the tests; `prepareLive` by default. */
   readonly prepare?: (request: LiveRequest) => LiveTests;
   /** Called with the result while this process still holds the run. */
@@ -44,15 +49,18 @@ export async function runLiveJob(
   options: RunLiveOptions,
 ): Promise<LiveRanking> {
   const { request, configuration, hash, before } = job;
-  const { report } = options;
+  const { report, isShared = false } = options;
   const prepare = (live: LiveRequest) =>
     span('calibrate', {}, () => (options.prepare ?? prepareLive)(live));
-  // A new run is created after the long computations; a continued one is claimed before.
-  const early = before === null ? prepare(request) : null;
+  // A new run is created after the long computations; one that is continued or shared is claimed before. Only what is known of pretest
+  // items must be in a new one from the start.
+  const isEarly = before === null && (!isShared || request.pretest != null);
+  const early = isEarly ? prepare(request) : null;
+  const begin = isShared ? store.lastRunOrNew : store.createRun;
   const plan = early?.pretest ?? null;
   const run =
     before?.id ??
-    (await store.createRun(
+    (await begin(
       // What was known of pretest items is kept, because a continued test must know the same. It does not tell runs apart.
       plan === null ? configuration : { ...configuration, pretestPlan: plan },
       hash,
@@ -61,8 +69,9 @@ export async function runLiveJob(
   const release = await store.claimRun(run);
   job.replies.begin(run);
   try {
-    // Read again, because the previous holder of the run may have kept more.
-    const known = before === null ? job.known : await readKnown(store, run, request.models);
+    // Read again, because another holder of the run may have kept more.
+    const known =
+      before === null && !isShared ? job.known : await readKnown(store, run, request.models);
     const ranking = await askModels(
       store,
       { ...job, known },

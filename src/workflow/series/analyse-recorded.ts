@@ -1,4 +1,5 @@
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { analyseSeries, type SeriesBank } from '../../ranking/series/analyse-series.ts';
@@ -15,6 +16,7 @@ export interface RecordedSeriesOptions {
   readonly items?: number | undefined;
   readonly anchors?: number | undefined;
   readonly seed: number;
+  readonly target: ScoreTarget;
 }
 
 /** @throws TOO_MANY_ITEMS if not all checkpoints have answers to enough items, NO_ANSWERS */
@@ -22,13 +24,13 @@ export function analyseRecorded(
   prepared: SeriesBank,
   bank: RecordedBank,
   steps: readonly RecordedStep[],
-  { name, items, anchors, seed }: RecordedSeriesOptions,
+  { name, items, anchors, seed, target }: RecordedSeriesOptions,
 ): SeriesResult {
   const answers =
     items === undefined
       ? steps.map((own) => answersTo(answeredItems(own), own.scores))
       : askedAnswers(prepared, steps, { items, anchors: anchors ?? usualAnchors(items), seed });
-  return seriesResult(name, bank, steps.map(namesOf), analyseSeries(prepared, answers));
+  return seriesResult(name, bank, steps.map(namesOf), analyseSeries(prepared, answers), target);
 }
 
 function askedAnswers(

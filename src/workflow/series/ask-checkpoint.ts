@@ -1,4 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
@@ -163,6 +164,7 @@ export function analyseKept(
   live: LiveBank,
   prepared: SeriesBank,
   steps: readonly KeptStep[],
+  target: ScoreTarget,
 ): SeriesResult {
   const positions = positionsOf(live);
   const sorted = steps
@@ -177,7 +179,7 @@ export function analyseKept(
       count: answers.length,
     })),
   );
-  return seriesResult(series, live.recorded, sorted, analysis);
+  return seriesResult(series, live.recorded, sorted, analysis, target);
 }
 
 /** Places of the items of this checkpoint: kept ones where they were asked, then those of the design. */

@@ -59,7 +59,7 @@ export function recordedSteps(
   if (steps.length === 0)
     fail('OPTION_INVALID', {
       option: '--step-from',
-      found: `no step in the names of ${where}, such as "${examinees[0]}", by ${pattern}`,
+      found: `no step in the names of ${where} by ${pattern}; the first name is "${examinees[0]}"`,
       accepted: 'a regular expression with one group, the step, such as "my-run-step-([0-9]+)"',
     });
   steps.sort((x, y) => x.step - y.step);

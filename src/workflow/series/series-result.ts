@@ -1,4 +1,5 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
@@ -13,7 +14,7 @@ export interface ResultChange {
   readonly high: number;
   /** Items that both answered. */
   readonly shared: number;
-  /** One-sided, on these items alone, corrected for the number of checkpoints. */
+  /** One-sided, on these items alone, corrected for the number of checkpoints; 0 or 1 of a recorded change that is exact. */
   readonly p: number;
   readonly significant: boolean;
 }
@@ -43,6 +44,8 @@ export interface SeriesResult {
   readonly simulated: boolean;
   readonly fullScore: string;
   readonly bankItems: number;
+  /** The score that changes are of: on items like these, or on this bank. */
+  readonly target: ScoreTarget;
   /** Share of the variance of an answer's deviation that lasts, what is left of it a checkpoint later, and √ of the variance of a step. */
   readonly persistence: { readonly lasting: number; readonly decay: number };
   readonly stepSize: number;
@@ -58,23 +61,35 @@ export const SIGNIFICANT = 0.05;
 const DIGITS = 1e10;
 const points = (share: number) => Math.round(100 * share * DIGITS) / DIGITS;
 
+/** Differences of equal scores that were summed in another order. */
+const ROUNDING = 1e-12;
+
 /** @param steps names and steps of the checkpoints, in the order of the analysis */
 export function seriesResult(
   series: string,
   bank: RecordedBank,
   steps: readonly { readonly name: string; readonly step: number }[],
   { checkpoints, forecast, persistence, stepSize }: SeriesAnalysis,
+  target: ScoreTarget,
 ): SeriesResult {
-  const changeOf = (change: SeriesChange | null): ResultChange | null =>
-    change && {
+  const changeOf = (change: SeriesChange | null): ResultChange | null => {
+    if (change === null) return null;
+    const { difference, se, expected } = change;
+    const half = NORMAL_90 * se;
+    const ends =
+      target === 'expected' ? expected : { low: difference - half, high: difference + half };
+    const isExact = target === 'recorded' && se === 0;
+    const p = isExact ? Number(Math.abs(difference) < ROUNDING) : change.p;
+    return {
       from: steps[change.from].name,
-      difference: points(change.difference),
-      low: points(change.difference - NORMAL_90 * change.se),
-      high: points(change.difference + NORMAL_90 * change.se),
+      difference: points(difference),
+      low: points(ends.low),
+      high: points(ends.high),
       shared: change.shared,
-      p: change.p,
-      significant: change.p < SIGNIFICANT,
+      p,
+      significant: p < SIGNIFICANT,
     };
+  };
   return {
     version: 1,
     series,
@@ -82,6 +97,7 @@ export function seriesResult(
     simulated: bank.simulated,
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
+    target,
     persistence,
     stepSize,
     checkpoints: checkpoints.map((own, t) => ({

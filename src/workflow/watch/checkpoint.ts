@@ -31,9 +31,26 @@ export function isPlainName(name: string): boolean {
   return /^[^\p{Cc}.-][^\p{Cc}]*$/u.test(name) && name.length <= LONGEST_NAME;
 }
 
+/** Whether two names differ in their numbers only, as `checkpoint-200` and `checkpoint-1000`. */
+export function isSameTraining(x: string, y: string): boolean {
+  const stem = (name: string) => name.replaceAll(/\d+/g, '0');
+  return stem(x) === stem(y);
+}
+
 /** Whether names fit a pattern in which `*` stands for any characters. */
 export function namePattern(pattern: string): (name: string) => boolean {
-  const parts = pattern.split('*').map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`, 'su');
+  const expression = new RegExp(`^${pattern.split('*').map(literally).join('.*')}$`, 'su');
   return (name) => expression.test(name);
+}
+
+/** Reads back what was put into the places of a name: `out/checkpoint-9` of `out/` and '' around one place is `checkpoint-9`. */
+export function placeReader(parts: readonly string[]): (text: string) => string | null {
+  const [first, second, ...others] = parts.map(literally);
+  const rest = others.map((part) => `\\1${part}`).join('');
+  const expression = new RegExp(`^${first}(.+)${second}${rest}$`, 'su');
+  return (text) => expression.exec(text)?.[1] ?? null;
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

@@ -39,13 +39,14 @@ export function folderCheckpoints(
   return { ready, waiting: found.filter((one) => !isKnown.has(one)).map(({ name }) => name) };
 }
 
-function isNumbered(name: string): boolean {
+/** Whether a name ends in a number, and is not one of a folder that is still being written. */
+export function isNumbered(name: string): boolean {
   return /\d$/.test(name) && !/^tmp/i.test(name);
 }
 
 /** Names of subfolders, and of links to folders. */
 function subfolders(folder: string): string[] {
-  if (!existsSync(folder)) fail('FILE_NOT_FOUND', { file: folder });
+  if (!existsSync(folder)) fail('FILE_NOT_FOUND', { file: folder, kind: 'folder' });
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter(

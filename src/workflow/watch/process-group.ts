@@ -4,8 +4,8 @@ import type { Clock } from '../../examinee/services.ts';
 
 /** A program that runs beside this one, with all that it starts. */
 export interface ProcessGroup {
-  /** Why it has ended; null while it runs. */
-  ended(): string | null;
+  /** Why it has ended, or could not be started; null while it runs. */
+  ended(): { readonly reason: string; readonly wasStarted: boolean } | null;
   /** The last line it printed; empty if there is none. */
   lastLine(): string;
   /** Ends it and all that it started: asks, and after ten seconds forces. */
@@ -31,7 +31,7 @@ export function processGroup(
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const file = log === undefined ? null : createWriteStream(log);
   let tail = '';
-  let end: string | null = null;
+  let end: ReturnType<ProcessGroup['ended']> = null;
   // The checkpoint is tested all the same if the log cannot be written.
   file?.on('error', () => {});
   for (const stream of [child.stdout, child.stderr])
@@ -50,10 +50,13 @@ export function processGroup(
   const onExit = () => kill('SIGKILL');
   process.once('exit', onExit);
   child.on('error', (error: NodeJS.ErrnoException) => {
-    end ??= error.code === 'ENOENT' ? 'there is no such program' : error.message;
+    const reason = error.code === 'ENOENT' ? 'no such program was found' : error.message;
+    end ??= { reason: `it could not be started (${reason})`, wasStarted: false };
   });
   child.on('exit', (code, signal) => {
-    end ??= signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
+    const reason =
+      signal === null ? `it ended with exit code ${code}` : `it was ended by ${signal}`;
+    end ??= { reason, wasStarted: true };
   });
   return {
     ended: () => end,

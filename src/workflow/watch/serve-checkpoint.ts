@@ -93,7 +93,7 @@ async function answering(
   for (let why = ''; ; ) {
     signal.throwIfAborted();
     const ended = server.ended();
-    if (ended !== null) failed(`${ended} before it answered`);
+    if (ended !== null) failed(`${ended.reason}${ended.wasStarted ? ' before it answered' : ''}`);
     const found = await listedModels(localAddress(port), secrets, env);
     if ('ids' in found && found.ids.length > 0) return found.ids;
     why = 'ids' in found ? found.why : found.fault.reason;

@@ -1,3 +1,4 @@
+import { ThetarankError } from '../../errors.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import type { RunConfiguration, RunStore } from '../../run/run-record.ts';
 
@@ -6,11 +7,25 @@ import type { RunConfiguration, RunStore } from '../../run/run-record.ts';
  * the model says which it is.
  */
 export function testIdentity(configuration: RunConfiguration, isServedHere: boolean): string {
-  const models = configuration.models;
-  if (!isServedHere || !Array.isArray(models)) return configurationHash(configuration);
+  return identityWithout(configuration, isServedHere ? { baseUrl: null, model: null } : {});
+}
+
+/** What tests of several checkpoints have in common that were asked in the same way. */
+export function settingsIdentity(configuration: RunConfiguration, isServedHere: boolean): string {
+  const names = { name: null, model: null };
+  return identityWithout(configuration, isServedHere ? { ...names, baseUrl: null } : names);
+}
+
+/** @param fields of the models that do not count */
+function identityWithout(
+  // What was known of pretest items is kept with a run, and does not tell tests apart.
+  { models, pretestPlan: _, ...rest }: RunConfiguration,
+  fields: Readonly<Record<string, null>>,
+): string {
+  if (!Array.isArray(models)) return configurationHash(rest);
   return configurationHash({
-    ...configuration,
-    models: models.map((model: object) => ({ ...model, baseUrl: null, model: null })),
+    ...rest,
+    models: models.map((model: object) => ({ ...model, ...fields })),
   });
 }
 
@@ -21,4 +36,30 @@ export async function testedBefore(
 ): Promise<ReadonlySet<string>> {
   const finished = (await store.runs()).filter(({ finishedAt }) => finishedAt !== null);
   return new Set(finished.map(({ configuration }) => testIdentity(configuration, isServedHere)));
+}
+
+/** Whether an error says that another process has the run. */
+export function isElsewhere(error: unknown): boolean {
+  return error instanceof ThetarankError && error.code === 'RUN_BUSY';
+}
+
+/** Whether another process has an unfinished test of this identity under way now. */
+export async function isTestedElsewhere(
+  store: Pick<RunStore, 'runs' | 'claimRun'>,
+  identity: string,
+  isServedHere: boolean,
+): Promise<boolean> {
+  const open = (await store.runs()).find(
+    ({ finishedAt, configuration }) =>
+      finishedAt === null && testIdentity(configuration, isServedHere) === identity,
+  );
+  if (open === undefined) return false;
+  try {
+    const release = await store.claimRun(open.id);
+    await release();
+    return false;
+  } catch (error) {
+    if (isElsewhere(error)) return true;
+    throw error;
+  }
 }

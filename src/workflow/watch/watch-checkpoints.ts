@@ -7,8 +7,11 @@ export interface WatchOptions {
   look(): Look | Promise<Look>;
   /** Names of checkpoints that have a finished test. Called when there are new ones. */
   testedOf(checkpoints: readonly Checkpoint[]): Promise<ReadonlySet<string>>;
-  /** Tests a checkpoint to its end. */
-  test(checkpoint: Checkpoint): Promise<void>;
+  /**
+   * Tests a checkpoint to its end.
+   * @returns `before` if another process has finished its test by now; `elsewhere` if one is at it, so that the next look tries again
+   */
+  test(checkpoint: Checkpoint): Promise<'tested' | 'before' | 'elsewhere'>;
   /** A test, or a look after the first, has failed; the watch goes on. */
   failed(checkpoint: Checkpoint | null, error: ThetarankError): void;
   /** Ends after one look. */
@@ -28,6 +31,8 @@ export interface Watched {
   readonly failed: readonly string[];
   /** Were not complete at the last look. */
   readonly waiting: readonly string[];
+  /** Were tested by another process at the last look. */
+  readonly elsewhere: readonly string[];
   /** Of the first test that failed. */
   readonly failure: ThetarankError | null;
 }
@@ -42,6 +47,7 @@ export async function watchCheckpoints(options: WatchOptions): Promise<Watched> 
   const known = new Set<string>();
   const [tested, before, failed]: string[][] = [[], [], []];
   let waiting: readonly string[] = [];
+  let elsewhere: string[] = [];
   let failure: ThetarankError | null = null;
   let lastTrouble = '';
 
@@ -52,6 +58,7 @@ export async function watchCheckpoints(options: WatchOptions): Promise<Watched> 
       const isTested = fresh.length === 0 ? new Set<string>() : await testedOf(fresh);
       waiting = look.waiting;
       lastTrouble = '';
+      elsewhere = [];
       for (const checkpoint of fresh) {
         if (stop.aborted) break;
         const { name } = checkpoint;
@@ -61,8 +68,11 @@ export async function watchCheckpoints(options: WatchOptions): Promise<Watched> 
           continue;
         }
         try {
-          await test(checkpoint);
-          if (!stop.aborted) tested.push(name);
+          const came = await test(checkpoint);
+          if (stop.aborted) break;
+          if (came === 'elsewhere') known.delete(name);
+          const list = { tested, before, elsewhere }[came];
+          list.push(name);
         } catch (error) {
           if (stop.aborted) break;
           if (!(error instanceof ThetarankError)) throw error;
@@ -80,5 +90,5 @@ export async function watchCheckpoints(options: WatchOptions): Promise<Watched> 
     if (isOnce || stop.aborted) break;
     await clock.sleep(interval, stop).catch(() => {});
   }
-  return { tested, before, failed, waiting, failure };
+  return { tested, before, failed, waiting, elsewhere, failure };
 }

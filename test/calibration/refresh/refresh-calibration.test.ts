@@ -236,6 +236,60 @@ test('pretest items in adaptive tests: difficulties without bias', () => {
   expect(Math.abs(mean(shifts))).toBeLessThan(3 / Math.sqrt(shifts.length));
 });
 
+describe('the method by the answers', () => {
+  /** @param sparse number of examinees with half of the items, old ones and new ones */
+  const half = (bank: DriftBank, sparse: readonly [old: number, since: number]) => {
+    const scores = bank.matrix.scores.slice();
+    const left = [...sparse];
+    for (let i = 0; i < bank.isNew.length; i++)
+      if (left[bank.isNew[i]]-- > 0)
+        for (let j = 0; j < ITEMS; j += 2) scores[i * ITEMS + j] = Number.NaN;
+    return { ...bank, matrix: { ...bank.matrix, scores } };
+  };
+  // 100 old ones and 30 new ones.
+  const bank = driftBank('method', { ...usual, oldExaminees: 100, newExaminees: 30 });
+  const by = (sparse: readonly [number, number], method: 'auto' | 'link') => {
+    const { method: chosen, warnings } = refreshCalibration(
+      requestOf(half(bank, sparse), { method }),
+    );
+    return { chosen, warned: warnings.find(({ kind }) => kind === 'sparse-link') };
+  };
+
+  test('auto calibrates everything again with full answers, and with up to a tenth of sparse rows', () => {
+    expect(by([0, 0], 'auto')).toEqual({ chosen: 'link', warned: undefined });
+    expect(by([10, 3], 'auto')).toEqual({ chosen: 'link', warned: undefined });
+  });
+
+  test('auto holds stable items where more than a tenth of the new rows, or of all, are sparse', () => {
+    expect(by([0, 4], 'auto')).toEqual({ chosen: 'fixed', warned: undefined });
+    expect(by([14, 0], 'auto')).toEqual({ chosen: 'fixed', warned: undefined });
+  });
+
+  test('link on sparse rows is done if it is asked for, with a warning', () => {
+    expect(by([0, 30], 'link')).toEqual({
+      chosen: 'link',
+      warned: { kind: 'sparse-link', found: 30, of: 130, share: 0.75 },
+    });
+    expect(by([0, 0], 'link').warned).toBeUndefined();
+  });
+
+  test('answers to items without old parameters do not fill a row', () => {
+    const known = pickItems(
+      bank.curves,
+      Array.from({ length: 20 }, (_, j) => j),
+    );
+    // Of the 20 old items 10 are answered, and all 20 others.
+    const rows = half(bank, [0, 0]);
+    for (let i = 0; i < bank.isNew.length; i++)
+      if (bank.isNew[i] === 1)
+        for (let j = 0; j < 10; j++) rows.matrix.scores[i * ITEMS + j] = Number.NaN;
+    const { method } = refreshCalibration(
+      requestOf({ ...rows, curves: known }, { method: 'auto' }),
+    );
+    expect(method).toBe('fixed');
+  });
+});
+
 describe('a refresh that must not move anything', () => {
   const bank = driftBank('few', { ...usual, oldExaminees: 100, newExaminees: 30 });
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { posteriorRightAnswers } from '../../../src/cat/robust/posterior-right-answers.ts';
 import { RobustSession } from '../../../src/cat/robust/robust-session.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
+import { repetitions } from '../../repetitions.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
 
 const ITEMS = 400;
@@ -42,7 +43,7 @@ test('the mean of the curves over the final posterior, of the items asked', () =
 });
 
 test('examinees drawn from the model: a standard normal residual', () => {
-  const TESTS = 400;
+  const TESTS = repetitions(400, 120);
   const values = Array.from({ length: TESTS }, (_, n) => {
     const { answers } = drawExaminee(model, randomStream('examinee', n));
     const session = robustTest(answers, n);

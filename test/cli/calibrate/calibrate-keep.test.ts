@@ -43,6 +43,8 @@ test('a calibration on recorded answers of a bank is kept, and can be written as
   expect(kept).toMatchObject({ bank: 'exam', bankVersion: 1, parent: null });
   expect(kept?.examinees).toEqual(['p', 'q', 'r', 's', 't']);
   expect(kept?.options).toMatchObject({ model: '2pl', rung: '1pl', converged: true, warnings: [] });
+  const listed = run('list', '--bank', 'exam').stdout;
+  expect(listed).toContain('rung: how much is estimated per item. 1pl: difficulty;');
   // What was written is what was kept.
   expect(run('keep', 'p.csv', '--bank', 'exam', '--json').status).toBe(0);
   const again = await store.calibration(2);

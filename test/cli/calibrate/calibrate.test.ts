@@ -146,7 +146,9 @@ describe('calibrate fit', () => {
     const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
     expect(few).toContain('Log-likelihood with items integrated out, which this mode maximises: −');
     expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
-    expect(few).toContain('Standard errors: blockwise, for each item given the others');
+    expect(few).toContain(
+      'Standard errors: blockwise, for each item as if the others were known exactly. They are too small: treat them as lower bounds.',
+    );
     const many = run('--responses', 'many.csv', '--irt-model', '2pl', '--out', 'text.csv').out;
     expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
     expect(many).toContain('Standard errors: full, from the information of all parameters');

@@ -59,6 +59,33 @@ test('with all answers scores are exact, and files say what is printed', async (
   expect(page).toContain('DROP');
 });
 
+test('two answers more of all items are no rise on items like these, but one of the recorded score', async () => {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const cells = lines.find((line) => line.startsWith('run-2000'))!.split(',');
+  const wrong = cells.flatMap((cell, j) => (j > 1 && cell === '0' ? [j] : [])).slice(0, 2);
+  const better = cells.map((cell, j) => (wrong.includes(j) ? '1' : cell));
+  better[0] = 'run-2500';
+  const own = join(folder, 'near.csv');
+  const kept = lines.filter((line) => !/^run-[134]/.test(line));
+  writeFileSync(own, `${[...kept, better.join()].join('\n')}\n`);
+  const near = (...args: string[]) =>
+    runCommand(['series', '--responses', own, '--step-from', 'run-([0-9]+)', ...args]);
+  const expected = await near();
+  expect(expected.status, expected.stderr).toBe(0);
+  expect(expected.stdout).toMatch(/2500 .*\+1\.7 ±[1-9]/);
+  expect(expected.stdout).not.toContain('RISE');
+  const recorded = await near('--target', 'recorded');
+  expect(recorded.stdout).toMatch(/2500 .*\+1\.7 ±0\.0.*RISE/);
+  // The interval is the one that a comparison gives.
+  const [, { change }] = JSON.parse((await near('--json')).stdout).checkpoints;
+  const compared = await runCommand([
+    ...['compare', 'run-2000', 'run-2500', '--responses', own, '--confidence', '0.9', '--json'],
+  ]);
+  const [other] = JSON.parse(compared.stdout).changes;
+  expect(change.low).toBeCloseTo(other.low, 8);
+  expect(change.high).toBeCloseTo(other.high, 8);
+});
+
 test('with few items per checkpoint the drop is marked, and the next step is named', async () => {
   const { status, stdout, stderr } = await series('--items', '40');
   expect(status, stderr).toBe(0);
@@ -79,6 +106,12 @@ test('errors say what to do', async () => {
   expect(await say('x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1')).toContain(
     'add --step',
   );
+  expect(
+    await say(
+      ...['x', '--bank', 'mmlu-pro', '--model', 'm@http://localhost:1/v1', '--step', '1'],
+      ...['-T', 'pretest=3'],
+    ),
+  ).toContain('--task-arg pretest: a series asks no pretest items');
   expect(await series('--step', '3').then(({ stderr }) => stderr)).toContain(
     'only works with --model',
   );

@@ -109,6 +109,15 @@ test('a comparison whose budget is spent is continued, and ends as one that was 
   expect(JSON.parse(whole.stdout).changes).toEqual(JSON.parse(resumed.stdout).changes);
 });
 
+test('where a model has not answered, the report says which one and how to go on', async () => {
+  const model = `gone@${served.url}`;
+  const { status, stderr } = await run('known-9', model, '--items', '10', '--unlisted');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /Nothing to compare: gone has not answered any item yet\. Run \d+ keeps the other answers; to continue it, repeat the command with --resume\./,
+  );
+});
+
 test('calls that cannot work say what to do', async () => {
   for (const [args, words] of [
     [['known-3'], 'name at least two'],

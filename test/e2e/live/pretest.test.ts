@@ -115,9 +115,15 @@ test('bank pretest shows what is known, and promotes what is known well enough',
   expect(items.filter(({ answers }: { answers: number }) => answers === 1)).toHaveLength(5);
   const none = await run('pretest', 'sums', '--promote');
   expect(none.stdout).toMatch(/0 with at least 50 answers and a standard error up to 0\.3/);
+  expect(none.stdout).toContain(
+    'None is ready, so none was promoted. An item is ready with at least 50 answers (--least-answers) and a standard error up to 0.3 (--se).',
+  );
   const promoted = await run('pretest', 'sums', '--least-answers', '1', '--se', '5', '--promote');
   expect(promoted.stdout).toContain('5 items promoted: they count from version 3 of the bank on.');
-  expect(promoted.stdout).toContain('Next: thetarank calibrate fit --bank sums --keep');
+  // Nothing is in force yet; a refresh of what is calibrates the promoted items.
+  expect(promoted.stdout).toMatch(
+    /Next: put a calibration in force \(thetarank calibrate list --bank sums.*\), then thetarank calibrate refresh --bank sums/,
+  );
   const log = JSON.parse((await run('review', 'sums', '--json')).stdout);
   expect(JSON.stringify(log)).toMatch(/"decision":"promote".*by 1 answer/);
   const left = JSON.parse((await run('pretest', 'sums', '--json')).stdout);

@@ -33,7 +33,9 @@ test('checkpoints behind one address are asked one after another, and kept', asy
   try {
     const unknown = await series();
     expect(unknown.status).toBe(2);
-    expect(unknown.stderr).toContain('unknown series "run"');
+    expect(unknown.stderr).toContain(
+      'unknown series "run". No series exists yet. Only checkpoints asked with --model are kept;',
+    );
     const one = await ask(1000, '--items', `${ITEMS}`, '--anchors', `${ANCHORS}`);
     expect(one.status, one.stderr).toBe(0);
     expect(one.asked).toBe(ITEMS);

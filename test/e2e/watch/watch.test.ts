@@ -117,10 +117,34 @@ describe('watch over a folder', () => {
 
     writeFileSync(join(place, 'checkpoint-12', 'done'), '');
     const third = await thetarank(served(place, '--once'));
-    expect(third.stdout).toMatch(/^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4/);
-    expect(third.stderr).toContain('Next: thetarank runs show 4 --database');
+    expect(third.stdout).toMatch(
+      /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
+    );
+    expect(third.stderr).toContain('Next: thetarank compare run:3 run:4 --bank sums --database');
+    expect(third.stderr).toContain('or thetarank runs show 4 --database');
     expect(third.status).toBe(0);
   }, 60_000);
+
+  test('a program that does not exist is reported as that', async () => {
+    const own = join(folder, 'no program');
+    checkpoint(own, 'step-1', 'A', 'done');
+    const { status, stdout } = await thetarank(
+      [
+        'watch',
+        own,
+        ...TEST,
+        '--ready',
+        'done',
+        '--once',
+        '--serve',
+        'no-such-server {path}',
+      ].concat(['--port', String(port)]),
+    );
+    expect(status).toBe(2);
+    expect(stdout).toContain(
+      'no-such-server, which serves step-1: it could not be started (no such program was found). ',
+    );
+  });
 
   test('waits for checkpoints, stops with its server at Ctrl+C, and the same command continues the run', async () => {
     const own = join(folder, 'long');
@@ -188,6 +212,98 @@ describe('watch over an endpoint', () => {
     expect(failed.error).toContain('model');
   });
 
+  test('says how each checkpoint differs from the one before, and fails if a loss is shown', async () => {
+    const steps = writeExam(join(folder, 'steps'), 'watch steps', 40, {
+      'step-8': 1.8,
+      'step-9': 1.8,
+      'step-10': -2.5,
+      other: 0,
+    });
+    const store = join(folder, 'steps.db');
+    await keepExam(steps, store);
+    const own = await serveExam(steps);
+    const command = ['watch', own.url, '--bank', 'sums', '--database', store, '--once'];
+    const test = ['--strategy', 'random', '--items', '30', '--fail-if', 'drop>1.0@0.95'];
+    try {
+      const first = await thetarank([...command, ...test, '--match', 'step-8', '--json']);
+      expect(first).toMatchObject({ status: 0 });
+      expect(linesOf(first.stdout)[0].change).toBeNull();
+      expect(first.stderr).toContain('step-8: no earlier checkpoint was tested in this way');
+      // Other items are another test, and nothing is compared with them.
+      const few = ['--items', '20', '--strategy', 'random', '--match', 'step-9', '--json'];
+      expect(linesOf((await thetarank([...command, ...few])).stdout)[0].change).toBeNull();
+
+      const all = await thetarank([...command, ...test, '--json']);
+      expect(all.status, all.stderr).toBe(7);
+      expect(all.stderr).toContain('1 checkpoint with a regression: step-10');
+      const [other, ninth, tenth] = linesOf(all.stdout);
+      expect([other.checkpoint, ninth.checkpoint, tenth.checkpoint]).toEqual([
+        ...['other', 'step-9', 'step-10'],
+      ]);
+      expect(other.change).toBeNull();
+      // The difference is that of the answers to the items that both were asked.
+      const runs = await keptRuns(store);
+      const scoresOf = (run: number) =>
+        new Map(runs[run - 1].kept.map(({ item, score }) => [item, score]));
+      const [before, now] = [scoresOf(ninth.run), scoresOf(tenth.run)];
+      const shared = [...now.keys()].filter((item) => before.has(item));
+      const sum = shared.reduce((total, item) => total + now.get(item)! - before.get(item)!, 0);
+      expect(tenth.change).toMatchObject({
+        from: 'step-9',
+        basis: 'items',
+        shared: shared.length,
+        regression: { is: 'shown' },
+      });
+      expect(tenth.change.difference).toBeCloseTo((100 * sum) / shared.length, 9);
+      expect(ninth.change).toMatchObject({ from: 'step-8', regression: { is: 'undecided' } });
+      // It is that of a comparison of the two runs.
+      const compared = await thetarank([
+        ...['compare', `run:${ninth.run}`, `run:${tenth.run}`, '--bank', 'sums', '--json'],
+        ...['--database', store, '--confidence', '0.9'],
+      ]);
+      const [change] = JSON.parse(compared.stdout).changes;
+      expect(tenth.change.low).toBeCloseTo(change.low, 6);
+      expect(tenth.change.high).toBeCloseTo(change.high, 6);
+      // Nothing is judged twice.
+      expect(await thetarank([...command, ...test])).toMatchObject({ status: 0, stdout: '' });
+    } finally {
+      await own.close();
+    }
+  }, 60_000);
+
+  test('two at once do not test a checkpoint twice', async () => {
+    const both = ['--match', 'strong', '--seed', '5', '--items', '30'];
+    const before = (await keptRuns(database)).length;
+    const asked = endpoint.asked.length;
+    const command = ['watch', endpoint.url, ...TEST, ...both, '--once', '--json'];
+    const ran = await Promise.all([start(command).ended, start(command).ended]);
+    expect(ran.map(({ status }) => status).sort()).not.toContain(2);
+    expect(await keptRuns(database)).toHaveLength(before + 1);
+    expect(endpoint.asked.length - asked).toBe(30);
+    expect(ran.flatMap(({ stdout }) => linesOf(stdout)).length).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('one that is killed leaves its checkpoint to the next one', async () => {
+    const slow = await serveExam(exam, { latency: { mean: 400, jitter: 0 } });
+    const command = ['watch', slow.url, ...TEST, '--match', 'strong', '--once', '--json'];
+    const slowly = [...command, '--concurrency', '1', '--lag', '1'];
+    const before = (await keptRuns(database)).length;
+    try {
+      const first = start(slowly);
+      await expect.poll(() => slow.asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
+      const second = await thetarank(slowly);
+      expect(second).toMatchObject({ status: 5, stdout: '' });
+      expect(second.stderr).toContain('strong: another process is testing it.');
+      first.child.kill('SIGKILL');
+      await first.ended;
+      const third = await thetarank(slowly);
+      expect(linesOf(third.stdout)).toMatchObject([{ state: 'tested', run: before + 1 }]);
+      expect(await keptRuns(database)).toHaveLength(before + 1);
+    } finally {
+      await slow.close();
+    }
+  }, 60_000);
+
   test('says what is wrong before it asks anything', async () => {
     const place = join(folder, 'none');
     mkdirSync(place);
@@ -201,7 +317,7 @@ describe('watch over an endpoint', () => {
       ],
       [[place, '--serve', 'x {path}', '--name', 'a'], /all checkpoints would have one name/],
       [[place, '--model', `{name}@${endpoint.url}`], /found no checkpoint/],
-      [[join(place, 'gone'), '--model', `{name}@${endpoint.url}`], /gone: no such file/],
+      [[join(place, 'gone'), '--model', `{name}@${endpoint.url}`], /none\/gone: no such folder/],
       [[endpoint.url, '--serve', 'x {path}'], /--serve: only works with a folder/],
       [['http://127.0.0.1:1/v1'], /ECONNREFUSED/],
       [[endpoint.url, '--budget', '1usd'], /price/],

@@ -248,6 +248,24 @@ describe('changes', () => {
     expect(best[2]?.difference).toBeCloseTo(-0.3, ROUNDING);
   });
 
+  test('of the expected score have the variance of the bank as a sample besides', () => {
+    const scores = [0.5, 0.6];
+    const rows = [bits('000011'), bits('111100')].map((row) =>
+      row.map((u, j) => (j < 8 ? u : Number.NaN)),
+    );
+    const { before } = seriesChanges(scores, rows, TWENTY, difference(scores));
+    // Six of eight shared answers differ, and two independent ones by .5 + .6 − 2 · .3: (6 + 2 · .5) / 10, over 20 items.
+    const half = 1.6448536269514722 * Math.sqrt(0.0004 + (0.7 - 0.01) / 20);
+    expect(before[1]?.expected.low).toBeCloseTo(0.1 - half, ROUNDING);
+    expect(before[1]?.expected.high).toBeCloseTo(0.1 + half, ROUNDING);
+    // Without any shared item only the independent answers count.
+    const apart = rows.map((row, t) => row.map((u, j) => (j % 2 === t ? u : Number.NaN)));
+    const none = seriesChanges(scores, apart, TWENTY, difference(scores)).before[1];
+    const wide = 1.6448536269514722 * Math.sqrt(0.0004 + (0.5 - 0.01) / 20);
+    expect(none?.shared).toBe(0);
+    expect(none?.expected.high).toBeCloseTo(0.1 + wide, ROUNDING);
+  });
+
   test('of a series that only chance moves are rarely marked, whatever the number of checkpoints', () => {
     const random = randomStream('series', 'chance');
     const even = new Float64Array(25).fill(1 / 25);

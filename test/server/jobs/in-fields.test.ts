@@ -8,6 +8,11 @@ test.each([
     '"format": found "x"; see "map", or --name',
   ],
   ['import-answers', 'without --only-new they are replaced', 'without "replace" they are replaced'],
+  [
+    'import-answers',
+    'To replace them, leave out --only-new.',
+    'To replace them, add replace=true to the address.',
+  ],
   ['calibrate', '--irt-model, --method: choose', '"model", "mode": choose'],
   ['study', '--goal: found; --max-items, --maximal', '"target": found; "maxItems", --maximal'],
   ['synthesize', '--resume', '--resume'],

@@ -5,8 +5,14 @@ import type { JobTask } from '../../../src/server/jobs/job-service.ts';
 import { keptResult } from '../../../src/server/jobs/kept-result.ts';
 import { refreshSchedule } from '../../../src/server/refreshes/refresh-schedule.ts';
 import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
+import { rescore } from '../../../src/workflow/calibration/rescore.ts';
 import { itemsOf } from '../../store/store-case.ts';
-import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
+import {
+  REFRESHED,
+  refreshReport,
+  seedPretestRefresh,
+  seedRefresh,
+} from '../../web/fixture/seed-refresh.ts';
 import { type TestService, testService } from '../service.ts';
 
 /** Models of the proposal: with them there are enough new ones for a refresh. */
@@ -84,6 +90,85 @@ describe('refreshes over HTTP', () => {
       after: first,
     });
     expect((await get('/calibrations')).items[0].state).toBe('rolled back');
+  });
+
+  test('an acceptance that promotes lets ready pretest items count, also once it is in force', async () => {
+    const { store } = service.parts.context;
+    const calibrated = await seedPretestRefresh(store, first);
+    const statuses = async () => {
+      const found: [string, string][] = [];
+      for await (const { id, status } of store.items(REFRESHED, ['item-20', 'item-21', 'item-23']))
+        found.push([id, status]);
+      return Object.fromEntries(found);
+    };
+    const before = { 'item-20': 'pretest', 'item-21': 'pretest', 'item-23': 'pretest' };
+    const view = await get(`/refreshes/${calibrated}`);
+    expect(
+      view.pretest.map((one: { item: string; ready: boolean }) => [one.item, one.ready]),
+    ).toEqual([
+      ['item-20', true],
+      ['item-23', false],
+      ['item-21', false],
+      ['item-22', false],
+    ]);
+    // A calibration that is no refresh has nothing to promote.
+    expect(await post(`/calibrations/${first}/accept`, { promote: true })).toMatchObject({
+      status: 400,
+      code: 'OPTIONS_CONFLICT',
+    });
+    expect(await post(`/calibrations/${calibrated}/accept`)).toMatchObject({
+      status: 201,
+      after: calibrated,
+      promoted: [],
+    });
+    expect(await statuses()).toEqual(before);
+    expect(await post(`/calibrations/${calibrated}/accept`, { promote: true })).toMatchObject({
+      status: 201,
+      entry: null,
+      promoted: ['item-20'],
+    });
+    expect(await statuses()).toEqual({ ...before, 'item-20': 'active' });
+    const [entry] = (await store.reviewLog(REFRESHED)).slice(-1);
+    expect(entry).toMatchObject({ decision: 'promote', item: 'item-20', by: 'test administrator' });
+  });
+
+  test('all models are ranked again on any calibration of the bank, as the command does', async () => {
+    const { store } = service.parts.context;
+    const ids = itemsOf(0, 8).map(({ id }) => id);
+    // Item 2 is harder on the proposal.
+    const scores = Float32Array.from([1, 1, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0]);
+    const answers = { examinees: ['alpha', 'delta'], items: ids, scores };
+    await store.putResponses(REFRESHED, answers, null, '2026-01-02');
+    const ranked = await get(`/calibrations/${proposal}/ranking`, await service.key('viewer'));
+    const { counts: _, ...expected } = await rescore(store, REFRESHED, proposal);
+    expect(ranked).toEqual(expected);
+    expect(ranked.models).toHaveLength(2);
+    expect(
+      ranked.models.map(({ isCalibratedOn }: { isCalibratedOn: boolean }) => isCalibratedOn),
+    ).toEqual(ranked.models.map(({ model }: { model: string }) => model === 'alpha'));
+    const current = await get('/calibrations/current/ranking?source=recorded');
+    expect(current.calibration).toBe(first);
+    expect(current.models[0].ability).not.toBe(ranked.models[0].ability);
+    const asked = async (rest: string) => (await service.ask('GET', url(rest), admin)).body;
+    expect((await asked('/calibrations/current/ranking?source=sessions')).code).toBe(
+      'BANK_WITHOUT_ANSWERS',
+    );
+    expect((await asked('/calibrations/current/ranking?run=7')).code).toBe('BANK_WITHOUT_ANSWERS');
+    expect((await asked('/calibrations/current/ranking?run=7&source=sessions')).code).toBe(
+      'OPTIONS_CONFLICT',
+    );
+    expect((await asked('/calibrations/current/ranking?source=x')).status).toBe(400);
+    // A calibration of another bank does not exist here, and its bank is not named.
+    await store.addItems(
+      { name: 'secret', title: 'secret', builtin: null },
+      itemsOf(0, 8),
+      '2026-01-02',
+    );
+    const { id: __, createdAt: ___, ...values } = (await store.calibration(first))!;
+    const other = await store.putCalibration({ ...values, bank: 'secret' }, '2026-01-02');
+    const hidden = await asked(`/calibrations/${other}/ranking`);
+    expect(hidden).toMatchObject({ status: 404, code: 'NAME_UNKNOWN' });
+    expect(JSON.stringify(hidden)).not.toContain('secret');
   });
 
   test('a job refreshes the calibration in force; a runner cannot have it accepted', async () => {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Item } from '../../../item-bank/items/item.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -10,13 +9,14 @@ import { acceptCalibration } from '../../../src/workflow/calibration/refresh/acc
 import { readRefresh } from '../../../src/workflow/calibration/refresh/refresh-bank.ts';
 import { refreshSummary } from '../../../src/workflow/calibration/refresh/refresh-summary.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
-import { AT, clock, itemOf } from '../../store/store-case.ts';
-import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
+import { AT, clock } from '../../store/store-case.ts';
+import {
+  REFRESHED,
+  refreshReport,
+  seedPretestRefresh,
+  seedRefresh,
+} from '../../web/fixture/seed-refresh.ts';
 
-/** Four pretest items: of the refresh, two with 50 answers and an error of 0.3, one with fewer answers, one with a larger error. */
-const FRESH = [20, 21, 22, 23].map((n): Item => ({ ...itemOf(n), status: 'pretest' }));
-const ANSWERS = [50, 50, 49, 200];
-const ERRORS = [0.3, 0.3, 0.1, 0.31];
 const MARK = { by: 'ana', at: AT };
 
 const folder = temporaryFolder();
@@ -27,35 +27,7 @@ let refreshed: number;
 beforeEach(async () => {
   store = await openStore(join(folder, `${++files}.db`), { clock });
   ({ first } = await seedRefresh(store));
-  await store.addItems({ name: REFRESHED, title: REFRESHED, builtin: null }, FRESH, AT);
-  const report = refreshReport(first);
-  const ids = FRESH.map(({ id }) => id);
-  const curve = { a: 1, b: 0.5, c: 0, d: 1 };
-  const fresh = ids.map((item, k) => ({
-    ...report.changes[0],
-    ...{ item, fate: 'added' as const, old: null, drift: null, hasDrifted: false },
-    new: { ...curve, errors: { a: 0.1, b: ERRORS[k], c: null } },
-    answers: { old: 10, new: ANSWERS[k] - 10 },
-  }));
-  const { version } = (await store.bank(REFRESHED))!;
-  const items = [...report.changes.map(({ item }) => item), ...ids];
-  const column = (value: number) => new Float64Array(items.length).fill(value);
-  refreshed = await store.putCalibration(
-    {
-      ...{ bank: REFRESHED, bankVersion: version, method: 'refresh', parent: first, options: {} },
-      ...{ items, examinees: ['alpha'] },
-      parameters: { count: items.length, a: column(1), b: column(0.5), c: column(0), d: column(1) },
-      standardErrors: { a: column(0.1), b: column(0.1), c: column(Number.NaN) },
-      report: {
-        ...report,
-        changes: [...report.changes, ...fresh],
-        collected: { ...report.collected, pretest: ids },
-        // The second one has enough answers, but is of no use.
-        retirements: [{ item: ids[1], reasons: ['no-discrimination-for-new'] }],
-      },
-    },
-    AT,
-  );
+  refreshed = await seedPretestRefresh(store, first);
 });
 afterEach(() => store.close());
 

@@ -59,12 +59,18 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
   const run = async (
     model: string,
     given: Record<number, number>,
-    { at = AT, isFinished = true, served = model, changes = {} } = {},
+    {
+      at = AT,
+      isFinished = true,
+      served = model,
+      baseUrl = undefined as string | undefined,
+      changes = {},
+    } = {},
   ) => {
     const configuration = {
       format: 'thetarank-run',
       bank: 'exam',
-      models: [{ name: model, model: served }],
+      models: [{ name: model, model: served, ...(baseUrl && { baseUrl }) }],
       started: at,
     };
     const id = await store.createRun(configuration, `hash ${at} ${model}`, at);
@@ -190,6 +196,41 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     const found = await collect();
     expect(Object.keys(rowsOf(found))).toEqual(['adaptive']);
     expect(found.counts.unknown).toBe(1);
+  });
+
+  test('an open run without answers is not named, and a series is no test of models', async () => {
+    await run('never', {}, { isFinished: false });
+    const series = { format: 'thetarank-series', bank: 'exam', models: [{ name: 'step' }] };
+    const id = await store.createRun(series, 'series', AT);
+    await store.append(id, [{ ...answerOf('step', 1), item: 'item-1', itemHash: itemOf(1).hash }]);
+    await store.finishRun(id, {}, AT);
+    const found = await collect();
+    expect(found.counts.openRuns).toEqual([]);
+    expect(found.matrix.examinees).toEqual([]);
+  });
+
+  test('answers are counted by prompt', async () => {
+    await run('one', { 0: 1, 1: 0 });
+    await run('two', { 0: 1, 2: 1, 3: 1 }, { changes: { prompt: 'direct-en-1' } });
+    // The first answer counts, and with it its prompt.
+    await run('two', { 0: 0 }, { at: '2027-01-01T00:00:00.000Z' });
+    const { counts } = await collect();
+    expect(counts.prompts).toEqual({ 'cot-en-1': 2, 'direct-en-1': 3 });
+    expect(Object.keys(counts.prompts)).toEqual(['cot-en-1', 'direct-en-1']);
+  });
+
+  test('names of one model at one address are rows of one family; elsewhere it may be another model', async () => {
+    const at = (baseUrl: string) => ({ served: 'm', baseUrl });
+    await record(['old'], [1, 0, 1, 0]);
+    await run('first', { 0: 1 }, at('http://a/v1'));
+    await run('second', { 1: 1 }, at('http://a/v1'));
+    await run('third', { 1: 1 }, at('http://b/v1'));
+    await run('untold', { 1: 1 }, { served: 'm' });
+    const { counts, families, matrix } = await collect();
+    expect(counts.aliases).toEqual([['first', 'second']]);
+    const of = Object.fromEntries(matrix.examinees.map((name, i) => [name, families?.[i]]));
+    expect(of.second).toBe(of.first);
+    expect(new Set(Object.values(of)).size).toBe(4);
   });
 
   test('answers to pretest items are collected, because they are calibrated from them', async () => {

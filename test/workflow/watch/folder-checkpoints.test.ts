@@ -66,7 +66,7 @@ describe('checkpoints of a folder', () => {
     expectFailure(
       () => folderCheckpoints(gone, { stableMs: 0 }, 0),
       'FILE_NOT_FOUND',
-      'FILE: no such file. Check the path.',
+      'FILE: no such folder. Check the path.',
       gone,
     );
   });

@@ -25,6 +25,7 @@ async function watched(looks: readonly (Look | Error)[], own: Partial<WatchOptio
     testedOf: async () => new Set(),
     async test({ name }) {
       log.push(name);
+      return 'tested';
     },
     failed: (checkpoint, { message }) => void log.push(`${checkpoint?.name ?? 'look'}: ${message}`),
     isOnce: false,
@@ -57,6 +58,7 @@ describe('a watch', () => {
       async test({ name }) {
         tried.push(name);
         if (name === 'b') throw broken;
+        return 'tested';
       },
     });
     expect(tried).toEqual(['b', 'c']);
@@ -76,6 +78,22 @@ describe('a watch', () => {
         },
       }),
     ).rejects.toThrow('a defect');
+  });
+
+  test('tries again what another process is testing, and takes what that one has finished as tested before', async () => {
+    const look = { ready: of('a', 'b'), waiting: [] };
+    const tried: string[] = [];
+    const { seen } = await watched([look, look, look], {
+      async test({ name }) {
+        tried.push(name);
+        if (name === 'b') return 'tested';
+        return tried.length > 2 ? 'before' : 'elsewhere';
+      },
+    });
+    expect(tried).toEqual(['a', 'b', 'a']);
+    expect(seen).toMatchObject({ tested: ['b'], before: ['a'], elsewhere: [], failed: [] });
+    const once = await watched([look], { isOnce: true, test: async () => 'elsewhere' });
+    expect(once.seen).toMatchObject({ tested: [], elsewhere: ['a', 'b'] });
   });
 
   test('ends after one look, or with its signal, also during a test', async () => {

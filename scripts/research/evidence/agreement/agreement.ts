@@ -3,7 +3,16 @@ import { progressBar } from '../../../../src/cli/command-kit.ts';
 import { writeFileWhole } from '../../../../src/index.ts';
 import { pageOption } from '../page-option.ts';
 import { agreementEvidencePage } from './page.ts';
-import { anyExceeds, CELLS, RUNS, replicateAgreement, SAME, SAME_RUNS } from './replicate.ts';
+import {
+  anyExceeds,
+  CELLS,
+  FEW,
+  heldOfFew,
+  RUNS,
+  replicateAgreement,
+  SAME,
+  SAME_RUNS,
+} from './replicate.ts';
 
 /** `thetarank research evidence agreement` */
 export function addAgreementEvidenceCommand(evidence: Command): void {
@@ -32,5 +41,6 @@ function makePage({ out }: { out: string }): void {
     const runs = Array.from({ length: SAME_RUNS }, (_, k) => anyExceeds(cell, k + 1));
     return { cell, share: runs.filter((exceeds) => exceeds).length / SAME_RUNS };
   });
-  writeFileWhole(out, agreementEvidencePage(all, same));
+  const few = FEW.map((cell) => ({ cell, held: heldOfFew(cell) }));
+  writeFileWhole(out, agreementEvidencePage(all, same, few));
 }

@@ -10,7 +10,9 @@ import {
 import {
   CORRELATIONS,
   compareBoards,
+  correlationInterval,
   disagreements,
+  normalQuantile,
   type TwoScores,
 } from '../../../../src/study.ts';
 
@@ -175,4 +177,27 @@ function naiveIntervals({ x, y, xError, yError }: TwoScores, random: RandomStrea
     bootstrap: interval(true, false),
     'bootstrap and noise': interval(true, true),
   };
+}
+
+/** Few models, whose scores have no errors. */
+export const FEW = [5, 6, 8, 10, 15, 30].flatMap((n) =>
+  [0.5, 0.8, 0.9, 0.95, 0.99].map((r) => ({ n, r })),
+);
+export const FEW_RUNS = 2000;
+
+/** How often measured intervals hold for the coefficients of the population, by coefficient. */
+export function heldOfFew({ n, r }: (typeof FEW)[number]): Record<Coefficient, number> {
+  const random = randomStream(1, 'few models', n, r);
+  const z = normalQuantile((1 - CONFIDENCE) / 2);
+  const held: Record<Coefficient, number> = { kendall: 0, spearman: 0, pearson: 0 };
+  for (let run = 0; run < FEW_RUNS; run++) {
+    const x = Float64Array.from({ length: n }, () => randomNormal(random));
+    const y = x.map((value) => r * value + Math.sqrt(1 - r ** 2) * randomNormal(random));
+    for (const name of CORRELATIONS) {
+      const { low, high } = correlationInterval(name, COEFFICIENTS[name](x, y)!, n, z)!;
+      const truth = ofNormal(name, r);
+      held[name] += Number(low <= truth && truth <= high) / FEW_RUNS;
+    }
+  }
+  return held;
 }

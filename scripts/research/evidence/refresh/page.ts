@@ -112,12 +112,17 @@ const withEnds = (own: ReturnType<typeof shareOf>) =>
 const alone = (own: ReturnType<typeof shareOf>) =>
   own === null ? '–' : own.value.toFixed(3).replace(/^0/, '');
 
+/** Share of stable items among those that were flagged. */
+function falseShare(own: readonly DriftOutcome[]): string {
+  const wrong = sums(own, (one) => one.flagged.stable);
+  const flagged = wrong + sums(own, (one) => one.flagged.drifted);
+  return flagged === 0 ? '–' : short(wrong / flagged);
+}
+
 function fewTable(kept: readonly Kept[]): string {
   const rows = [...FEW, SPARSE].flatMap((cell) => {
     const own = outcomes(kept, cell);
     if (own.length === 0) return [];
-    const wrong = sums(own, (one) => one.flagged.stable);
-    const flagged = wrong + sums(own, (one) => one.flagged.drifted);
     return [
       [
         `${cell.design.newExaminees}`,
@@ -128,7 +133,7 @@ function fewTable(kept: readonly Kept[]): string {
         alone(shareOf(own, 'found', 'stable')),
         alone(shareOf(own, 'byOracle', 'stable')),
         withEnds(shareOf(own, 'flagged', 'drifted')),
-        flagged === 0 ? '–' : short(wrong / flagged),
+        falseShare(own),
         `${alone(shareOf(own, 'byRobustZ', 'drifted'))} / ${alone(shareOf(own, 'byRobustZ', 'stable'))}`,
       ],
     ];
@@ -268,8 +273,9 @@ function inShort(kept: readonly Kept[], real: readonly RealRow[]): string {
     '## In short',
     '',
     `- **Power**: with ${largest.design.newExaminees} new examinees against ${OLD} old ones ${percentOf(power?.value ?? null)} of the drifted items are found at ${alone(shareOf(few, 'found', 'stable'))} false alarms. The oracle finds ${percentOf(oracle?.value ?? null)}.`,
+    `- **Flags** after the correction of Benjamini and Hochberg at .05, with ${largest.design.newExaminees} new examinees: ${percentOf(shareOf(few, 'flagged', 'drifted')?.value ?? null)} of the drifted items are flagged, and a share of ${falseShare(few)} of all flags is false.`,
     `- **Scale**: with 20% of the items drifting in one direction the mean ability of ${many.design.newExaminees} new examinees is ${figure(distance.value, 4)} from the truth on average over ${most.length} of ${many.runs} intended banks (${isKept ? 'below' : 'not below'} the bound of ${MOST_MOVED}).`,
     `- **Recorded models** of 2026, mean error with ${LENGTHS[0]} items: ${points('old')} points before the refresh, ${points('full link')} after it with full answers of the models of 2025, ${points('scratch')} on a calibration from scratch.`,
-    `- **Adaptive answers alone** of newer models: recalibrating everything (\`link\`) gives ${points('adaptive link')} points, holding stable items (\`fixed\`) ${points('adaptive fixed')}. So \`auto\` chooses \`fixed\` where new examinees answered less than half of the bank.`,
+    `- **Adaptive answers alone** of newer models: recalibrating everything (\`link\`) gives ${points('adaptive link')} points, holding stable items (\`fixed\`) ${points('adaptive fixed')}. So \`auto\` chooses \`fixed\` unless nearly all examinees answered most of the bank.`,
   ].join('\n');
 }

@@ -1,6 +1,8 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
+import { fail } from '../../../errors.ts';
 import { plural } from '../../../numbers.ts';
+import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import {
   type Acceptance,
@@ -25,11 +27,15 @@ Examples:
 --promote after an acceptance promotes what is left, and accepts nothing twice. A rollback takes no promotion back:
 thetarank bank review BANK --undo N does.`;
 const ROLLBACK_EXAMPLE = `
-Example:
-  thetarank calibrate rollback --bank my-bank`;
+Examples:
+  thetarank calibrate rollback --bank my-bank
+  thetarank calibrate rollback --bank my-bank --in-force 7
+
+With --in-force nothing happens if someone else has rolled back calibration 7 before you: each rollback takes back one acceptance.`;
 
 interface DecideOptions extends DatabaseOptions {
   readonly bank?: string;
+  readonly inForce?: number;
   readonly note?: string;
   readonly reviewer?: string;
   readonly force?: boolean;
@@ -45,8 +51,9 @@ export function addAcceptCommands(calibrate: Command): void {
       .description(
         'Put a kept calibration in force: `--calibration current` means it from now on. Calibrations themselves never change.',
       )
-      .argument('<calibration>', 'its number', wholeNumber(1))
+      .argument('[calibration]', 'its number (thetarank calibrate list)', wholeNumber(1))
       .option('--force', 'also a refresh of another calibration than the one in force')
+      .option('--in-force <n>', 'only if this calibration is in force now', wholeNumber(1))
       .option(
         '--promote',
         'then let the pretest items count that the refresh has calibrated well enough',
@@ -60,7 +67,12 @@ export function addAcceptCommands(calibrate: Command): void {
       .description(
         'Take back the last acceptance: the calibration before it is in force again, with every number as it was.',
       )
-      .requiredOption('--bank <name>', 'a bank of the database'),
+      .requiredOption('--bank <name>', 'a bank of the database')
+      .option(
+        '--in-force <n>',
+        'only if this calibration is in force now (default: the one when the command begins)',
+        wholeNumber(1),
+      ),
   )
     .addHelpText('after', ROLLBACK_EXAMPLE)
     .action(rollback);
@@ -78,11 +90,21 @@ function markOf({ note = '', reviewer = userInfo().username }: DecideOptions) {
   return { by: reviewer, at: new Date().toISOString(), note };
 }
 
-async function accept(number: number, options: DecideOptions): Promise<void> {
-  const { promote = false, force = false } = options;
+async function accept(number: number | undefined, options: DecideOptions): Promise<void> {
+  const { promote = false, force = false, inForce: from = null } = options;
+  if (number === undefined)
+    return fail('OPTION_INVALID', {
+      option: 'calibration',
+      found: 'no number',
+      accepted: `the number of a kept calibration, such as thetarank calibrate accept 7. For the numbers run: thetarank calibrate list --bank NAME${databaseOf(options)}`,
+    });
   await readStore(options, async (store) => {
     const { bank } = await calibrationOf(store, number);
-    const found = await acceptCalibration(store, bank, number, markOf(options), { force, promote });
+    const found = await acceptCalibration(store, bank, number, markOf(options), {
+      force,
+      promote,
+      from,
+    });
     printAcceptance(bank, number, found, options);
   });
 }
@@ -108,7 +130,7 @@ function printAcceptance(
       change === null
         ? `Calibration ${number} of ${bank} was in force already.`
         : `Calibration ${number} of ${bank} is in force${before === null ? '' : `, in place of ${before}`}.`,
-      `To take it back: thetarank calibrate rollback --bank ${bank}${database}`,
+      `To take it back: thetarank calibrate rollback --bank ${bank} --in-force ${number}${database}`,
       ...(isPromoting
         ? [
             version === null
@@ -124,7 +146,9 @@ function printAcceptance(
 async function rollback(options: DecideOptions): Promise<void> {
   const bank = options.bank!;
   await readStore(options, async (store) => {
-    const change = await store.rollBackCalibration(bank, markOf(options));
+    // Not another one, which is in force because someone else rolled back a moment before.
+    const from = options.inForce ?? calibrationInForce(await store.calibrationLog(bank));
+    const change = await store.rollBackCalibration(bank, markOf(options), from);
     const { entry, after } = change;
     if (options.json === true) {
       console.log(JSON.stringify({ bank, ...change }, null, 2));
@@ -133,7 +157,9 @@ async function rollback(options: DecideOptions): Promise<void> {
     const database = databaseOf(options);
     printText(
       [
-        `Calibration ${entry.calibration} of ${bank} is rolled back; ${after === null ? 'none is in force now' : `calibration ${after} is in force again`}.`,
+        after === null
+          ? `Calibration ${entry.calibration} of ${bank} is rolled back; none is in force now.`
+          : `Calibration ${entry.calibration} of ${bank} is rolled back to ${after}: calibration ${after} is in force again.`,
         `Next: ${after === null ? `thetarank calibrate list --bank ${bank}${database}` : testNext(bank, database)}`,
       ].join('\n'),
     );

@@ -44,7 +44,7 @@ Examples:
   thetarank calibrate refresh --bank my-bank --html refresh.html --retirements review.csv
   thetarank calibrate refresh --bank my-bank --calibration 3 --accept
 
-It collects the recorded answers, the finished runs of rank --model and the ended sessions of the service. The new calibration is on the
+It collects the recorded answers, the finished runs of rank --model, watch and compare, and the ended sessions of the service; not series. The new calibration is on the
 scale of the old one. It is kept as a proposal: nothing uses it before it is accepted (thetarank calibrate accept), and a rollback puts
 the old one in force again (thetarank calibrate rollback). See docs/refresh.md.`;
 
@@ -85,7 +85,7 @@ export function addRefreshCommand(calibrate: Command): void {
     .addOption(
       new Option(
         '--method <name>',
-        'fixed: hold stable items; link: calibrate again and bring to the old scale; auto: link if there are enough answers',
+        'fixed: hold stable items; link: calibrate again and bring to the old scale; auto: link if nearly all models answered most items',
       )
         .choices(REFRESH_METHODS)
         .default('auto'),
@@ -125,8 +125,15 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
   const files = [options.out, options.modelsOut, options.retirements, options.html];
   for (const file of files) keepInputs(file, { families });
   checkWritable(files.flatMap((file) => file ?? []));
-  const input = await readStore(options, (store) =>
-    readRefresh(store, bank, {
+  const { input, inForce } = await readStore(options, async (store) => {
+    const inForce = calibrationInForce(await store.calibrationLog(bank));
+    // Told at once, and not after the work.
+    if (accept && options.calibration !== CURRENT && options.calibration !== inForce)
+      fail('OPTIONS_CONFLICT', {
+        options: `--calibration ${options.calibration}, --accept`,
+        reason: `${inForce === null ? 'no calibration is in force' : `calibration ${inForce} is in force`}, and a refresh is only accepted where the calibration that it refreshes is. Leave out --accept, or first run: thetarank calibrate accept ${options.calibration}${databaseOf(options)}`,
+      });
+    const input = await readRefresh(store, bank, {
       calibration: options.calibration,
       method: options.method,
       alpha: options.alpha,
@@ -134,8 +141,9 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
       ...(families !== undefined && {
         familiesOf: (examinees: readonly string[]) => readFamilies(families, examinees),
       }),
-    }),
-  );
+    });
+    return { input, inForce };
+  });
   const progress = shownSteps();
   const found = await endedWork(
     () => computeRefresh(input, workers, ({ step, share }) => progress.at(step, share)),
@@ -143,7 +151,7 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
     'Interrupted: nothing was kept.',
   );
   const kept = dryRun ? null : await keep(found, options);
-  const next = nextSteps(found, kept, options);
+  const next = nextSteps(found, kept, inForce, options);
   await printedAnyway(
     () => writeFiles(found, options, next),
     (written) => {
@@ -201,6 +209,7 @@ interface NextSteps {
 function nextSteps(
   { report }: Refresh,
   kept: { readonly number: number; readonly accepted: boolean } | null,
+  inForce: number | null,
   options: RefreshCommandOptions,
 ): NextSteps {
   const { bank, retirements } = options;
@@ -217,7 +226,7 @@ function nextSteps(
       : retirements === undefined
         ? `; for the proposed retirements add --retirements review.csv`
         : `; decide about retirements: thetarank bank review ${bank} --file ${retirements}${database}`;
-  const back = `thetarank calibrate rollback --bank ${bank}${database}`;
+  const back = `thetarank calibrate rollback --bank ${bank}${kept === null ? '' : ` --in-force ${kept.number}`}${database}`;
   if (kept.accepted)
     return {
       done: `Calibration ${kept.number} is in force in place of ${report.refreshed}.`,
@@ -225,9 +234,21 @@ function nextSteps(
         ? `let the pretest items count that are ready: thetarank calibrate accept ${kept.number} --promote${database}; to take the calibration back: ${back}${review}`
         : `to take that back: ${back}${review}`,
     };
+  const accept = `thetarank calibrate accept ${kept.number}${isPretestReady ? ' --promote' : ''}`;
+  const done = `Kept as calibration ${kept.number}, a proposal that nothing uses yet.`;
+  if (report.refreshed !== inForce && inForce !== null)
+    return {
+      done: `${done} It refreshes calibration ${report.refreshed}, but calibration ${inForce} is in force.`,
+      next: `to refresh the one in force: thetarank calibrate refresh --bank ${bank}${database}; to use this one all the same: ${accept} --force${database}${review}`,
+    };
+  if (report.refreshed !== inForce)
+    return {
+      done: `${done} It refreshes calibration ${report.refreshed}, which is not in force.`,
+      next: `thetarank calibrate accept ${report.refreshed}${database}, then ${accept}${database}${review}`,
+    };
   return {
-    done: `Kept as calibration ${kept.number}, a proposal that nothing uses yet.`,
-    next: `thetarank calibrate accept ${kept.number}${isPretestReady ? ' --promote' : ''}${database}; later, to take that back: ${back}${review}`,
+    done,
+    next: `${accept}${database}; later, to take that back: ${back}${review}`,
   };
 }
 

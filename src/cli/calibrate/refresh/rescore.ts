@@ -7,7 +7,7 @@ import type { CalibrationName } from '../../../tested-bank/named-calibration.ts'
 import {
   ANSWER_SOURCES,
   type AnswerSource,
-} from '../../../workflow/calibration/refresh/collect-answers.ts';
+} from '../../../workflow/calibration/refresh/answer-sources.ts';
 import { type Rescored, rescore } from '../../../workflow/calibration/rescore.ts';
 import { knownRun } from '../../../workflow/known-run.ts';
 import { calibrationName } from '../../options/calibration-option.ts';

@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
 
-/** The runs of `rank --model` on a bank, newest first. */
+/** The runs of `rank --model`, `watch` and `compare` on a bank, newest first. */
 export async function rankingRuns(store: Store, bank: string): Promise<RunSummary[]> {
   return (await store.runs()).filter(
     ({ configuration }) => configuration.format === 'thetarank-run' && configuration.bank === bank,

@@ -23,11 +23,23 @@ export async function acceptCalibration(
   bank: string,
   calibration: number,
   mark: ReviewMark & { readonly note?: string },
-  { force, promote }: { readonly force: boolean; readonly promote: boolean },
+  {
+    force,
+    promote,
+    from = null,
+  }: {
+    readonly force: boolean;
+    readonly promote: boolean;
+    /** Refuses to replace another calibration than this; null: than the one that is in force when this begins. */
+    readonly from?: number | null;
+  },
 ): Promise<Acceptance> {
+  const inForce = calibrationInForce(await store.calibrationLog(bank));
   const ready = promote ? await readyItems(store, bank, calibration) : [];
-  const isInForce = promote && calibrationInForce(await store.calibrationLog(bank)) === calibration;
-  const change = isInForce ? null : await store.acceptCalibration(bank, calibration, mark, force);
+  const change =
+    promote && inForce === calibration
+      ? null
+      : await store.acceptCalibration(bank, calibration, mark, force, from ?? inForce);
   return { change, promoted: await promotePretest(store, bank, ready, mark) };
 }
 

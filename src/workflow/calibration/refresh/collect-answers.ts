@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isBuiltinBank } from '../../../../item-bank/builtin/load.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
 import { familiesOf } from '../../../ranking/families.ts';
+import type { RunSummary } from '../../../run/run-record.ts';
 import { readLetters } from '../../../scoring/read-letters.ts';
 import { rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
@@ -9,11 +10,8 @@ import type { CalibrationLineage, Store } from '../../../store/store.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import { rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
-import { knownBy, namesInRun, sameName } from './known-examinees.ts';
-
-/** Where answers to a bank are kept. */
-export const ANSWER_SOURCES = ['recorded', 'runs', 'sessions'] as const;
-export type AnswerSource = (typeof ANSWER_SOURCES)[number];
+import { ANSWER_SOURCES, type AnswerSource } from './answer-sources.ts';
+import { endpointsInRun, knownBy, namesInRun, sameName } from './known-examinees.ts';
 
 /** All answers to a bank: one row per model, NaN where it was not asked. */
 export interface CollectedAnswers {
@@ -39,8 +37,12 @@ export interface AnswerCounts {
   readonly unknown: number;
   /** Answers to items that are retired, or whose key was corrected where the chosen letter is not known. */
   readonly withoutScore: number;
-  /** Runs that are not finished, which are left out. */
+  /** Runs that are not finished, which are left out; those without answers are not named. */
   readonly openRuns: readonly number[];
+  /** Answers of runs that count, by the version of the prompt. */
+  readonly prompts: Readonly<Record<string, number>>;
+  /** Names under which one model at one address was tested: rows of their own, in one family. */
+  readonly aliases: readonly (readonly string[])[];
 }
 
 interface Row {
@@ -51,8 +53,8 @@ interface Row {
 }
 
 /**
- * Collects the answers to a bank from wherever they are kept: recorded answers, then finished runs of `rank --model` and ended sessions
- * of the service by their time. Answers to one item by one model from several sources: the first counts. Scores are those that the tests
+ * Collects the answers to a bank from wherever they are kept: recorded answers, then finished runs of `rank --model` and `compare`, and ended
+ * sessions of the service, by their time. Series are left out: checkpoints of one training are nearly one model many times. Answers to one item by one model from several sources: the first counts. Scores are those that the tests
  * gave, also of answers that could not be read, as the review of the bank leaves them.
  * @param live the bank; retired items are left out
  * @param keep items that stay without an answer, such as those with parameters
@@ -101,18 +103,20 @@ export async function collectAnswers(
     if (isKnown(names)) row.isNew = false;
     return row;
   };
-  const add = (row: Row, source: AnswerSource, item: string, score: number) => {
+  /** @returns whether it counts */
+  const add = (row: Row, source: AnswerSource, item: string, score: number): boolean => {
     const j = place.get(item);
     if (j === undefined || Number.isNaN(score)) {
       withoutScore++;
-      return;
+      return false;
     }
     if (!Number.isNaN(row.scores[j])) {
       repeated++;
-      return;
+      return false;
     }
     row.scores[j] = score;
     answers[source]++;
+    return true;
   };
 
   if (sources.includes('recorded'))
@@ -128,9 +132,10 @@ export async function collectAnswers(
   const all = await rankingRuns(store, bank);
   const chosen = wanted === null ? all : all.filter(({ id }) => wanted.includes(id));
   const isOfRuns = sources.includes('runs');
+  const prompts = new Map<string, number>();
   const openRuns = isOfRuns
     ? chosen
-        .flatMap(({ id, finishedAt }) => (finishedAt === null ? [id] : []))
+        .flatMap((run) => (run.finishedAt === null && run.answers > 0 ? [run.id] : []))
         .sort((x, y) => x - y)
     : [];
   const tests: {
@@ -146,7 +151,7 @@ export async function collectAnswers(
     const namesOf = new Map(namesInRun(run).map((names) => [names[0], names]));
     const read = async () => {
       for await (const answer of store.answers(run.id, { texts: false })) {
-        const { item, itemHash, score, extracted, examinee } = answer;
+        const { item, itemHash, score, extracted, examinee, prompt } = answer;
         const change = reviewed.get(item);
         const scoredBy = change?.keyOf.get(itemHash);
         const isSame =
@@ -159,7 +164,8 @@ export async function collectAnswers(
         }
         const row = rowOf(namesOf.get(examinee) ?? [examinee], `run ${run.id}`);
         const given = { score, letters: readLetters(extracted), scoredBy };
-        add(row, 'runs', item, change === undefined ? score : rescoreAnswer(change, given));
+        const current = change === undefined ? score : rescoreAnswer(change, given);
+        if (add(row, 'runs', item, current)) prompts.set(prompt, (prompts.get(prompt) ?? 0) + 1);
       }
     };
     tests.push({ at: run.startedAt, name: `0 ${String(run.id).padStart(12, '0')}`, read });
@@ -194,10 +200,11 @@ export async function collectAnswers(
     items: columns.map((j) => items[j]),
     scores: picked(answered, columns),
   };
+  const aliases = aliasesOf(chosen, matrix.examinees);
   const isNew = Uint8Array.from(answered, (row) => (row.isNew ? 1 : 0));
   return {
     matrix,
-    families: families(live, matrix.examinees),
+    families: oneFamilyEach(families(live, matrix.examinees), matrix.examinees, aliases),
     isNew,
     counts: {
       answers,
@@ -206,6 +213,8 @@ export async function collectAnswers(
       unknown,
       withoutScore,
       openRuns,
+      prompts: Object.fromEntries([...prompts].sort(([x], [y]) => (x < y ? -1 : 1))),
+      aliases,
     },
     digest: digestOf(matrix, isNew),
   };
@@ -237,6 +246,38 @@ function families(
   if (examinees.length === 0) return null;
   const { of, source } = familiesOf(examinees, null, 2);
   return source === 'each its own' ? null : of;
+}
+
+/** Those of some examinees that are one model at one address. */
+function aliasesOf(
+  runs: readonly Pick<RunSummary, 'id' | 'configuration'>[],
+  examinees: readonly string[],
+): string[][] {
+  const known = new Set(examinees);
+  const byEndpoint = new Map<string, Set<string>>();
+  for (const run of runs.toSorted((x, y) => x.id - y.id))
+    for (const { name, endpoint } of endpointsInRun(run)) {
+      if (!known.has(name)) continue;
+      byEndpoint.set(endpoint, (byEndpoint.get(endpoint) ?? new Set()).add(name));
+    }
+  return [...byEndpoint.values()].flatMap((names) => (names.size > 1 ? [[...names]] : []));
+}
+
+/** The families, with the names of one model in one of them. */
+function oneFamilyEach(
+  known: readonly string[] | null,
+  examinees: readonly string[],
+  aliases: readonly (readonly string[])[],
+): readonly string[] | null {
+  if (aliases.length === 0) return known;
+  const place = new Map(examinees.map((name, i) => [name, i]));
+  const own = [...(known ?? examinees)];
+  for (const [first, ...others] of aliases) {
+    const family = own[place.get(first)!];
+    const joined = new Set(others.map((name) => own[place.get(name)!]));
+    for (const [i, one] of own.entries()) if (joined.has(one)) own[i] = family;
+  }
+  return own;
 }
 
 function digestOf({ examinees, items, scores }: ResponseMatrix, isNew: Uint8Array): string {

@@ -17,10 +17,23 @@ export function knownBy(
 }
 
 /** All names of the models of a run: that in the run first. */
-export function namesInRun({ configuration }: Pick<RunSummary, 'configuration'>): string[][] {
-  const models = (configuration.models ?? []) as readonly {
+export function namesInRun(run: Pick<RunSummary, 'configuration'>): string[][] {
+  return modelsOf(run).map(({ name, model = name }) => modelNames(name, model));
+}
+
+/** The models of a run whose address it tells, each with a key of model and address. */
+export function endpointsInRun(
+  run: Pick<RunSummary, 'configuration'>,
+): { readonly name: string; readonly endpoint: string }[] {
+  return modelsOf(run).flatMap(({ name, model = name, baseUrl }) =>
+    baseUrl === undefined ? [] : [{ name, endpoint: JSON.stringify([baseUrl, model]) }],
+  );
+}
+
+function modelsOf({ configuration }: Pick<RunSummary, 'configuration'>) {
+  return (configuration.models ?? []) as readonly {
     readonly name: string;
     readonly model?: string;
+    readonly baseUrl?: string;
   }[];
-  return models.map(({ name, model = name }) => modelNames(name, model));
 }

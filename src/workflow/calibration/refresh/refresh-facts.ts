@@ -8,6 +8,8 @@ export function factLines(report: RefreshReport): string[] {
   const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
   const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =
     collected;
+  const { prompts = {}, aliases = [] } = collected;
+  const byPrompt = Object.entries(prompts);
   const { fates } = refreshSummary(report);
   return [
     `models: ${count(newModels.length)} new (${someOf(newModels)}), ${count(models - newModels.length)} of the old calibration`,
@@ -17,6 +19,15 @@ export function factLines(report: RefreshReport): string[] {
       : [
           `answers from several tests or sources: ${someOf(merged)}; of ${plural(repeated, 'repeated answer')} the first counts`,
         ]),
+    ...(byPrompt.length < 2
+      ? []
+      : [
+          `prompts of runs: ${byPrompt.map(([prompt, n]) => `${prompt} (${count(n)} answers)`).join(', ')}; what another prompt changes counts as ability or as drift here`,
+        ]),
+    ...aliases.map(
+      (names) =>
+        `one model at one address under several names: ${someOf(names)}; they count as models of one family`,
+    ),
     ...(unknown + withoutScore === 0
       ? []
       : [

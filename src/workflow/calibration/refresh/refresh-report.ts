@@ -15,14 +15,16 @@ export interface RefreshReport
   readonly bankVersion: number;
   /** The calibration that was refreshed. */
   readonly refreshed: number;
-  readonly collected: AnswerCounts & {
-    readonly models: number;
-    readonly newModels: readonly string[];
-    readonly items: number;
-    /** Items that counted in no score: those with answers are calibrated like other new items. */
-    readonly pretest: readonly string[];
-    readonly digest: string;
-  };
+  readonly collected: Omit<AnswerCounts, 'prompts' | 'aliases'> &
+    // Reports of earlier versions are without them.
+    Partial<Pick<AnswerCounts, 'prompts' | 'aliases'>> & {
+      readonly models: number;
+      readonly newModels: readonly string[];
+      readonly items: number;
+      /** Items that counted in no score: those with answers are calibrated like other new items. */
+      readonly pretest: readonly string[];
+      readonly digest: string;
+    };
   /** Items whose old parameters do not count, because their key was corrected or because they are retired. */
   readonly changedItems: readonly string[];
   readonly settings: Pick<RefreshRequest, 'method' | 'alpha' | 'correction'>;

@@ -42,6 +42,8 @@ export function warningWords(warning: RefreshWarning): string {
       return `Only ${warning.found} of ${warning.of} items hold the scale. Check the drifted items for a common cause before you accept.`;
     case 'many-drifted':
       return `${warning.found} of ${warning.of} items have drifted. So many point to a cause of all, such as another prompt, and not to the items.`;
+    case 'sparse-link':
+      return `Method link calibrates everything again, but ${warning.found} of ${plural(warning.of, 'model')} answered less than ${100 * warning.share}% of the items, as in adaptive tests. With few answers each this made predictions of new models worse in a study (docs/evidence/refresh.md). The method fixed holds stable items; auto chooses it here.`;
     case 'not-settled':
       return 'The choice of anchors did not settle: it still changed in the last round.';
     case 'not-converged':

@@ -38,6 +38,10 @@ test('shares are over all items of all banks, distances are absolute, and the bo
   // 17 of 20, 18 of 380; (0.012 + 0.016)/2.
   expect(page).toContain('85% of the drifted items are found at .047 false alarms');
   expect(page).toContain('The oracle finds 90%');
+  // 6 + 7 of 20 are flagged, with one false flag each: 2 of 15.
+  expect(page).toContain(
+    'with 500 new examinees: 65% of the drifted items are flagged, and a share of .13 of all flags is false',
+  );
   expect(page).toContain(
     '0.0140 from the truth on average over 2 of 100 intended banks (below the bound of 0.02)',
   );

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { factLines } from '../../../src/workflow/calibration/refresh/refresh-facts.ts';
+import type { RefreshReport } from '../../../src/workflow/calibration/refresh/refresh-report.ts';
+import { runCommandSync } from '../../command/run-command.ts';
+import { temporaryFolder } from '../../files/temporary.ts';
+import { AT, clock, itemsOf } from '../../store/store-case.ts';
+import { REFRESHED, refreshReport, seedRefresh } from '../../web/fixture/seed-refresh.ts';
+
+/** What commands say of a calibration in force, and of refreshes of another one. */
+const folder = temporaryFolder();
+const MARK = { by: 'ana', at: AT };
+let files = 0;
+let database: string;
+let store: Store;
+let first: number;
+let proposal: number;
+beforeEach(async () => {
+  database = join(folder, `${++files}.db`);
+  store = await openStore(database, { clock });
+  ({ first, proposal } = await seedRefresh(store));
+});
+afterEach(() => store.close());
+
+function run(...args: string[]) {
+  const ran = runCommandSync(['calibrate', ...args, '--database', database], { cwd: folder });
+  return { ...ran, all: `${ran.stdout}${ran.stderr}` };
+}
+const inForce = async () => calibrationInForce(await store.calibrationLog(REFRESHED));
+/** Another calibration, which refreshes nothing. */
+const otherCalibration = async () => {
+  const { id: _, createdAt: __, ...values } = (await store.calibration(first))!;
+  return store.putCalibration(values, AT);
+};
+
+test('a rollback says from what to what, and the command that an acceptance prints takes back that one alone', async () => {
+  const accepted = run('accept', String(proposal));
+  const back = `calibrate rollback --bank ${REFRESHED} --in-force ${proposal}`;
+  expect(accepted.stdout).toContain(back);
+  const rolledBack = run('rollback', '--bank', REFRESHED, '--in-force', String(proposal));
+  expect(rolledBack.stdout).toContain(
+    `Calibration ${proposal} of ${REFRESHED} is rolled back to ${first}: calibration ${first} is in force again.`,
+  );
+  // Someone else with the same words takes back nothing more.
+  const again = run('rollback', '--bank', REFRESHED, '--in-force', String(proposal));
+  expect(again).toMatchObject({ status: 2, stdout: '' });
+  expect(again.stderr).toContain(
+    `calibration ${proposal} is not in force; calibration ${first} is`,
+  );
+  expect(await inForce()).toBe(first);
+  expect(run('rollback', '--bank', REFRESHED).stdout).toContain('none is in force now');
+});
+
+test('an acceptance that names what it replaces is refused if another is in force by now', async () => {
+  const other = await otherCalibration();
+  const refused = run('accept', String(proposal), '--in-force', String(other));
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain(`calibration ${other} is not in force; calibration ${first} is`);
+  expect(run('accept', String(proposal), '--in-force', String(first)).status).toBe(0);
+});
+
+test('accept without a number says how to find one', () => {
+  const { status, stderr } = run('accept');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/found no number.*thetarank calibrate list --bank NAME/);
+});
+
+test('a built-in bank that the database does not have is not called unknown', () => {
+  for (const command of ['refresh', 'list']) {
+    const { status, stderr } = run(command, '--bank', 'cruxeval-o');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /bank cruxeval-o: built in, and not in this database\..*thetarank bank attach cruxeval-o\.jsonl --to cruxeval-o/,
+    );
+  }
+  expect(run('list', '--bank', 'ikp').stderr).toContain('Text cannot be added to this bank.');
+  expect(run('list', '--bank', 'cruxeval').stderr).toContain('Did you mean cruxeval-o?');
+});
+
+test('the list explains an outdated refresh, and its next step can be followed', async () => {
+  const other = await otherCalibration();
+  await store.acceptCalibration(REFRESHED, other, MARK);
+  expect(run('list', '--bank', REFRESHED).stdout).toContain(
+    `outdated (${proposal} of ${first}): a refresh of a calibration that is not in force; ${other} is.`,
+  );
+  // None in force: what is proposed is no refresh, which would be refused.
+  for (const _ of [1, 2]) await store.rollBackCalibration(REFRESHED, MARK);
+  const { stdout } = run('list', '--bank', REFRESHED);
+  expect(stdout).toContain('that is not in force, because none is');
+  expect(stdout).toContain(`to put it in force: thetarank calibrate accept ${other}`);
+  expect(run('refresh', '--bank', REFRESHED).stderr).toContain(
+    `Accept a kept one, such as thetarank calibrate accept ${other},`,
+  );
+  expect(run('accept', String(proposal)).stderr).toContain(
+    `First put that one in force: thetarank calibrate accept ${first};`,
+  );
+  expect(run('accept', String(first)).status).toBe(0);
+  expect(run('accept', String(proposal)).status).toBe(0);
+});
+
+test('a report says which names are one model, and that prompts differ', async () => {
+  const facts = (collected: Partial<RefreshReport['collected']>) => {
+    const report = refreshReport(first);
+    return factLines({ ...report, collected: { ...report.collected, ...collected } });
+  };
+  expect(facts({ prompts: { 'cot-en-1': 12 } }).join('\n')).not.toContain('prompt');
+  const lines = facts({
+    prompts: { 'cot-en-1': 1200, 'direct-en-1': 30 },
+    aliases: [['r1', 'r2']],
+  });
+  expect(lines).toContain(
+    'prompts of runs: cot-en-1 (1,200 answers), direct-en-1 (30 answers); what another prompt changes counts as ability or as drift here',
+  );
+  expect(lines).toContain(
+    'one model at one address under several names: r1, r2; they count as models of one family',
+  );
+});
+
+test('a refresh of a calibration that is not in force says first what to accept', async () => {
+  const items = itemsOf(0, 8).map(({ id }) => id);
+  const random = randomStream('refresh decisions');
+  const examinees = Array.from({ length: 40 }, (_, i) => `later-${i}`);
+  const scores = Float32Array.from({ length: 40 * 8 }, (_, k) => {
+    const ability = ((k >> 3) - 20) / 12;
+    return random() < 1 / (1 + Math.exp(((k % 8) - 3.5) / 2 - ability)) ? 1 : 0;
+  });
+  await store.putResponses(REFRESHED, { examinees, items, scores }, null, AT);
+  await store.rollBackCalibration(REFRESHED, MARK);
+  const refresh = ['refresh', '--bank', REFRESHED, '--workers', '1'];
+  const of = ['--calibration', String(first)];
+  // The newest one is a refresh, which would be refused.
+  expect(run(...refresh).stderr).toContain(`such as thetarank calibrate accept ${first},`);
+  expect(run('list', '--bank', REFRESHED).stdout).toContain(
+    `to put it in force: thetarank calibrate accept ${first}`,
+  );
+  const early = run(...refresh, ...of, '--accept');
+  expect(early).toMatchObject({ status: 2, stdout: '' });
+  expect(early.stderr).toContain(`first run: thetarank calibrate accept ${first}`);
+
+  const made = run(...refresh, ...of);
+  expect(made.status, made.stderr).toBe(0);
+  expect(made.stdout).toContain(`It refreshes calibration ${first}, which is not in force.`);
+  const steps = /Next: thetarank calibrate accept (\d+).*, then thetarank calibrate accept (\d+)/;
+  const [, before, then] = steps.exec(made.stdout)!;
+  expect(run('accept', before).status).toBe(0);
+  expect(run('accept', then).status).toBe(0);
+
+  const other = run(...refresh, ...of);
+  expect(other.stdout).toContain(`but calibration ${then} is in force.`);
+  expect(other.stdout).toContain(`--force`);
+});

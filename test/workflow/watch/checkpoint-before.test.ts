@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { RunSummary } from '../../../src/run/run-record.ts';
+import { placeReader } from '../../../src/workflow/watch/checkpoint.ts';
+import { checkpointBefore } from '../../../src/workflow/watch/checkpoint-before.ts';
+
+/** A run of the test of a model. */
+function run(id: number, name: string, more: Partial<RunSummary> = {}, seed = 1): RunSummary {
+  const configuration = { seed, models: [{ name, model: name, baseUrl: 'http://a/v1' }] };
+  return {
+    ...{ id, hash: `${id}`, configuration, startedAt: '', finishedAt: 'now', answers: 1, cost: 0 },
+    ...more,
+  };
+}
+/** Newest first, as the store gives them. */
+const storeOf = (...runs: RunSummary[]) => ({ runs: async () => runs.reverse() });
+const own = run(0, 'out/checkpoint-1000').configuration;
+const reader = placeReader(['out/', '']);
+const before = (...runs: RunSummary[]) =>
+  checkpointBefore(storeOf(...runs), 'checkpoint-1000', own, reader, false);
+
+test('the checkpoint before is the last finished one by number, asked in the same way', async () => {
+  expect(await before()).toBeNull();
+  expect(
+    await before(
+      run(1, 'out/checkpoint-900'),
+      run(2, 'out/checkpoint-90'),
+      run(3, 'out/checkpoint-900'),
+      run(4, 'out/checkpoint-950', { finishedAt: null }),
+      run(5, 'out/checkpoint-960', {}, 2),
+      run(6, 'out/checkpoint-1000'),
+      run(7, 'out/checkpoint-2000'),
+      run(8, 'other/checkpoint-990'),
+      run(9, 'out/best-990'),
+      run(10, 'out/checkpoint-980', { configuration: { format: 'thetarank-series' } }),
+    ),
+  ).toEqual({ checkpoint: 'checkpoint-900', run: 3 });
+  const known = run(1, 'out/checkpoint-9').configuration;
+  // What was known of pretest items is no other way to ask.
+  const planned = run(1, 'out/checkpoint-9', { configuration: { ...known, pretestPlan: {} } });
+  expect(await before(planned)).toMatchObject({ run: 1 });
+});
+
+test('names are read back out of their places', () => {
+  expect(reader('out/checkpoint-9')).toBe('checkpoint-9');
+  expect(reader('outXcheckpoint-9')).toBeNull();
+  expect(placeReader(['a(', ')-', ''])('a(x)-x')).toBe('x');
+  expect(placeReader(['a(', ')-', ''])('a(x)-y')).toBeNull();
+  expect(placeReader(['', ''])('a.b')).toBe('a.b');
+});

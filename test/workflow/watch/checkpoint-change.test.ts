@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
+import { checkpointChange } from '../../../src/workflow/watch/checkpoint-change.ts';
+
+const ITEMS = Array.from({ length: 10 }, (_, j) => `item-${j}`);
+const bank = {
+  ...{ name: 'mine', simulated: false, fullScore: 'items', tags: {} },
+  responses: { examinees: [], items: ITEMS, scores: new Float32Array() },
+} as unknown as RecordedBank;
+/** Tests of six items each, of which the two share `shared`. */
+function storeOf(shared: number): Store {
+  const configuration = { bank: 'mine' };
+  return {
+    runs: async () => [1, 2].map((id) => ({ id, configuration })),
+    summaryOf: async () => resultOf(1, 50, 45, 55),
+    async *answers(run: number) {
+      const first = run === 1 ? 0 : 6 - shared;
+      for (const item of ITEMS.slice(first, first + 6))
+        yield { examinee: `step-${run}`, item, score: run === 1 ? 1 : 0 };
+    },
+  } as unknown as Store;
+}
+function resultOf(run: number, score: number, low: number, high: number): LiveResult {
+  const model = { score, low, high, expected: null, verified: run === 1 };
+  return { run, models: [model] } as unknown as LiveResult;
+}
+const change = (shared: number, own = resultOf(2, 40, 35, 45)) =>
+  checkpointChange(
+    ...([storeOf(shared), bank, own, { checkpoint: 'step-1', run: 1 }] as const),
+    'expected',
+    { drop: 0.01, confidence: 0.95 },
+  );
+
+test('tests that share few items are compared by their scores, as independent ones', async () => {
+  const found = await change(2);
+  expect(found).toMatchObject({ from: 'step-1', run: 1, basis: 'scores', shared: 2 });
+  expect(found?.verified).toBe(false);
+  expect(found?.difference).toBeCloseTo(-10, 9);
+  // Two 90% intervals of ±5.
+  expect(found?.low).toBeCloseTo(-10 - Math.sqrt(50), 6);
+  expect(found?.high).toBeCloseTo(-10 + Math.sqrt(50), 6);
+  expect(found?.regression?.is).toBe('shown');
+  // z = (−10 + 1) / (√50 / 1.6449): Φ(z) = erfc(−z / √2) / 2, by Python's math.erfc.
+  expect(found?.regression?.p).toBeCloseTo(0.018149736218411, 6);
+});
+
+test('an interval that ends at 0 points counts by its other side', async () => {
+  const found = await change(2, resultOf(2, 0, 0, 5));
+  expect(found?.high).toBeCloseTo(-50 + Math.sqrt(50), 6);
+});
+
+test('tests that share half of their items are compared by these alone', async () => {
+  const found = await change(3);
+  expect(found).toMatchObject({ basis: 'items', shared: 3, verified: true, difference: -100 });
+});
