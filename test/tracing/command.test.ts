@@ -141,6 +141,14 @@ test('a command that fails ends its span with the code of the error, and no mess
 test.each([
   [{}],
   [{ OTEL_TRACES_SAMPLER: 'always_off', ON: '1' }],
+  [
+    {
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+      TRACEPARENT: PARENT,
+      ON: '1',
+    },
+  ],
   // A caller that is not sampled.
   [{ TRACEPARENT: `${PARENT.slice(0, -1)}0`, ON: '1' }],
 ])('no spans with %j', async (env: Record<string, string>) => {

@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
@@ -9,6 +12,21 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
 let traces: Collector;
 let service: TestService;
+/** What a model of the configuration says. */
+const endpoint = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json').end(
+    JSON.stringify({
+      choices: [
+        {
+          index: 0,
+          finish_reason: 'stop',
+          message: { role: 'assistant', content: 'Secret thoughts. The answer is (A).' },
+        },
+      ],
+      usage: { prompt_tokens: 100, completion_tokens: 10 },
+    }),
+  );
+});
 let tracing: Awaited<ReturnType<typeof startTracing>>;
 const keys: string[] = [];
 
@@ -18,13 +36,30 @@ beforeAll(async () => {
     { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url },
     { isAsked: false, version: '0.0.0-test', onFailure: (reason) => expect.fail(reason) },
   );
-  service = await testService();
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+  const model = endpointConfiguration({
+    ...{ name: 'served', baseUrl: `http://${host}/v1`, model: 'org/served' },
+  });
+  service = await testService({ configuration: { models: [model], allowedHosts: [host] } });
   await addBank(service.parts.context.store);
 });
 afterAll(async () => {
   await service.close();
   traces.close();
+  endpoint.close();
+  endpoint.closeAllConnections();
 });
+
+/** Reads the beginning of the stream of events, and goes away. */
+async function leaveStream(key: string): Promise<void> {
+  const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const headers = { authorization: `Bearer ${key}` };
+  const reply = await fetch(`${url}/v1/events`, { headers, signal: leaving.signal });
+  expect(reply.status).toBe(200);
+  leaving.abort();
+}
 
 test('requests, answers, the database, a job and its command are one trace of their caller', async () => {
   const key = await service.key('administrator');
@@ -32,6 +67,11 @@ test('requests, answers, the database, a job and its command are one trace of th
   keys.push(key, link);
   const id = await begin(service, key, { examinee: 'secret-examinee' });
   await play(service, key, id, 3);
+  const asked = await begin(service, key, { examinee: 'secret-model', model: 'served' });
+  await expect
+    .poll(async () => (await service.ask('GET', `/v1/sessions/${asked}`, key)).body.state)
+    .toBe('finished');
+  await leaveStream(key);
   await service.ask('GET', '/health');
   await service.ask('GET', '/no/such/secret-path', key);
   await service.ask('GET', `/shared/${link}`);
@@ -45,7 +85,8 @@ test('requests, answers, the database, a job and its command are one trace of th
   await expect
     .poll(async () => (await service.ask('GET', `/v1/jobs/${job}`, key)).body.finishedAt)
     .not.toBeNull();
-  // The spans of the command come first, since it ends before its job does.
+  // Its span ends a moment after its state is stored.
+  await service.parts.jobs.close();
   await tracing.stop();
 
   const [request] = traces.named('POST /v1/banks/:bank/audits');
@@ -71,14 +112,34 @@ test('requests, answers, the database, a job and its command are one trace of th
 });
 
 test('an answer is a span of its request, and its transaction one of the answer', () => {
-  const answers = traces.named('session answers');
+  const all = traces.named('session answers');
+  const answers = all.filter((span) => traces.pathOf(span).length === 2);
   expect(answers).toHaveLength(3);
   for (const span of answers) {
     expect(traces.pathOf(span)).toEqual(['POST /v1/sessions/:session/answers', 'session answers']);
     expect(span.facts['thetarank.answers']).toBe(1);
   }
   const kept = traces.named('database serviceSessions.append');
-  expect(kept.map(({ parent }) => parent)).toEqual(answers.map(({ id }) => id));
+  expect(kept.map(({ parent }) => parent)).toEqual(all.map(({ id }) => id));
+});
+
+test('a model that the service asks is a part of the request that opened its session', () => {
+  const questions = traces.named('question');
+  expect(questions).toHaveLength(12);
+  for (const span of [...questions, ...traces.named('request')])
+    expect(traces.pathOf(span).slice(0, 3)).toEqual([
+      ...['POST /v1/sessions', 'session model', 'question'],
+    ]);
+  expect(questions[0].facts).toMatchObject({ 'gen_ai.request.model': 'served' });
+  const answers = traces.named('session answers').map((span) => traces.pathOf(span).join(' > '));
+  const own = answers.filter((path) => path.includes('session model'));
+  expect(own).toEqual(Array(12).fill('POST /v1/sessions > session model > session answers'));
+});
+
+test('a stream that its caller leaves is a span too', () => {
+  expect(traces.named('GET /v1/events')).toMatchObject([
+    { facts: { 'http.response.status_code': 200 }, isFailed: false },
+  ]);
 });
 
 test('requests of callers without a trace begin one each; health checks none', () => {
@@ -95,6 +156,8 @@ test('no key, address, item or question is in a trace', () => {
     ...keys,
     ...keys.map((key) => key.split('_')[2]),
     'secret-path',
+    'secret-model',
+    'Secret thoughts',
     'item-',
     'secret-examinee',
   ])

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { beginSpan, isTraced, type OpenSpan } from '../../tracing/span.ts';
 import { QUIET, routeOf } from './log-requests.ts';
 
@@ -16,7 +17,7 @@ declare module 'fastify' {
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('traced', null);
   if (!isTraced()) return;
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request);
     if (!QUIET.has(route)) {
       const { traceparent } = request.headers;
@@ -27,7 +28,10 @@ export function traceRequests(app: FastifyInstance): void {
         'thetarank.request': request.id,
       };
       const span = beginSpan(`${request.method} ${route}`, facts, { kind: 'server', parent });
-      request.traced = { span, error: undefined };
+      const traced: FastifyRequest['traced'] = { span, error: undefined };
+      request.traced = traced;
+      // Not onResponse, which never comes if the caller leaves before the end.
+      reply.raw.once('close', () => endSpan(traced, reply.raw));
     }
     done();
   });
@@ -35,10 +39,13 @@ export function traceRequests(app: FastifyInstance): void {
     if (request.traced !== null) request.traced.error = error;
     done();
   });
-  app.addHook('onResponse', ({ traced }, { statusCode }, done) => {
-    traced?.span.note({ 'http.response.status_code': statusCode });
-    // An error of the caller is none of the service.
-    traced?.span.end(statusCode >= 500 ? (traced.error ?? new Error()) : undefined);
-    done();
-  });
+}
+
+function endSpan(
+  { span, error }: NonNullable<FastifyRequest['traced']>,
+  { statusCode, headersSent }: ServerResponse,
+): void {
+  if (headersSent) span.note({ 'http.response.status_code': statusCode });
+  // An error of the caller is none of the service.
+  span.end(headersSent && statusCode >= 500 ? (error ?? new Error()) : undefined);
 }
