@@ -55,6 +55,10 @@ export const acceptance = z.object({
     description:
       'true: then let the pretest items count that the refresh has calibrated well enough; also if it is in force already',
   }),
+  inForce: calibrationNumber.nullable().optional().meta({
+    description:
+      'the calibration in force, null for none; refused if another one is in force by now. By default whichever is in force',
+  }),
 });
 export const rollback = z.object({
   calibration: calibrationNumber.meta({

@@ -36,11 +36,13 @@ const STARTED = 202;
 export function refreshRoutes({
   context: { store, events, now },
   jobs,
+  closing,
 }: {
   readonly context: Pick<ServiceContext, 'store' | 'events' | 'now'>;
   readonly jobs: Pick<JobService, 'start'>;
+  readonly closing: AbortSignal;
 }): Route[] {
-  const rankings = rescoredRankings({ store });
+  const rankings = rescoredRankings({ context: { store }, closing });
   const markOf = (by: string, note: string) => ({ by, note, at: now() });
   return [
     route({
@@ -104,7 +106,7 @@ export function refreshRoutes({
       params: rescoredPath,
       query: rescoredQuery,
       reply: rescoredRanking,
-      async handle({ caller, params: { bank, calibration }, query: { source, run } }) {
+      async handle({ caller, params: { bank, calibration }, query: { source, run }, signal }) {
         await requireBank(store, caller, bank);
         if (run !== undefined && source !== undefined && source !== 'runs')
           return fail('OPTIONS_CONFLICT', {
@@ -112,9 +114,13 @@ export function refreshRoutes({
             reason: 'use only one of them.',
           });
         const sources = run === undefined ? source : 'runs';
-        const { counts: _, ...ranking } = await rankings(bank, calibration, {
+        const whose = {
           ...(sources && { sources: [sources] }),
           runs: run === undefined ? null : [run],
+        };
+        const { counts: _, ...ranking } = await rankings(bank, calibration, whose, {
+          by: caller.id,
+          isWanted: () => !signal.aborted,
         });
         return { ...ranking, models: [...ranking.models] };
       },
@@ -129,10 +135,11 @@ export function refreshRoutes({
       params: refreshPath,
       body: acceptance,
       reply: acceptedCalibration,
-      async handle({ caller, params: { bank, calibration }, body: { note, force, promote } }) {
+      async handle({ caller, params: { bank, calibration }, body }) {
         await requireBank(store, caller, bank);
-        const mark = markOf(caller.name, note);
-        const wanted = { force, promote };
+        const { force, promote, inForce } = body;
+        const mark = markOf(caller.name, body.note);
+        const wanted = { force, promote, from: inForce };
         const { change, promoted } = await acceptCalibration(
           store,
           bank,

@@ -10,3 +10,10 @@ export function standingAcceptances(log: readonly CalibrationEntry[]): Calibrati
 export function calibrationInForce(log: readonly CalibrationEntry[]): number | null {
   return standingAcceptances(log).at(-1)?.calibration ?? null;
 }
+
+/** Why a decision is refused: someone else has decided meanwhile. */
+export function otherInForce(expected: number | null, inForce: number | null): string {
+  if (expected === null) return `calibration ${inForce} is in force by now, and none was expected`;
+  const found = inForce === null ? 'none is now' : `calibration ${inForce} is`;
+  return `calibration ${expected} is not in force; ${found}`;
+}

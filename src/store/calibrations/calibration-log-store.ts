@@ -29,7 +29,7 @@ export interface CalibrationLogStore {
   /**
    * Puts a kept calibration of a bank in force: one row.
    * @param isForced whether a refresh is accepted although it refreshes another calibration than the one in force
-   * @param expected refuses to replace another calibration than this, null: any; undefined: whichever is in force
+   * @param expected refuses to replace another calibration than this, null: than none; undefined: replaces whichever is in force
    * @throws NAME_UNKNOWN for the bank or a calibration that is not of it; CALIBRATION_REFUSED
    */
   acceptCalibration(
@@ -41,12 +41,12 @@ export interface CalibrationLogStore {
   ): Promise<CalibrationChange>;
   /**
    * Takes back the last acceptance that stands, so that the calibration before it is in force again: one row.
-   * @param expected refuses to roll back another calibration than this; null: whichever is in force
+   * @param expected refuses to roll back another calibration than this; undefined: rolls back whichever is in force
    * @throws NAME_UNKNOWN for the bank; CALIBRATION_REFUSED if none is in force, or another than expected
    */
   rollBackCalibration(
     bank: string,
     mark: ReviewMark & { readonly note?: string },
-    expected?: number | null,
+    expected?: number,
   ): Promise<CalibrationChange>;
 }

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import type { Access } from '../access/access.ts';
 import { bankNamed, findBank } from '../banks/bank-row.ts';
 import type { Tables } from '../schema/tables.ts';
-import { calibrationInForce, standingAcceptances } from './calibration-in-force.ts';
+import { calibrationInForce, otherInForce, standingAcceptances } from './calibration-in-force.ts';
 import type {
   CalibrationChange,
   CalibrationEntry,
@@ -49,7 +49,7 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
         return added(trx, { bank, log }, { decision: 'accept', calibration, undoes: null }, mark);
       }),
 
-    rollBackCalibration: (name, mark, expected = null) =>
+    rollBackCalibration: (name, mark, expected) =>
       access.write(async (trx) => {
         const { id: bank, log } = await lockedLog(trx, name);
         const last = standingAcceptances(log).at(-1);
@@ -58,7 +58,7 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
             bank: name,
             reason: `no calibration is in force, so there is nothing to roll back. List them: thetarank calibrate list --bank ${name}`,
           });
-        if (expected !== null && last.calibration !== expected)
+        if (expected !== undefined && last.calibration !== expected)
           fail('CALIBRATION_REFUSED', {
             bank: name,
             reason: otherInForce(expected, last.calibration),
@@ -67,13 +67,6 @@ export function calibrationLogTable(access: Access): CalibrationLogStore {
         return added(trx, { bank, log }, { decision: 'rollback', calibration, undoes }, mark);
       }),
   };
-}
-
-/** Someone else has decided meanwhile. */
-function otherInForce(expected: number | null, inForce: number | null): string {
-  if (expected === null) return `calibration ${inForce} is in force by now, and none was expected`;
-  const found = inForce === null ? 'none is now' : `calibration ${inForce} is`;
-  return `calibration ${expected} is not in force; ${found}`;
 }
 
 /** The log of a bank, which no other transaction can add to before this one ends. */

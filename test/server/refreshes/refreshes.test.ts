@@ -75,7 +75,14 @@ describe('refreshes over HTTP', () => {
     expect(await post(`/calibrations/${proposal}/accept`, {}, viewer)).toMatchObject({
       status: 403,
     });
-    expect(await post(`/calibrations/${proposal}/accept`, { note: 'checked' })).toMatchObject({
+    // Someone else decided after the page was read.
+    for (const inForce of [proposal, null])
+      expect(await post(`/calibrations/${proposal}/accept`, { inForce })).toMatchObject({
+        status: 409,
+        code: 'CALIBRATION_REFUSED',
+      });
+    const decision = { note: 'checked', inForce: first };
+    expect(await post(`/calibrations/${proposal}/accept`, decision)).toMatchObject({
       status: 201,
       before: first,
       after: proposal,
@@ -122,6 +129,9 @@ describe('refreshes over HTTP', () => {
       promoted: [],
     });
     expect(await statuses()).toEqual(before);
+    const late = { promote: true, inForce: first };
+    expect(await post(`/calibrations/${calibrated}/accept`, late)).toMatchObject({ status: 409 });
+    expect(await statuses()).toEqual(before);
     expect(await post(`/calibrations/${calibrated}/accept`, { promote: true })).toMatchObject({
       status: 201,
       entry: null,
@@ -142,6 +152,9 @@ describe('refreshes over HTTP', () => {
     const ranked = await get(`/calibrations/${proposal}/ranking`, await service.key('viewer'));
     const { counts: _, ...expected } = await rescore(store, REFRESHED, proposal);
     expect(ranked).toEqual(expected);
+    // The same at once, as often as it is asked for.
+    const again = Array.from({ length: 20 }, () => get(`/calibrations/${proposal}/ranking`));
+    for (const one of await Promise.all(again)) expect(one).toEqual(expected);
     expect(ranked.models).toHaveLength(2);
     expect(
       ranked.models.map(({ isCalibratedOn }: { isCalibratedOn: boolean }) => isCalibratedOn),

@@ -91,7 +91,7 @@ function markOf({ note = '', reviewer = userInfo().username }: DecideOptions) {
 }
 
 async function accept(number: number | undefined, options: DecideOptions): Promise<void> {
-  const { promote = false, force = false, inForce: from = null } = options;
+  const { promote = false, force = false, inForce: from } = options;
   if (number === undefined)
     return fail('OPTION_INVALID', {
       option: 'calibration',
@@ -147,7 +147,8 @@ async function rollback(options: DecideOptions): Promise<void> {
   const bank = options.bank!;
   await readStore(options, async (store) => {
     // Not another one, which is in force because someone else rolled back a moment before.
-    const from = options.inForce ?? calibrationInForce(await store.calibrationLog(bank));
+    const from =
+      options.inForce ?? calibrationInForce(await store.calibrationLog(bank)) ?? undefined;
     const change = await store.rollBackCalibration(bank, markOf(options), from);
     const { entry, after } = change;
     if (options.json === true) {

@@ -88,7 +88,10 @@ export function LineagePage({ params, query }: PageProps) {
                     decide(
                       `${path}/calibrations/${id}/accept`,
                       // What is not offered as a refresh of the one in force was confirmed as that.
-                      { force: state === 'outdated' || state === 'rolled back' },
+                      {
+                        force: state === 'outdated' || state === 'rolled back',
+                        inForce: data.inForce,
+                      },
                       `Calibration ${id} is in force.`,
                     )
                   }

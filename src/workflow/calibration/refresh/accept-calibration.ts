@@ -1,5 +1,8 @@
 import { fail } from '../../../errors.ts';
-import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
+import {
+  calibrationInForce,
+  otherInForce,
+} from '../../../store/calibrations/calibration-in-force.ts';
 import type { CalibrationChange } from '../../../store/calibrations/calibration-log-store.ts';
 import type { ReviewMark } from '../../../store/review/review-store.ts';
 import type { Store } from '../../../store/store.ts';
@@ -26,20 +29,23 @@ export async function acceptCalibration(
   {
     force,
     promote,
-    from = null,
+    from,
   }: {
     readonly force: boolean;
     readonly promote: boolean;
-    /** Refuses to replace another calibration than this; null: than the one that is in force when this begins. */
-    readonly from?: number | null;
+    /** Refuses to go on if another calibration than this is in force, null: any; undefined: than the one when this begins. */
+    readonly from?: number | null | undefined;
   },
 ): Promise<Acceptance> {
   const inForce = calibrationInForce(await store.calibrationLog(bank));
+  const expected = from === undefined ? inForce : from;
+  if (expected !== inForce)
+    fail('CALIBRATION_REFUSED', { bank, reason: otherInForce(expected, inForce) });
   const ready = promote ? await readyItems(store, bank, calibration) : [];
   const change =
     promote && inForce === calibration
       ? null
-      : await store.acceptCalibration(bank, calibration, mark, force, from ?? inForce);
+      : await store.acceptCalibration(bank, calibration, mark, force, expected);
   return { change, promoted: await promotePretest(store, bank, ready, mark) };
 }
 
