@@ -288,6 +288,12 @@ const REGISTRY = {
     message: (d: { place: string; reason: string; todo: string }) =>
       `shared files in ${d.place}: ${d.reason}. ${d.todo}`,
   },
+  SHARED_FILES_KEY_MISSING: {
+    status: 503,
+    exit: 2,
+    message: (d: { variable: string }) =>
+      `shared files: the environment variable ${d.variable}, which should hold the key of the S3 store, is not set. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or choose another place for files.`,
+  },
   ITEM_EXISTS: {
     status: 409,
     exit: 2,

@@ -61,7 +61,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { readServiceConfiguration } = await import('../../server/read-configuration.ts');
   const { startService } = await import('../../server/service.ts');
   const configuration = {
-    ...readServiceConfiguration(config, dataFolder(options)),
+    ...readServiceConfiguration(config, dataFolder(options), process.env),
     database: databaseLocation(options),
   };
   await withStore(options, async (store) => {
