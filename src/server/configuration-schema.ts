@@ -73,7 +73,7 @@ export const serviceSchema = z.strictObject({
       'Where uploads are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   }),
   data: path.optional().meta({
-    description: 'The folder for uploads and files of jobs. By default next to the database.',
+    description: 'The folder for files of jobs on this machine. By default next to the database.',
   }),
   limits: z
     .strictObject({

@@ -17,7 +17,7 @@ const SCHEMA_FILE = 'docs/schema/service.schema.json';
 
 /**
  * Reads the administrator's file, with paths relative to its folder; without a file, all defaults apply.
- * @param data the default folder for uploads and files of jobs
+ * @param data the default folder for files of jobs
  * @param env THETARANK_FILES names the place of uploads if the file does not
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID with the line
  */

@@ -92,7 +92,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
 }
 
-/** The folder for uploads and files of jobs if the configuration names none: next to the database. */
+/** The folder for files of jobs if the configuration names none: next to the database. */
 function dataFolder(options: DatabaseOptions): string {
   const location = databaseLocation(options);
   const file = isPostgres(location) ? defaultLocation(process.env) : location;
