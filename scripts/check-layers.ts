@@ -52,6 +52,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/highs-solver.ts', of: ['src/highs-solver.ts'] },
     { name: 'src/threads' },
     { name: 'src/cache' },
+    { name: 'src/shared-files' },
   ],
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
   [{ name: 'src/examinee' }],

@@ -279,6 +279,42 @@ const REGISTRY = {
     message: (d: { location: string; found: string; known: string }) =>
       `database ${d.location}: written by a newer thetarank (schema ${d.found}; this version reads up to ${d.known}). Update thetarank, or use another database.`,
   },
+  SHARED_FILE_MISSING: {
+    status: 404,
+    exit: 2,
+    message: (d: { name: string; place: string }) =>
+      `shared file ${d.name}: not in ${d.place}. It may have been removed; upload it again. Check that all processes name the same place for files.`,
+  },
+  SHARED_FILE_DAMAGED: {
+    status: 500,
+    exit: 2,
+    message: (d: { name: string; place: string }) =>
+      `shared file ${d.name} in ${d.place}: the content does not match its SHA-256. Check the disk or network of this place, and upload the file again.`,
+  },
+  SHARED_FILE_TOO_LARGE: {
+    status: 413,
+    exit: 2,
+    message: (d: { name: string; largest: number }) =>
+      `shared file ${d.name}: larger than ${d.largest} bytes, the limit. Raise limits.uploadMegabytes in the service's configuration, or split the file.`,
+  },
+  SHARED_FILE_NAME_INVALID: {
+    status: 400,
+    exit: 2,
+    message: (d: { name: string; accepted: string }) =>
+      `shared file ${JSON.stringify(d.name)}: not a valid name; accepted: ${d.accepted}.`,
+  },
+  SHARED_FILES_UNAVAILABLE: {
+    status: 503,
+    exit: 2,
+    message: (d: { place: string; reason: string; todo: string }) =>
+      `shared files in ${d.place}: ${d.reason}. ${d.todo}`,
+  },
+  SHARED_FILES_KEY_MISSING: {
+    status: 503,
+    exit: 2,
+    message: (d: { variable: string }) =>
+      `shared files: the environment variable ${d.variable}, which should hold the key of the S3 store, is not set. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or choose another place for files.`,
+  },
   ITEM_EXISTS: {
     status: 409,
     exit: 2,

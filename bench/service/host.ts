@@ -38,6 +38,7 @@ const parts = await createParts(
     allowedHosts: [],
     syntheses: new Map(),
     studies: null,
+    files: null,
     refreshes: [],
     data: join(folder, 'data'),
     bodyLimit: 1e6,

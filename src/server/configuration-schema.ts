@@ -29,6 +29,18 @@ const refresh = z
     error: 'missing: every or afterModels says when to refresh',
   });
 
+const s3 = z.strictObject({
+  place: path.meta({ description: 's3://BUCKET/PREFIX' }),
+  endpoint: path.optional().meta({
+    description:
+      'Address of the store, such as https://storage.example.org; by default that of AWS.',
+  }),
+  region: z.string().min(1).max(50).optional().meta({ description: 'By default us-east-1.' }),
+  pathStyle: z.boolean().optional().meta({
+    description: 'Whether the bucket is in the path of an address instead of its host.',
+  }),
+});
+
 /** Milliseconds of a time such as 24h. */
 export function milliseconds(text: string): number {
   return Number.parseInt(text, 10) * MINUTES[text.at(-1) as keyof typeof MINUTES] * 60_000;
@@ -56,8 +68,12 @@ export const serviceSchema = z.strictObject({
       description:
         'Banks whose calibration the service refreshes by itself (docs/refresh.md); one, or a list.',
     }),
+  files: z.union([path, s3]).optional().meta({
+    description:
+      'Where uploads are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+  }),
   data: path.optional().meta({
-    description: 'The folder for uploads and files of jobs. By default next to the database.',
+    description: 'The folder for files of jobs on this machine. By default next to the database.',
   }),
   limits: z
     .strictObject({

@@ -1,4 +1,5 @@
 import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
+import type { FilesPlace } from '../shared-files/files-place.ts';
 
 /** The administrator's file. It contains no API keys; those come from the environment. */
 export interface ServiceConfiguration {
@@ -16,7 +17,9 @@ export interface ServiceConfiguration {
    * The database for jobs, with its password if it has one; by default the store's location. It appears in no reply and no log.
    */
   readonly database?: string;
-  /** The folder for uploads and files of jobs. */
+  /** Where uploads are; null: in PostgreSQL, or beside a file of SQLite. */
+  readonly files: FilesPlace | null;
+  /** The folder for files of jobs on this machine. */
   readonly data: string;
   /** In bytes. */
   readonly bodyLimit: number;

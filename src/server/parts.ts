@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { SYSTEM_CLOCK } from '../examinee/services.ts';
+import type { SharedFiles } from '../shared-files/shared-files.ts';
+import { openSharedFiles } from '../workflow/open-shared-files.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -48,6 +51,19 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** The place that the configuration names; else the database that all processes share, or a folder beside a file of SQLite. */
+function sharedFilesOf(
+  { store }: ServiceContext,
+  { files, data, uploadLimit }: ServiceConfiguration,
+): SharedFiles {
+  const place =
+    files ??
+    (store.dialect === 'postgres'
+      ? { kind: 'database' as const }
+      : { kind: 'folder' as const, folder: join(data, 'files') });
+  return openSharedFiles(place, { largest: uploadLimit }, store, process.env);
+}
+
 /** Creates the parts, each with those that it depends on. */
 export async function createParts(
   context: ServiceContext,
@@ -68,7 +84,7 @@ export async function createParts(
     counted,
   );
   const banks = bankPart(context, calibrations, sessions);
-  const jobs = await jobService(context, configuration);
+  const jobs = await jobService(context, configuration, sharedFilesOf(context, configuration));
   jobGauges(jobs, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {

@@ -5,6 +5,7 @@ import {
   type EndpointConfiguration,
   endpointConfiguration,
 } from '../examinee/endpoint/configuration/configuration.ts';
+import { type FilesPlace, filesPlace } from '../shared-files/files-place.ts';
 import { readYamlWithLines, type YamlWithLines } from '../text/read-yaml.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { bytes, milliseconds, type ServiceFile, serviceSchema } from './configuration-schema.ts';
@@ -16,12 +17,14 @@ const SCHEMA_FILE = 'docs/schema/service.schema.json';
 
 /**
  * Reads the administrator's file, with paths relative to its folder; without a file, all defaults apply.
- * @param data the default folder for uploads and files of jobs
+ * @param data the default folder for files of jobs
+ * @param env THETARANK_FILES names the place of uploads if the file does not
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID with the line
  */
 export function readServiceConfiguration(
   file: string | undefined,
   data: string,
+  env: Readonly<Record<string, string | undefined>> = {},
 ): ServiceConfiguration {
   const read = file === undefined ? { value: {}, lineOf: () => 1 } : readYamlWithLines(file);
   const name = file ?? '';
@@ -49,6 +52,7 @@ export function readServiceConfiguration(
       accept,
     })),
     studies: studies === null ? null : from(studies),
+    files: placeOf(rest.files, name, read, env),
     data: rest.data === undefined ? data : from(rest.data),
     bodyLimit: bytes(limits.bodyMegabytes),
     uploadLimit: bytes(limits.uploadMegabytes),
@@ -60,6 +64,30 @@ export function readServiceConfiguration(
     openMetrics: rest.openMetrics,
     drainSeconds: rest.drainSeconds,
   };
+}
+
+/** Where uploads are; null for the default. */
+function placeOf(
+  files: ServiceFile['files'],
+  file: string,
+  { lineOf }: Pick<YamlWithLines, 'lineOf'>,
+  env: Readonly<Record<string, string | undefined>>,
+): FilesPlace | null {
+  if (files === undefined)
+    return env.THETARANK_FILES ? filesPlace(env.THETARANK_FILES, {}, 'THETARANK_FILES') : null;
+  const { place, ...settings } = typeof files === 'string' ? { place: files } : files;
+  try {
+    return filesPlace(place, settings, 'files', dirname(file));
+  } catch (error) {
+    if (!(error instanceof ThetarankError)) throw error;
+    const { found, accepted } = error.details as Record<string, string>;
+    return fail('FILE_INVALID', {
+      file,
+      where: `line ${lineOf(['files'])}, files`,
+      found,
+      accepted,
+    });
+  }
 }
 
 /** The models, each with its address and host checked. */

@@ -6,6 +6,7 @@ import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
+import { sharedFileTables } from './files/shared-file-tables.ts';
 import { isPostgres } from './location.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
@@ -60,6 +61,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     serviceSessions: serviceSessionTables(access),
     jobs: jobTables(access),
     ...keyTables(access),
+    sharedFiles: (limits) => sharedFileTables(access, limits),
     async ping() {
       await access.read((db) => sql`select 1`.execute(db));
     },

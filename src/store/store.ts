@@ -5,6 +5,7 @@ import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
+import type { SharedFileLimits, SharedFiles } from '../shared-files/shared-files.ts';
 import type { ServiceClaim } from './access/claims.ts';
 import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
@@ -108,6 +109,8 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly serviceSessions: ServiceSessionStore;
+  /** Files in the database, for processes that share it. */
+  sharedFiles(limits: SharedFileLimits): SharedFiles;
 
   /** By name. */
   banks(): Promise<BankSummary[]>;

@@ -73,6 +73,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     syntheses: new Map(),
     refreshes: [],
     studies: null,
+    files: null,
     data: join(folder, 'data'),
     bodyLimit: 1_000_000,
     uploadLimit: 10_000_000,

@@ -62,7 +62,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const { readServiceConfiguration } = await import('../../server/read-configuration.ts');
   const { startService } = await import('../../server/service.ts');
   const configuration = {
-    ...readServiceConfiguration(config, dataFolder(options)),
+    ...readServiceConfiguration(config, dataFolder(options), process.env),
     database: databaseLocation(options),
   };
   await withStore(options, async (store) => {
@@ -89,7 +89,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
 }
 
-/** The folder for uploads and files of jobs if the configuration names none: next to the database. */
+/** The folder for files of jobs if the configuration names none: next to the database. */
 function dataFolder(options: DatabaseOptions): string {
   const location = databaseLocation(options);
   const file = isPostgres(location) ? defaultLocation(process.env) : location;

@@ -1,4 +1,4 @@
-import { fail } from '../../errors.ts';
+import { fail, type ThetarankError } from '../../errors.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import { beginSpan, type SpanNotes, traceParent } from '../../tracing/span.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
@@ -7,8 +7,8 @@ import type { JobProgress } from './child-output.ts';
 import { inFields } from './in-fields.ts';
 import type { JobTask, Starter } from './job-service.ts';
 import { keptResult } from './kept-result.ts';
-import { removeFiles } from './own-files.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
+import type { FetchedFiles, UploadFiles } from './upload-files.ts';
 import { withoutPaths } from './without-paths.ts';
 
 /** A waiting job, with the values that the queue needs. */
@@ -24,7 +24,8 @@ export interface WaitingJob {
 
 interface RunningJob {
   readonly begun: string | null;
-  readonly command: RunningCommand;
+  /** Null while its files are fetched. */
+  command: RunningCommand | null;
   progress: JobProgress | null;
   isCancelled: boolean;
 }
@@ -37,6 +38,13 @@ const CLOSING_GRACE = 5_000;
 const MOST_OF_KEY = 20;
 const MOST = 100;
 
+/** Of a job that was cancelled or released before its command began. */
+const NOT_BEGUN: CommandEnd = { error: { code: 'JOB_FAILED', detail: '' }, result: null };
+
+/** The reason may name places that are internal. */
+const NOT_FETCHED =
+  'The uploaded file could not be read. Upload it again; the reason is in the log of the service.';
+
 /** Runs the commands of jobs in order of arrival, several at once, and stores the result of each. */
 export class JobQueue {
   readonly #context: ServiceContext;
@@ -46,6 +54,7 @@ export class JobQueue {
   readonly #database: string;
   /** In ms, of cancelled jobs. */
   readonly #grace: number;
+  readonly #files: UploadFiles;
   readonly #waiting: WaitingJob[];
   /** Jobs that are being stored. */
   readonly #coming: { readonly key: string; readonly begun: string | null }[] = [];
@@ -56,6 +65,7 @@ export class JobQueue {
   constructor(
     context: ServiceContext,
     { jobs, database }: Pick<ServiceConfiguration, 'jobs' | 'database'>,
+    files: UploadFiles,
     waiting: readonly WaitingJob[],
     grace: number,
   ) {
@@ -64,6 +74,7 @@ export class JobQueue {
     this.#database = database ?? context.store.location;
     this.#waiting = [...waiting];
     this.#grace = grace;
+    this.#files = files;
   }
 
   /** Progress of a job that runs in this process. */
@@ -118,38 +129,29 @@ export class JobQueue {
     if (own !== undefined) {
       if (own.isCancelled) return;
       own.isCancelled = true;
-      own.command.stop(this.#grace);
+      own.command?.stop(this.#grace);
       return;
     }
     const at = this.#waiting.findIndex((job) => job.id === id);
     const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
     const change = { state: 'cancelled', finishedAt: this.#context.now() };
     if (await this.#context.store.jobs.change(id, ['waiting'], change)) this.#tell(id, bank);
-    removeFiles(job?.task.files ?? []);
+    await this.#files.remove(job?.task.files ?? []);
   }
 
   /** Interrupts running jobs, and releases waiting ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const { command } of this.#running.values()) command.stop(CLOSING_GRACE);
+    for (const { command } of this.#running.values()) command?.stop(CLOSING_GRACE);
     await Promise.all(this.#ends);
     for (const { id } of this.#waiting) await this.#release(id);
   }
 
   #run(job: WaitingJob): void {
-    const { kind } = job.task;
+    const { kind, begun } = job.task;
     const facts = { 'thetarank.job': job.id, 'thetarank.job.kind': kind };
     const traced = beginSpan(`job ${kind}`, facts, { parent: job.trace ?? null });
-    const command = traced.within(() =>
-      runCommand(job.task.args, {
-        database: this.#database,
-        onProgress: (progress) => {
-          own.progress = progress;
-          this.#tell(job.id, job.bank);
-        },
-      }),
-    );
-    const own: RunningJob = { command, begun: job.task.begun, progress: null, isCancelled: false };
+    const own: RunningJob = { command: null, begun, progress: null, isCancelled: false };
     this.#running.set(job.id, own);
     const end = traced
       .within(() => this.#follow(job, own, traced))
@@ -166,15 +168,43 @@ export class JobQueue {
     });
   }
 
+  /** Fetches the files of a job and runs its command on them. */
+  async #execute({ id, bank, task }: WaitingJob, own: RunningJob): Promise<CommandEnd> {
+    let fetched: FetchedFiles;
+    try {
+      fetched = await this.#files.fetch(task.files);
+    } catch (error) {
+      const { code, message } = error as Partial<ThetarankError>;
+      this.#context.log('error', 'files-not-fetched', { job: id, code, reason: message });
+      return { error: { code: code ?? 'JOB_FAILED', detail: NOT_FETCHED }, result: null };
+    }
+    try {
+      if (own.isCancelled || this.#isClosed) return NOT_BEGUN;
+      const args = task.args.map((arg) => fetched.paths.get(arg) ?? arg);
+      own.command = runCommand(args, {
+        database: this.#database,
+        onProgress: (progress) => {
+          own.progress = progress;
+          this.#tell(id, bank);
+        },
+      });
+      const files = task.files.map((file) => fetched.paths.get(file) ?? file);
+      return this.#told(await own.command.ended, { kind: task.kind, args, files });
+    } finally {
+      await fetched.remove();
+    }
+  }
+
   /** Stores the start and the result of a job. */
-  async #follow({ id, bank, task }: WaitingJob, own: RunningJob, traced: SpanNotes): Promise<void> {
+  async #follow(job: WaitingJob, own: RunningJob, traced: SpanNotes): Promise<void> {
+    const { id, bank, task } = job;
     const { store, now } = this.#context;
     const begun = store.jobs.change(id, ['waiting'], { state: 'running', startedAt: now() });
     void begun.then(
       () => this.#tell(id, bank),
       () => {},
     );
-    const ended = await own.command.ended;
+    const ended = await this.#execute(job, own);
     await begun;
     const { error } = ended;
     // The next start continues with it.
@@ -185,15 +215,18 @@ export class JobQueue {
       state,
       finishedAt: now(),
       progress: own.progress,
-      ...(own.isCancelled ? {} : this.#told(ended, task)),
+      ...(own.isCancelled ? {} : ended),
     });
-    removeFiles(task.files);
+    await this.#files.remove(task.files);
     this.#running.delete(id);
     this.#context.log('info', 'job-ended', { job: id, state, code: error?.code });
     this.#tell(id, bank);
   }
 
-  #told({ error, result }: CommandEnd, { kind, args, files }: WaitingJob['task']): CommandEnd {
+  #told(
+    { error, result }: CommandEnd,
+    { kind, args, files }: Pick<WaitingJob['task'], 'kind' | 'args' | 'files'>,
+  ): CommandEnd {
     const databases = [this.#database, this.#context.store.location];
     const told = error && { ...error, detail: inFields(kind, error.detail) };
     const kept = { error: told, result: keptResult(kind, result) };

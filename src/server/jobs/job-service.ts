@@ -1,5 +1,6 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
+import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { ownMark, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Caller } from '../caller.ts';
@@ -7,8 +8,8 @@ import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
-import { type OwnFiles, ownFiles, removeFiles } from './own-files.ts';
 import { takeUpJobs } from './take-up-jobs.ts';
+import { type UploadFiles, uploadFiles } from './upload-files.ts';
 
 /** The task of a job. */
 export interface JobTask {
@@ -23,7 +24,7 @@ export interface JobTask {
   readonly resume: readonly string[] | null;
   /** A file that exists once the command can be continued; null if it always can. */
   readonly begun: string | null;
-  /** Its own files, removed at its end. */
+  /** Its own files, removed at its end: names of shared files, each also an argument, in place of its path. */
   readonly files: readonly string[];
 }
 
@@ -43,7 +44,7 @@ export interface JobQuery {
  */
 export interface JobService {
   /** Files that jobs are started from. */
-  readonly files: OwnFiles;
+  readonly files: UploadFiles;
   /** Whether one more may wait; to be checked before its files are stored. @throws JOBS_WAITING */
   requireRoom(by: Starter): void;
   /** If it cannot be started, no file remains. @throws JOBS_WAITING */
@@ -68,19 +69,21 @@ const GRACE = 20_000;
 
 /**
  * Opens the queue, and continues the jobs of an earlier process of the service.
+ * @param shared the place of uploads
  * @param grace in ms, of cancelled jobs
  */
 export async function jobService(
   context: ServiceContext,
   configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>,
+  shared: SharedFiles,
   grace = GRACE,
 ): Promise<JobService> {
   const { store } = context;
   const holder = ownMark();
-  const uploads = ownFiles(context, configuration);
-  const left = await takeUpJobs(context, holder);
-  uploads.keepOnly(left.files);
-  const queue = new JobQueue(context, configuration, left.jobs, grace);
+  const uploads = uploadFiles(context, configuration, shared);
+  const left = await takeUpJobs(context, holder, uploads);
+  await uploads.sweep(left.files);
+  const queue = new JobQueue(context, configuration, uploads, left.jobs, grace);
   queue.startNext();
 
   const find = async (id: string): Promise<KeptJob> =>
@@ -94,7 +97,7 @@ export async function jobService(
       try {
         await queue.add(row, by, task);
       } catch (error) {
-        removeFiles(task.files);
+        await uploads.remove(task.files);
         throw error;
       }
       return shown(row);

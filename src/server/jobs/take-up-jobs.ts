@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
-import { removeFiles } from './own-files.ts';
+import type { UploadFiles } from './upload-files.ts';
 
 /** The stored part of a task. */
 const keptTask = z.object({
@@ -27,6 +27,7 @@ const SERVICE_ENDED = {
 export async function takeUpJobs(
   { store, now }: Pick<ServiceContext, 'store' | 'now'>,
   holder: ProcessMark,
+  uploads: Pick<UploadFiles, 'remove'>,
 ): Promise<{ readonly jobs: WaitingJob[]; readonly files: readonly string[] }> {
   const jobs: WaitingJob[] = [];
   const named: string[] = [];
@@ -42,7 +43,7 @@ export async function takeUpJobs(
         finishedAt: now(),
         error: SERVICE_ENDED,
       });
-      removeFiles(files);
+      await uploads.remove(files);
       continue;
     }
     const isAgain = state === 'running' && (begun === null || existsSync(begun));

@@ -1,8 +1,6 @@
-import { createWriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { type OwnFiles, removeFiles } from './own-files.ts';
+import type { UploadFiles } from './upload-files.ts';
 
 /** Content types of uploads, and the file endings that commands know them by. */
 export const ITEM_TYPES = {
@@ -17,24 +15,19 @@ export const ITEM_TYPES = {
 export const CSV_TYPES = { 'text/csv': 'csv' } as const;
 
 /**
- * Writes a body into a file of the service's own folder, for its owner only. An incomplete upload leaves nothing.
+ * Keeps a body among the shared files. An incomplete upload leaves nothing.
  * @param name of the caller's file, for messages
- * @returns its path
+ * @returns its name there
  */
-export async function keepUpload(
-  files: Pick<OwnFiles, 'next'>,
+export function keepUpload(
+  files: Pick<UploadFiles, 'keep'>,
   body: Readable,
   ending: string,
   name = 'upload',
 ): Promise<string> {
-  const file = files.next(name.slice(0, name.length - extname(name).length), ending);
-  try {
-    await pipeline(body, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  } catch (error) {
-    removeFiles([file]);
-    throw error;
-  }
-  return file;
+  // A body that breaks off before it is read must not end the service; reading it then throws its error.
+  body.on('error', () => {});
+  return files.keep(name.slice(0, name.length - extname(name).length), ending, body);
 }
 
 /** The ending for a content type, ignoring its parameters. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readDesign } from '../../../sim/monte-carlo/design/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
 import { job, newStudy, study, studyList } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
-import { writeFileWhole } from '../../files/write/write.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { JobService } from '../jobs/job-service.ts';
@@ -87,10 +87,17 @@ export function studyRoutes({
         }
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        const folder = newFolder(body.name);
-        const file = jobs.files.next('design', 'json');
-        writeFileWhole(file, JSON.stringify(body.design));
-        return jobs.start(monteCarloTask(body.name, folder, file), caller);
+        newFolder(body.name);
+        const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
+        const file = await jobs.files.keep('design', 'json', design);
+        // Again, and nothing is awaited from here to the start.
+        try {
+          const folder = newFolder(body.name);
+          return await jobs.start(monteCarloTask(body.name, folder, file), caller);
+        } catch (error) {
+          await jobs.files.remove([file]);
+          throw error;
+        }
       },
     }),
   ];

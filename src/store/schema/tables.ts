@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface Tables {
   suspects: SuspectsTable;
   decisions: DecisionsTable;
   calibration_log: CalibrationLogTable;
+  shared_files: SharedFilesTable;
+  shared_file_chunks: SharedFileChunksTable;
 }
 
 interface BanksTable {

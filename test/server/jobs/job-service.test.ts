@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +16,7 @@ import { type JobService, type JobTask, jobService } from '../../../src/server/j
 import { startRoutes } from '../../../src/server/jobs/start-routes.ts';
 import type { Route } from '../../../src/server/route.ts';
 import type { ServiceContext } from '../../../src/server/service-context.ts';
+import { folderFiles } from '../../../src/shared-files/folder-files.ts';
 import { ownMark } from '../../../src/store/access/process-mark.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -29,6 +30,13 @@ const configuration = {
   jobs: 1,
   syntheses: new Map([['small', join(folder, 'mps.yaml')]]),
 } as unknown as ServiceConfiguration;
+const shared = folderFiles(join(folder, 'files'), {
+  largest: 1_000_000,
+  // As if two hours had passed: uploads that no job names count as left.
+  now: () => Date.now() + 7_200_000,
+  unique: () => `${writers++}`,
+});
+let writers = 0;
 let store: Store;
 let context: ServiceContext;
 let jobs: JobService;
@@ -38,7 +46,7 @@ const told: string[] = [];
 const log: string[] = [];
 
 async function open(): Promise<void> {
-  jobs = await jobService(context, configuration, 500);
+  jobs = await jobService(context, configuration, shared, 500);
   routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, context, configuration })];
 }
 
@@ -97,7 +105,10 @@ test('uploaded items become a bank: the job gives the text of the command and le
   const { task } = (await store.jobs.get(job.id))!;
   // Just after the job is told to be done.
   const { files } = task as JobTask;
-  await expect.poll(() => files.filter((file) => existsSync(file))).toEqual([]);
+  const kept = async () => (await shared.list('')).filter(({ name }) => files.includes(name));
+  expect(files).toHaveLength(1);
+  await expect.poll(kept).toEqual([]);
+  expect(readdirSync(join(folder, 'data/jobs'))).toEqual([]);
   expect(told.filter((id) => id === job.id).length).toBeGreaterThanOrEqual(3);
   expect(log.join()).not.toContain('Which is');
 });
@@ -365,16 +376,20 @@ test('so many jobs of one key may wait, and not more; an upload for one that may
   expect(await ended(first.id)).toMatchObject({ state: 'cancelled' });
 });
 
-test('after a kill, the next start deletes leftover uploads and keeps the files that jobs need', async () => {
-  const [left, needed, lost] = ['csv', 'csv', 'json'].map((ending) =>
-    jobs.files.next('left', ending),
-  );
-  for (const file of [left, needed, lost]) writeFileSync(file, 'x');
+test('after a kill, the next start deletes leftover uploads and copies, and keeps the files that jobs need', async () => {
+  const keep = () => jobs.files.keep('left', 'csv', Readable.from([Buffer.from('x')]));
+  const [left, needed, lost] = [await keep(), await keep(), await keep()];
+  // Copies of a process that is gone, and of this one.
+  const gone = { host: ownMark().host, pid: 2 ** 22 + 1, started: '1' };
+  const copyOf = (mark: object) =>
+    join(folder, 'data/jobs', `${Buffer.from(JSON.stringify(mark)).toString('base64url')}.x`);
+  for (const mark of [gone, ownMark()]) mkdirSync(copyOf(mark), { recursive: true });
   await jobs.close();
   await expect(jobs.start({ ...endless, files: [lost] }, ME)).rejects.toMatchObject({
     code: 'SERVICE_CLOSING',
   });
-  expect(existsSync(lost)).toBe(false);
+  const names = async () => (await shared.list('uploads/')).map(({ name }) => name);
+  expect(await names()).not.toContain(lost);
   await store.jobs.add({
     id: 'waits',
     kind: 'study',
@@ -393,10 +408,25 @@ test('after a kill, the next start deletes leftover uploads and keeps the files 
     result: null,
   });
   await open();
-  expect([left, needed].map((file) => existsSync(file))).toEqual([false, true]);
+  expect(await names()).not.toContain(left);
+  expect(await names()).toContain(needed);
+  expect([gone, ownMark()].map((mark) => existsSync(copyOf(mark)))).toEqual([false, true]);
   await jobs.cancel('waits');
   expect(await ended('waits')).toMatchObject({ state: 'cancelled' });
-  expect(existsSync(dirname(needed))).toBe(false);
+  expect(await names()).not.toContain(needed);
+});
+
+test('a file that is not among the shared files fails its job, and its place stays in the log', async () => {
+  const file = await jobs.files.keep('a', 'csv', Readable.from([Buffer.from('x')]));
+  await shared.remove(file);
+  const { id } = await jobs.start(
+    { ...endless, args: ['bank', 'import', file], files: [file] },
+    ME,
+  );
+  const { state, error } = await ended(id);
+  expect([state, error?.code]).toEqual(['failed', 'SHARED_FILE_MISSING']);
+  expect(error?.detail).not.toContain(folder);
+  expect(log.join()).toContain('files-not-fetched');
 });
 
 test('a service that is closed interrupts its job; after the next start what can go on does, the rest has failed', async () => {

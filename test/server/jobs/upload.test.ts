@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const uploads = () => {
-  const folder = join(service.parts.configuration.data, 'uploads');
+  const folder = join(service.parts.configuration.data, 'files', 'uploads');
   if (!existsSync(folder)) return [];
   const all = readdirSync(folder, { recursive: true, withFileTypes: true });
   return all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
@@ -67,7 +67,7 @@ test("an archive of Inspect is accepted as what it is, and imported by the forma
     headers: { authorization: `Bearer ${administrator}`, 'content-type': 'application/zip' },
   });
   expect(reply.statusCode).toBe(202);
-  const file = uploads().find((path) => path.endsWith('.eval'));
-  expect(importFormat(undefined, file!)).toBe('inspect');
+  const file = uploads().find((path) => path.endsWith('.eval.shared'));
+  expect(importFormat(undefined, file!.slice(0, -'.shared'.length))).toBe('inspect');
   await service.parts.jobs.cancel(reply.json().id);
 });

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import type { SharedFiles } from '../../src/shared-files/shared-files.ts';
+
+export const LARGEST = 60 * 2 ** 20;
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+/** Bytes of buffers that are still in use. */
+function used(): number {
+  collect();
+  return process.memoryUsage().arrayBuffers;
+}
+
+export async function* bytesOf(...parts: readonly (string | Uint8Array)[]) {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+export async function read(files: SharedFiles, name: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of await files.get(name)) parts.push(Buffer.from(part));
+  return Buffer.concat(parts).toString();
+}
+
+/** `count` parts of 64 KiB, all different. */
+async function* large(count: number) {
+  for (let k = 0; k < count; k++) {
+    const part = Buffer.alloc(2 ** 16, k % 251);
+    part.writeUInt32LE(k, 100);
+    yield part;
+  }
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of content) hash.update(part);
+  return hash.digest('hex');
+}
+
+async function* broken(bytes: number) {
+  for (let k = 0; k < bytes; k += 2 ** 16) yield Buffer.alloc(2 ** 16, 7);
+  throw new Error('cut off');
+}
+
+interface Expected {
+  /** Whether the server of the test replaces files whole, as S3 does. */
+  readonly isAtomic: boolean;
+  /** MiB of the large file, and of buffers that may be in use while it is put. */
+  readonly large: number;
+  readonly inMemory: number;
+  /** The limit of a file, in bytes. */
+  readonly largest: number;
+}
+
+/** A chunk that is filled, one in flight, and buffers of streams. */
+const USUAL: Expected = { isAtomic: true, large: 50, inMemory: 24, largest: LARGEST };
+
+/** What every place of shared files does. */
+export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): void {
+  const { isAtomic, largest } = expected;
+  test('a file is read as it was put, also one without content; its bytes and age are listed', async () => {
+    const files = open();
+    expect(await files.put('one/a.csv', bytesOf('id', ',', 'x\n'))).toBe(5);
+    expect(await files.put('one/empty', bytesOf())).toBe(0);
+    expect(await read(files, 'one/a.csv')).toBe('id,x\n');
+    expect(await read(files, 'one/empty')).toBe('');
+    const listed = await files.list('one/');
+    expect(listed.map(({ name, bytes }) => [name, bytes])).toEqual([
+      ['one/a.csv', 5],
+      ['one/empty', 0],
+    ]);
+    for (const { age } of listed) expect(age).toSatisfy((ms: number) => ms >= 0 && ms < 60_000);
+  });
+
+  test('a large file goes through in memory that does not grow with it', async () => {
+    const files = open();
+    const count = expected.large * 16;
+    let most = 0;
+    const start = used();
+    // What a place has taken, and neither passed on nor released, shows here.
+    const put = async function* () {
+      let parts = 0;
+      for await (const part of large(count)) {
+        if (++parts % 40 === 0) most = Math.max(most, used() - start);
+        yield part;
+      }
+    };
+    expect(await files.put('large', put())).toBe(count * 2 ** 16);
+    expect(await hashOf(await files.get('large'))).toBe(await hashOf(large(count)));
+    expect(most).toBeLessThan(expected.inMemory * 2 ** 20);
+    await files.remove('large');
+  }, 60_000);
+
+  test('a put that fails leaves nothing, or the file that was there', async () => {
+    const files = open();
+    for (const bytes of [0, 2 ** 17, 20 * 2 ** 20]) {
+      await expect(files.put('cut/new', broken(bytes))).rejects.toThrow('cut off');
+      expect(await files.list('cut/')).toEqual([]);
+    }
+    await files.put('cut/old', bytesOf('before'));
+    await expect(files.put('cut/old', broken(2 ** 21))).rejects.toThrow('cut off');
+    expect(await read(files, 'cut/old')).toBe('before');
+  });
+
+  test('a file above the limit is refused, and nothing of it stays', async () => {
+    const files = open();
+    await expect(files.put('over/large', large(largest / 2 ** 16 + 1))).rejects.toMatchObject({
+      code: 'SHARED_FILE_TOO_LARGE',
+      status: 413,
+    });
+    expect(await files.list('over/')).toEqual([]);
+  }, 60_000);
+
+  test('names may have any language, spaces and signs of addresses', async () => {
+    const files = open();
+    const names = ['题 库.csv', "a+b%20&c=d?e#f!'()*~.json", 'é/ü/😀 100%_.txt', 'é', '<&>"'];
+    for (const name of names) await files.put(`names/${name}`, bytesOf(name));
+    for (const name of names) expect(await read(files, `names/${name}`)).toBe(name);
+    const listed = (await files.list('names/')).map(({ name }) => name);
+    const sorted = names.map((name) => Buffer.from(`names/${name}`)).sort(Buffer.compare);
+    expect(listed).toEqual(sorted.map(String));
+    expect((await files.list('names/é')).map(({ name }) => name).sort()).toEqual(
+      ['names/é', 'names/é/ü/😀 100%_.txt'].sort(),
+    );
+    expect(await files.list('names/_')).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '/a',
+    'a/',
+    'a//b',
+    '../a',
+    'a/../b',
+    '.a',
+    'a\\b',
+    'C:a',
+    'a\nb',
+    '\ud800',
+    'x'.repeat(231),
+  ])('the name %j is refused', async (name) => {
+    const files = open();
+    const refused = { code: 'SHARED_FILE_NAME_INVALID' };
+    await expect(files.put(name, bytesOf('x'))).rejects.toMatchObject(refused);
+    await expect(files.get(name)).rejects.toMatchObject(refused);
+    await expect(files.remove(name)).rejects.toMatchObject(refused);
+  });
+
+  test('a removed file is gone, once or twice; one that is missing is told', async () => {
+    const files = open();
+    await files.put('gone/a', bytesOf('a'));
+    await files.put('gone/a/b', bytesOf('b'));
+    await files.remove('gone/a');
+    await files.remove('gone/a');
+    expect(await read(files, 'gone/a/b')).toBe('b');
+    await expect(files.get('gone/a')).rejects.toMatchObject({
+      code: 'SHARED_FILE_MISSING',
+      status: 404,
+    });
+    await files.remove('gone/a/b');
+    expect(await files.list('gone/')).toEqual([]);
+  });
+
+  test.runIf(isAtomic)(
+    'of files put at the same time under one name, one is there whole',
+    async () => {
+      const files = open();
+      const texts = ['a', 'b', 'c', 'd'].map((sign) => sign.repeat(3_000_000));
+      await files.put('same', bytesOf('first'));
+      await Promise.all(texts.map((text) => files.put('same', bytesOf(text))));
+      expect(texts).toContain(await read(files, 'same'));
+      expect(await files.list('same')).toHaveLength(1);
+    },
+  );
+
+  test.runIf(isAtomic)('a reader reads one version whole while the file is replaced', async () => {
+    const files = open();
+    const [before, after] = ['b', 'a'].map((sign) => sign.repeat(5_000_000));
+    await files.put('replaced', bytesOf(before));
+    const parts: string[] = [];
+    for await (const part of await files.get('replaced')) {
+      if (parts.length === 0) {
+        await files.put('replaced', bytesOf(after));
+        await delay(1);
+      }
+      parts.push(Buffer.from(part).toString());
+    }
+    expect(parts.join('') === before).toBe(true);
+    expect((await read(files, 'replaced')) === after).toBe(true);
+  });
+}
