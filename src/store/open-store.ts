@@ -26,7 +26,7 @@ import type { StoreOptions } from './store-options.ts';
  * @throws STORE_UNAVAILABLE, STORE_NEWER
  */
 export async function openStore(location: string, options: StoreOptions): Promise<Store> {
-  const { access, claims } = await (isPostgres(location)
+  const { access, claims, shared } = await (isPostgres(location)
     ? openPostgres(location, options)
     : openSqlite(resolve(location), options));
   const { claimRun, claimService, releaseAll } = runClaims(claims);
@@ -49,12 +49,16 @@ export async function openStore(location: string, options: StoreOptions): Promis
     serviceSessions: serviceSessionTables(access),
     jobs: jobTables(access),
     ...keyTables(access),
+    instances: shared?.instances ?? null,
+    notices: shared?.notices ?? null,
+    rates: shared?.rates ?? null,
     async ping() {
       await access.read((db) => sql`select 1`.execute(db));
     },
     async close() {
       try {
         await releaseAll();
+        await shared?.close();
       } finally {
         await access.close();
       }
@@ -67,12 +71,17 @@ async function openPostgres(location: string, options: StoreOptions) {
   const { postgresAccess } = await import('./postgres/postgres-access.ts');
   const { postgresClaims } = await import('./postgres/postgres-claims.ts');
   const access = await postgresAccess(location, options);
-  return { access, claims: postgresClaims(location, options) };
+  const { sharedParts } = await import('./postgres/shared-parts.ts');
+  return {
+    access,
+    claims: postgresClaims(location, options),
+    shared: sharedParts(access, location, options),
+  };
 }
 
 async function openSqlite(location: string, options: StoreOptions) {
   const { sqliteAccess } = await import('./sqlite/sqlite-access.ts');
   const { sqliteClaims } = await import('./sqlite/sqlite-claims.ts');
   const access = await sqliteAccess(location, options);
-  return { access, claims: sqliteClaims(access, options.clock) };
+  return { access, claims: sqliteClaims(access, options.clock), shared: null };
 }

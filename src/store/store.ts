@@ -7,6 +7,9 @@ import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
 import type { ServiceClaim } from './access/claims.ts';
 import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
+import type { InstanceStore } from './instances/instance-store.ts';
+import type { Notices } from './instances/notices.ts';
+import type { RateStore } from './instances/rate-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
@@ -108,6 +111,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly serviceSessions: ServiceSessionStore;
+  /** The processes that share the database, their notices to each other, and the limits that they share; null on SQLite. */
+  readonly instances: InstanceStore | null;
+  readonly notices: Notices | null;
+  readonly rates: RateStore | null;
 
   /** By name. */
   banks(): Promise<BankSummary[]>;
