@@ -7,6 +7,7 @@ import { recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { jobGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
+import { type RequestLimits, requestLimits } from './http/request-limits.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
@@ -27,6 +28,7 @@ export interface Parts {
   readonly version: string;
   readonly metrics: Metrics;
   readonly keys: KeyService;
+  readonly limits: RequestLimits;
   readonly calibrations: RecordedCalibrations;
   readonly sessions: SessionService;
   readonly banks: BankPart;
@@ -48,6 +50,9 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** The name of the notices of instances that end. */
+export const INSTANCES = 'instances';
+
 /** Creates the parts, each with those that it depends on. */
 export async function createParts(
   context: ServiceContext,
@@ -60,6 +65,7 @@ export async function createParts(
     closing.abort();
   };
   const keys = keyService(context);
+  await keys.hear();
   const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
   const current = sessionBanks(context.store, () => Date.parse(context.now()));
@@ -79,6 +85,7 @@ export async function createParts(
   });
   const runner = modelRunner(context, models, sessions);
   const schedule = refreshSchedule(context, jobs, configuration.refreshes, SYSTEM_CLOCK);
+  const limits = requestLimits(configuration, context.store.rates);
   let scheduled: Promise<void> = Promise.resolve();
   return {
     context,
@@ -86,6 +93,7 @@ export async function createParts(
     version,
     metrics: counted,
     keys,
+    limits,
     calibrations,
     sessions,
     banks,
@@ -99,12 +107,15 @@ export async function createParts(
     beginDraining: () => draining.abort(),
     beginClosing,
     async start() {
+      const look = () => void runner.look().catch(() => {});
+      await context.store.notices?.listen(INSTANCES, look, look);
       scheduled = schedule.run(closing.signal);
       await runner.start();
     },
     async close() {
       beginClosing();
       boards.close();
+      await limits.close();
       await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);

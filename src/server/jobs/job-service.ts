@@ -1,6 +1,6 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
-import { ownMark, type ProcessMark } from '../../store/access/process-mark.ts';
+import { ownMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
@@ -8,7 +8,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
 import { type OwnFiles, ownFiles, removeFiles } from './own-files.ts';
-import { takeUpJobs } from './take-up-jobs.ts';
+import { type JobHolder, takeUpJobs } from './take-up-jobs.ts';
 
 /** The task of a job. */
 export interface JobTask {
@@ -76,10 +76,11 @@ export async function jobService(
   grace = GRACE,
 ): Promise<JobService> {
   const { store } = context;
-  const holder = ownMark();
+  const { instance } = context;
+  const holder = instance === null ? ownMark() : { instance: instance.id };
   const uploads = ownFiles(context, configuration);
   const left = await takeUpJobs(context, holder);
-  uploads.keepOnly(left.files);
+  if (!left.hasOthers) uploads.keepOnly(left.files);
   const queue = new JobQueue(context, configuration, left.jobs, grace);
   queue.startNext();
 
@@ -118,7 +119,7 @@ export async function jobService(
 function jobRow(
   { kind, bank, title, args, resume, begun, files }: JobTask,
   by: Starter,
-  holder: ProcessMark,
+  holder: JobHolder,
   { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
 ): KeptJob {
   return {
