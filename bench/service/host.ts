@@ -25,6 +25,7 @@ const lines = createWriteStream(join(folder, 'service.log'));
 const context = {
   store,
   events: eventBus(),
+  instance: null,
   now: () => new Date().toISOString(),
   randomBytes: (bytes: number) => randomBytes(bytes),
   log: (level: string, event: string, facts: object) =>

@@ -113,7 +113,7 @@ export async function createApp(
   const check = guard(parts.keys, {
     requestsPerMinute: configuration.requestsPerMinute,
     refusalsPerMinute: configuration.refusalsPerMinute,
-    clock: () => performance.now(),
+    ...parts.limits,
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS);

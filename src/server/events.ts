@@ -1,21 +1,56 @@
 import type { LiveEvent } from '../api/jobs.ts';
+import type { Notices } from '../store/instances/notices.ts';
 
-/** Notifies listeners of changes, within this process. */
+/** @param isOwn whether this process has sent it; else it is of another instance */
+type Listener = (event: LiveEvent, isOwn: boolean) => void;
+
+/** Notifies listeners of changes, within this process and, if several share a database, those of the others. */
 export interface EventBus {
   emit(event: LiveEvent): void;
-  /** @returns a function that stops listening */
-  listen(listener: (event: LiveEvent) => void): () => void;
+  /**
+   * @param onGap called after events of other instances may have been lost
+   * @returns a function that stops listening
+   */
+  listen(listener: Listener, onGap?: () => void): () => void;
 }
 
+/** The name of the notices. */
+const CHANNEL = 'events';
+
+/** Events of this process alone. */
 export function eventBus(): EventBus {
-  const listeners = new Set<(event: LiveEvent) => void>();
+  return busOf(() => {});
+}
+
+/** Events of all instances on a database. @throws STORE_UNAVAILABLE */
+export async function sharedEventBus(notices: Notices): Promise<EventBus> {
+  const bus = busOf((event) => notices.publish(CHANNEL, JSON.stringify(event)));
+  await notices.listen(
+    CHANNEL,
+    (text) => bus.tell(JSON.parse(text) as LiveEvent, false),
+    () => bus.miss(),
+  );
+  return bus;
+}
+
+function busOf(send: (event: LiveEvent) => void) {
+  const listeners = new Set<{ readonly tell: Listener; readonly miss: (() => void) | undefined }>();
+  const tell: Listener = (event, isOwn) => {
+    for (const listener of listeners) listener.tell(event, isOwn);
+  };
   return {
-    emit(event) {
-      for (const listener of listeners) listener(event);
+    tell,
+    miss() {
+      for (const { miss } of listeners) miss?.();
     },
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    emit(event: LiveEvent) {
+      tell(event, true);
+      send(event);
+    },
+    listen(listener: Listener, onGap?: () => void) {
+      const own = { tell: listener, miss: onGap };
+      listeners.add(own);
+      return () => listeners.delete(own);
     },
   };
 }

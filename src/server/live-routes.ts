@@ -70,12 +70,13 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
     };
     // At once, so that the head of the reply goes out.
     send(': thetarank\n\n');
+    const end = () => {
+      if (!stream.destroyed && !stream.readableEnded) stream.push(null);
+    };
+    // After a gap it ends: a client that connects again requests again what it shows.
     const stop = context.events.listen((event) => {
       if (isWanted(event)) send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-    });
-    const end = () => {
-      if (!stream.destroyed) stream.push(null);
-    };
+    }, end);
     const beat = setInterval(() => {
       keys.isGood(caller.id).then((isGood) => (isGood ? send(': still here\n\n') : end()), end);
     }, HEARTBEAT);

@@ -10,6 +10,7 @@ import { recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { jobGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
+import { type RequestLimits, requestLimits } from './http/request-limits.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
@@ -30,6 +31,7 @@ export interface Parts {
   readonly version: string;
   readonly metrics: Metrics;
   readonly keys: KeyService;
+  readonly limits: RequestLimits;
   readonly calibrations: RecordedCalibrations;
   readonly sessions: SessionService;
   readonly banks: BankPart;
@@ -51,6 +53,8 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** The name of the notices of instances that end. */
+export const INSTANCES = 'instances';
 /** The place that the configuration names; else the database that all processes share, or a folder beside a file of SQLite. */
 function sharedFilesOf(
   { store }: ServiceContext,
@@ -76,6 +80,7 @@ export async function createParts(
     closing.abort();
   };
   const keys = keyService(context);
+  await keys.hear();
   const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
   const current = sessionBanks(context.store, () => Date.parse(context.now()));
@@ -95,6 +100,7 @@ export async function createParts(
   });
   const runner = modelRunner(context, models, sessions);
   const schedule = refreshSchedule(context, jobs, configuration.refreshes, SYSTEM_CLOCK);
+  const limits = requestLimits(configuration, context.store.rates);
   let scheduled: Promise<void> = Promise.resolve();
   return {
     context,
@@ -102,6 +108,7 @@ export async function createParts(
     version,
     metrics: counted,
     keys,
+    limits,
     calibrations,
     sessions,
     banks,
@@ -115,12 +122,15 @@ export async function createParts(
     beginDraining: () => draining.abort(),
     beginClosing,
     async start() {
+      const look = () => void runner.look().catch(() => {});
+      await context.store.notices?.listen(INSTANCES, look, look);
       scheduled = schedule.run(closing.signal);
       await runner.start();
     },
     async close() {
       beginClosing();
       boards.close();
+      await limits.close();
       await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);

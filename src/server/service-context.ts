@@ -1,3 +1,4 @@
+import type { Instance } from '../store/instances/instance-store.ts';
 import type { Store } from '../store/store.ts';
 import type { EventBus } from './events.ts';
 
@@ -5,6 +6,8 @@ import type { EventBus } from './events.ts';
 export interface ServiceContext {
   readonly store: Store;
   readonly events: EventBus;
+  /** This process among those that serve the database; null if it is the only one, as on SQLite. */
+  readonly instance: Instance | null;
   /** The time, ISO 8601. */
   now(): string;
   /** Unpredictable random bytes, for keys and identifiers. */

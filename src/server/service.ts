@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Instance } from '../store/instances/instance-store.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
 import type { ServiceConfiguration } from './configuration.ts';
-import { eventBus } from './events.ts';
+import { eventBus, sharedEventBus } from './events.ts';
 import { whatHappened } from './http/problem.ts';
 import type { MadeKey } from './keys/key-service.ts';
-import { createParts } from './parts.ts';
+import { createParts, INSTANCES } from './parts.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** Time for running requests to finish when the service ends, in ms. */
@@ -34,14 +35,16 @@ export interface RunningService {
 }
 
 /**
- * Starts the service on an open store, which stays open.
- * @throws errors of listening, such as EADDRINUSE; SERVICE_BUSY if another process serves the database
+ * Starts the service on an open store, which stays open. Any number of instances may serve a PostgreSQL.
+ * @throws errors of listening, such as EADDRINUSE; SERVICE_BUSY if another process serves an SQLite database
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Claim the database first, so that no other process takes over earlier work.
-  const release = await options.store.claimService();
+  const { store, version } = options;
+  const instance = (await store.instances?.join({ version })) ?? null;
+  // First of all, so that no other process takes over earlier work.
+  const release = instance === null ? await store.claimService() : () => instance.leave();
   try {
-    return await startClaimed(options, release);
+    return await startClaimed(options, instance, release);
   } catch (error) {
     await release();
     throw error;
@@ -50,12 +53,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 async function startClaimed(
   options: ServiceOptions,
+  instance: Instance | null,
   release: () => Promise<void>,
 ): Promise<RunningService> {
   const { store, configuration, host, port, version, log } = options;
   const context: ServiceContext = {
     store,
-    events: eventBus(),
+    events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
+    instance,
     now: () => new Date().toISOString(),
     randomBytes: (count) => randomBytes(count),
     log,
@@ -71,7 +76,7 @@ async function startClaimed(
   // Only now, so that the key is not lost if listening fails.
   const firstKey = await parts.keys.first();
   const url = urlOf(app.server.address() as AddressInfo);
-  log('info', 'listening', { url, version });
+  log('info', 'listening', { url, version, instance: instance?.id ?? null });
   const started = parts.start().catch((error) => {
     log('error', 'sessions-not-taken-up', whatHappened(error));
   });
@@ -90,6 +95,7 @@ async function startClaimed(
     await parts.close();
     await started;
     await release();
+    store.notices?.publish(INSTANCES, 'left');
     log('info', 'closed', {});
   };
   return { url, firstKey, close };

@@ -38,7 +38,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
         'not the path of a file. A store has several connections, and other processes use it, so it cannot be in memory',
       todo: 'Name a file, for a trial in a temporary folder such as /tmp/trial.db, or a postgres:// address.',
     });
-  const { access, claims } = await (isPostgres(location)
+  const { access, claims, shared } = await (isPostgres(location)
     ? openPostgres(location, options)
     : openSqlite(resolve(location), options));
   const { claimRun, claimService, releaseAll } = runClaims(claims);
@@ -62,12 +62,16 @@ export async function openStore(location: string, options: StoreOptions): Promis
     jobs: jobTables(access),
     ...keyTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
+    instances: shared?.instances ?? null,
+    notices: shared?.notices ?? null,
+    rates: shared?.rates ?? null,
     async ping() {
       await access.read((db) => sql`select 1`.execute(db));
     },
     async close() {
       try {
         await releaseAll();
+        await shared?.close();
       } finally {
         await access.close();
       }
@@ -81,12 +85,17 @@ async function openPostgres(location: string, options: StoreOptions) {
   const { postgresAccess } = await import('./postgres/postgres-access.ts');
   const { postgresClaims } = await import('./postgres/postgres-claims.ts');
   const access = await postgresAccess(location, options);
-  return { access, claims: postgresClaims(location, options) };
+  const { sharedParts } = await import('./postgres/shared-parts.ts');
+  return {
+    access,
+    claims: postgresClaims(location, options),
+    shared: sharedParts(access, location, options),
+  };
 }
 
 async function openSqlite(location: string, options: StoreOptions) {
   const { sqliteAccess } = await import('./sqlite/sqlite-access.ts');
   const { sqliteClaims } = await import('./sqlite/sqlite-claims.ts');
   const access = await sqliteAccess(location, options);
-  return { access, claims: sqliteClaims(access, options.clock) };
+  return { access, claims: sqliteClaims(access, options.clock), shared: null };
 }

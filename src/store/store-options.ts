@@ -5,6 +5,8 @@ export interface StoreOptions {
   readonly clock: () => Date;
   /** How long to wait for another process's lock, or for a connection, in ms; default `PATIENCE`. */
   readonly patience?: number;
+  /** How long a lease lasts without a word of its holder, in ms; default LEASE. For tests: all processes on a database need the same. */
+  readonly lease?: number;
   /** Brings an open file to the disk, for SQLite; for tests of what waits for it. */
   readonly sync?: (file: number) => Promise<void>;
   /** The schema's steps; for tests of migration. */

@@ -8,6 +8,9 @@ import type { ReplyStore } from '../run/run-replies.ts';
 import type { SharedFileLimits, SharedFiles } from '../shared-files/shared-files.ts';
 import type { ServiceClaim } from './access/claims.ts';
 import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
+import type { InstanceStore } from './instances/instance-store.ts';
+import type { Notices } from './instances/notices.ts';
+import type { RateStore } from './instances/rate-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
@@ -111,6 +114,10 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;
+  /** The processes that share the database, their notices to each other, and the limits that they share; null on SQLite. */
+  readonly instances: InstanceStore | null;
+  readonly notices: Notices | null;
+  readonly rates: RateStore | null;
 
   /** By name. */
   banks(): Promise<BankSummary[]>;

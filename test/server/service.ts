@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Role } from '../../src/api/keys.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
 import type { ServiceConfiguration } from '../../src/server/configuration.ts';
-import { eventBus } from '../../src/server/events.ts';
+import { eventBus, sharedEventBus } from '../../src/server/events.ts';
 import { createParts, type Parts } from '../../src/server/parts.ts';
 import type { Route } from '../../src/server/route.ts';
 import type { ServiceContext } from '../../src/server/service-context.ts';
@@ -49,6 +49,10 @@ export interface TestService {
 
 export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly configuration?: Partial<ServiceConfiguration>;
+  /** The address of a PostgreSQL; by default an SQLite file of its own. */
+  readonly database?: string;
+  /** Of instances on it, in ms. */
+  readonly lease?: number;
   /** In place of those of the service. */
   readonly routes?: (parts: Parts) => readonly Route[];
 }
@@ -58,11 +62,17 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-service-'));
   let time = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(time);
-  const store = await openStore(join(folder, 'service.db'), { clock: now });
+  const { database = join(folder, 'service.db'), lease } = options;
+  const store = await openStore(database, {
+    clock: now,
+    ...(lease === undefined ? {} : { lease }),
+  });
+  const instance = (await store.instances?.join({ version: '0.0.0-test' })) ?? null;
   const log: LogLine[] = [];
   const context: ServiceContext = {
     store,
-    events: eventBus(),
+    events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
+    instance,
     now: () => now().toISOString(),
     randomBytes: (count) => randomBytes(count),
     log: (level, event, facts) => log.push({ level, event, facts }),
@@ -136,6 +146,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
       parts.beginClosing();
       await app.close();
       await parts.close();
+      await instance?.leave();
       await store.close();
       rmSync(folder, { recursive: true, force: true });
     },

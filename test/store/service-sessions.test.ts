@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { GivenAnswer, KeptAnswer } from '../../src/store/service/service-session-store.ts';
@@ -55,6 +56,35 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   }
   const location = async () =>
     dialect === 'sqlite' ? join(folder, `${++made}.db`) : await server!.database();
+
+  test('a change that is based on fewer answers than there are is refused', async () => {
+    const address = await location();
+    const store = await openStore(address, { clock });
+    const { number } = await store.serviceSessions.create(session('x'));
+    await store.serviceSessions.append([{ session: number, revision: 1, answer: answer(1) }]);
+    const end = (answers: number) =>
+      store.serviceSessions.change(number, 1, { state: 'ended' }, answers);
+    expect(await end(0)).toBeNull();
+    if (dialect === 'postgres') {
+      // Another process keeps an answer, and commits while the change waits for it.
+      const other = new Client(address);
+      await other.connect();
+      await other.query(
+        `begin; select revision from service_sessions where number = ${number} for share;
+         insert into service_answers select session, 2, 'item-2', score, key, at, cost, tokens, latency, extracted, output
+         from service_answers`,
+      );
+      const ending = end(1);
+      await expect
+        .poll(async () => (await other.query(`select 1 from pg_locks where not granted`)).rowCount)
+        .toBe(1);
+      await other.query('commit');
+      await other.end();
+      expect(await ending).toBeNull();
+      expect(await end(2)).toMatchObject({ state: 'ended' });
+    } else expect(await end(1)).toMatchObject({ state: 'ended' });
+    await store.close();
+  });
 
   test('a bank with open sessions is not removed', async () => {
     const store = await openStore(await location(), { clock });

@@ -82,13 +82,18 @@ export function boardService(
     const summary = await sessions.get(session);
     events.emit({ type: 'leaderboard', leaderboard: boardId(summary), bank: summary.bank });
   };
-  const close = events.listen((event) => {
-    if (event.type !== 'session' || !['finished', 'ended'].includes(event.state)) return;
+  const forget = () => {
     last = null;
+  };
+  const close = events.listen((event, isOwn) => {
+    if (event.type !== 'session' || !['finished', 'ended'].includes(event.state)) return;
+    forget();
+    // The instance that ended it tells all.
+    if (!isOwn) return;
     tellOf(event.session).catch((error) =>
       log('warn', 'leaderboard-event', { session: event.session, ...whatHappened(error) }),
     );
-  });
+  }, forget);
 
   return {
     async list(caller) {

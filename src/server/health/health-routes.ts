@@ -1,13 +1,34 @@
 import { z } from 'zod';
+import { instanceList } from '../../api/instances.ts';
 import type { Parts } from '../parts.ts';
 import { type Route, route } from '../route.ts';
 
 const STATES = ['ok', 'closing', 'no database'] as const;
-const state = z.object({ status: z.enum(STATES) });
+const state = z.object({
+  status: z.enum(STATES),
+  instance: z.string().nullable().meta({
+    description: 'the instance that replied, if several share a database; else null',
+  }),
+});
 
 /** Whether the process lives, whether it can work, and what it has counted. */
 export function healthRoutes({ context, metrics, configuration, draining }: Parts): Route[] {
+  const instance = context.instance?.id ?? null;
   return [
+    route({
+      method: 'GET',
+      url: '/v1/instances',
+      tag: 'operation',
+      summary: 'List the instances that share the database',
+      description:
+        'The oldest first, with those that fell silent within the last hour. Empty with an SQLite database, which one process serves.',
+      roles: ['administrator'],
+      reply: instanceList,
+      async handle() {
+        const rows = (await context.store.instances?.list()) ?? [];
+        return { items: rows.map((row) => ({ ...row, isThis: row.id === instance })) };
+      },
+    }),
     route({
       method: 'GET',
       url: '/health',
@@ -15,7 +36,7 @@ export function healthRoutes({ context, metrics, configuration, draining }: Part
       summary: 'Check whether the process is alive',
       roles: 'anyone',
       reply: state,
-      handle: () => ({ status: 'ok' as const }),
+      handle: () => ({ status: 'ok' as const, instance }),
     }),
     route({
       method: 'GET',
@@ -32,7 +53,7 @@ export function healthRoutes({ context, metrics, configuration, draining }: Part
             ? 'ok'
             : 'no database';
         if (status !== 'ok') reply.code(503);
-        return { status };
+        return { status, instance };
       },
     }),
     route({

@@ -3,13 +3,11 @@ import { fail, type ThetarankError } from '../../errors.ts';
 import type { Caller } from '../caller.ts';
 import type { CheckedKeys } from '../keys/checked-keys.ts';
 import type { Route } from '../route.ts';
-import { tokenBuckets } from './token-buckets.ts';
+import type { RequestLimits } from './request-limits.ts';
 
-export interface GuardSettings {
+export interface GuardSettings extends Omit<RequestLimits, 'close'> {
   readonly requestsPerMinute: number;
   readonly refusalsPerMinute: number;
-  /** In ms, never going back. */
-  readonly clock: () => number;
 }
 
 /** Lets a request to a route through, or throws; keys that are remembered need no waiting. */
@@ -29,9 +27,7 @@ const LONGEST_KEY = 200;
  * before the check, so that simultaneous requests count like consecutive ones.
  */
 export function guard(keys: CheckedKeys, settings: GuardSettings): Guard {
-  const { requestsPerMinute, refusalsPerMinute, clock } = settings;
-  const requests = tokenBuckets(requestsPerMinute, clock);
-  const refusals = tokenBuckets(refusalsPerMinute, clock);
+  const { requestsPerMinute, refusalsPerMinute, requests, refusals } = settings;
 
   const admit = (route: Route, request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     request.caller = caller;

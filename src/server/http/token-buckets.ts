@@ -3,6 +3,8 @@ const MOST_BUCKETS = 100_000;
 
 interface Bucket {
   tokens: number;
+  /** Taken since the last `drain`. */
+  used: number;
   /** When they were counted, in ms. */
   at: number;
 }
@@ -15,6 +17,12 @@ export interface TokenBuckets {
   take(name: string): number;
   /** Gives one back that was taken. */
   giveBack(name: string): void;
+  /** What was taken since the last time, by name; below 0 if more was given back. */
+  drain(): Map<string, number>;
+  /** Counts again what was drained. */
+  restore(name: string, used: number): void;
+  /** Sets what a bucket held when it was drained last. */
+  set(name: string, tokens: number): void;
 }
 
 /**
@@ -25,13 +33,14 @@ export interface TokenBuckets {
 export function tokenBuckets(perMinute: number, now: () => number): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   const perMs = perMinute / 60_000;
+  const inUse = new Set<string>();
 
   const counted = (name: string): Bucket => {
     const time = now();
     let bucket = buckets.get(name);
     if (bucket === undefined) {
       if (buckets.size >= MOST_BUCKETS) forgetFull(time);
-      bucket = { tokens: perMinute, at: time };
+      bucket = { tokens: perMinute, used: 0, at: time };
       buckets.set(name, bucket);
     }
     bucket.tokens = Math.min(perMinute, bucket.tokens + (time - bucket.at) * perMs);
@@ -56,11 +65,34 @@ export function tokenBuckets(perMinute: number, now: () => number): TokenBuckets
       const bucket = counted(name);
       if (bucket.tokens < 1) return seconds(bucket);
       bucket.tokens -= 1;
+      bucket.used += 1;
+      inUse.add(name);
       return 0;
     },
     giveBack(name) {
       const bucket = counted(name);
       bucket.tokens = Math.min(perMinute, bucket.tokens + 1);
+      bucket.used -= 1;
+      inUse.add(name);
+    },
+    drain() {
+      const taken = new Map<string, number>();
+      for (const name of inUse) {
+        const bucket = buckets.get(name);
+        if (bucket === undefined || bucket.used === 0) continue;
+        taken.set(name, bucket.used);
+        bucket.used = 0;
+      }
+      inUse.clear();
+      return taken;
+    },
+    restore(name, used) {
+      counted(name).used += used;
+      inUse.add(name);
+    },
+    set(name, tokens) {
+      const bucket = counted(name);
+      bucket.tokens = Math.min(perMinute, tokens - bucket.used);
     },
   };
 }

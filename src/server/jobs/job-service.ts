@@ -1,14 +1,14 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
-import { ownMark, type ProcessMark } from '../../store/access/process-mark.ts';
+import { ownMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
-import { takeUpJobs } from './take-up-jobs.ts';
+import { type JobHolder, takeUpJobs } from './take-up-jobs.ts';
 import { type UploadFiles, uploadFiles } from './upload-files.ts';
 
 /** The task of a job. */
@@ -79,7 +79,8 @@ export async function jobService(
   grace = GRACE,
 ): Promise<JobService> {
   const { store } = context;
-  const holder = ownMark();
+  const { instance } = context;
+  const holder = instance === null ? ownMark() : { instance: instance.id };
   const uploads = uploadFiles(context, configuration, shared);
   const left = await takeUpJobs(context, holder, uploads);
   await uploads.sweep(left.files);
@@ -121,7 +122,7 @@ export async function jobService(
 function jobRow(
   { kind, bank, title, args, resume, begun, files }: JobTask,
   by: Starter,
-  holder: ProcessMark,
+  holder: JobHolder,
   { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
 ): KeptJob {
   return {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -12,6 +13,7 @@ const keptTask = z.object({
   begun: z.string().nullable(),
   files: z.array(z.string()),
 });
+const instanceMark = z.object({ instance: z.string() });
 const mark = z.object({ host: z.string(), pid: z.int(), started: z.string().nullable() });
 
 const SERVICE_ENDED = {
@@ -20,15 +22,43 @@ const SERVICE_ENDED = {
     'The service ended while this job was running. Start the job again; what it has already kept stays.',
 };
 
-/**
- * Takes over jobs of ended processes, and continues them if possible.
- * @returns those that wait now, and the files that jobs have
- */
+/** Who has a job in its queue: a process, or on a shared database an instance. */
+export type JobHolder = ProcessMark | z.infer<typeof instanceMark>;
+
+interface LeftJobs {
+  readonly jobs: WaitingJob[];
+  /** Those that jobs have. */
+  readonly files: readonly string[];
+}
+
+/** The lease of the instance that takes over jobs: one at a time, so that no job is taken twice. In ms: how often it is tried. */
+const LEASE = 'jobs/take-up';
+const AGAIN = 200;
+
+/** Takes over jobs of ended processes, and continues them if possible. */
 export async function takeUpJobs(
-  { store, now }: Pick<ServiceContext, 'store' | 'now'>,
-  holder: ProcessMark,
+  context: Pick<ServiceContext, 'store' | 'now' | 'instance'>,
+  holder: JobHolder,
   uploads: Pick<UploadFiles, 'remove'>,
-): Promise<{ readonly jobs: WaitingJob[]; readonly files: readonly string[] }> {
+): Promise<LeftJobs> {
+  const { instance, store } = context;
+  if (instance === null) return takeUp(context, holder, new Set(), uploads);
+  while (!(await instance.hold(LEASE))) await pause(AGAIN);
+  try {
+    const alive = ((await store.instances?.list()) ?? []).filter(({ isAlive }) => isAlive);
+    return await takeUp(context, holder, new Set(alive.map(({ id }) => id)), uploads);
+  } finally {
+    await instance.release(LEASE);
+  }
+}
+
+/** @param alive the living instances, with this one */
+async function takeUp(
+  { store, now }: Pick<ServiceContext, 'store' | 'now'>,
+  holder: JobHolder,
+  alive: ReadonlySet<string>,
+  uploads: Pick<UploadFiles, 'remove'>,
+): Promise<LeftJobs> {
   const jobs: WaitingJob[] = [];
   const named: string[] = [];
   for (const { id, kind, bank, key, state, task, holder: before } of await store.jobs.open()) {
@@ -36,7 +66,7 @@ export async function takeUpJobs(
     if (!parsed.success) continue;
     const { args, resume, begun, files } = parsed.data;
     named.push(...files);
-    if (!isLeft(before)) continue;
+    if (!isLeft(before, alive)) continue;
     if (state === 'running' && resume === null) {
       await store.jobs.change(id, OPEN_STATES, {
         state: 'failed',
@@ -55,10 +85,12 @@ export async function takeUpJobs(
 }
 
 /**
- * Whether no process has a job any more. The service has claimed the database, so a process of unknown state, as after a
- * container's start, counts as ended.
+ * Whether no process has a job any more. A process of unknown state, as after a container's start, counts as ended: an SQLite database
+ * has been claimed, and on PostgreSQL only an earlier version names processes.
  */
-function isLeft(holder: unknown): boolean {
+function isLeft(holder: unknown, alive: ReadonlySet<string>): boolean {
+  const one = instanceMark.safeParse(holder);
+  if (one.success) return !alive.has(one.data.instance);
   const other = mark.safeParse(holder);
   return holder === null || (other.success && lifeOf(other.data) !== 'alive');
 }

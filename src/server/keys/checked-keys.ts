@@ -31,6 +31,8 @@ export interface CheckedKeys {
   isGood(id: string): Promise<boolean>;
   /** Forgets a key. */
   forget(id: string): void;
+  /** Looks up every key again when it is used next: one may have been revoked. */
+  recheck(): void;
 }
 
 interface Remembered {
@@ -121,6 +123,9 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
     forget(id) {
       forgotten++;
       for (const [digest, { caller }] of byDigest) if (caller.id === id) byDigest.delete(digest);
+    },
+    recheck() {
+      for (const known of byDigest.values()) known.freshUntil = Number.NEGATIVE_INFINITY;
     },
   };
 }

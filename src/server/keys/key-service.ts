@@ -35,17 +35,22 @@ export interface KeyService extends CheckedKeys {
   revoke(id: string): Promise<RevokedKey>;
   /** A new administrator's key if no valid one exists; else null. */
   first(): Promise<MadeKey | null>;
+  /** Forgets at once what other processes revoke in the database, where they can tell. @throws STORE_UNAVAILABLE */
+  hear(): Promise<void>;
 }
+
+/** The name of the notices of revoked keys. */
+const REVOKED = 'revoked-keys';
 
 export function keyService(context: KeyContext): KeyService {
   const { store } = context;
   const checked = checkedKeys(context);
 
-  const make = async (
+  const newOne = async (
     key: NewKey,
     by: string | null,
-    until: string | null = null,
-  ): Promise<MadeKey> => {
+    until: string | null,
+  ): Promise<{ readonly stored: StoredKey; readonly text: string }> => {
     checkScope(key);
     const id = context.randomBytes(ID_BYTES).toString('hex');
     const secret = context.randomBytes(SECRET_BYTES).toString('hex');
@@ -65,14 +70,26 @@ export function keyService(context: KeyContext): KeyService {
       revokedAt: null,
       lastUsedAt: null,
     };
-    await store.putKey(stored);
+    return { stored, text: keyText({ id, secret }) };
+  };
+  const told = ({ stored, text }: Awaited<ReturnType<typeof newOne>>): MadeKey => {
+    context.log('info', 'key made', { key: stored.id, role: stored.role, by: stored.madeBy });
+    return { ...summaryOf(stored), key: text };
+  };
+  const make = async (
+    key: NewKey,
+    by: string | null,
+    until: string | null = null,
+  ): Promise<MadeKey> => {
+    const made = await newOne(key, by, until);
+    const { id, createdAt: at } = made.stored;
+    await store.putKey(made.stored);
     // Its maker was revoked in the meantime, before this key existed; revoke it too.
     if (by !== null && ((await store.key(by))?.revokedAt ?? null) !== null) {
       await store.revokeKey(id, at);
       fail('KEY_INVALID', { reason: 'it was revoked' });
     }
-    context.log('info', 'key made', { key: id, role: key.role, by });
-    return { ...summaryOf(stored), key: keyText({ id, secret }) };
+    return told(made);
   };
   const get = async (id: string) => {
     const found = await store.key(id);
@@ -83,6 +100,7 @@ export function keyService(context: KeyContext): KeyService {
   const end = async (id: string) => {
     const isNew = await store.revokeKey(id, context.now());
     checked.forget(id);
+    store.notices?.publish(REVOKED, id);
     if (isNew) context.log('info', 'key revoked', { key: id });
   };
 
@@ -105,17 +123,25 @@ export function keyService(context: KeyContext): KeyService {
     },
     async first() {
       const now = context.now();
-      const isThere = (await store.keys()).some(
-        (key) =>
-          key.role === 'administrator' &&
-          key.revokedAt === null &&
-          (key.expiresAt === null || key.expiresAt > now),
-      );
-      if (isThere) return null;
+      if (hasAdministrator(await store.keys(), now)) return null;
       const key = { role: 'administrator', name: 'first administrator' } as const;
-      return make({ ...key, banks: null, session: null, leaderboard: null, days: null }, null);
+      const scope = { banks: null, session: null, leaderboard: null, days: null };
+      const made = await newOne({ ...key, ...scope }, null, null);
+      // Of several processes that begin on a new database one makes it.
+      const isFirst = await store.putKeyIf(made.stored, (keys) => !hasAdministrator(keys, now));
+      return isFirst ? told(made) : null;
+    },
+    async hear() {
+      await store.notices?.listen(REVOKED, checked.forget, checked.recheck);
     },
   };
+}
+
+function hasAdministrator(keys: readonly StoredKey[], now: string): boolean {
+  return keys.some(
+    ({ role, revokedAt, expiresAt }) =>
+      role === 'administrator' && revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
 }
 
 function summaryOf(key: StoredKey): KeySummary {

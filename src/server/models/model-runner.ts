@@ -23,6 +23,8 @@ export interface ModelRunner {
   start(): Promise<void>;
   /** What goes wrong while the model of a session is asked; empty if nothing does, or it is not asked. */
   troubles(session: string): RequestTrouble[];
+  /** Looks whether sessions that another instance asked are free, as when it has ended. */
+  look(): Promise<void>;
   /** Starts nothing more, keeps answers that arrive within the grace time, and ends the rest. The sessions stay open. */
   close(): Promise<void>;
 }
@@ -38,8 +40,15 @@ interface SessionAsked {
 /** Time to wait for answers in flight when the service ends, in milliseconds. */
 const GRACE = 10_000;
 const PAGE = 1000;
+/** How often an instance looks for sessions that others have left, in milliseconds. */
+const LOOKS = 5_000;
 /** The default, as in `rank --model`. */
 const DEFAULT_PROMPT: PromptSettings = promptOptions.parse({});
+
+/** The name of the lease of a session whose model is asked. */
+function leaseOf(session: string): string {
+  return `session/${session}`;
+}
 
 /** How the items of a session are worded and its outputs read. */
 export function askSettingsOf({
@@ -53,14 +62,19 @@ export function askSettingsOf({
 /**
  * Every session that is opened, paused, resumed or ended sends an event (`ServiceContext.events`), which starts or holds its
  * run. The session determines the items to ask, so nothing is lost after a restart, and items in flight are asked again.
+ * Of several instances on a database the one that has the lease of a session asks its model. The others try again when that one has
+ * ended or lapsed.
  */
 export function modelRunner(
-  { store, events, log }: Pick<ServiceContext, 'store' | 'events' | 'log'>,
+  { store, events, log, instance }: Pick<ServiceContext, 'store' | 'events' | 'log' | 'instance'>,
   models: ConfiguredModels,
   sessions: SessionService,
   { grace = GRACE, clock = SYSTEM_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
 ): ModelRunner {
   const runs = new Map<string, SessionAsked>();
+  /** Open sessions that another instance asks, or that could not be begun. */
+  const elsewhere = new Set<string>();
+  const closing = new AbortController();
   let isClosed = false;
 
   const runOf = async (summary: SessionSummary): Promise<SessionRun> => {
@@ -80,7 +94,10 @@ export function modelRunner(
   const begin = (id: string): void => {
     if (isClosed || runs.has(id)) return;
     const done = span('session model', {}, () => work(id))
-      .catch((error) => log('error', 'model-session', { session: id, ...whatHappened(error) }))
+      .catch((error) => {
+        if (instance !== null) elsewhere.add(id);
+        log('error', 'model-session', { session: id, ...whatHappened(error) });
+      })
       .then((again) => {
         runs.delete(id);
         if (again === true) begin(id);
@@ -91,15 +108,37 @@ export function modelRunner(
   /** @returns whether it was opened again meanwhile */
   const work = async (id: string): Promise<boolean> => {
     const summary = await sessions.get(id);
+    elsewhere.delete(id);
     if (summary.state !== 'open' || summary.model === null) return false;
+    if (instance === null) return asked(summary, null);
+    const { lost } = instance;
+    if (!(await instance.hold(leaseOf(id)))) {
+      elsewhere.add(id);
+      return false;
+    }
+    return asked(summary, lost).finally(() => instance.release(leaseOf(id)));
+  };
+
+  /**
+   * @param lost aborted when another instance may ask the session
+   * @returns as `work`
+   */
+  const asked = async (summary: SessionSummary, lost: AbortSignal | null): Promise<boolean> => {
+    const { id } = summary;
+    let stop = () => {};
     try {
       const run = await runOf(summary);
       const own = runs.get(id);
       if (own === undefined || isClosed) return false;
       runs.set(id, { ...own, run, model: summary.model });
+      stop = () => run.hold();
+      lost?.addEventListener('abort', stop);
+      if (lost?.aborted) run.hold();
       await run.run();
     } catch (error) {
-      return isClosed ? false : await failed(summary, error);
+      return isClosed || lost?.aborted ? !isClosed : await failed(summary, error);
+    } finally {
+      lost?.removeEventListener('abort', stop);
     }
     const now = await sessions.get(id);
     return now.state === 'open' && now.answered < now.length && (await hasItems(id));
@@ -117,14 +156,47 @@ export function modelRunner(
 
   const moved = (id: string, state: SessionState): void => {
     const own = runs.get(id);
-    if (state !== 'open') own?.run?.hold();
-    else if (own === undefined) begin(id);
-    else own.run?.resume();
+    if (state !== 'open') {
+      elsewhere.delete(id);
+      own?.run?.hold();
+    } else if (own !== undefined) own.run?.resume();
+    else if (!elsewhere.has(id)) begin(id);
   };
 
-  const unlisten = events.listen((event) => {
-    if (event.type === 'session' && event.model !== null) moved(event.session, event.state);
-  });
+  const unlisten = events.listen(
+    (event) => {
+      if (event.type === 'session' && event.model !== null) moved(event.session, event.state);
+    },
+    () =>
+      void missed().catch((error) => log('error', 'model-sessions', { ...whatHappened(error) })),
+  );
+  /** After a gap in the events of other instances. */
+  const missed = async () => {
+    for (const id of runs.keys()) moved(id, (await sessions.get(id)).state);
+    await beginAll();
+  };
+  const beginAll = async () => {
+    let cursor: string | undefined;
+    do {
+      const page = await sessions.list({ banks: null, state: 'open', limit: PAGE, cursor });
+      for (const { id, model } of page.items) if (model !== null) begin(id);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined && !isClosed);
+  };
+  const look = async () => {
+    if (instance === null || elsewhere.size === 0) return;
+    const idOf = new Map([...elsewhere].map((id) => [leaseOf(id), id]));
+    const free = await instance.free([...idOf.keys()]);
+    for (const name of free) begin(idOf.get(name)!);
+  };
+  const looking = async () => {
+    while (!isClosed) {
+      await clock.sleep(LOOKS, closing.signal).catch(() => {});
+      // Tried again soon.
+      if (!isClosed) await look().catch(() => {});
+    }
+  };
+  if (instance !== null) void looking();
 
   const unwatch = models.onTroubles((model) => {
     for (const [id, { model: own }] of runs) if (own === model) void tell(id);
@@ -140,19 +212,14 @@ export function modelRunner(
   };
 
   return {
-    async start() {
-      let cursor: string | undefined;
-      do {
-        const page = await sessions.list({ banks: null, state: 'open', limit: PAGE, cursor });
-        for (const { id, model } of page.items) if (model !== null) begin(id);
-        cursor = page.next ?? undefined;
-      } while (cursor !== undefined && !isClosed);
-    },
+    start: beginAll,
+    look,
 
     troubles: (id) => runs.get(id)?.run?.troubles() ?? [],
 
     async close() {
       isClosed = true;
+      closing.abort();
       unlisten();
       unwatch();
       const all = [...runs.values()];

@@ -10,6 +10,8 @@ import type { ServiceContext } from '../service-context.ts';
 
 /** How often the schedule looks for new models, in ms. */
 const LOOKS = 60_000;
+/** The lease of the instance that keeps the schedule. */
+const LEASE = 'schedule/refresh';
 /** Who starts the jobs; the service's own keys have other ids. */
 const SCHEDULE = { id: 'schedule', name: 'schedule' };
 
@@ -26,7 +28,7 @@ export interface RefreshSchedule {
  * either enough time has passed since the last one, or enough such models are there. Otherwise it does nothing, and says nothing.
  */
 export function refreshSchedule(
-  { store, log }: Pick<ServiceContext, 'store' | 'log'>,
+  { store, log, instance }: Pick<ServiceContext, 'store' | 'log' | 'instance'>,
   jobs: Pick<JobService, 'start'>,
   refreshes: readonly ScheduledRefresh[],
   clock: Clock,
@@ -63,6 +65,8 @@ export function refreshSchedule(
     log('info', 'refresh-scheduled', { bank, job: id, newModels: unproposed.length });
   };
 
+  /** Whether this instance keeps the schedule: one of those on a database does. */
+  const isKeeper = () => instance === null || instance.hold(LEASE);
   const look = async () => {
     for (const one of refreshes)
       await lookAt(one).catch((error: unknown) =>
@@ -74,7 +78,7 @@ export function refreshSchedule(
     async run(signal) {
       if (refreshes.length === 0) return;
       while (!signal.aborted) {
-        await look();
+        if (await Promise.resolve(isKeeper()).catch(() => false)) await look();
         await clock.sleep(LOOKS, signal).catch(() => {});
       }
     },

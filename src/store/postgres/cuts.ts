@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isCut } from '../access/store-failure.ts';
 
 /** The wait before the second attempt, in ms; each further one is twice as long. */
-const FIRST_WAIT = 50;
+export const FIRST_WAIT = 50;
 /** The longest wait, in ms: a server that is back is found soon. */
-const LONGEST_WAIT = 5_000;
+export const LONGEST_WAIT = 5_000;
 
 /**
  * Retries work after a lost connection, for at most `patience` ms. The lost attempt may have succeeded, so `attempt` must be

@@ -1,5 +1,7 @@
+import { type Kysely, sql } from 'kysely';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { Access } from '../access/access.ts';
+import type { Tables } from '../schema/tables.ts';
 
 /** The leaderboard that a link shows, with its settings. */
 export interface StoredLeaderboard {
@@ -32,6 +34,8 @@ export interface StoredKey {
 /** Keys of the service: added, revoked, never changed otherwise. */
 export interface KeyStore {
   putKey(key: StoredKey): Promise<void>;
+  /** Adds a key if the keys that are there allow it; nobody else adds one meanwhile in this way. @returns whether they did */
+  putKeyIf(key: StoredKey, allows: (keys: readonly StoredKey[]) => boolean): Promise<boolean>;
   key(id: string): Promise<StoredKey | undefined>;
   /** Newest first. */
   keys(): Promise<StoredKey[]>;
@@ -45,23 +49,22 @@ export function keyTables(access: Access): KeyStore {
     async putKey(key) {
       await access.write((trx) => trx.insertInto('service_keys').values(rowOf(key)).execute());
     },
+    putKeyIf: (key, allows) =>
+      access.write(async (trx) => {
+        // SQLite has one writer at a time.
+        if (access.dialect === 'postgres')
+          await sql`lock table service_keys in share row exclusive mode`.execute(trx);
+        if (!allows(await allKeys(trx))) return false;
+        await trx.insertInto('service_keys').values(rowOf(key)).execute();
+        return true;
+      }),
     async key(id) {
       const row = await access.read((db) =>
         db.selectFrom('service_keys').selectAll().where('id', '=', id).executeTakeFirst(),
       );
       return row === undefined ? undefined : keyOf(row);
     },
-    async keys() {
-      const rows = await access.read((db) =>
-        db
-          .selectFrom('service_keys')
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('id')
-          .execute(),
-      );
-      return rows.map(keyOf);
-    },
+    keys: () => access.read(allKeys),
     async revokeKey(id, at) {
       const { numUpdatedRows } = await access.write((trx) =>
         trx
@@ -83,6 +86,16 @@ export function keyTables(access: Access): KeyStore {
       );
     },
   };
+}
+
+async function allKeys(db: Kysely<Tables>): Promise<StoredKey[]> {
+  const rows = await db
+    .selectFrom('service_keys')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(keyOf);
 }
 
 /** Columns of `service_keys`. */

@@ -104,9 +104,15 @@ export interface ServiceSessionStore {
   expired(now: string, limit: number): Promise<KeptSession[]>;
   /**
    * Changes a session that is of this revision still.
-   * @returns it as it is then; null if it has changed since
+   * @param answers the number of its answers that the change is based on; undefined if they do not matter
+   * @returns it as it is then; null if it has changed, or has other answers
    */
-  change(number: number, revision: number, change: SessionChange): Promise<KeptSession | null>;
+  change(
+    number: number,
+    revision: number,
+    change: SessionChange,
+    answers?: number,
+  ): Promise<KeptSession | null>;
   charge(number: number, dollars: number): Promise<void>;
   /**
    * Keeps answers. Simultaneous calls share a commit, which is on the disk when this resolves. An answer is left out if its

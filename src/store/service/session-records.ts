@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Access } from '../access/access.ts';
+import type { Tables } from '../schema/tables.ts';
 import { rowOf, sessionOf } from './service-session-row.ts';
 import type {
   KeptSession,
@@ -56,8 +57,11 @@ export function sessionRecords(
       number: number,
       revision: number,
       { finishedAt, changedAt, result, ...change }: SessionChange,
+      answers?: number,
     ): Promise<KeptSession | null> {
       return access.write(async (trx) => {
+        if (answers !== undefined && (await answersNow(trx, number, access.dialect)) !== answers)
+          return null;
         const row = await trx
           .updateTable('service_sessions')
           .set({
@@ -87,4 +91,26 @@ export function sessionRecords(
       });
     },
   };
+}
+
+/** The number of answers of a session; no more are kept before the transaction ends. */
+async function answersNow(
+  trx: Transaction<Tables>,
+  number: number,
+  dialect: Access['dialect'],
+): Promise<number> {
+  // Answers are kept while their session is locked for others (service-answers.ts). A statement after it sees all of them.
+  if (dialect === 'postgres')
+    await trx
+      .selectFrom('service_sessions')
+      .select('number')
+      .where('number', '=', number)
+      .forUpdate()
+      .execute();
+  const { count } = await trx
+    .selectFrom('service_answers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('session', '=', number)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -57,6 +57,7 @@ beforeAll(async () => {
   context = {
     store,
     events,
+    instance: null,
     now: () => new Date().toISOString(),
     randomBytes: (count) => Buffer.alloc(count, bytes++),
     log: (level, event, facts) => log.push(JSON.stringify([level, event, facts])),

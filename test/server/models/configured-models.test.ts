@@ -122,7 +122,11 @@ describe('configured models', () => {
     });
     const events = eventBus();
     const { open, service } = sessionsInMemory(events);
-    modelRunner({ store, events, log }, modelsAt(host, { concurrency: 3 }), service);
+    modelRunner(
+      { store, events, instance: null, log },
+      modelsAt(host, { concurrency: 3 }),
+      service,
+    );
     const ids = ITEMS.map(({ id }) => id);
     const all = Array.from({ length: 5 }, (_, k) => open(`s${k}`, ids, { lag: 4 }));
     for (let k = 0; k < 500 && all.some(({ summary }) => summary.state === 'open'); k++)
@@ -232,7 +236,7 @@ describe('configured models', () => {
     const run = async (models: ReturnType<typeof modelsAt>) => {
       const events = eventBus();
       const { open, service } = sessionsInMemory(events);
-      modelRunner({ store, events, log }, models, service);
+      modelRunner({ store, events, instance: null, log }, models, service);
       const own = open('s', ['item-0']);
       for (let k = 0; k < 500 && own.summary.state === 'open'; k++) await sleep(2);
       return own.summary;

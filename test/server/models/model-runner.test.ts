@@ -97,7 +97,9 @@ function runnerOf(of: Examinee, grace = 1000) {
     },
   } as unknown as Store;
   const log = (...line: unknown[]) => void logged.push(line);
-  const runner = modelRunner({ store, events, log }, models, sessions.service, { grace });
+  const runner = modelRunner({ store, events, instance: null, log }, models, sessions.service, {
+    grace,
+  });
   return { ...sessions, runner, logged, events, trouble: () => changed('m') };
 }
 

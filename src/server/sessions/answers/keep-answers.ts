@@ -22,19 +22,38 @@ export async function keepAnswers(
   const session = await changes.change(id, async (own) => {
     await memory.requireCurrent(own);
     if ((await ends.settle(own)) === false) return false;
-    const decisions = await judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
+    const judge = () => judgeAnswers(own, answers, facts, scoringOf(own, parts), context.now());
+    let decisions = await judge();
+    if (decisions.some(mayBeStale)) {
+      if (!(await changes.update(own))) return false;
+      decisions = await judge();
+    }
     if (!(await keepGiven(own, decisions, taken, parts))) return false;
     results = decisions.map((decision, k) =>
       'given' in decision || taken.has(k)
         ? { item: answers[k].item, status: 'taken' }
         : decision.result,
     );
-    if (!decisions.some((decision) => 'given' in decision)) return true;
+    if (taken.size === 0) return true;
+    // With several items in flight another instance may have taken the answer to another one.
+    const isShared = context.instance !== null && own.settings.lag > 1;
+    if (isShared && !(await changes.update(own))) return false;
     if (own.isComplete) return ends.settle(own);
     events.answered(own);
     return true;
   });
   return { ...pendingItems(session), results };
+}
+
+const STALE: readonly (string | undefined)[] = [
+  'ANSWER_NOT_ASKED',
+  'ANSWER_LATE',
+  'SESSION_PAUSED',
+];
+
+/** Whether a refusal may be due to what another instance has done to the session meanwhile. */
+function mayBeStale(decision: AnswerDecision): boolean {
+  return 'result' in decision && STALE.includes(decision.result.code);
 }
 
 function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {

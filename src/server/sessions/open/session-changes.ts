@@ -36,12 +36,27 @@ export class SessionChanges {
 
   /** A session as stored now; another process may have taken answers. */
   current(id: string): Promise<OpenSession> {
-    return this.change(id, async (own) => {
-      const stamp = await this.#store.stamp(own.kept.number);
-      if (stamp?.revision !== own.kept.revision || stamp.answers !== own.answered) return false;
-      own.kept = { ...own.kept, charged: stamp.charged };
-      return this.#ends.settle(own);
-    });
+    return this.change(id, async (own) => (await this.update(own)) && this.#ends.settle(own));
+  }
+
+  /**
+   * Brings a session in memory up to date with the answers that other processes have taken.
+   * @returns false if it has changed otherwise, so that it must be read anew
+   */
+  async update(own: OpenSession): Promise<boolean> {
+    const stamp = await this.#store.stamp(own.kept.number);
+    if (stamp?.revision !== own.kept.revision || stamp.answers < own.answered) return false;
+    own.kept = { ...own.kept, charged: stamp.charged };
+    if (stamp.answers === own.answered) return true;
+    const answers = await this.#store.answers(own.kept.number);
+    const others = answers.filter(({ place }) => Number.isNaN(own.scoreAt(place)));
+    try {
+      await own.test.play(own.count(others));
+    } catch (error) {
+      this.#memory.drop(own);
+      throw error;
+    }
+    return others.every(({ place, item }) => own.placeOf(item) === place);
   }
 
   /**

@@ -64,7 +64,10 @@ export function sessionEnds(
       };
       change = { ...change, finishedAt: at, result };
     }
-    const kept = await store.change(session.kept.number, session.kept.revision, change);
+    // A result needs all answers; another instance may have taken some.
+    const answers = isAtWork ? undefined : session.answered;
+    const { number, revision } = session.kept;
+    const kept = await store.change(number, revision, change, answers);
     if (kept === null) return false;
     session.kept = kept;
     events.changed(session);

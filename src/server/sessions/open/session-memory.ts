@@ -3,9 +3,11 @@ import type {
   KeptSession,
   ServiceSessionStore,
 } from '../../../store/service/service-session-store.ts';
+import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import type { Preparations } from '../preparation/preparations.ts';
+import type { PreparedBank } from '../preparation/prepared-bank.ts';
 import type { SessionBanks } from '../preparation/session-banks.ts';
-import { keptSettings, RULES } from '../settings/session-request.ts';
+import { keptSettings, RULES, type SessionSettings } from '../settings/session-request.ts';
 import { OpenSession } from './open-session.ts';
 
 /** Sessions ready in memory; others are recomputed from their answers. */
@@ -69,14 +71,15 @@ export function sessionMemory(
     },
     requireCurrent(session) {
       const { bank, bankVersion } = session.kept;
-      const check = (fingerprint: string) => {
-        if (fingerprint !== bankVersion) changed(session.kept, 'its bank has changed');
-        return undefined;
+      const check = ({ fingerprint }: LiveBank) => {
+        if (fingerprint === bankVersion) return undefined;
+        // Or the bank in memory is older than the session, which another instance has begun.
+        return banks.latest(bank).then((latest) => {
+          if (latest.fingerprint !== bankVersion) changed(session.kept, 'its bank has changed');
+        });
       };
       const current = banks.current(bank);
-      return current instanceof Promise
-        ? current.then(({ fingerprint }) => check(fingerprint))
-        : check(current.fingerprint);
+      return current instanceof Promise ? current.then(check) : check(current);
     },
   };
 }
@@ -91,11 +94,7 @@ async function played(
   const settings = keptSettings(kept.configuration);
   if (settings.rulesVersion !== RULES)
     changed(kept, 'it was started by another version of thetarank');
-  const bank = await currentBank(kept, banks);
-  if (bank.fingerprint !== kept.bankVersion) changed(kept, 'its bank has changed');
-  const prepared = await preparations.of(bank, settings);
-  if (prepared.calibrationVersion !== kept.calibrationVersion)
-    changed(kept, 'its calibration has changed');
+  const prepared = await preparedFor(kept, settings, banks, preparations);
   const session = new OpenSession(kept, settings, prepared, await prepared.test(settings));
   const answers = await store.answers(kept.number);
   await session.test.play(session.count(answers));
@@ -108,9 +107,28 @@ async function played(
   return session;
 }
 
-async function currentBank(kept: KeptSession, banks: SessionBanks) {
+/** The bank of a session with its calibration, as the session began with them. */
+async function preparedFor(
+  kept: KeptSession,
+  settings: SessionSettings,
+  banks: SessionBanks,
+  preparations: Preparations,
+): Promise<PreparedBank> {
+  let reason = 'its bank has changed';
+  // The bank in memory may be older than a session that another instance has begun.
+  for (const read of [banks.current, banks.latest]) {
+    const bank = await bankOf(kept, read);
+    if (bank.fingerprint !== kept.bankVersion) continue;
+    const prepared = await preparations.of(bank, settings);
+    if (prepared.calibrationVersion === kept.calibrationVersion) return prepared;
+    reason = 'its calibration has changed';
+  }
+  return changed(kept, reason);
+}
+
+async function bankOf(kept: KeptSession, read: SessionBanks['current']): Promise<LiveBank> {
   try {
-    return await banks.current(kept.bank);
+    return await read(kept.bank);
   } catch (error) {
     if (error instanceof ThetarankError && error.code === 'NAME_UNKNOWN')
       return changed(kept, 'its bank no longer exists');

@@ -6,6 +6,8 @@ import { type LiveBank, readLiveBank } from '../../../tested-bank/live-bank.ts';
 export interface SessionBanks {
   /** A bank, at most CHECKED ms old. @throws NAME_UNKNOWN */
   current(name: string): LiveBank | Promise<LiveBank>;
+  /** A bank as it is now. @throws NAME_UNKNOWN */
+  latest(name: string): Promise<LiveBank>;
   /** The part of a bank that a kept calibration has parameters of. @throws as calibratedBank */
   calibrated(bank: LiveBank, number: number): Promise<CalibratedBank>;
 }
@@ -50,15 +52,24 @@ export function sessionBanks(store: Store, now: () => number): SessionBanks {
     return entry.bank;
   };
 
+  const checked = (name: string, entry: Known): Promise<LiveBank> => {
+    entry.checking ??= check(name, entry).finally(() => {
+      entry.checking = null;
+    });
+    return entry.checking;
+  };
+
   return {
     current(name) {
       const entry = known.get(name);
       if (entry === undefined) return readOnce(name);
       if (Math.abs(now() - entry.checkedAt) < CHECKED) return entry.bank;
-      entry.checking ??= check(name, entry).finally(() => {
-        entry.checking = null;
-      });
-      return entry.checking;
+      return checked(name, entry);
+    },
+
+    async latest(name) {
+      const entry = known.get(name);
+      return entry === undefined ? readOnce(name) : check(name, entry);
     },
 
     calibrated(bank, number) {

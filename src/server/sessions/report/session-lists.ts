@@ -62,7 +62,10 @@ export function sessionLists(
     const sums = await store.sums(kept.map(({ number }) => number));
     return kept.map((one) => {
       const session = memory.peek(one.id);
-      return session === undefined || session.kept.revision !== one.revision
+      const isCurrent =
+        session?.kept.revision === one.revision &&
+        session.answered === (sums.get(one.number)?.answers ?? 0);
+      return session === undefined || !isCurrent
         ? keptSummary(one, sums.get(one.number))
         : openSummary(session, session.standing?.standing ?? null);
     });

@@ -13,6 +13,7 @@ import { taxonomies } from './010-taxonomies.ts';
 import { review } from './011-review.ts';
 import { calibrationLog } from './012-calibration-log.ts';
 import { pretestItems } from './013-pretest-items.ts';
+import { instances } from './015-instances.ts';
 import { sharedFiles } from './016-shared-files.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
@@ -37,5 +38,6 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '011-review', up: review },
   { name: '012-calibration-log', up: calibrationLog },
   { name: '013-pretest-items', up: pretestItems },
+  { name: '015-instances', up: instances },
   { name: '016-shared-files', up: sharedFiles },
 ];

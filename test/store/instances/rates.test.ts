@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { postgresStores } from './postgres-stores.ts';
+
+const postgres = await postgresStores();
+
+describe.skipIf(postgres === null)('buckets that several processes take from', () => {
+  test('hold what comes in within a minute, less all that was taken', async () => {
+    const [a, b] = await postgres!.stores(2);
+    const use = (used: number, name = 'key') => ({ name, used, most: 600 });
+    expect(await a.rates!.take([])).toEqual(new Map());
+    expect(await a.rates!.take([use(100), use(0, 'other')])).toEqual(
+      new Map([
+        ['key', 500],
+        ['other', 600],
+      ]),
+    );
+    // Ten come in each second: the clocks of the two processes do not matter.
+    const second = (await b.rates!.take([use(450)])).get('key')!;
+    expect(second).toBeGreaterThanOrEqual(50);
+    expect(second).toBeLessThan(60);
+    // More than there was: a debt, which is paid by what comes in.
+    expect((await a.rates!.take([use(200)])).get('key')).toBeLessThan(-130);
+    await pause(500);
+    const later = (await b.rates!.take([use(0)])).get('key')!;
+    expect(later).toBeGreaterThan(-150 + 5);
+    expect(later).toBeLessThan(-100);
+    // Given back: never more than it holds.
+    expect((await a.rates!.take([use(-900)])).get('key')).toBe(600);
+  });
+
+  test('of two processes at once count both', async () => {
+    const stores = await postgres!.stores(3);
+    const names = Array.from({ length: 20 }, (_, k) => `key ${k}`);
+    const rounds = Array.from({ length: 10 }, (_, k) => k);
+    await Promise.all(
+      stores.map(async (store, s) => {
+        const own = s === 1 ? [...names].reverse() : names;
+        for (const _ of rounds)
+          await store.rates!.take(own.map((name) => ({ name, used: 1, most: 1e-6 + 1000 })));
+      }),
+    );
+    const left = await stores[0].rates!.take(
+      names.map((name) => ({ name, used: 0, most: 1000 + 1e-6 })),
+    );
+    // 30 were taken; what has come in meanwhile, 17 per second, is not more than all of them.
+    for (const name of names) {
+      expect(left.get(name)).toBeGreaterThanOrEqual(970);
+      expect(left.get(name)).toBeLessThan(1000);
+    }
+  });
+});
