@@ -258,6 +258,18 @@ const REGISTRY = {
     message: (d: { location: string; found: string; known: string }) =>
       `database ${d.location}: written by a newer thetarank (schema ${d.found}; this version reads up to ${d.known}). Update thetarank, or use another database.`,
   },
+  STORE_NOT_EMPTY: {
+    status: 409,
+    exit: 2,
+    message: (d: { location: string; table: string; rows: number }) =>
+      `database ${d.location}: not empty (${d.rows} ${d.rows === 1 ? 'row' : 'rows'} in table ${d.table}), so nothing was copied. A copy goes into a new file or an empty PostgreSQL database.`,
+  },
+  STORE_COPY_DIFFERS: {
+    status: 500,
+    exit: 1,
+    message: (d: { location: string; table: string; found: number; expected: number }) =>
+      `database ${d.location}: what was read again from table ${d.table} differs from what was copied (${d.found} rows, copied ${d.expected}), so nothing was kept there. Check the disk and the log of the database, and copy again.`,
+  },
   ITEM_EXISTS: {
     status: 409,
     exit: 2,

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { runClaims } from './access/claims.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
-import { isPostgres } from './location.ts';
+import { openAccess } from './open-access.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
@@ -26,9 +25,7 @@ import type { StoreOptions } from './store-options.ts';
  * @throws STORE_UNAVAILABLE, STORE_NEWER
  */
 export async function openStore(location: string, options: StoreOptions): Promise<Store> {
-  const { access, claims } = await (isPostgres(location)
-    ? openPostgres(location, options)
-    : openSqlite(resolve(location), options));
+  const { access, claims } = await openAccess(location, options);
   const { claimRun, claimService, releaseAll } = runClaims(claims);
   return {
     dialect: access.dialect,
@@ -60,19 +57,4 @@ export async function openStore(location: string, options: StoreOptions): Promis
       }
     },
   };
-}
-
-/** Only the driver of the database in use is loaded. */
-async function openPostgres(location: string, options: StoreOptions) {
-  const { postgresAccess } = await import('./postgres/postgres-access.ts');
-  const { postgresClaims } = await import('./postgres/postgres-claims.ts');
-  const access = await postgresAccess(location, options);
-  return { access, claims: postgresClaims(location, options) };
-}
-
-async function openSqlite(location: string, options: StoreOptions) {
-  const { sqliteAccess } = await import('./sqlite/sqlite-access.ts');
-  const { sqliteClaims } = await import('./sqlite/sqlite-claims.ts');
-  const access = await sqliteAccess(location, options);
-  return { access, claims: sqliteClaims(access, options.clock) };
 }

@@ -49,6 +49,8 @@ export interface TestService {
 
 export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly configuration?: Partial<ServiceConfiguration>;
+  /** In place of a new SQLite file. */
+  readonly database?: string;
   /** In place of those of the service. */
   readonly routes?: (parts: Parts) => readonly Route[];
 }
@@ -58,7 +60,8 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-service-'));
   let time = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(time);
-  const store = await openStore(join(folder, 'service.db'), { clock: now });
+  const location = options.database ?? join(folder, 'service.db');
+  const store = await openStore(location, { clock: now });
   const log: LogLine[] = [];
   const context: ServiceContext = {
     store,
