@@ -63,10 +63,12 @@ async function copyTables(
   target: Access,
   reach: (share: number) => void,
 ): Promise<TableCopy[]> {
-  await requireEmpty(trx, target.location);
   const columnsOf = await columnsByTable(db);
+  // Those of later steps are not in an older schema.
+  const copied = COPIED_TABLES.filter(({ name }) => columnsOf.has(name));
+  await requireEmpty(trx, copied, target.location);
   let total = 0;
-  for (const table of COPIED_TABLES) total += await countRows(db, table);
+  for (const table of copied) total += await countRows(db, table);
   let done = 0;
   // Each row is written, and read again.
   const advance = (rows: number) => {
@@ -74,9 +76,9 @@ async function copyTables(
     reach(done / (2 * total));
   };
   const copies: TableCopy[] = [];
-  for (const table of COPIED_TABLES) {
+  for (const table of copied) {
     const columns = columnsOf.get(table.name) as readonly string[];
-    const copied = await digestOf(tableRows(db, table, columns), columns, async (rows) => {
+    const written = await digestOf(tableRows(db, table, columns), columns, async (rows) => {
       await insertRows(trx, target.dialect, table, columns, rows);
       advance(rows.length);
     });
@@ -87,20 +89,24 @@ async function copyTables(
     const found = await digestOf(tableRows(trx, table, columns), columns, async (rows) =>
       advance(rows.length),
     );
-    if (found.rows !== copied.rows || found.checksum !== copied.checksum)
+    if (found.rows !== written.rows || found.checksum !== written.checksum)
       fail('STORE_COPY_DIFFERS', {
         location: target.location,
         table: table.name,
         found: found.rows,
-        expected: copied.rows,
+        expected: written.rows,
       });
-    copies.push({ table: table.name, ...copied });
+    copies.push({ table: table.name, ...written });
   }
   return copies;
 }
 
-async function requireEmpty(trx: Transaction<Tables>, location: string): Promise<void> {
-  for (const table of COPIED_TABLES) {
+async function requireEmpty(
+  trx: Transaction<Tables>,
+  tables: readonly CopiedTable[],
+  location: string,
+): Promise<void> {
+  for (const table of tables) {
     const rows = await countRows(trx, table);
     if (rows > 0) fail('STORE_NOT_EMPTY', { location, table: table.name, rows });
   }
