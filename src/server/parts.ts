@@ -62,7 +62,7 @@ export async function createParts(
   const keys = keyService(context);
   const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
-  const current = sessionBanks(context.store, () => Date.parse(context.now()));
+  const current = sessionBanks(context.store, () => context.elapsed());
   const sessions = countedSessions(
     sessionService(context, configuration, calibrations, current),
     counted,

@@ -5,8 +5,10 @@ import type { EventBus } from './events.ts';
 export interface ServiceContext {
   readonly store: Store;
   readonly events: EventBus;
-  /** The time, ISO 8601. */
+  /** The time, ISO 8601: for what is kept or shown, and for what expires at a time. It may be set forward and back. */
   now(): string;
+  /** Milliseconds on a clock that only goes on: for everything that lasts. */
+  elapsed(): number;
   /** Unpredictable random bytes, for keys and identifiers. */
   randomBytes(count: number): Buffer;
   /** Lines of the log: no secrets, no question text, no outputs. */

@@ -57,6 +57,7 @@ async function startClaimed(
     store,
     events: eventBus(),
     now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
     randomBytes: (count) => randomBytes(count),
     log,
   };

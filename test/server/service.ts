@@ -32,8 +32,10 @@ export interface TestService {
   readonly app: FastifyInstance;
   readonly parts: Parts;
   readonly log: LogLine[];
-  /** Lets the clock of the service go on, by ms. */
+  /** Lets the clocks of the service go on, by ms. */
   pass(ms: number): void;
+  /** Sets the clock of the machine forward or back, by ms. */
+  jump(ms: number): void;
   /** A key, made for this test. */
   key(role: Role, scope?: KeyScope): Promise<string>;
   /** What a request gets, with the body read as JSON. */
@@ -59,6 +61,7 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
 export async function testService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-service-'));
   let time = Date.parse('2026-03-01T12:00:00Z');
+  let elapsed = 0;
   const now = () => new Date(time);
   const location = options.database ?? join(folder, 'service.db');
   const store = await openStore(location, { clock: now });
@@ -67,6 +70,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     store,
     events: eventBus(),
     now: () => now().toISOString(),
+    elapsed: () => elapsed,
     randomBytes: (count) => randomBytes(count),
     log: (level, event, facts) => log.push({ level, event, facts }),
   };
@@ -101,6 +105,10 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     parts,
     log,
     pass(ms) {
+      time += ms;
+      elapsed += ms;
+    },
+    jump(ms) {
       time += ms;
     },
     async key(role, { banks, session, leaderboard, days } = {}) {

@@ -6,7 +6,7 @@ import {
   type SessionSummary,
 } from '../../api/sessions.ts';
 import type { Clock } from '../../examinee/services.ts';
-import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { STEADY_CLOCK } from '../../examinee/services.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
 import { whatHappened } from '../http/problem.ts';
@@ -57,7 +57,7 @@ export function modelRunner(
   { store, events, log }: Pick<ServiceContext, 'store' | 'events' | 'log'>,
   models: ConfiguredModels,
   sessions: SessionService,
-  { grace = GRACE, clock = SYSTEM_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
+  { grace = GRACE, clock = STEADY_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
 ): ModelRunner {
   const runs = new Map<string, SessionAsked>();
   let isClosed = false;

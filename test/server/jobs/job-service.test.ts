@@ -50,6 +50,7 @@ beforeAll(async () => {
     store,
     events,
     now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
     randomBytes: (count) => Buffer.alloc(count, bytes++),
     log: (level, event, facts) => log.push(JSON.stringify([level, event, facts])),
   };

@@ -22,7 +22,7 @@ interface Known {
   checking: Promise<LiveBank> | null;
 }
 
-/** @param now in ms */
+/** @param now in ms, never going back */
 export function sessionBanks(store: Store, now: () => number): SessionBanks {
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<LiveBank>>();
@@ -54,7 +54,7 @@ export function sessionBanks(store: Store, now: () => number): SessionBanks {
     current(name) {
       const entry = known.get(name);
       if (entry === undefined) return readOnce(name);
-      if (Math.abs(now() - entry.checkedAt) < CHECKED) return entry.bank;
+      if (now() - entry.checkedAt < CHECKED) return entry.bank;
       entry.checking ??= check(name, entry).finally(() => {
         entry.checking = null;
       });
