@@ -23,13 +23,39 @@ test.each([HOUR, -HOUR])(
     const { body } = await service.ask('GET', `/v1/sessions/${id}`, runner);
     expect(body).toMatchObject({ state: 'finished', answered: 12 });
     // The leaderboard has it at once.
-  const { items } = (await service.ask('GET', '/v1/leaderboards', runner)).body;
-  expect(items[0].entries).toBe(1);
-  // The items are those of a session that nothing happened to.
-    const again = { ...request, examinee: 'bob' };
-    const other = await play(service, runner, await begin(service, runner, again));
+    const { items } = (await service.ask('GET', '/v1/leaderboards', runner)).body;
+    expect(items[0].entries).toBe(1);
+    // The items are those of a session that nothing happened to.
+    const other = await play(service, runner, await begin(service, runner, request));
     expect([...before.items, ...middle.items, ...after.items]).toEqual(other.items);
-  });
+  },
+);
+
+test.each([HOUR, -HOUR])(
+  'a key revoked by another process is refused after ten seconds, after a jump by %i ms',
+  async (jump) => {
+    const service = await serviceForTest();
+    const { store } = service.parts.context;
+    const key = await service.key('viewer');
+    const me = async () => (await service.ask('GET', '/v1/me', key)).status;
+    expect(await me()).toBe(200);
+    service.jump(jump);
+    const [{ id }] = await store.keys();
+    await store.revokeKey(id, AT);
+    service.pass(9_999);
+    expect(await me()).toBe(200);
+    service.pass(1);
+    expect(await me()).toBe(401);
+  },
+);
+
+test('what another process adds to a bank is seen after a second, after a jump back', async () => {
+  const service = await serviceForTest();
+  const { store } = service.parts.context;
+  await addBank(store);
+  const runner = await service.key('runner');
+  const versionOf = async () => {
+    const id = await begin(service, runner, { strategy: 'random', items: 2 });
     return (await service.ask('GET', `/v1/sessions/${id}`, runner)).body.bankVersion;
   };
   const before = await versionOf();
