@@ -62,6 +62,10 @@ const SYSTEM: Readonly<Record<string, Failure>> = {
 const POSTGRES: Readonly<Record<string, Failure>> = {
   '08': ['the connection was cut', UNREACHABLE],
   '28': ['user or password refused', NO_LOGIN],
+  '25006': [
+    'the server only reads: a standby that is not promoted yet',
+    'Promote it, or use the address of the primary.',
+  ],
   '3D': ['the server has no such database', 'Create it, or correct the name in the address.'],
   '42501': ['the user may not do this', 'Grant the user the right to create and write tables.'],
   '42P07': ['it has tables of these names that are not of thetarank', 'Use another database.'],
@@ -110,8 +114,8 @@ const CUTS = new Set(
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // Too many connections count as a lost connection.
-  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300)$/.test(code);
+  // Too many connections count as a lost connection, and so does a server that only reads: after a fail-over it is promoted.
+  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300|25006)$/.test(code);
   return /timeout|timed out|terminated|not queryable/i.test(error.message);
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Access } from '../access/access.ts';
+import type { Tables } from '../schema/tables.ts';
 import { rowOf, sessionOf } from './service-session-row.ts';
 import type {
   KeptSession,
@@ -52,12 +53,9 @@ export function sessionRecords(
       return row && { ...row, answers: Number(row.answers) };
     },
 
-    change(
-      number: number,
-      revision: number,
-      { finishedAt, changedAt, result, ...change }: SessionChange,
-    ): Promise<KeptSession | null> {
-      return access.write(async (trx) => {
+    change(number: number, revision: number, whole: SessionChange): Promise<KeptSession | null> {
+      const { finishedAt, changedAt, result, ...change } = whole;
+      return access.persist(async (trx, isRepeat) => {
         const row = await trx
           .updateTable('service_sessions')
           .set({
@@ -73,7 +71,8 @@ export function sessionRecords(
           .where('revision', '=', revision)
           .returningAll()
           .executeTakeFirst();
-        return row === undefined ? null : sessionOf(row);
+        if (row !== undefined) return sessionOf(row);
+        return isRepeat ? changedBefore(trx, number, revision + 1, whole) : null;
       });
     },
 
@@ -87,4 +86,25 @@ export function sessionRecords(
       });
     },
   };
+}
+
+/** The session, if this very change was committed by an attempt whose end was not heard of; null if another one was. */
+async function changedBefore(
+  trx: Transaction<Tables>,
+  number: number,
+  revision: number,
+  { state, reason, length, changedAt }: SessionChange,
+): Promise<KeptSession | null> {
+  const row = await trx
+    .selectFrom('service_sessions')
+    .selectAll()
+    .where('number', '=', number)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const expected = { state, reason, length, changed_at: changedAt };
+  const isSame = Object.entries(expected).every(
+    ([name, value]) => value === undefined || row[name as keyof typeof expected] === value,
+  );
+  return isSame ? sessionOf(row) : null;
 }
