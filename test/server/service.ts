@@ -53,6 +53,8 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly configuration?: Partial<ServiceConfiguration>;
   /** In place of a new SQLite file. */
   readonly database?: string;
+  /** How long the store waits for its database, in ms. */
+  readonly patience?: number;
   /** In place of those of the service. */
   readonly routes?: (parts: Parts) => readonly Route[];
 }
@@ -64,7 +66,11 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
   let elapsed = 0;
   const now = () => new Date(time);
   const location = options.database ?? join(folder, 'service.db');
-  const store = await openStore(location, { clock: now });
+  const { patience } = options;
+  const store = await openStore(location, {
+    clock: now,
+    ...(patience === undefined ? {} : { patience }),
+  });
   const log: LogLine[] = [];
   const context: ServiceContext = {
     store,

@@ -7,6 +7,7 @@ import {
 } from '../../api/sessions.ts';
 import type { Clock } from '../../examinee/services.ts';
 import { STEADY_CLOCK } from '../../examinee/services.ts';
+import { isUnreachable } from '../../store/access/store-failure.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
 import { whatHappened } from '../http/problem.ts';
@@ -36,6 +37,8 @@ interface SessionAsked {
 
 /** Time to wait for answers in flight when the service ends, in milliseconds. */
 const GRACE = 10_000;
+/** After the database could not be reached for its whole patience, it is tried again so often, in milliseconds. */
+const AGAIN = 5000;
 const PAGE = 1000;
 /** The default, as in `rank --model`. */
 const DEFAULT_PROMPT: PromptSettings = promptOptions.parse({});
@@ -61,6 +64,7 @@ export function modelRunner(
 ): ModelRunner {
   const runs = new Map<string, SessionAsked>();
   let isClosed = false;
+  const closing = new AbortController();
 
   const runOf = async (summary: SessionSummary): Promise<SessionRun> => {
     const { bank, model, answered } = summary;
@@ -79,7 +83,13 @@ export function modelRunner(
   const begin = (id: string): void => {
     if (isClosed || runs.has(id)) return;
     const done = work(id)
-      .catch((error) => log('error', 'model-session', { session: id, ...whatHappened(error) }))
+      .catch(async (error) => {
+        log('error', 'model-session', { session: id, ...whatHappened(error) });
+        // The session is open, and nobody else would go on with it. Nothing is asked before it can be read.
+        if (!isUnreachable(error)) return false;
+        await clock.sleep(AGAIN, closing.signal).catch(() => {});
+        return !isClosed;
+      })
       .then((again) => {
         runs.delete(id);
         if (again === true) begin(id);
@@ -108,6 +118,7 @@ export function modelRunner(
 
   /** @returns whether somebody opened the session again at once */
   const failed = async ({ id, model }: SessionSummary, error: unknown): Promise<boolean> => {
+    if (isUnreachable(error)) throw error;
     log('warn', 'model-session-failed', { session: id, model, ...whatHappened(error) });
     if ((await sessions.get(id)).state !== 'open') return false;
     await sessions.fail(id, failureReason(error, models.find(model!)?.configuration));
@@ -152,6 +163,7 @@ export function modelRunner(
 
     async close() {
       isClosed = true;
+      closing.abort();
       unlisten();
       unwatch();
       const all = [...runs.values()];

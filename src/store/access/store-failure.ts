@@ -1,5 +1,5 @@
 import { getSystemErrorMessage } from 'node:util';
-import { fail } from '../../errors.ts';
+import { fail, ThetarankError } from '../../errors.ts';
 
 /** Why a database cannot be used, and what to do about it. */
 type Failure = readonly [reason: string, todo: string];
@@ -94,6 +94,12 @@ export function storeFailure(location: string, error: unknown): never {
   const failure = failureOf(error);
   if (failure === undefined) throw error;
   fail('STORE_UNAVAILABLE', { location, reason: failure[0], todo: failure[1] });
+}
+
+/** Whether an error of ours says that the database could not be reached: waiting may help, unlike with a full disk. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof ThetarankError) || error.code !== 'STORE_UNAVAILABLE') return false;
+  return error.details.reason !== NO_SPACE[0];
 }
 
 /** Whether another connection holds the lock of an SQLite file. */

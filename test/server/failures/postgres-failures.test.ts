@@ -59,10 +59,13 @@ test.skipIf(probe === null)(
   120_000,
 );
 
-test.skipIf(probe === null)(
-  'a session that the service asks a model goes on by itself when PostgreSQL is back',
-  async () => {
-    const cluster = await newCluster(join(folder, 'asked'));
+test.skipIf(probe === null).each([
+  ['a second', 60_000],
+  ['longer than the service waits for it', 200],
+])(
+  'a session that the service asks a model goes on by itself when PostgreSQL was away for %s',
+  async (_, patience) => {
+    const cluster = await newCluster(join(folder, `asked-${patience}`));
     ends.push(() => cluster.kill());
     await cluster.start();
     await withBank(cluster.address);
@@ -86,6 +89,7 @@ test.skipIf(probe === null)(
     });
     const service = await testService({
       database: cluster.address,
+      patience,
       configuration: { models: [model], allowedHosts: [host] },
     });
     ends.unshift(() => service.close());
@@ -97,13 +101,13 @@ test.skipIf(probe === null)(
     await pause(1000);
     await cluster.start();
     const session = async () => (await service.ask('GET', `/v1/sessions/${id}`, runner)).body;
-    while ((await session()).state === 'open') await pause(50);
+    while ((await session()).state !== 'finished') await pause(50);
     expect(await session()).toMatchObject({ state: 'finished', answered: 40 });
     const { body } = await service.ask('GET', `/v1/sessions/${id}/export`, runner);
     const items = body.answers.map(({ item }: { item: string }) => item);
     expect(new Set(items).size).toBe(40);
-    // Each question was paid for once.
-    expect(asked).toBe(40);
+    // Each question was paid for once, unless its answer could not be kept in time.
+    expect(asked).toBeLessThanOrEqual(patience < 1000 ? 42 : 40);
   },
   60_000,
 );
