@@ -47,7 +47,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     jobs: jobTables(access),
     ...keyTables(access),
     async ping() {
-      await access.read((db) => sql`select 1`.execute(db));
+      await access.snapshot((db) => sql`select 1`.execute(db));
     },
     async close() {
       try {

@@ -90,7 +90,7 @@ test.skipIf(probe === null).each([
     const service = await testService({
       database: cluster.address,
       patience,
-      configuration: { models: [model], allowedHosts: [host] },
+      configuration: { models: [model], allowedHosts: [host], openMetrics: true },
     });
     ends.unshift(() => service.close());
     const runner = await service.key('runner');
@@ -98,8 +98,19 @@ test.skipIf(probe === null).each([
     const id = await begin(service, runner, request);
     while (asked < 8) await pause(5);
     await cluster.stopAtOnce();
+    // Probes get their answer soon, however long the service itself waits for its database.
+    const begun = performance.now();
+    const ready = await service.ask('GET', '/ready');
+    expect([ready.status, ready.body]).toEqual([503, { status: 'no database' }]);
+    const metrics = await service.ask('GET', '/metrics');
+    expect([metrics.status, metrics.body]).toEqual([
+      200,
+      expect.stringMatching(/^thetarank_open_sessions Nan$/m),
+    ]);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     await pause(1000);
     await cluster.start();
+    expect((await service.ask('GET', '/ready')).status).toBe(200);
     const session = async () => (await service.ask('GET', `/v1/sessions/${id}`, runner)).body;
     while ((await session()).state !== 'finished') await pause(50);
     expect(await session()).toMatchObject({ state: 'finished', answered: 40 });
