@@ -11,7 +11,7 @@ const BYTES = 32;
  */
 export class RowDigest {
   readonly #sum = new Uint8Array(BYTES);
-  // No DataView: after some 10,000 rows Node 24.21 refused it as no view of a buffer.
+  // No DataView: Node 24.21 at times refuses one, once its compiler has optimised Hash.update.
   readonly #number = Buffer.alloc(8);
 
   /** @param cells in one order of the columns */
