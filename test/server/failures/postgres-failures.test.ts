@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { newCluster } from '../../store/postgres-cluster.ts';
@@ -171,8 +171,9 @@ test.skipIf(probe === null)(
     const report = await failingRun(cluster.address, async (run) => {
       const fill = disk.fill();
       while (run.refused() === 0) await pause(50);
-      expect(run.log()).toContain('no space left on the disk');
       await pause(500);
+      // The log is written some lines at a time.
+      await vi.waitFor(() => expect(run.log()).toContain('no space left on the disk'), 10_000);
       fill.free();
       await run.more(20);
     });
