@@ -315,6 +315,18 @@ const REGISTRY = {
     message: (d: { variable: string }) =>
       `shared files: the environment variable ${d.variable}, which should hold the key of the S3 store, is not set. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or choose another place for files.`,
   },
+  STORE_NOT_EMPTY: {
+    status: 409,
+    exit: 2,
+    message: (d: { location: string; table: string; rows: number }) =>
+      `database ${d.location}: not empty (${d.rows} ${d.rows === 1 ? 'row' : 'rows'} in table ${d.table}), so nothing was copied. A copy goes into a new file or an empty PostgreSQL database.`,
+  },
+  STORE_COPY_DIFFERS: {
+    status: 500,
+    exit: 1,
+    message: (d: { location: string; table: string; found: number; expected: number }) =>
+      `database ${d.location}: what was read again from table ${d.table} differs from what was copied (${d.found} rows, copied ${d.expected}), so nothing was kept there. Check the disk and the log of the database, and copy again.`,
+  },
   ITEM_EXISTS: {
     status: 409,
     exit: 2,

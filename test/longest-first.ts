@@ -11,6 +11,7 @@ export const LONGEST = [
   'test/web/paths.test.ts',
   'test/scripts/research/trial/trial.test.ts',
   'test/e2e/package.test.ts',
+  'test/server/failures/postgres-failures.test.ts',
   'test/cli/place.test.ts',
   'test/calibration/fit/degenerate.test.ts',
   'test/ranking/robust/prepare-robust.test.ts',

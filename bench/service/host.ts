@@ -27,6 +27,7 @@ const context = {
   events: eventBus(),
   instance: null,
   now: () => new Date().toISOString(),
+  elapsed: () => performance.now(),
   randomBytes: (bytes: number) => randomBytes(bytes),
   log: (level: string, event: string, facts: object) =>
     void lines.write(`${JSON.stringify({ at: new Date(), level, event, ...facts })}\n`),

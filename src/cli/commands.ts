@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
   serve: async () => (await import('./serve/serve.ts')).addServeCommand,
   cache: async () => (await import('./cache.ts')).addCacheCommand,
+  store: async () => (await import('./store/store.ts')).addStoreCommand,
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,

@@ -82,7 +82,7 @@ export interface EndpointServices extends Clock {
 /** The longest a timer of Node can wait: 24.8 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The time of this machine. A sleep that is ended costs no error of its own, as one of node:timers/promises does. */
+/** The time of this machine, which may be set forward and back. A sleep that is ended costs no error of its own, as one of node:timers/promises does. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   sleep: (milliseconds, signal) =>
@@ -101,4 +101,13 @@ export const SYSTEM_CLOCK: Clock = {
       );
       signal?.addEventListener('abort', onAbort, { once: true });
     }),
+};
+
+/**
+ * The time of this machine as it was when the process began, and what has passed since: it never jumps, so pauses and limits of a
+ * process that runs for months last as long as they should.
+ */
+export const STEADY_CLOCK: Clock = {
+  ...SYSTEM_CLOCK,
+  now: () => performance.timeOrigin + performance.now(),
 };

@@ -83,7 +83,7 @@ export async function createParts(
   await keys.hear();
   const calibrations = recordedCalibrations(context, configuration);
   const counted = metrics();
-  const current = sessionBanks(context.store, () => Date.parse(context.now()));
+  const current = sessionBanks(context.store, () => context.elapsed());
   const sessions = countedSessions(
     sessionService(context, configuration, calibrations, current),
     counted,

@@ -62,6 +62,7 @@ async function startClaimed(
     events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
     instance,
     now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
     randomBytes: (count) => randomBytes(count),
     log,
   };

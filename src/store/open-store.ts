@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { fail } from '../errors.ts';
 import { isTraced } from '../tracing/span.ts';
@@ -7,7 +6,7 @@ import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { sharedFileTables } from './files/shared-file-tables.ts';
-import { isPostgres } from './location.ts';
+import { openAccess } from './open-access.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
@@ -38,9 +37,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
         'not the path of a file. A store has several connections, and other processes use it, so it cannot be in memory',
       todo: 'Name a file, for a trial in a temporary folder such as /tmp/trial.db, or a postgres:// address.',
     });
-  const { access, claims, shared } = await (isPostgres(location)
-    ? openPostgres(location, options)
-    : openSqlite(resolve(location), options));
+  const { access, claims, shared } = await openAccess(location, options);
   const { claimRun, claimService, releaseAll } = runClaims(claims);
   const store: Store = {
     dialect: access.dialect,
@@ -66,7 +63,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     notices: shared?.notices ?? null,
     rates: shared?.rates ?? null,
     async ping() {
-      await access.read((db) => sql`select 1`.execute(db));
+      await access.snapshot((db) => sql`select 1`.execute(db));
     },
     async close() {
       try {
@@ -78,24 +75,4 @@ export async function openStore(location: string, options: StoreOptions): Promis
     },
   };
   return isTraced() ? tracedStore(store) : store;
-}
-
-/** Only the driver of the database in use is loaded. */
-async function openPostgres(location: string, options: StoreOptions) {
-  const { postgresAccess } = await import('./postgres/postgres-access.ts');
-  const { postgresClaims } = await import('./postgres/postgres-claims.ts');
-  const access = await postgresAccess(location, options);
-  const { sharedParts } = await import('./postgres/shared-parts.ts');
-  return {
-    access,
-    claims: postgresClaims(location, options),
-    shared: sharedParts(access, location, options),
-  };
-}
-
-async function openSqlite(location: string, options: StoreOptions) {
-  const { sqliteAccess } = await import('./sqlite/sqlite-access.ts');
-  const { sqliteClaims } = await import('./sqlite/sqlite-claims.ts');
-  const access = await sqliteAccess(location, options);
-  return { access, claims: sqliteClaims(access, options.clock), shared: null };
 }

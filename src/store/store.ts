@@ -207,7 +207,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   /** By examinee. */
   sessions(run: number): Promise<StoredSession[]>;
 
-  /** Asks the database whether it answers. @throws STORE_UNAVAILABLE */
+  /** Asks the database once whether it answers. @throws STORE_UNAVAILABLE */
   ping(): Promise<void>;
   /** Waits for what is being written; gives back all claims. */
   close(): Promise<void>;

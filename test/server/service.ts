@@ -32,8 +32,10 @@ export interface TestService {
   readonly app: FastifyInstance;
   readonly parts: Parts;
   readonly log: LogLine[];
-  /** Lets the clock of the service go on, by ms. */
+  /** Lets the clocks of the service go on, by ms. */
   pass(ms: number): void;
+  /** Sets the clock of the machine forward or back, by ms. */
+  jump(ms: number): void;
   /** A key, made for this test. */
   key(role: Role, scope?: KeyScope): Promise<string>;
   /** What a request gets, with the body read as JSON. */
@@ -49,10 +51,12 @@ export interface TestService {
 
 export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly configuration?: Partial<ServiceConfiguration>;
-  /** The address of a PostgreSQL; by default an SQLite file of its own. */
+  /** In place of a new SQLite file. */
   readonly database?: string;
-  /** Of instances on it, in ms. */
+  /** Of instances on a PostgreSQL, in ms. */
   readonly lease?: number;
+  /** How long the store waits for its database, in ms. */
+  readonly patience?: number;
   /** In place of those of the service. */
   readonly routes?: (parts: Parts) => readonly Route[];
 }
@@ -61,11 +65,13 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
 export async function testService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-service-'));
   let time = Date.parse('2026-03-01T12:00:00Z');
+  let elapsed = 0;
   const now = () => new Date(time);
-  const { database = join(folder, 'service.db'), lease } = options;
+  const { database = join(folder, 'service.db'), lease, patience } = options;
   const store = await openStore(database, {
     clock: now,
     ...(lease === undefined ? {} : { lease }),
+    ...(patience === undefined ? {} : { patience }),
   });
   const instance = (await store.instances?.join({ version: '0.0.0-test' })) ?? null;
   const log: LogLine[] = [];
@@ -74,6 +80,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
     instance,
     now: () => now().toISOString(),
+    elapsed: () => elapsed,
     randomBytes: (count) => randomBytes(count),
     log: (level, event, facts) => log.push({ level, event, facts }),
   };
@@ -109,6 +116,10 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     parts,
     log,
     pass(ms) {
+      time += ms;
+      elapsed += ms;
+    },
+    jump(ms) {
       time += ms;
     },
     async key(role, { banks, session, leaderboard, days } = {}) {

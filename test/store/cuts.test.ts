@@ -63,7 +63,7 @@ async function cutter(
 
 describe('cut transactions', () => {
   test('are told from other errors', () => {
-    for (const code of ['08006', '57P01', '57P03', '53300', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
+    for (const code of ['08006', '57P01', '57P03', '53300', '25006', 'ECONNRESET', 'EPIPE'])
       expect(isCut(coded(code)), code).toBe(true);
     expect(isCut(new Error('Connection terminated unexpectedly'))).toBe(true);
     expect(isCut(new Error('timeout exceeded when trying to connect'))).toBe(true);
@@ -145,6 +145,20 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
     await store.finishRun(run, { done: true }, AT);
     arm();
     await store.putSession(run, 'm', { score: 1 });
+    const { serviceSessions } = store;
+    const { number, revision } = await serviceSessions.create({
+      ...{ id: 'one', bank: 'exam', examinee: 'm', configuration: {}, bankVersion: 'b' },
+      ...{ calibrationVersion: 'c', by: 'key', state: 'open', reason: null, length: 3 },
+      ...{ createdAt: AT, changedAt: AT, expiresAt: null, finishedAt: null, result: null },
+    });
+    arm();
+    const over = { state: 'finished', reason: 'all asked', changedAt: AT, result: { score: 1 } };
+    const changed = await serviceSessions.change(number, revision, over);
+    expect(changed).toMatchObject({ state: 'finished', revision: revision + 1 });
+    // Another change of the same revision is no repetition.
+    arm();
+    const late = { state: 'ended', reason: 'its time is over', changedAt: AT };
+    expect(await serviceSessions.change(number, revision, late)).toBeNull();
     expect((await store.runs())[0]).toMatchObject({ answers: 3, finishedAt: AT });
     expect(await store.sessions(run)).toHaveLength(1);
     await store.close();

@@ -32,6 +32,7 @@ describe('errors of a database', () => {
     ['too many', coded('53300'), 'too many connections. Close some'],
     ['a server that stops', coded('57P01'), 'the server is starting up or shutting down'],
     ['a server with a full disk', coded('53100'), 'no space left'],
+    ['a standby', coded('25006'), 'only reads: a standby that is not promoted yet. Promote it'],
   ])('is told in words of our own: %s', (_, error, words) => {
     const message = said(error);
     expect(message).toMatch(/^database HERE: /);

@@ -162,6 +162,7 @@ async function useKeys(
     const keys = keyService({
       store,
       now: () => new Date().toISOString(),
+      elapsed: () => performance.now(),
       randomBytes: (count) => randomBytes(count),
       log: () => {},
     });

@@ -47,7 +47,7 @@ export interface BoardSources {
 const FRESH = 1000;
 
 export function boardService(
-  { events, log, now }: Pick<ServiceContext, 'events' | 'log' | 'now'>,
+  { events, log, elapsed }: Pick<ServiceContext, 'events' | 'log' | 'elapsed'>,
   { sessions, recordedOf, wordsOf, reviewLog }: BoardSources,
 ): BoardService {
   const build = keptBoards();
@@ -56,8 +56,8 @@ export function boardService(
 
   /** The sessions on leaderboards, at most FRESH ms old; changes by this process show at once. */
   const entered = (): ReturnType<typeof read> => {
-    const at = Date.parse(now());
-    if (last !== null && Math.abs(at - last.at) < FRESH) return last.entered;
+    const at = elapsed();
+    if (last !== null && at - last.at < FRESH) return last.entered;
     const reading = read();
     last = { at, entered: reading };
     reading.catch(() => {

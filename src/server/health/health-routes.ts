@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instanceList } from '../../api/instances.ts';
 import type { Parts } from '../parts.ts';
 import { type Route, route } from '../route.ts';
+import { soon } from './soon.ts';
 
 const STATES = ['ok', 'closing', 'no database'] as const;
 const state = z.object({
@@ -72,12 +73,10 @@ export function healthRoutes({ context, metrics, configuration, draining }: Part
     }),
   ];
 
-  async function answers(): Promise<boolean> {
-    try {
-      await context.store.ping();
-      return true;
-    } catch {
-      return false;
-    }
+  function answers(): Promise<boolean> {
+    return soon(
+      context.store.ping().then(() => true),
+      false,
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { soon } from '../health/soon.ts';
 
 /** The counters of the service, in the text format of Prometheus. */
 export interface Metrics {
@@ -58,7 +59,8 @@ export function metrics(): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read());
+          // NaN where the database does not tell: the others are wanted then more than ever.
+          this.set(await soon(Promise.resolve(read()), Number.NaN));
         },
       });
     },

@@ -37,8 +37,9 @@ export interface CheckedKeys {
 
 interface Remembered {
   readonly caller: Caller;
-  /** In ms. */
+  /** In ms since 1970. */
   readonly expires: number;
+  /** These two on the clock that only goes on. */
   freshUntil: number;
   usedAt: number;
 }
@@ -51,7 +52,7 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
   const { store } = context;
   const byDigest = new Map<string, Remembered>();
   const underway = new Map<string, Promise<Caller>>();
-  const time = () => Date.parse(context.now());
+  const { elapsed } = context;
   /** Counts what was forgotten: a key that is revoked while it is checked must not be remembered after that. */
   let forgotten = 0;
 
@@ -67,7 +68,7 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
     if (kept.revokedAt !== null) byDigest.delete(digest);
     refuseEnded(kept, context.now());
     if (before !== forgotten) return find(text, digest);
-    const now = time();
+    const now = elapsed();
     const remembered: Remembered = {
       caller: callerOf(kept),
       expires: kept.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(kept.expiresAt),
@@ -97,9 +98,8 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
     remembered(text) {
       const known = byDigest.get(hash('sha256', text, 'base64'));
       if (known === undefined) return undefined;
-      const now = time();
-      if (now >= known.expires) refuse('it has expired');
-      return now < known.freshUntil ? known.caller : undefined;
+      if (Date.parse(context.now()) >= known.expires) refuse('it has expired');
+      return elapsed() < known.freshUntil ? known.caller : undefined;
     },
     costOf(text) {
       const digest = hash('sha256', text, 'base64');

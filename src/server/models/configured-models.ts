@@ -5,7 +5,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import type { Examinee } from '../../examinee/examinee.ts';
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
-import { type Clock, SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { type Clock, STEADY_CLOCK } from '../../examinee/services.ts';
 import { nearestNames } from '../../nearest.ts';
 import { RunReplies, SERVICE_REPLIES } from '../../run/run-replies.ts';
 import { ServedModels } from '../../run/served-models.ts';
@@ -38,7 +38,7 @@ export function configuredModels(
   { store, log }: Pick<ServiceContext, 'store' | 'log'>,
   { models, allowedHosts }: Pick<ServiceConfiguration, 'models' | 'allowedHosts'>,
   env: Readonly<Record<string, string | undefined>>,
-  clock: Clock = SYSTEM_CLOCK,
+  clock: Clock = STEADY_CLOCK,
 ): ConfiguredModels {
   const gateOf = endpointGates(clock);
   const listeners = new Set<(model: string) => void>();

@@ -6,7 +6,8 @@ import {
   type SessionSummary,
 } from '../../api/sessions.ts';
 import type { Clock } from '../../examinee/services.ts';
-import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { STEADY_CLOCK } from '../../examinee/services.ts';
+import { isUnreachable } from '../../store/access/store-failure.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf } from '../../tested-bank/live-bank.ts';
 import { span } from '../../tracing/span.ts';
@@ -39,6 +40,8 @@ interface SessionAsked {
 
 /** Time to wait for answers in flight when the service ends, in milliseconds. */
 const GRACE = 10_000;
+/** After the database could not be reached for its whole patience, it is tried again so often, in milliseconds. */
+const AGAIN = 5000;
 const PAGE = 1000;
 /** How often an instance looks for sessions that others have left, in milliseconds. */
 const LOOKS = 5_000;
@@ -69,7 +72,7 @@ export function modelRunner(
   { store, events, log, instance }: Pick<ServiceContext, 'store' | 'events' | 'log' | 'instance'>,
   models: ConfiguredModels,
   sessions: SessionService,
-  { grace = GRACE, clock = SYSTEM_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
+  { grace = GRACE, clock = STEADY_CLOCK }: { readonly grace?: number; readonly clock?: Clock } = {},
 ): ModelRunner {
   const runs = new Map<string, SessionAsked>();
   /** Open sessions that another instance asks, or that could not be begun. */
@@ -94,9 +97,17 @@ export function modelRunner(
   const begin = (id: string): void => {
     if (isClosed || runs.has(id)) return;
     const done = span('session model', {}, () => work(id))
-      .catch((error) => {
-        if (instance !== null) elsewhere.add(id);
+      .catch(async (error) => {
         log('error', 'model-session', { session: id, ...whatHappened(error) });
+        // Of several instances any one may go on with it.
+        if (instance !== null) {
+          elsewhere.add(id);
+          return false;
+        }
+        // The session is open, and nobody else would go on with it. Nothing is asked before it can be read.
+        if (!isUnreachable(error)) return false;
+        await clock.sleep(AGAIN, closing.signal).catch(() => {});
+        return !isClosed;
       })
       .then((again) => {
         runs.delete(id);
@@ -148,6 +159,7 @@ export function modelRunner(
 
   /** @returns whether somebody opened the session again at once */
   const failed = async ({ id, model }: SessionSummary, error: unknown): Promise<boolean> => {
+    if (isUnreachable(error)) throw error;
     log('warn', 'model-session-failed', { session: id, model, ...whatHappened(error) });
     if ((await sessions.get(id)).state !== 'open') return false;
     await sessions.fail(id, failureReason(error, models.find(model!)?.configuration));

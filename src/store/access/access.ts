@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DialectName } from '../schema/columns.ts';
 import type { Tables } from '../schema/tables.ts';
 import { storeFailure } from './store-failure.ts';
@@ -17,6 +17,11 @@ export interface Access {
    * @throws STORE_UNAVAILABLE
    */
   read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Runs `query` on what was committed at one moment, whatever others write meanwhile, and once only: a lost connection ends it.
+   * @throws STORE_UNAVAILABLE
+   */
+  snapshot<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
    * One transaction: committed and on the disk once it resolves, undone if `work` throws. On SQLite there is one at a time.
    * @throws STORE_UNAVAILABLE; an Error on SQLite if called by `work` of another one, which would wait for itself
@@ -87,6 +92,11 @@ export function accessBy(
     dialect,
     location,
     read: (query) => patiently(() => query(reader)).catch(guard),
+    snapshot: (query) =>
+      reader
+        .connection()
+        .execute((connection) => inSnapshot(dialect, connection, query))
+        .catch(guard),
     write: (work) => begin(() => settled(transaction(work)).catch(guard)),
     persist: (work) => begin(() => settled(persistent(work)).catch(guard)),
     commit: (work) => begin(() => persistent(work).catch(guard)),
@@ -97,4 +107,21 @@ export function accessBy(
       await close();
     },
   };
+}
+
+/** A transaction that only reads. On SQLite it takes no lock that writers wait for. */
+async function inSnapshot<T>(
+  dialect: DialectName,
+  connection: Kysely<Tables>,
+  query: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const begin =
+    dialect === 'sqlite' ? 'begin deferred' : 'begin isolation level repeatable read read only';
+  await sql.raw(begin).execute(connection);
+  try {
+    return await query(connection);
+  } finally {
+    // Nothing was written. A connection that was lost has no transaction left.
+    await sql`rollback`.execute(connection).catch(() => {});
+  }
 }

@@ -1,5 +1,5 @@
 import { getSystemErrorMessage } from 'node:util';
-import { fail } from '../../errors.ts';
+import { fail, ThetarankError } from '../../errors.ts';
 
 /** Why a database cannot be used, and what to do about it. */
 type Failure = readonly [reason: string, todo: string];
@@ -62,6 +62,10 @@ const SYSTEM: Readonly<Record<string, Failure>> = {
 const POSTGRES: Readonly<Record<string, Failure>> = {
   '08': ['the connection was cut', UNREACHABLE],
   '28': ['user or password refused', NO_LOGIN],
+  '25006': [
+    'the server only reads: a standby that is not promoted yet',
+    'Promote it, or use the address of the primary.',
+  ],
   '3D': ['the server has no such database', 'Create it, or correct the name in the address.'],
   '42501': ['the user may not do this', 'Grant the user the right to create and write tables.'],
   '42P07': ['it has tables of these names that are not of thetarank', 'Use another database.'],
@@ -92,6 +96,12 @@ export function storeFailure(location: string, error: unknown): never {
   fail('STORE_UNAVAILABLE', { location, reason: failure[0], todo: failure[1] });
 }
 
+/** Whether an error of ours says that the database could not be reached: waiting may help, unlike with a full disk. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof ThetarankError) || error.code !== 'STORE_UNAVAILABLE') return false;
+  return error.details.reason !== NO_SPACE[0];
+}
+
 /** Whether another connection holds the lock of an SQLite file. */
 export function isLocked(error: unknown): boolean {
   const code = sqliteCode(error);
@@ -110,8 +120,8 @@ const CUTS = new Set(
 export function isCut(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  // Too many connections count as a lost connection.
-  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300)$/.test(code);
+  // Too many connections count as a lost connection, and so does a server that only reads: after a fail-over it is promoted.
+  if (typeof code === 'string') return CUTS.has(code) || /^(08...|57...|53300|25006)$/.test(code);
   return /timeout|timed out|terminated|not queryable/i.test(error.message);
 }
 

@@ -56,12 +56,15 @@ export function sessionRecords(
     change(
       number: number,
       revision: number,
-      { finishedAt, changedAt, result, ...change }: SessionChange,
+      whole: SessionChange,
       answers?: number,
     ): Promise<KeptSession | null> {
-      return access.write(async (trx) => {
+      const { finishedAt, changedAt, result, ...change } = whole;
+      return access.persist(async (trx, isRepeat) => {
+        const before = () =>
+          isRepeat ? changedBefore(trx, number, revision + 1, whole) : Promise.resolve(null);
         if (answers !== undefined && (await answersNow(trx, number, access.dialect)) !== answers)
-          return null;
+          return before();
         const row = await trx
           .updateTable('service_sessions')
           .set({
@@ -77,7 +80,8 @@ export function sessionRecords(
           .where('revision', '=', revision)
           .returningAll()
           .executeTakeFirst();
-        return row === undefined ? null : sessionOf(row);
+        if (row !== undefined) return sessionOf(row);
+        return before();
       });
     },
 
@@ -113,4 +117,25 @@ async function answersNow(
     .where('session', '=', number)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The session, if this very change was committed by an attempt whose end was not heard of; null if another one was. */
+async function changedBefore(
+  trx: Transaction<Tables>,
+  number: number,
+  revision: number,
+  { state, reason, length, changedAt }: SessionChange,
+): Promise<KeptSession | null> {
+  const row = await trx
+    .selectFrom('service_sessions')
+    .selectAll()
+    .where('number', '=', number)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const expected = { state, reason, length, changed_at: changedAt };
+  const isSame = Object.entries(expected).every(
+    ([name, value]) => value === undefined || row[name as keyof typeof expected] === value,
+  );
+  return isSame ? sessionOf(row) : null;
 }

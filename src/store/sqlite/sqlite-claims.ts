@@ -27,7 +27,16 @@ export function sqliteClaims(access: Access, clock: () => Date): ClaimAttempt {
         .where('run', '=', run)
         .executeTakeFirst();
       const left = before === undefined ? 0 : timeLeft(before, now);
-      if (before !== undefined && left > 0) return { before, left };
+      if (before !== undefined && left > 0) {
+        // The clock was set back since: it counts from now, or a claim of a process that has gone would hold for as long.
+        if (Date.parse(before.renewed) > now.getTime() + RENEWAL)
+          await trx
+            .updateTable('claims')
+            .set({ renewed: now.toISOString() })
+            .where('run', '=', run)
+            .execute();
+        return { before, left };
+      }
       const values = { ...mark, renewed: now.toISOString() };
       await trx
         .insertInto('claims')
@@ -83,5 +92,5 @@ function timeLeft(claim: Selectable<Tables['claims']>, now: Date): number {
   const life = lifeOf(claim);
   if (life === 'gone') return 0;
   if (life === 'alive') return Number.POSITIVE_INFINITY;
-  return Math.max(0, Date.parse(claim.renewed) + STALE - now.getTime());
+  return Math.min(STALE, Math.max(0, Date.parse(claim.renewed) + STALE - now.getTime()));
 }

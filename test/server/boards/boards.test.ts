@@ -50,7 +50,7 @@ function boardsOf(
 ) {
   const events = eventBus();
   const service = boardService(
-    { events, log: () => {}, now: () => at(9) },
+    { events, log: () => {}, elapsed: () => 0 },
     {
       sessions: {
         finished: async () => [...sessions],

@@ -59,6 +59,7 @@ beforeAll(async () => {
     events,
     instance: null,
     now: () => new Date().toISOString(),
+    elapsed: () => performance.now(),
     randomBytes: (count) => Buffer.alloc(count, bytes++),
     log: (level, event, facts) => log.push(JSON.stringify([level, event, facts])),
   };

@@ -33,7 +33,7 @@ async function reference(request: object) {
 /** Another service on the same database, with nothing in memory. */
 const another = () => {
   const { context, configuration, calibrations } = service.parts;
-  const banks = sessionBanks(context.store, () => Date.parse(context.now()));
+  const banks = sessionBanks(context.store, () => context.elapsed());
   return sessionService(context, configuration, calibrations, banks);
 };
 

@@ -24,7 +24,7 @@ interface Known {
   checking: Promise<LiveBank> | null;
 }
 
-/** @param now in ms */
+/** @param now in ms, never going back */
 export function sessionBanks(store: Store, now: () => number): SessionBanks {
   const known = new Map<string, Known>();
   const reading = new Map<string, Promise<LiveBank>>();
@@ -63,7 +63,7 @@ export function sessionBanks(store: Store, now: () => number): SessionBanks {
     current(name) {
       const entry = known.get(name);
       if (entry === undefined) return readOnce(name);
-      if (Math.abs(now() - entry.checkedAt) < CHECKED) return entry.bank;
+      if (now() - entry.checkedAt < CHECKED) return entry.bank;
       return checked(name, entry);
     },
 
