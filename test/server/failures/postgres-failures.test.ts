@@ -101,7 +101,7 @@ test.skipIf(probe === null).each([
     // Probes get their answer soon, however long the service itself waits for its database.
     const begun = performance.now();
     const ready = await service.ask('GET', '/ready');
-    expect([ready.status, ready.body]).toEqual([503, { status: 'no database' }]);
+    expect(ready).toMatchObject({ status: 503, body: { status: 'no database' } });
     const metrics = await service.ask('GET', '/metrics');
     expect([metrics.status, metrics.body]).toEqual([
       200,
