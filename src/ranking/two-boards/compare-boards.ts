@@ -4,7 +4,7 @@ import {
   correlationInterval,
 } from '../../statistics/correlation-interval.ts';
 import { kendall } from '../../statistics/kendall.ts';
-import { normalQuantile } from '../../statistics/normal-quantile.ts';
+import { OF_NORMAL } from '../../statistics/of-normal.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import { spearman } from '../../statistics/spearman.ts';
@@ -45,16 +45,6 @@ const COEFFICIENTS: Readonly<
   Record<CorrelationName, (x: Float64Array, y: Float64Array) => number | null>
 > = { kendall: (x, y) => kendall(x, y).value, spearman, pearson };
 
-/**
- * The coefficients of a bivariate normal distribution with correlation r: τ = (2/π) asin r, ρ = (6/π) asin(r/2).
- * @see Kruskal (1958), JASA 53, 814–861
- */
-const OF_NORMAL: Readonly<Record<CorrelationName, (r: number) => number>> = {
-  kendall: (r) => (2 / Math.PI) * Math.asin(r),
-  spearman: (r) => (6 / Math.PI) * Math.asin(r / 2),
-  pearson: (r) => r,
-};
-
 /** Draws of the true scores that coefficients are computed from. */
 export const AGREEMENT_DRAWS = 2000;
 
@@ -79,7 +69,6 @@ export function compareBoards(
   { draws: count = AGREEMENT_DRAWS, onDraw = () => {} }: DrawOptions = {},
 ): BoardAgreement {
   const n = scores.x.length;
-  const z = normalQuantile((1 - confidence) / 2);
   const measured = (name: CorrelationName) => COEFFICIENTS[name](scores.x, scores.y);
   const hasSpread = measured('pearson') !== null;
   const draws =
@@ -90,7 +79,7 @@ export function compareBoards(
     const value = measured(name);
     return {
       measured: value,
-      interval: value === null ? null : correlationInterval(name, value, n, z),
+      interval: value === null ? null : correlationInterval(name, value, n, confidence, random),
       these: draws === null ? null : estimate(draws.these[name], confidence),
       like: draws === null ? null : estimate(draws.like.map(OF_NORMAL[name]), confidence),
     };

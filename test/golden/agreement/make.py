@@ -2,8 +2,11 @@
 
 Coefficients by scipy. The posterior of the correlation of two measured scores with known errors by brute force: the
 likelihood of (means, standard deviations, r) on a grid, means integrated analytically, with the prior |Sigma|^(-1/2).
+
+Intervals of orders: tests by simulation with numpy at each r, inverted by bisection; at r = 0 by all permutations.
 """
 
+import itertools
 import json
 import platform
 
@@ -59,6 +62,47 @@ def posterior(x, y, ex, ey):
     }
 
 
+def of_orders(x, y, name):
+    """Coefficients of rows without ties."""
+    if name == "kendall":
+        i, j = np.triu_indices(x.shape[1], 1)
+        return (np.sign(x[:, i] - x[:, j]) * np.sign(y[:, i] - y[:, j])).mean(axis=1)
+    rank = lambda v: v.argsort(axis=1).argsort(axis=1)
+    n = x.shape[1]
+    return 1 - 6 * ((rank(x) - rank(y)) ** 2).sum(axis=1) / (n * (n**2 - 1))
+
+
+def order_case(n, value, name):
+    """r at which so high, or so low, a coefficient has the probability 5%; -1 or 1 where there is none."""
+    rng = np.random.default_rng([n, round(1000 + value * 1000)])
+    x, z = rng.normal(size=(2, 200_000, n))
+
+    def share(r, sign):
+        t = of_orders(x, r * x + np.sqrt(1 - r**2) * z, name)
+        return (sign * (t - value) >= -1e-9).mean()
+
+    def end(sign):
+        low, high = -0.99999, 0.99999
+        if share(sign * high, -sign) > 0.05 and value * sign >= 1 - 1e-9:
+            return float(sign)
+        for _ in range(16):
+            mid = (low + high) / 2
+            # The share at most as high falls as r rises; that at least as high rises.
+            is_inside = share(mid, -sign) > 0.05
+            if sign > 0:
+                low, high = (mid, high) if is_inside else (low, mid)
+            else:
+                low, high = (low, mid) if is_inside else (mid, high)
+        return (low + high) / 2
+
+    every = np.array(list(itertools.permutations(range(n)))) if n <= 6 else None
+    chance = None
+    if every is not None:
+        t = of_orders(np.tile(np.arange(n), (len(every), 1)), every, name)
+        chance = float((t >= value - 1e-9).mean())
+    return {"name": name, "n": n, "value": value, "low": end(-1), "high": end(1), "chance": chance}
+
+
 rng = np.random.default_rng(1)
 EXACT = rng.normal(size=(12, 2)) @ np.linalg.cholesky(np.array([[1, 0.8], [0.8, 1]])).T
 cases = []
@@ -76,4 +120,11 @@ print(json.dumps({
     "coefficients": [coefficients(X, Y), coefficients(X[:6], [-v for v in Y[:6]])],
     "lines": [coefficients([1, 2, 3, 5, 8, 9, 12], [2.1, 3.9, 6.2, 9.7, 16.5, 17.8, 24.4])],
     "posteriors": cases,
+    "orders": [
+        order_case(n, value, name)
+        for n, value, name in (
+            (5, 1, "kendall"), (5, 0.8, "kendall"), (6, -0.2, "kendall"), (10, 29 / 45, "kendall"),
+            (5, 1, "spearman"), (5, 0.9, "spearman"), (6, -13 / 35, "spearman"), (10, 1 - 6 * 40 / 990, "spearman"),
+        )
+    ],
 }, indent=1))

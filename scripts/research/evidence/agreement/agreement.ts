@@ -3,7 +3,17 @@ import { progressBar } from '../../../../src/cli/command-kit.ts';
 import { writeFileWhole } from '../../../../src/index.ts';
 import { pageOption } from '../page-option.ts';
 import { agreementEvidencePage } from './page.ts';
-import { anyExceeds, CELLS, RUNS, replicateAgreement, SAME, SAME_RUNS } from './replicate.ts';
+import {
+  anyExceeds,
+  CELLS,
+  type Cell,
+  FEW,
+  FEW_RUNS,
+  RUNS,
+  replicateAgreement,
+  SAME,
+  SAME_RUNS,
+} from './replicate.ts';
 
 /** `thetarank research evidence agreement` */
 export function addAgreementEvidenceCommand(evidence: Command): void {
@@ -18,19 +28,22 @@ export function addAgreementEvidenceCommand(evidence: Command): void {
 
 function makePage({ out }: { out: string }): void {
   const bar = progressBar();
-  bar.start(CELLS.length * RUNS, 'simulating');
-  const all = CELLS.map((cell) => ({
-    cell,
-    runs: Array.from({ length: RUNS }, (_, k) => {
-      const run = replicateAgreement(cell, k + 1);
-      bar.advance(`${cell.shape}, ${cell.n} models, r ${cell.r}`);
-      return run;
-    }),
-  }));
+  bar.start(CELLS.length * RUNS + FEW.length * FEW_RUNS, 'simulating');
+  const simulate = (cells: readonly Cell[], runs: number, study: 'agreement' | 'few') =>
+    cells.map((cell) => ({
+      cell,
+      runs: Array.from({ length: runs }, (_, k) => {
+        const run = replicateAgreement(cell, k + 1, study);
+        bar.advance(`${cell.shape}, ${cell.n} models, r ${cell.r}`);
+        return run;
+      }),
+    }));
+  const all = simulate(CELLS, RUNS, 'agreement');
+  const few = simulate(FEW, FEW_RUNS, 'few');
   bar.stop();
   const same = SAME.map((cell) => {
     const runs = Array.from({ length: SAME_RUNS }, (_, k) => anyExceeds(cell, k + 1));
     return { cell, share: runs.filter((exceeds) => exceeds).length / SAME_RUNS };
   });
-  writeFileWhole(out, agreementEvidencePage(all, same));
+  writeFileWhole(out, agreementEvidencePage(all, few, same));
 }

@@ -4,6 +4,8 @@ import {
   type Cell,
   CONFIDENCE,
   type Coefficient,
+  FEW_RELIABILITY,
+  FEW_RUNS,
   RUNS,
   type Run,
   SAME_RUNS,
@@ -22,7 +24,11 @@ export interface CellRuns {
 }
 
 /** docs/evidence/agreement.md */
-export function agreementEvidencePage(all: readonly CellRuns[], same: readonly SameRuns[]): string {
+export function agreementEvidencePage(
+  all: readonly CellRuns[],
+  few: readonly CellRuns[],
+  same: readonly SameRuns[],
+): string {
   const runs = all.reduce((sum, own) => sum + own.runs.length, 0);
   return `# Evidence for agreement of rankings
 
@@ -48,10 +54,19 @@ smaller, so their intervals miss the truth the more models there are.
 
 ## Models like these
 
-Normal scores, for which the coefficients of the population are known. "Without errors" is for the true scores of other models, "measured" (Fisher's transformation) for
+Normal scores, for which the coefficients of the population are known. "Without errors" is for the true scores of other models, "measured" for
 scores of other models with the same errors.
 
 ${likeTable(all)}
+
+## Few models
+
+${FEW_RUNS} simulated pairs per row, normal scores, reliability ${FEW_RELIABILITY.join(' and ')}. "Artanh" is τ ± its error on the scale of artanh, as often done: it is a point
+where both rankings have one order. A share of ${FEW_RUNS} has a standard error of ${percentOf(Math.sqrt((CONFIDENCE * (1 - CONFIDENCE)) / FEW_RUNS))}.
+
+${fewTable(few)}
+
+Widths of the measured intervals of τ: ${fewWidths(few)}.
 
 ## Models that disagree
 
@@ -126,6 +141,45 @@ function likeTable(all: readonly CellRuns[]): string {
         ),
       ]),
   );
+}
+
+function fewTable(few: readonly CellRuns[]): string {
+  const ways = ['measured', 'these', 'like'] as const;
+  return markdownTable(
+    [
+      'models:',
+      'true r:',
+      ...[
+        'measured, τ:',
+        'ρ:',
+        'r:',
+        'these models, τ:',
+        'ρ:',
+        'r:',
+        'models like these, τ:',
+        'ρ:',
+      ],
+      ...['r:', 'not done: artanh, τ:'],
+    ],
+    few.map((own) => [
+      String(own.cell.n),
+      String(own.cell.r),
+      ...ways.flatMap((way) =>
+        CORRELATIONS.map((name) => percentOf(rateOf([own], name, way).held)),
+      ),
+      percentOf(rateOf([own], 'kendall', 'artanh').held),
+    ]),
+  );
+}
+
+/** Over all correlations. */
+function fewWidths(few: readonly CellRuns[]): string {
+  return [...new Set(few.map(({ cell }) => cell.n))]
+    .map((n) => {
+      const own = few.filter(({ cell }) => cell.n === n);
+      return `${rateOf(own, 'kendall', 'measured').width.toFixed(2)} with ${n} models`;
+    })
+    .join(', ');
 }
 
 function verdictTable(same: readonly SameRuns[]): string {

@@ -11,6 +11,7 @@ import {
   CORRELATIONS,
   compareBoards,
   disagreements,
+  normalQuantile,
   type TwoScores,
 } from '../../../../src/study.ts';
 
@@ -29,6 +30,11 @@ export const CONFIDENCE = 0.9;
 export const RUNS = 30;
 /** Runs of rankings with the same true scores, which need no draws. */
 export const SAME_RUNS = 500;
+/** Models of both rankings, correlations of the true scores and reliabilities of the study of few models. */
+const FEW_SIZES = [5, 6, 8, 10, 15, 30];
+const FEW_TRUE = [0.5, 0.8, 0.9, 0.95];
+export const FEW_RELIABILITY = [0.9, 0.8] as const;
+export const FEW_RUNS = 200;
 const DRAWS = 300;
 const NAIVE_DRAWS = 200;
 
@@ -39,7 +45,7 @@ export const COEFFICIENTS = {
 } as const;
 export type Coefficient = (typeof CORRELATIONS)[number];
 
-/** What an interval is of, and how it is made. The last three are what is not done. */
+/** What an interval is of, and how it is made. The last four are what is not done. */
 export const WAYS = [
   'these',
   'like',
@@ -47,6 +53,7 @@ export const WAYS = [
   'noise',
   'bootstrap',
   'bootstrap and noise',
+  'artanh',
 ] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -78,18 +85,22 @@ export const CELLS: readonly Cell[] = SHAPES.flatMap((shape) =>
   ),
 );
 
+export const FEW: readonly Cell[] = FEW_SIZES.flatMap((n) =>
+  FEW_TRUE.map((r) => ({ shape: 'normal' as const, n, r, reliability: FEW_RELIABILITY })),
+);
+
 /** Whether the interval of each way held for its target, and its width; by coefficient. */
 export interface Run {
   readonly held: Readonly<Record<string, { readonly held: number; readonly width: number }>>;
 }
 
-/** One simulated pair of rankings. */
-export function replicateAgreement(cell: Cell, run: number): Run {
-  const { shape, r } = cell;
-  const random = randomStream(1, 'agreement', ...cellPath(cell), run);
+/** One simulated pair of rankings; without the naive ways where few models are studied. */
+export function replicateAgreement(cell: Cell, run: number, study: 'agreement' | 'few'): Run {
+  const { shape, r, n } = cell;
+  const random = randomStream(1, study, ...cellPath(cell), run);
   const { scores, u, v, e, f } = simulated(cell, random);
   const found = compareBoards(scores, [true, true], CONFIDENCE, random, { draws: DRAWS });
-  const naive = naiveIntervals(scores, random);
+  const naive = study === 'few' ? null : naiveIntervals(scores, random);
   const ofMeasured = r / Math.hypot(1, e) / Math.hypot(1, f);
   const held: Record<string, { held: number; width: number }> = {};
   const keep = (name: Coefficient, way: Way, truth: number, ends: Ends | null) => {
@@ -102,13 +113,22 @@ export function replicateAgreement(cell: Cell, run: number): Run {
     const truth = COEFFICIENTS[name](u, v)!;
     keep(name, 'these', truth, these);
     for (const way of ['noise', 'bootstrap', 'bootstrap and noise'] as const)
-      keep(name, way, truth, naive[way][name]);
+      keep(name, way, truth, naive?.[way][name] ?? null);
     // The coefficients of a population are known for normal scores alone.
     if (shape !== 'normal') continue;
     keep(name, 'like', ofNormal(name, r), like);
     keep(name, 'measured', ofNormal(name, ofMeasured), interval);
   }
+  const tau = found.coefficients.kendall.measured!;
+  if (study === 'few') keep('kendall', 'artanh', ofNormal('kendall', ofMeasured), artanh(tau, n));
   return { held };
+}
+
+/** τ of n models ± its standard error on the scale of artanh: a point at ±1. Fieller, Hartley & Pearson (1957). */
+function artanh(tau: number, n: number): Ends {
+  if (Math.abs(tau) === 1) return { low: tau, high: tau };
+  const half = normalQuantile((1 - CONFIDENCE) / 2) * Math.sqrt(0.437 / (n - 4));
+  return { low: Math.tanh(Math.atanh(tau) - half), high: Math.tanh(Math.atanh(tau) + half) };
 }
 
 /** True and measured scores. */
