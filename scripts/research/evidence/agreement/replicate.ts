@@ -34,7 +34,7 @@ export const SAME_RUNS = 500;
 const FEW_SIZES = [5, 6, 8, 10, 15, 30];
 const FEW_TRUE = [0.5, 0.8, 0.9, 0.95];
 export const FEW_RELIABILITY = [0.9, 0.8] as const;
-export const FEW_RUNS = 200;
+export const FEW_RUNS = 100;
 const DRAWS = 300;
 const NAIVE_DRAWS = 200;
 
