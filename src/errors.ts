@@ -175,8 +175,8 @@ const REGISTRY = {
   TOO_FEW_EXAMINEES: {
     status: 400,
     exit: 2,
-    message: (d: { found: number; needed: number; purpose: string }) =>
-      `found ${d.found} examinee${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
+    message: (d: { found: number; needed: number; purpose: string; noun?: 'model' }) =>
+      `found ${d.found} ${d.noun ?? 'examinee'}${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
   BANK_WITHOUT_ANSWERS: {
     status: 409,

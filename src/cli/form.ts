@@ -9,7 +9,7 @@ import { decimal } from '../numbers.ts';
 import { PROMPT_VARIANTS } from '../prompt/prompt.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
 import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-form.ts';
-import { writePromptfooForm } from './form-promptfoo.ts';
+import { writeTextForm } from './form-with-text.ts';
 import { builtinBank } from './options/builtin-bank.ts';
 import { addDatabaseOption, type DatabaseOptions } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
@@ -40,6 +40,10 @@ Examples:
   npx promptfoo@latest eval -c promptfooconfig.yaml -o results.json
   thetarank bank record results.json --to mine
 
+  thetarank form --bank mine --items 50 --format batch --with-text --model MODEL > requests.jsonl
+  vllm run-batch -i requests.jsonl -o results.jsonl --model MODEL
+  thetarank bank record results.jsonl --to mine
+
   thetarank form --bank climedbench --items 243 --format ids
   thetarank form --bank mmlu-pro --items 243 --quota category=law:0.2-0.3 --quota category=math:-0.05 > samples.json`;
 
@@ -48,10 +52,13 @@ export function addFormCommand(program: Command): void {
   const command = program
     .command('form')
     .description(
-      'Write a fixed form of a bank to standard output: the argument for --samples of lm-evaluation-harness, a configuration of promptfoo, or the ids of the items.',
+      'Write a fixed form of a bank to standard output: the argument for --samples of lm-evaluation-harness, a configuration of promptfoo, the requests of a batch, or the ids of the items.',
     )
     .optionsGroup('The items:')
-    .requiredOption('--bank <name>', 'a built-in bank; for promptfoo also a bank of your own')
+    .requiredOption(
+      '--bank <name>',
+      'a built-in bank; for promptfoo and batch also a bank of your own',
+    )
     .option('--items <n>', 'number of items', wholeNumber(1), 243)
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
@@ -62,30 +69,40 @@ export function addFormCommand(program: Command): void {
     .optionsGroup('Results:')
     .option(
       '--format <name>',
-      'samples (JSON for --samples), promptfoo (YAML) or ids (plain text, one per line) (default: samples if the harness has the items of the bank)',
+      'samples (JSON for --samples), promptfoo (YAML), batch (JSON Lines for vllm run-batch) or ids (plain text, one per line) (default: samples if the harness has the items of the bank)',
     )
     .option('--json', 'print JSON: bank, items, samples, and how well the form predicts')
-    .option('--out <folder>', 'write items.txt there, with samples.json or promptfooconfig.yaml')
-    .optionsGroup('For promptfoo:')
-    .option('--with-text', 'write question text and keys; without it there is no configuration')
+    .option(
+      '--out <folder>',
+      'write items.txt there, with samples.json, promptfooconfig.yaml or requests.jsonl',
+    )
+    .optionsGroup('For promptfoo and batch:')
+    .option(
+      '--with-text',
+      'write question text, and keys for promptfoo; without it nothing is written',
+    )
     .option('--variant <name>', `the prompt: ${PROMPT_VARIANTS.join(' or ')}`, 'cot')
-    .option('--model <name@url>', 'the model that the configuration asks, and its address');
+    .option(
+      '--model <name@url>',
+      'the model that is asked, and its address; for batch the name is enough',
+    );
   addDatabaseOption(command).addHelpText('after', EXAMPLES).action(writeForm);
 }
 
 async function writeForm(options: FormOptions): Promise<void> {
-  if (options.format === 'promptfoo') return writePromptfooForm(options);
+  if (options.format === 'promptfoo' || options.format === 'batch')
+    return writeTextForm(options.format, options);
   if (options.withText === true || options.model !== undefined)
     fail('OPTIONS_CONFLICT', {
       options: options.model === undefined ? '--with-text' : '--model',
-      reason: 'only works with --format promptfoo.',
+      reason: 'only works with --format promptfoo or batch.',
     });
   const { format: wanted } = options;
   if (wanted !== undefined && wanted !== 'samples' && wanted !== 'ids')
     fail('OPTION_INVALID', {
       option: '--format',
       found: `"${wanted}"`,
-      accepted: 'samples, promptfoo (also of banks of your own) or ids',
+      accepted: 'samples, promptfoo and batch (also of banks of your own) or ids',
     });
   const bank = builtinBank(options.bank);
   const format = wanted ?? (bank.harness === undefined ? 'ids' : 'samples');

@@ -55,14 +55,25 @@ test('a list of names is written before too few matches end the command, and say
     at('list.csv'),
   ]);
   expect(status).toBe(2);
-  expect(stderr).toContain('found 2 examinees; comparing climedbench.csv with cmb.csv');
+  expect(stderr).toContain('found 2 models; comparing climedbench.csv with cmb.csv');
   const lines = readFileSync(at('list.csv'), 'utf8').split('\n');
   expect(lines[0]).toBe('file,name,model,note,candidates');
   expect(lines).toContain('cmb.csv,GPT-4,GPT4,matched by its form,');
+  // Each side names the other, though only the long name begins with the short one.
   expect(lines).toContain('climedbench.csv,ChatGLM3,ChatGLM3,no partner,ChatGLM3-6B');
+  expect(lines).toContain('cmb.csv,ChatGLM3-6B,ChatGLM3-6B,no partner,ChatGLM3');
   // The list as it is gives the same pairs again.
   const again = runCommandSync(['agreement', ...example, '--names', at('list.csv')]);
-  expect(again.stderr).toContain('found 2 examinees');
+  expect(again.stderr).toContain('found 2 models');
+});
+
+test('candidates of a third file are listed although the second has none', () => {
+  const file = (name: string, own: string) => write(name, `model,score\na,1\nb,2\nc,3\n${own},4\n`);
+  const files = [file('x.csv', 'Qwen2'), file('y.csv', 'falcon'), file('z.csv', 'Qwen2-7B')];
+  succeedSync(['agreement', ...files, '--names-out', at('three.csv')]);
+  const lines = readFileSync(at('three.csv'), 'utf8').split('\n');
+  expect(lines).toContain('x.csv,Qwen2,Qwen2,no partner,Qwen2-7B');
+  expect(lines).toContain('z.csv,Qwen2-7B,Qwen2-7B,no partner,Qwen2');
 });
 
 const OWN = write(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { bankHeader } from '../../item-bank/format/header.ts';
 import { countItemIds, fromItemIdRuns } from '../../item-bank/format/item-id-runs.ts';
+import type { Item } from '../../item-bank/items/item.ts';
 import { itemLine } from '../../item-bank/items/item-line.ts';
 import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { bankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
@@ -12,6 +13,7 @@ import { checkTags } from '../../item-bank/taxonomies/check-tags.ts';
 import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
 import { readStatedNames } from '../../src/files/boards/names-file.ts';
 import { readBoard } from '../../src/files/boards/read-board.ts';
+import { batchRequests } from '../../src/files/harness/batch-form.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
@@ -87,6 +89,7 @@ test('every example is read by a test of this file', () => {
     'ranking.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
+    'requests.jsonl',
     'review.csv',
     'samples.json',
     'samples_mmlu_pro_law_2026-01-31T09-30-00.123456.jsonl',
@@ -236,6 +239,16 @@ test('the log of lm-evaluation-harness, and the short form', () => {
     return ranks.map((rank) => items[rank]);
   });
   expect(harnessSamplesArgument(bank, form)).toEqual(samples);
+});
+
+test('requests.jsonl', () => {
+  const content = '…';
+  const line = json('requests.jsonl') as { custom_id: string };
+  const id = line.custom_id;
+  const item = { id } as Item;
+  const address = { name: 'm', model: 'my-org/my-model', baseUrl: 'http://localhost/v1' };
+  const made = batchRequests([{ item, messages: [{ role: 'user', content }] }], address);
+  expect(JSON.parse(made)).toEqual(line);
 });
 
 test('outputs.jsonl and keys.csv', () => {

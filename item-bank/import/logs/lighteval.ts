@@ -56,7 +56,7 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
     },
     answer(value, source) {
       const { metrics } = sampleOf(value);
-      const examinee = options.model ?? modelOf(source);
+      const examinee = options.model ?? modelOf(source, options.modelOption);
       return { examinee, score: scoreOf(metrics, options.metric) };
     },
   };
@@ -116,13 +116,13 @@ function taskOf(source: Source): string {
 }
 
 /** The folder above that of the date; an organisation above it is part of the name. @throws OPTION_INVALID */
-function modelOf(source: Source): string {
+function modelOf(source: Source, option = '--model'): string {
   const folders = dirname(sourceName(source)).split(/[\\/]/);
   const at = folders.lastIndexOf('details');
   const model = at === -1 ? [] : folders.slice(at + 1, -1);
   if (model.length > 0) return model.join('/');
   return fail('OPTION_INVALID', {
-    option: '--model',
+    option,
     found: `nothing, and ${sourceName(source)} lies in no folder details/<model>/<date>`,
     accepted: 'the name of the model',
   });

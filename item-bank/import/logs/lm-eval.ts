@@ -16,6 +16,8 @@ import { lmEvalModel } from './lm-eval-model.ts';
 export interface LogOptions {
   /** The examinee; by default what the log says. */
   readonly model?: string | undefined;
+  /** The option that names the examinee, for errors; by default `--model`. */
+  readonly modelOption?: '--name' | undefined;
   /** The metric, or the scorer, that scores; by default the one the log has first. */
   readonly metric?: string | undefined;
   /** Of lm-evaluation-harness: lines of this filter only. */

@@ -49,7 +49,7 @@ export function opencompass(options: LogOptions = {}): AnsweredFormat {
     },
     answer(value, source) {
       const detail = parseValue(DETAIL, value);
-      const examinee = options.model ?? modelOf(source);
+      const examinee = options.model ?? modelOf(source, options.modelOption);
       const said = detail.predictions ?? detail.pred;
       const extracted = typeof said === 'string' ? loggedLetter(said) : undefined;
       return { examinee, score: scoreOf(detail), extracted };
@@ -177,11 +177,11 @@ function taskOf(source: Source): string {
 }
 
 /** @throws OPTION_INVALID */
-function modelOf(source: Source): string {
+function modelOf(source: Source, option = '--model'): string {
   const folder = dirname(sourceName(source));
   if (basename(dirname(folder)) === 'results') return basename(folder);
   return fail('OPTION_INVALID', {
-    option: '--model',
+    option,
     found: `nothing, and ${sourceName(source)} lies in no folder results/<model>`,
     accepted: 'the name of the model',
   });

@@ -3,6 +3,7 @@ import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { fail } from '../../errors.ts';
 import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { promptfooMatrix } from '../../files/harness/promptfoo-matrix.ts';
+import { isBatchResults } from '../../files/harness/read-batch-results.ts';
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
@@ -10,6 +11,7 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
+import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
@@ -38,6 +40,7 @@ const EXAMPLES = `
 Examples:
   thetarank bank record answers.csv --to mine
   thetarank bank record results.json --to mine   (results of promptfoo on a form)
+  thetarank bank record results.jsonl --to mine  (results of a batch: form --format batch)
   thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
@@ -54,7 +57,7 @@ export function addBankRecordCommand(bank: Command): void {
     bank
       .command('record')
       .description('Add recorded answers to a bank.')
-      .argument('[file]', 'recorded answers, CSV, or results of promptfoo')
+      .argument('[file]', 'recorded answers, CSV, or results of promptfoo or of a batch')
       .option(
         '--to <bank>',
         'a bank of your own (with --run default: the bank of the run)',
@@ -78,7 +81,13 @@ async function runRecord(file: string | undefined, options: RecordOptions): Prom
   checkSource(file, options);
   if (file !== undefined) {
     const name = ownBankName(options.to!, '--to');
-    const { matrix, families: own } = isPromptfoo(fileBeginning(file))
+    const beginning = fileBeginning(file);
+    if (isBatchResults(beginning))
+      return withStore(options, async (store) => {
+        const matrix = await batchMatrix(store, name, file);
+        await record(store, name, { matrix, own: null }, options, null);
+      });
+    const { matrix, families: own } = isPromptfoo(beginning)
       ? { matrix: promptfooMatrix(file), families: null }
       : readResponses(file);
     return withStore(options, (store) => record(store, name, { matrix, own }, options, null));

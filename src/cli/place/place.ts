@@ -2,15 +2,20 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { lmEvalModel, loggedModel } from '../../../item-bank/import/logs/lm-eval-model.ts';
+import { isBenchmarkLog, readBenchmarkLogs } from '../../files/harness/benchmark-logs.ts';
 import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { readPromptfooLogs } from '../../files/harness/promptfoo-logs.ts';
+import { isBatchResults } from '../../files/harness/read-batch-results.ts';
 import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts';
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { batchAnswers } from '../../workflow/bank/batch-answers.ts';
+import { contentsOfBank } from '../../workflow/bank/content-of-bank.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
 import { builtinBank } from '../options/builtin-bank.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
@@ -18,7 +23,7 @@ import { printText } from '../output/typed-commands.ts';
 import { placePage } from './place-page.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
 
-interface PlaceOptions {
+interface PlaceOptions extends DatabaseOptions {
   readonly bank: string;
   readonly fullScore?: string;
   readonly name?: string;
@@ -34,7 +39,13 @@ const EXAMPLES = `
 Examples:
   thetarank form --bank mmlu-pro --items 243 > samples.json
   lm_eval --model hf --model_args pretrained=MODEL --tasks mmlu_pro --samples samples.json --log_samples --output_path results
-  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --report placed.html`;
+  thetarank place results/*/samples_mmlu_pro_*.jsonl --bank mmlu-pro --report placed.html
+  thetarank place details/*/*/details_*mmlu_pro*.parquet --bank mmlu-pro   (lighteval)
+  thetarank place results/MODEL/mmlu_pro_*.json --bank mmlu-pro            (OpenCompass, run with --dump-eval-details)
+  thetarank place results.jsonl --bank mmlu-pro                            (a batch of form --format batch)
+
+Results of lighteval and OpenCompass name no items: these are found by their question, options and key, of mmlu-pro and cruxeval-o.
+Outputs of a batch are scored by the keys in the database, so the bank needs its text: thetarank bank attach.`;
 
 /** The name of a model that neither its logs nor an option names. */
 const UNNAMED = 'new model';
@@ -44,14 +55,14 @@ export function addPlaceCommand(program: Command): void {
   const command = program
     .command('place')
     .description(
-      'Place new models among the recorded ones from their answers: predict their scores on the whole bank, with intervals, from sample logs of lm-evaluation-harness or results of promptfoo.',
+      'Place new models among the recorded ones from their answers: predict their scores on the whole bank, with intervals, from sample logs of lm-evaluation-harness, results of promptfoo, lighteval and OpenCompass, or results of a batch.',
     )
     .argument(
       '<files...>',
-      'sample logs, written with --log_samples (results_….json beside them or their folder name the model), or results of promptfoo',
+      'sample logs, written with --log_samples (results_….json beside them or their folder name the model), or results of promptfoo, lighteval (details_….parquet), OpenCompass (results/MODEL/DATASET.json with details) or a batch (JSON Lines)',
     )
     .requiredOption('--bank <name>', 'the built-in bank that was asked');
-  addFullScoreOption(command)
+  addDatabaseOption(addFullScoreOption(command))
     .option('--name <model>', 'all logs are of one model with this name')
     .option('--filter <name>', 'the filter whose lines count, if the log has several')
     .option('--metric <name>', 'the metric to score by')
@@ -74,13 +85,27 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   const bank = { ...builtin, fullScore: recorded.fullScore };
   const { filter, metric } = options;
   const promptfoo = files.filter((file) => isPromptfoo(fileBeginning(file)));
-  const samples = files.filter((file) => !promptfoo.includes(file));
+  const benchmark = files.filter((file) => !promptfoo.includes(file) && isBenchmarkLog(file));
+  const batches = files.filter((file) => isBatchResults(fileBeginning(file)));
+  const named = [...promptfoo, ...benchmark, ...batches];
+  const samples = files.filter((file) => !named.includes(file));
   const logs = [
     ...(samples.length === 0 ? [] : [...byModel(samples, options.name)]).map(([model, own]) => ({
       model,
       ...readHarnessSamples(own, bank, { filter, metric }),
     })),
     ...readPromptfooLogs(promptfoo, bank, options.name).map((log) => ({ ...log, patterns: [] })),
+    ...(benchmark.length === 0
+      ? []
+      : await readBenchmarkLogs(
+          benchmark,
+          { ...bank, find: contentsOfBank(bank) },
+          { name: options.name, metric },
+        )
+    ).map((log) => ({ ...log, patterns: [] })),
+    ...(batches.length === 0
+      ? []
+      : await readStore(options, (store) => batchAnswers(store, bank, batches, options.name))),
   ];
   const progress = progressBar();
   progress.start(placeSteps(logs), 'estimating');

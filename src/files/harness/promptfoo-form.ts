@@ -1,15 +1,9 @@
 import { stringify } from 'yaml';
-import type { Item } from '../../../item-bank/items/item.ts';
-
-/** A choice question with what a model is sent for it. */
-export interface PromptfooQuestion {
-  readonly item: Item;
-  readonly question: string;
-}
+import type { AskedQuestion } from './asked-question.ts';
 
 export interface PromptfooForm {
   readonly bank: string;
-  readonly questions: readonly PromptfooQuestion[];
+  readonly questions: readonly AskedQuestion[];
   /** The model and its address, if the configuration is to name them. */
   readonly model?:
     | { readonly name: string; readonly model: string; readonly baseUrl: string }
@@ -63,10 +57,10 @@ export function promptfooConfiguration({ bank, questions, model }: PromptfooForm
         metadata: { bank },
         assert: [{ type: 'javascript', value: SCORE }],
       },
-      tests: questions.map(({ item, question }) => ({
+      tests: questions.map(({ item, messages }) => ({
         description: item.id,
         metadata: { item: item.id },
-        vars: { thetarank_question: question, thetarank_key: item.key.join('') },
+        vars: { thetarank_question: messages.at(-1)!.content, thetarank_key: item.key.join('') },
       })),
     },
     { lineWidth: 0 },

@@ -18,7 +18,7 @@ export interface ModelPair {
 export interface UnmatchedModel {
   readonly at: number;
   readonly name: string;
-  /** Names of the other ranking that may mean it: several that fit, else near ones that have no partner. */
+  /** Names of the other ranking that may mean it: several that fit, else near ones that have no partner, whichever of the two is near the other. */
   readonly candidates: readonly string[];
   /** True if several fit, so that none was chosen. */
   readonly isAmbiguous: boolean;
@@ -74,21 +74,27 @@ export function matchModels(
       pairs.push({ first: i, second: j, by });
     }
   }
-  const unmatchedOf = (side: 0 | 1): UnmatchedModel[] => {
-    const others = lists[1 - side];
-    const free = others.filter(({ at }) => !partner[1 - side].has(at)).map(({ name }) => name);
-    return lists[side]
-      .filter(({ at }) => !partner[side].has(at))
-      .map(({ at, name }) => {
-        const fitting = several[side].get(at);
-        return {
-          at,
-          name,
-          isAmbiguous: fitting !== undefined,
-          candidates: fitting?.map((k) => others[k].name) ?? nearNames(name, free),
-        };
-      });
-  };
+  const alone = lists.map((list, side) => list.filter(({ at }) => !partner[side].has(at)));
+  const near = alone.map((list, side) => {
+    const free = alone[1 - side].map(({ name }) => name);
+    return new Map(list.map(({ name }) => [name, nearNames(name, free)]));
+  });
+  const unmatchedOf = (side: 0 | 1): UnmatchedModel[] =>
+    alone[side].map(({ at, name }) => {
+      const fitting = several[side].get(at);
+      // A short name is near the long one that begins with it, but not the other way round.
+      const back = alone[1 - side].flatMap((other) =>
+        near[1 - side].get(other.name)!.includes(name) ? [other.name] : [],
+      );
+      return {
+        at,
+        name,
+        isAmbiguous: fitting !== undefined,
+        candidates: fitting?.map((k) => lists[1 - side][k].name) ?? [
+          ...new Set([...near[side].get(name)!, ...back]),
+        ],
+      };
+    });
   return {
     pairs: pairs.sort((p, q) => p.first - q.first),
     unmatched: [unmatchedOf(0), unmatchedOf(1)],

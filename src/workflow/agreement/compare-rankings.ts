@@ -189,6 +189,7 @@ function pairOf(
     fail('TOO_FEW_EXAMINEES', {
       found: pairs.length,
       needed: FEWEST_SHARED,
+      noun: 'model',
       purpose: `comparing ${first.name} with ${second.name} by the models of both (--names-out FILE writes a list of names to correct)`,
     });
   const at = [
@@ -260,7 +261,8 @@ function proposedNames(named: readonly NamedBoard[], twos: readonly Two[]): Prop
       for (const { at, isAmbiguous, candidates } of side) {
         const place = match.places[s][at];
         if (isAmbiguous) noteOf[k].set(place, 'fits several');
-        if (!candidatesOf[k].has(place) || isAmbiguous) candidatesOf[k].set(place, candidates);
+        const earlier = candidatesOf[k].get(place) ?? [];
+        candidatesOf[k].set(place, [...new Set([...earlier, ...candidates])]);
       }
     });
   }

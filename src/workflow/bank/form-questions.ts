@@ -1,23 +1,42 @@
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import type { PromptfooQuestion } from '../../files/harness/promptfoo-form.ts';
+import type { AskedQuestion } from '../../files/harness/asked-question.ts';
 import type { PromptVariant } from '../../prompt/prompt.ts';
 import { promptOf } from '../../prompt/prompt.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 
+/** Formats of a form that bring the text of its questions. */
+export type TextFormat = 'promptfoo' | 'batch';
+
+/** The items that a format can ask: promptfoo reads letters only, and a batch asks all turns of a case at once. */
+const ASKS: Readonly<
+  Record<TextFormat, { asks(item: Item): boolean; readonly words: string; readonly why: string }>
+> = {
+  promptfoo: {
+    asks: isChoice,
+    words: 'choice questions',
+    why: 'only single and multiple choice questions can be scored by letters',
+  },
+  batch: {
+    asks: ({ type }) => type !== 'case',
+    words: 'questions that are no cases',
+    why: 'the turns of a case depend on the answers before them',
+  },
+};
+
 /**
  * The questions of a form with their text, in the order of the ids.
- * @throws BANK_WITHOUT_TEXT; OPTIONS_CONFLICT for an item that is no choice question
+ * @throws BANK_WITHOUT_TEXT; OPTIONS_CONFLICT for an item that the format cannot ask
  */
 export async function formQuestions(
   store: Store,
   bank: string,
   ids: readonly string[],
-  variant: PromptVariant,
-): Promise<PromptfooQuestion[]> {
+  { variant, format }: { readonly variant: PromptVariant; readonly format: TextFormat },
+): Promise<AskedQuestion[]> {
   const items = new Map<string, Item>();
   if ((await store.bank(bank)) !== undefined)
     for await (const item of store.items(bank, ids)) items.set(item.id, item);
@@ -27,34 +46,34 @@ export async function formQuestions(
       const count = ids.filter((other) => !items.has(other)).length;
       return fail('BANK_WITHOUT_TEXT', { bank, item: id, count });
     }
-    if (!isChoice(item))
+    if (!ASKS[format].asks(item))
       fail('OPTIONS_CONFLICT', {
-        options: '--format promptfoo',
-        reason: `item ${id} is of type ${item.type}; only single and multiple choice questions can be scored by letters.`,
+        options: `--format ${format}`,
+        reason: `item ${id} is of type ${item.type}; ${ASKS[format].why}.`,
       });
-    return { item, question: promptOf(item, { variant }).messages.at(-1)!.content };
+    return { item, messages: promptOf(item, { variant }).messages };
   });
 }
 
 /**
- * Choice questions of a bank of the database, drawn at random, in the order of the bank.
+ * Questions of a bank of the database that a format can ask, drawn at random, in the order of the bank.
  * @throws NAME_UNKNOWN; TOO_MANY_ITEMS
  */
-export async function randomChoiceItems(
+export async function randomQuestions(
   store: Store,
   bank: string,
   count: number,
-  seed: number,
+  { seed, format }: { readonly seed: number; readonly format: TextFormat },
 ): Promise<string[]> {
   if (!isBuiltinBank(bank)) await bankOf(store, bank);
   const ids: string[] = [];
   for await (const item of store.items(bank))
-    if (isChoice(item) && item.status === 'active') ids.push(item.id);
+    if (ASKS[format].asks(item) && item.status === 'active') ids.push(item.id);
   if (count > ids.length)
     fail('TOO_MANY_ITEMS', {
       asked: count,
       available: ids.length,
-      where: `bank ${bank}, counting choice questions,`,
+      where: `bank ${bank}, counting ${ASKS[format].words},`,
     });
   const drawn = new Set(shuffle(ids.slice(), randomStream(seed, 'form')).slice(0, count));
   return ids.filter((id) => drawn.has(id));

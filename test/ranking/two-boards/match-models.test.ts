@@ -84,6 +84,12 @@ test('near names are offered, far ones are not', () => {
   expect(unmatched[0].map(({ candidates }) => candidates)).toEqual([['gpt-3.5-turbo'], []]);
 });
 
+test('a near name is offered on both sides, whichever of the two begins with the other', () => {
+  const { unmatched } = matchModels(listed(['Qwen2', 'falcon']), listed(['Qwen2-7B-Instruct']));
+  expect(unmatched[0].map(({ candidates }) => candidates)).toEqual([['Qwen2-7B-Instruct'], []]);
+  expect(unmatched[1].map(({ candidates }) => candidates)).toEqual([['Qwen2']]);
+});
+
 test('a stated name is compared as it is written only', () => {
   const { pairs } = matchModels([{ name: 'gpt-4', isStated: true }], listed(['GPT-4']));
   expect(pairs).toEqual([]);
@@ -100,7 +106,13 @@ test('matching is symmetric, uses no name twice and pairs a list with itself', (
   const names = fc.uniqueArray(name, { maxLength: 12 });
   fc.assert(
     fc.property(names, names, (first, second) => {
-      const there = matchModels(listed(first), listed(second)).pairs;
+      const { pairs: there, unmatched } = matchModels(listed(first), listed(second));
+      for (const [own, other] of [unmatched, unmatched.toReversed()])
+        for (const { name, candidates, isAmbiguous } of own)
+          for (const candidate of candidates) {
+            const back = other.find((one) => one.name === candidate)!;
+            if (!isAmbiguous && !back.isAmbiguous) expect(back.candidates).toContain(name);
+          }
       const back = matchModels(listed(second), listed(first)).pairs;
       const sides = there.map((pair) => [pair.first, pair.second, pair.by]);
       expect(back.map((pair) => [pair.second, pair.first, pair.by]).sort()).toEqual(sides.sort());

@@ -1,0 +1,28 @@
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
+import { batchAnswers } from './batch-answers.ts';
+
+/** The scored answers in results of a batch as a matrix: models × items of the bank that any model answered. @throws as `batchAnswers`; NAME_UNKNOWN */
+export async function batchMatrix(
+  store: Store,
+  name: string,
+  file: string,
+): Promise<ResponseMatrix> {
+  await bankOf(store, name);
+  const all: string[] = [];
+  for await (const { id } of store.items(name)) all.push(id);
+  const logs = await batchAnswers(store, { name, items: all }, [file]);
+  const asked = new Set(logs.flatMap(({ answers }) => answers.map(({ index }) => index)));
+  const columns = [...asked].sort((i, j) => i - j);
+  const columnOf = new Map(columns.map((index, j) => [index, j]));
+  const scores = new Float32Array(logs.length * columns.length).fill(Number.NaN);
+  for (const [i, { answers }] of logs.entries())
+    for (const { index, score } of answers)
+      scores[i * columns.length + columnOf.get(index)!] = score;
+  return {
+    examinees: logs.map(({ model }) => model),
+    items: columns.map((index) => all[index]),
+    scores,
+  };
+}
