@@ -278,7 +278,7 @@ function nextStep({ lastRun, lastChange }: Seen, bank: string, database: string)
   const show = `thetarank runs show ${lastRun}${database}`;
   const on = `--bank ${shellWord(bank)}${database}`;
   if (lastChange === null) return show;
-  return lastChange.shared > 0
+  return lastChange.basis === 'items'
     ? `thetarank compare run:${lastChange.run} run:${lastRun} ${on} (by the items that both answered), or ${show}`
     : `thetarank compare OLD@ADDRESS NEW@ADDRESS ${on} (asks both the same items), or ${show}`;
 }

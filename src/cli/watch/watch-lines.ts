@@ -101,8 +101,9 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
     ...(change === null ? [] : [changeText(change)]),
   ].join(', ');
   const regression = change?.regression;
-  return regression == null || failIf === undefined
-    ? text
+  if (regression == null || failIf === undefined) return text;
+  return change?.verified === false
+    ? `${text}. --fail-if decides nothing, because the interval of the change is not verified.`
     : `${text}. ${lossWords(regression, failIf)}`;
 }
 

@@ -23,11 +23,11 @@ export interface CheckpointChange {
   readonly difference: number;
   readonly low: number;
   readonly high: number;
-  /** `items`: by the items that both answered; `scores`: their tests share too few, and the two scores are compared. */
+  /** `items`: by the items that both answered; `scores`: their tests chose items or share too few, and the two scores are compared. */
   readonly basis: 'items' | 'scores';
   /** Items that both answered. */
   readonly shared: number;
-  /** Whether the interval is one whose width holds; false if it rests on an unverified score. */
+  /** Whether the interval is one whose width holds; false if it rests on an unverified score. `regression` is then undecided. */
   readonly verified: boolean;
   /** What `failIf` finds; null if it was not asked. */
   readonly regression: DifferenceDecision['regression'];
@@ -38,8 +38,9 @@ const CONFIDENCE = 0.9;
 const LEAST_ERROR = 1e-9;
 
 /**
- * Compares the finished test of a checkpoint with that of an earlier one: by pairs of answers if at least half of the items of the longer
- * test are in both, else by the two scores, whose errors then count as independent.
+ * Compares the finished test of a checkpoint with that of an earlier one. Pairs of answers are compared if at least half of the items of
+ * the longer test are in both, and these are a random sample or the whole bank. Otherwise the two scores are, whose errors then count as
+ * independent: items that a test has chosen tell models apart better than others, so models differ more on them than on the bank.
  * @param failIf the loss in unit 1
  * @returns null if one of the tests has no score
  */
@@ -61,9 +62,11 @@ export async function checkpointChange(
   const isAnswered = (j: number) => !Number.isNaN(before[j] + now[j]);
   const counts = [before, now].map((own) => own.filter((score) => !Number.isNaN(score)).length);
   const shared = before.filter((_, j) => isAnswered(j)).length;
-  const isPaired = shared > 0 && 2 * shared >= Math.max(...counts);
   const { responses, tags, fullScore } = bank;
   const size = responses.items.length;
+  const isSample = result.strategy === 'random' && summary?.strategy === 'random';
+  const isPaired = (isSample || shared === size) && shared > 0 && 2 * shared >= Math.max(...counts);
+  const verified = isPaired || (old.verified && model.verified);
   const belief = isPaired
     ? sharedBelief(
         before,
@@ -86,8 +89,8 @@ export async function checkpointChange(
     high: 100 * high,
     basis: isPaired ? 'items' : 'scores',
     shared,
-    verified: isPaired || (old.verified && model.verified),
-    regression,
+    verified,
+    regression: regression === null || verified ? regression : { ...regression, is: 'undecided' },
   };
 }
 

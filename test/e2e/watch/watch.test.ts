@@ -120,7 +120,7 @@ describe('watch over a folder', () => {
     expect(third.stdout).toMatch(
       /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
     );
-    expect(third.stderr).toContain('Next: thetarank compare run:3 run:4 --bank sums --database');
+    expect(third.stderr).toContain('Next: thetarank compare OLD@ADDRESS NEW@ADDRESS --bank sums');
     expect(third.stderr).toContain('or thetarank runs show 4 --database');
     expect(third.status).toBe(0);
   }, 60_000);
