@@ -83,6 +83,7 @@ export async function runWatch(
         concurrency: options.concurrency,
         leaveOut: options.leaveOut,
         defaultItems,
+        watch: true,
       },
     };
     if (options.once !== true)

@@ -44,6 +44,8 @@ export interface LiveJobOptions extends LiveSettings {
   readonly includeFlagged?: boolean;
   /** Of a comparison: how it draws items; it makes the run another than a test with the same options. */
   readonly comparison?: Readonly<Record<string, unknown>>;
+  /** Whether `watch` tests a checkpoint; the run says so, because checkpoints of one training are nearly one model many times. */
+  readonly watch?: boolean;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
   /** The library by default. */
@@ -160,8 +162,12 @@ export async function prepareJob(
   const pretest = requirePretest(options, planned, live);
   const askOf = await askOptions(settings, store, recorded.name);
   const own = runConfiguration(live, planned, models, options, pool, used, pretest);
-  const { comparison } = options;
-  const configuration = comparison === undefined ? own : { ...own, comparison };
+  const { comparison, watch } = options;
+  const configuration = {
+    ...own,
+    ...(comparison !== undefined && { comparison }),
+    ...(watch === true && { watch }),
+  };
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;

@@ -1,5 +1,5 @@
 import type { RunConfiguration, RunStore } from '../../run/run-record.ts';
-import { byStep, isSameTraining } from './checkpoint.ts';
+import { byStep, trainingStem } from './checkpoint.ts';
 import { settingsIdentity } from './tested-before.ts';
 
 /** A finished test of an earlier checkpoint. */
@@ -26,7 +26,9 @@ export async function checkpointBefore(
     if (run.finishedAt === null || !Array.isArray(models) || models.length !== 1) return [];
     const checkpoint = nameOf(String(models[0].name));
     const isEarlier =
-      checkpoint !== null && isSameTraining(checkpoint, name) && byStep(checkpoint, name) < 0;
+      checkpoint !== null &&
+      trainingStem(checkpoint) === trainingStem(name) &&
+      byStep(checkpoint, name) < 0;
     if (!isEarlier || settingsIdentity(run.configuration, isServedHere) !== identity) return [];
     return [{ checkpoint, run: run.id }];
   });
