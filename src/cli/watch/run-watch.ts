@@ -8,12 +8,14 @@ import { plainText } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
-import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
-import { checkpointBefore } from '../../workflow/watch/checkpoint-before.ts';
-import { type CheckpointChange, checkpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { byStep, type Checkpoint } from '../../workflow/watch/checkpoint.ts';
+import { checkpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { checkpointJudge, type JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
+import { type KeptTest, testsUpTo } from '../../workflow/watch/kept-tests.ts';
 import { serveCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
 import {
   isElsewhere,
@@ -33,11 +35,8 @@ import { databaseArgument, readStore } from '../options/database-option.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { preparedTest, type TestSetup, testCheckpoint } from './test-checkpoint.ts';
 import type { WatchCommandOptions } from './watch.ts';
-import { failedLine, lineText, testedLine, type WatchLine } from './watch-lines.ts';
+import { failedLine, lineText, someNames, testedLine, type WatchLine } from './watch-lines.ts';
 import { type WatchedPlace, watchedPlace } from './watched-place.ts';
-
-/** Names shown in a note. */
-const MOST_NAMES = 5;
 
 /** `thetarank watch`. @param isChosen whether the strategy was given */
 export async function runWatch(
@@ -46,6 +45,12 @@ export async function runWatch(
   isChosen: boolean,
 ): Promise<void> {
   const watched = watchedPlace(place, options, SYSTEM_CLOCK);
+  if (options.failIf !== undefined && options.once !== true)
+    fail('OPTIONS_CONFLICT', {
+      options: '--fail-if',
+      reason:
+        'it decides the exit code of --once; without --once a watch ends at Ctrl+C, with exit code 130. Add --once, or leave --fail-if out.',
+    });
   const { budget: limit, calibration: number, logs, target = 'expected' } = options;
   const budget = limit === undefined ? null : dollars(limit);
   if (budget !== null) {
@@ -104,7 +109,7 @@ interface Seen extends Watched {
   readonly incomplete: number;
   readonly lastRun: number | null;
   /** Of that run's checkpoint from the one before. */
-  readonly lastChange: CheckpointChange | null;
+  readonly lastChange: JudgedChange | null;
   /** Checkpoints with a shown regression. */
   readonly regressed: readonly string[];
 }
@@ -131,29 +136,27 @@ async function watch(
     return testIdentity(configuration, isServedHere);
   };
   const { failIf } = options;
+  const rule = failIf === undefined ? null : { ...failIf, drop: failIf.drop / 100 };
+  const judge = checkpointJudge(
+    (from, to) => checkpointChange(store, setup.live.recorded, from, to, target, rule),
+    rule !== null,
+  );
+  const testsOf = async (checkpoint: Checkpoint): Promise<KeptTest[]> => {
+    const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
+    return testsUpTo(store, checkpoint.name, configuration, watched.nameOf, isServedHere);
+  };
   const changeOf = async (checkpoint: Checkpoint, { result }: LiveRanking) => {
     if (!result.complete) return null;
-    const { name } = checkpoint;
-    const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
-    const earlier = await checkpointBefore(
-      store,
-      name,
-      configuration,
-      watched.nameOf,
-      isServedHere,
-    );
-    if (earlier === null) {
-      if (failIf !== undefined)
-        printNote(
-          `${plainText(name)}: no earlier checkpoint was tested in this way, so --fail-if has nothing to compare it with.`,
-        );
-      return null;
-    }
-    const rule = failIf === undefined ? null : { ...failIf, drop: failIf.drop / 100 };
-    return checkpointChange(store, setup.live.recorded, result, earlier, target, rule);
+    const tests = await testsOf(checkpoint);
+    if (tests.length < 2 && failIf !== undefined)
+      printNote(
+        `${plainText(checkpoint.name)}: no earlier checkpoint was tested in this way, so --fail-if has nothing to compare it with.`,
+      );
+    return judge(tests);
   };
   const regressed: string[] = [];
-  let lastChange: CheckpointChange | null = null;
+  let lastChange: JudgedChange | null = null;
+  const listed = new Map<string, Checkpoint>();
   const noted = new Set<string>();
   const elsewhere = ({ name }: Checkpoint) => {
     if (!noted.has(name)) printNote(`${plainText(name)}: another process is testing it.`);
@@ -170,6 +173,7 @@ async function watch(
     async testedOf(checkpoints) {
       const finished = await testedBefore(store, isServedHere);
       const before = new Set<string>();
+      for (const checkpoint of checkpoints) listed.set(checkpoint.name, checkpoint);
       for (const checkpoint of checkpoints)
         if (finished.has(await identityOf(checkpoint))) before.add(checkpoint.name);
       if (before.size > 0)
@@ -195,7 +199,7 @@ async function watch(
       const change = await changeOf(checkpoint, ranking);
       lastChange = change;
       if (change?.regression?.is === 'shown') regressed.push(checkpoint.name);
-      print(testedLine(checkpoint, ranking, target, seconds(), change));
+      print(testedLine(checkpoint, ranking.result, target, seconds(), change));
       return 'tested';
     },
     failed(checkpoint, error) {
@@ -203,6 +207,21 @@ async function watch(
       else print(failedLine(checkpoint, error, watched.endpointOf(checkpoint).name, seconds()));
     },
   });
+  // A loss that an earlier call has shown is one until its checkpoint is gone: a job that is started again does not pass. An earlier
+  // call may also have been killed before it said so.
+  for (const name of failIf === undefined || stop.aborted ? [] : seen.before) {
+    const checkpoint = listed.get(name)!;
+    const tests = await testsOf(checkpoint);
+    const change = await judge(tests);
+    if (change?.regression?.is !== 'shown') continue;
+    const { run } = tests[tests.length - 1];
+    regressed.push(name);
+    if (lastRun === null || lastChange?.regression?.is !== 'shown')
+      [lastRun, lastChange] = [run, change];
+    const result = (await store.summaryOf(run)) as LiveResult;
+    print(testedLine(checkpoint, result, target, 0, change, true));
+  }
+  regressed.sort(byStep);
   return { ...seen, incomplete, lastRun, lastChange, regressed };
 }
 
@@ -282,9 +301,4 @@ function nextStep({ lastRun, lastChange }: Seen, bank: string, database: string)
   return lastChange.basis === 'items'
     ? `thetarank compare run:${lastChange.run} run:${lastRun} ${on} (by the items that both answered), or ${show}`
     : `thetarank compare OLD@ADDRESS NEW@ADDRESS ${on} (asks both the same items), or ${show}`;
-}
-
-function someNames(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map(plainText).join(', ');
-  return names.length <= MOST_NAMES ? shown : `${shown} and ${names.length - MOST_NAMES} more`;
 }

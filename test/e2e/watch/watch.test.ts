@@ -217,6 +217,7 @@ describe('watch over an endpoint', () => {
       'step-8': 1.8,
       'step-9': 1.8,
       'step-10': -2.5,
+      'step-11': -2.4,
       other: 0,
     });
     const store = join(folder, 'steps.db');
@@ -235,12 +236,19 @@ describe('watch over an endpoint', () => {
 
       const all = await thetarank([...command, ...test, '--json']);
       expect(all.status, all.stderr).toBe(7);
-      expect(all.stderr).toContain('1 checkpoint with a regression: step-10');
-      const [other, ninth, tenth] = linesOf(all.stdout);
-      expect([other.checkpoint, ninth.checkpoint, tenth.checkpoint]).toEqual([
-        ...['other', 'step-9', 'step-10'],
+      expect(all.stderr).toContain('2 checkpoints with a regression: step-10, step-11');
+      const lines = linesOf(all.stdout);
+      expect(lines.map(({ checkpoint }) => checkpoint)).toEqual([
+        ...['other', 'step-9', 'step-10', 'step-11'],
       ]);
+      const [other, ninth, tenth, eleventh] = lines;
       expect(other.change).toBeNull();
+      // As bad as the one before, it does not pass.
+      expect(eleventh.change).toMatchObject({
+        from: 'step-9',
+        passedOver: ['step-10'],
+        regression: { is: 'shown' },
+      });
       // The difference is that of the answers to the items that both were asked.
       const runs = await keptRuns(store);
       const scoresOf = (run: number) =>
@@ -264,8 +272,24 @@ describe('watch over an endpoint', () => {
       const [change] = JSON.parse(compared.stdout).changes;
       expect(tenth.change.low).toBeCloseTo(change.low, 6);
       expect(tenth.change.high).toBeCloseTo(change.high, 6);
-      // Nothing is judged twice.
-      expect(await thetarank([...command, ...test])).toMatchObject({ status: 0, stdout: '' });
+      // Nothing is asked twice, and a loss stays one: of the same checkpoints, by the same numbers.
+      expect(runs.every(({ configuration }) => configuration.watch === true)).toBe(true);
+      const asked = own.asked.length;
+      const again = await thetarank([...command, ...test, '--json']);
+      expect(again.status).toBe(7);
+      expect(linesOf(again.stdout)).toEqual(
+        [tenth, eleventh].map((line) => ({ ...line, state: 'before', seconds: 0 })),
+      );
+      const words = await thetarank([...command, ...test]);
+      expect(words.stdout).toMatch(
+        /^step-11: .*, tested before, .* from step-9 \(not from step-10, which has a shown loss\) on /m,
+      );
+      expect(words.stderr).toContain(`Next: thetarank compare run:${ninth.run} run:`);
+      expect(await thetarank([...command, ...test, '--match', 'step-9'])).toMatchObject({
+        status: 0,
+        stdout: '',
+      });
+      expect(own.asked.length).toBe(asked);
     } finally {
       await own.close();
     }
@@ -303,6 +327,13 @@ describe('watch over an endpoint', () => {
       await slow.close();
     }
   }, 60_000);
+
+  test('a rule without --once is refused, because such a watch ends with no verdict', async () => {
+    const rule = ['watch', endpoint.url, ...TEST, '--fail-if', 'drop>1.0@0.95'];
+    const { status, stderr } = await thetarank(rule);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/--fail-if: it decides the exit code of --once/);
+  });
 
   test('says what is wrong before it asks anything', async () => {
     const place = join(folder, 'none');

@@ -10,11 +10,11 @@ const bank = {
   responses: { examinees: [], items: ITEMS, scores: new Float32Array() },
 } as unknown as RecordedBank;
 /** Tests of six items each, of which the two share `shared`. */
-function storeOf(shared: number, earlier: LiveResult): Store {
+function storeOf(shared: number, ...results: LiveResult[]): Store {
   const configuration = { bank: 'mine' };
   return {
     runs: async () => [1, 2].map((id) => ({ id, configuration })),
-    summaryOf: async () => earlier,
+    summaryOf: async (run: number) => results[run - 1],
     async *answers(run: number) {
       const first = run === 1 ? 0 : 6 - shared;
       for (const item of ITEMS.slice(first, first + 6))
@@ -34,10 +34,10 @@ const random = { strategy: 'random' };
 const LOWER = [40, 35, 45] as const;
 const change = (shared: number, own = resultOf(2, LOWER), more = {}) =>
   checkpointChange(
-    storeOf(shared, resultOf(1, [50, 45, 55], { strategy: own.strategy, ...more })),
+    storeOf(shared, resultOf(1, [50, 45, 55], { strategy: own.strategy, ...more }), own),
     bank,
-    own,
     { checkpoint: 'step-1', run: 1 },
+    { checkpoint: 'step-2', run: 2 },
     'expected',
     { drop: 0.01, confidence: 0.95 },
   );
