@@ -14,6 +14,7 @@ import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { byStep, type Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import { checkpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { holdPort } from '../../workflow/watch/hold-port.ts';
 import { checkpointJudge, type JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
 import { type KeptTest, testsUpTo } from '../../workflow/watch/kept-tests.ts';
 import { serveCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
@@ -158,8 +159,8 @@ async function watch(
   let lastChange: JudgedChange | null = null;
   const listed = new Map<string, Checkpoint>();
   const noted = new Set<string>();
-  const elsewhere = ({ name }: Checkpoint) => {
-    if (!noted.has(name)) printNote(`${plainText(name)}: another process is testing it.`);
+  const elsewhere = ({ name }: Checkpoint, why = 'another process is testing it.') => {
+    if (!noted.has(name)) printNote(`${plainText(name)}: ${why}`);
     noted.add(name);
     return 'elsewhere' as const;
   };
@@ -186,12 +187,20 @@ async function watch(
       const identity = await identityOf(checkpoint);
       if ((await testedBefore(store, isServedHere)).has(identity)) return 'before';
       if (await isTestedElsewhere(store, identity, isServedHere)) return elsewhere(checkpoint);
+      const release = isServedHere ? await holdPort(options.port) : async () => {};
+      if (release === null)
+        return elsewhere(
+          checkpoint,
+          `another watch on this machine uses port ${options.port}, so this one waits. With another --port both test at the same time.`,
+        );
       let ranking: LiveRanking;
       try {
         ranking = await served(watched, setup, options, checkpoint);
       } catch (error) {
         if (isElsewhere(error)) return elsewhere(checkpoint);
         throw error;
+      } finally {
+        await release();
       }
       if (ranking.isInterrupted) return 'tested';
       if (!ranking.result.complete) incomplete++;
@@ -226,29 +235,26 @@ async function watch(
 }
 
 /** Tests a checkpoint, with a server of its own if there is a command for one. */
-async function served(
+function served(
   { serve, endpointOf }: WatchedPlace,
   setup: TestSetup,
   { port, serveTimeout, logs }: WatchCommandOptions,
   checkpoint: Checkpoint,
-) {
+): Promise<LiveRanking> {
   const endpoint = endpointOf(checkpoint);
-  if (serve === null) return testCheckpoint(setup, endpoint);
-  printNote(`${plainText(checkpoint.name)}: starting its server on port ${port}.`);
-  const server = await serveCheckpoint(checkpoint, endpoint, {
-    command: serve,
-    port,
-    patienceMs: 1000 * serveTimeout,
-    logs,
-    env: process.env,
-    clock: SYSTEM_CLOCK,
-    signal: setup.signals.stop,
+  if (serve === null) return testCheckpoint(setup, endpoint, null);
+  return testCheckpoint(setup, endpoint, () => {
+    printNote(`${plainText(checkpoint.name)}: starting its server on port ${port}.`);
+    return serveCheckpoint(checkpoint, endpoint, {
+      command: serve,
+      port,
+      patienceMs: 1000 * serveTimeout,
+      logs,
+      env: process.env,
+      clock: SYSTEM_CLOCK,
+      signal: setup.signals.stop,
+    });
   });
-  try {
-    return await testCheckpoint(setup, { ...endpoint, model: server.model });
-  } finally {
-    await server.stop();
-  }
 }
 
 /** Sets the exit code, and says what to do next. */

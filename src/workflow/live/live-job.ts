@@ -76,6 +76,8 @@ export interface LiveJob {
   readonly used: UsedCalibration | null;
   readonly models: readonly EndpointConfiguration[];
   readonly examinees: readonly EndpointExaminee[];
+  /** The same behind other endpoints, such as servers that start later; their names are those of the job. */
+  readonly examineesOf: (models: readonly EndpointConfiguration[]) => readonly EndpointExaminee[];
   readonly askOf: (item: Item) => AskOptions;
   readonly budget: number | null;
   readonly configuration: ReturnType<typeof runConfiguration>;
@@ -203,19 +205,20 @@ export async function prepareJob(
       })
     : null;
   const gateOf = endpointGates(SYSTEM_CLOCK);
-  const examinees = models.map((model) =>
-    openAiExaminee(model, {
-      ...SYSTEM_CLOCK,
-      env: process.env,
-      seed: `${options.seed}`,
-      cache: replies,
-      gate: gateOf(model),
-      log: () => {},
-      words: caller.wordsOf(model.name),
-      ...(caller.onNotice && { notice: caller.onNotice }),
-      hasAnswered: known.get(model.name)!.size > 0,
-    }),
-  );
+  const examineesOf = (own: readonly EndpointConfiguration[]) =>
+    own.map((model) =>
+      openAiExaminee(model, {
+        ...SYSTEM_CLOCK,
+        env: process.env,
+        seed: `${options.seed}`,
+        cache: replies,
+        gate: gateOf(model),
+        log: () => {},
+        words: caller.wordsOf(model.name),
+        ...(caller.onNotice && { notice: caller.onNotice }),
+        hasAnswered: known.get(model.name)!.size > 0,
+      }),
+    );
   const step = Math.max(1, Math.floor(askable.length / SAMPLE));
   const sample: Item[] = [];
   for await (const item of store.items(
@@ -234,7 +237,8 @@ export async function prepareJob(
     live,
     request,
     models,
-    examinees,
+    examinees: examineesOf(models),
+    examineesOf,
     askOf,
     budget,
     configuration,

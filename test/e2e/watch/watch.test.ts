@@ -21,13 +21,14 @@ const notes = join(folder, 'notes.jsonl');
 const SERVE = `'${process.execPath}' '${join(import.meta.dirname, 'serve.mjs')}' '${notes}' {path} {name} {port}`;
 const TEST = ['--bank', 'sums', '--database', database, '--strategy', 'random', '--items', '10'];
 let port: number;
+let otherPort: number;
 
 beforeAll(async () => {
   await keepExam(exam, database);
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  port = (probe.address() as AddressInfo).port;
-  probe.close();
+  const probes = [createServer().listen(0), createServer().listen(0)];
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  [port, otherPort] = probes.map((probe) => (probe.address() as AddressInfo).port);
+  for (const probe of probes) probe.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,10 +55,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const served = (place: string, ...more: string[]) => [
-  ...['watch', place, ...TEST, '--serve', SERVE, '--port', String(port), '--ready', 'done'],
+const served = (place: string, ...more: string[]) => servedOn(port, place, ...more);
+const servedOn = (own: number, place: string, ...more: string[]) => [
+  ...['watch', place, ...TEST, '--serve', SERVE, '--port', String(own), '--ready', 'done'],
   ...more,
 ];
+const finishedRuns = async () =>
+  (await keptRuns(database)).filter(({ finishedAt }) => finishedAt !== null);
 const linesOf = (stdout: string) =>
   stdout
     .split('\n')
@@ -93,7 +97,7 @@ describe('watch over a folder', () => {
       model: 'out put/checkpoint-10',
       path: join(place, 'checkpoint-10'),
     });
-    const runs = await keptRuns(database);
+    const runs = await finishedRuns();
     expect(runs.map(({ id }) => id)).toEqual(lines.slice(0, 3).map(({ run }) => run));
     for (const [n, { kept, finishedAt }] of runs.entries()) {
       expect(kept.map(({ extracted }) => extracted)).toEqual(Array(10).fill('ABC'[n]));
@@ -113,15 +117,15 @@ describe('watch over a folder', () => {
     expect(second).toMatchObject({ status: 5, stdout: '' });
     expect(second.stderr).toMatch(/3 checkpoints tested before: /);
     expect(noted()).toHaveLength(3);
-    expect(await keptRuns(database)).toHaveLength(3);
+    expect(await finishedRuns()).toHaveLength(3);
 
     writeFileSync(join(place, 'checkpoint-12', 'done'), '');
     const third = await thetarank(served(place, '--once'));
     expect(third.stdout).toMatch(
-      /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
+      /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 5.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
     );
     expect(third.stderr).toContain('Next: thetarank compare OLD@ADDRESS NEW@ADDRESS --bank sums');
-    expect(third.stderr).toContain('or thetarank runs show 4 --database');
+    expect(third.stderr).toContain('or thetarank runs show 5 --database');
     expect(third.status).toBe(0);
   }, 60_000);
 
@@ -173,6 +177,30 @@ describe('watch over a folder', () => {
     ]);
     const done = (await keptRuns(database))[before];
     expect(done.kept.slice(0, stopped.kept.length)).toEqual(stopped.kept);
+    expect(await keptRuns(database)).toHaveLength(before + 1);
+  }, 60_000);
+
+  test('two at once serve a checkpoint once, and on one port one server at a time', async () => {
+    const own = join(folder, 'shared');
+    checkpoint(own, 'step-1', 'A', 'slow', 'done');
+    const slowly = ['--once', '--json', '--lag', '1', '--concurrency', '1'];
+    const calls = noted().length;
+    const before = (await keptRuns(database)).length;
+    const both = [port, otherPort].map((at) => start(servedOn(at, own, ...slowly)));
+    await expect.poll(() => noted().length, { timeout: 20_000 }).toBe(calls + 1);
+    checkpoint(own, 'step-2', 'B', 'done');
+    const held = both.find((watch) => watch.stderr().includes('starting its server'));
+    const at = held === both[0] ? port : otherPort;
+    const third = await thetarank(servedOn(at, own, ...slowly));
+    expect(third).toMatchObject({ status: 5, stdout: '' });
+    expect(third.stderr).toContain('step-1: another process is testing it.');
+    expect(third.stderr).toContain(`step-2: another watch on this machine uses port ${at}`);
+    const ended = await Promise.all(both.map((watch) => watch.ended));
+    expect(ended.map(({ status }) => status).sort()).toEqual([0, 5]);
+    expect(ended.flatMap(({ stdout }) => linesOf(stdout))).toMatchObject([
+      { checkpoint: 'step-1', state: 'tested' },
+    ]);
+    expect(noted()).toHaveLength(calls + 1);
     expect(await keptRuns(database)).toHaveLength(before + 1);
   }, 60_000);
 });
