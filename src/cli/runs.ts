@@ -103,6 +103,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
             ...(run.configuration.comparison === undefined ? [] : ['comparison']),
+            ...(run.configuration.watch === true ? ['watch'] : []),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
             ...(isSeries(run) ? [`series ${String(run.configuration.series)}`] : []),
             ...(run.finishedAt === null && !isSeries(run) ? ['not finished'] : []),

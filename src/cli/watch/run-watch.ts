@@ -8,12 +8,15 @@ import { plainText } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
-import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
-import { checkpointBefore } from '../../workflow/watch/checkpoint-before.ts';
-import { type CheckpointChange, checkpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { byStep, type Checkpoint } from '../../workflow/watch/checkpoint.ts';
+import { checkpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import { holdPort } from '../../workflow/watch/hold-port.ts';
+import { checkpointJudge, type JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
+import { type KeptTest, testsUpTo } from '../../workflow/watch/kept-tests.ts';
 import { serveCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
 import {
   isElsewhere,
@@ -33,11 +36,8 @@ import { databaseArgument, readStore } from '../options/database-option.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { preparedTest, type TestSetup, testCheckpoint } from './test-checkpoint.ts';
 import type { WatchCommandOptions } from './watch.ts';
-import { failedLine, lineText, testedLine, type WatchLine } from './watch-lines.ts';
+import { failedLine, lineText, someNames, testedLine, type WatchLine } from './watch-lines.ts';
 import { type WatchedPlace, watchedPlace } from './watched-place.ts';
-
-/** Names shown in a note. */
-const MOST_NAMES = 5;
 
 /** `thetarank watch`. @param isChosen whether the strategy was given */
 export async function runWatch(
@@ -46,6 +46,12 @@ export async function runWatch(
   isChosen: boolean,
 ): Promise<void> {
   const watched = watchedPlace(place, options, SYSTEM_CLOCK);
+  if (options.failIf !== undefined && options.once !== true)
+    fail('OPTIONS_CONFLICT', {
+      options: '--fail-if',
+      reason:
+        'it decides the exit code of --once; without --once a watch ends at Ctrl+C, with exit code 130. Add --once, or leave --fail-if out.',
+    });
   const { budget: limit, calibration: number, logs, target = 'expected' } = options;
   const budget = limit === undefined ? null : dollars(limit);
   if (budget !== null) {
@@ -83,6 +89,7 @@ export async function runWatch(
         concurrency: options.concurrency,
         leaveOut: options.leaveOut,
         defaultItems,
+        watch: true,
       },
     };
     if (options.once !== true)
@@ -103,7 +110,7 @@ interface Seen extends Watched {
   readonly incomplete: number;
   readonly lastRun: number | null;
   /** Of that run's checkpoint from the one before. */
-  readonly lastChange: CheckpointChange | null;
+  readonly lastChange: JudgedChange | null;
   /** Checkpoints with a shown regression. */
   readonly regressed: readonly string[];
 }
@@ -130,32 +137,30 @@ async function watch(
     return testIdentity(configuration, isServedHere);
   };
   const { failIf } = options;
+  const rule = failIf === undefined ? null : { ...failIf, drop: failIf.drop / 100 };
+  const judge = checkpointJudge(
+    (from, to) => checkpointChange(store, setup.live.recorded, from, to, target, rule),
+    rule !== null,
+  );
+  const testsOf = async (checkpoint: Checkpoint): Promise<KeptTest[]> => {
+    const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
+    return testsUpTo(store, checkpoint.name, configuration, watched.nameOf, isServedHere);
+  };
   const changeOf = async (checkpoint: Checkpoint, { result }: LiveRanking) => {
     if (!result.complete) return null;
-    const { name } = checkpoint;
-    const { configuration } = await preparedTest(setup, watched.endpointOf(checkpoint));
-    const earlier = await checkpointBefore(
-      store,
-      name,
-      configuration,
-      watched.nameOf,
-      isServedHere,
-    );
-    if (earlier === null) {
-      if (failIf !== undefined)
-        printNote(
-          `${plainText(name)}: no earlier checkpoint was tested in this way, so --fail-if has nothing to compare it with.`,
-        );
-      return null;
-    }
-    const rule = failIf === undefined ? null : { ...failIf, drop: failIf.drop / 100 };
-    return checkpointChange(store, setup.live.recorded, result, earlier, target, rule);
+    const tests = await testsOf(checkpoint);
+    if (tests.length < 2 && failIf !== undefined)
+      printNote(
+        `${plainText(checkpoint.name)}: no earlier checkpoint was tested in this way, so --fail-if has nothing to compare it with.`,
+      );
+    return judge(tests);
   };
   const regressed: string[] = [];
-  let lastChange: CheckpointChange | null = null;
+  let lastChange: JudgedChange | null = null;
+  const listed = new Map<string, Checkpoint>();
   const noted = new Set<string>();
-  const elsewhere = ({ name }: Checkpoint) => {
-    if (!noted.has(name)) printNote(`${plainText(name)}: another process is testing it.`);
+  const elsewhere = ({ name }: Checkpoint, why = 'another process is testing it.') => {
+    if (!noted.has(name)) printNote(`${plainText(name)}: ${why}`);
     noted.add(name);
     return 'elsewhere' as const;
   };
@@ -169,6 +174,7 @@ async function watch(
     async testedOf(checkpoints) {
       const finished = await testedBefore(store, isServedHere);
       const before = new Set<string>();
+      for (const checkpoint of checkpoints) listed.set(checkpoint.name, checkpoint);
       for (const checkpoint of checkpoints)
         if (finished.has(await identityOf(checkpoint))) before.add(checkpoint.name);
       if (before.size > 0)
@@ -181,12 +187,20 @@ async function watch(
       const identity = await identityOf(checkpoint);
       if ((await testedBefore(store, isServedHere)).has(identity)) return 'before';
       if (await isTestedElsewhere(store, identity, isServedHere)) return elsewhere(checkpoint);
+      const release = isServedHere ? await holdPort(options.port) : async () => {};
+      if (release === null)
+        return elsewhere(
+          checkpoint,
+          `another watch on this machine uses port ${options.port}, so this one waits. With another --port both test at the same time.`,
+        );
       let ranking: LiveRanking;
       try {
         ranking = await served(watched, setup, options, checkpoint);
       } catch (error) {
         if (isElsewhere(error)) return elsewhere(checkpoint);
         throw error;
+      } finally {
+        await release();
       }
       if (ranking.isInterrupted) return 'tested';
       if (!ranking.result.complete) incomplete++;
@@ -194,7 +208,7 @@ async function watch(
       const change = await changeOf(checkpoint, ranking);
       lastChange = change;
       if (change?.regression?.is === 'shown') regressed.push(checkpoint.name);
-      print(testedLine(checkpoint, ranking, target, seconds(), change));
+      print(testedLine(checkpoint, ranking.result, target, seconds(), change));
       return 'tested';
     },
     failed(checkpoint, error) {
@@ -202,33 +216,45 @@ async function watch(
       else print(failedLine(checkpoint, error, watched.endpointOf(checkpoint).name, seconds()));
     },
   });
+  // A loss that an earlier call has shown is one until its checkpoint is gone: a job that is started again does not pass. An earlier
+  // call may also have been killed before it said so.
+  for (const name of failIf === undefined || stop.aborted ? [] : seen.before) {
+    const checkpoint = listed.get(name)!;
+    const tests = await testsOf(checkpoint);
+    const change = await judge(tests);
+    if (change?.regression?.is !== 'shown') continue;
+    const { run } = tests[tests.length - 1];
+    regressed.push(name);
+    if (lastRun === null || lastChange?.regression?.is !== 'shown')
+      [lastRun, lastChange] = [run, change];
+    const result = (await store.summaryOf(run)) as LiveResult;
+    print(testedLine(checkpoint, result, target, 0, change, true));
+  }
+  regressed.sort(byStep);
   return { ...seen, incomplete, lastRun, lastChange, regressed };
 }
 
 /** Tests a checkpoint, with a server of its own if there is a command for one. */
-async function served(
+function served(
   { serve, endpointOf }: WatchedPlace,
   setup: TestSetup,
   { port, serveTimeout, logs }: WatchCommandOptions,
   checkpoint: Checkpoint,
-) {
+): Promise<LiveRanking> {
   const endpoint = endpointOf(checkpoint);
-  if (serve === null) return testCheckpoint(setup, endpoint);
-  printNote(`${plainText(checkpoint.name)}: starting its server on port ${port}.`);
-  const server = await serveCheckpoint(checkpoint, endpoint, {
-    command: serve,
-    port,
-    patienceMs: 1000 * serveTimeout,
-    logs,
-    env: process.env,
-    clock: SYSTEM_CLOCK,
-    signal: setup.signals.stop,
+  if (serve === null) return testCheckpoint(setup, endpoint, null);
+  return testCheckpoint(setup, endpoint, () => {
+    printNote(`${plainText(checkpoint.name)}: starting its server on port ${port}.`);
+    return serveCheckpoint(checkpoint, endpoint, {
+      command: serve,
+      port,
+      patienceMs: 1000 * serveTimeout,
+      logs,
+      env: process.env,
+      clock: SYSTEM_CLOCK,
+      signal: setup.signals.stop,
+    });
   });
-  try {
-    return await testCheckpoint(setup, { ...endpoint, model: server.model });
-  } finally {
-    await server.stop();
-  }
 }
 
 /** Sets the exit code, and says what to do next. */
@@ -278,12 +304,7 @@ function nextStep({ lastRun, lastChange }: Seen, bank: string, database: string)
   const show = `thetarank runs show ${lastRun}${database}`;
   const on = `--bank ${shellWord(bank)}${database}`;
   if (lastChange === null) return show;
-  return lastChange.shared > 0
+  return lastChange.basis === 'items'
     ? `thetarank compare run:${lastChange.run} run:${lastRun} ${on} (by the items that both answered), or ${show}`
     : `thetarank compare OLD@ADDRESS NEW@ADDRESS ${on} (asks both the same items), or ${show}`;
-}
-
-function someNames(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).map(plainText).join(', ');
-  return names.length <= MOST_NAMES ? shown : `${shown} and ${names.length - MOST_NAMES} more`;
 }

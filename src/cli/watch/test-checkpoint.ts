@@ -7,6 +7,7 @@ import { span } from '../../tracing/span.ts';
 import type { Interrupts } from '../../workflow/asking/stop-signals.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
+import type { ServedCheckpoint } from '../../workflow/watch/serve-checkpoint.ts';
 import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
@@ -43,11 +44,13 @@ export function preparedTest(
 
 /**
  * Tests a model as `rank --model` does, and continues its unfinished run if there is one.
+ * @param serve starts the server of a model that has none yet: after the run is claimed, so that of several processes one does
  * @throws what `rank --model` throws before the first question, and the error that ended the test; RUN_BUSY if another process has it
  */
 export async function testCheckpoint(
   setup: TestSetup,
   model: EndpointConfiguration,
+  serve: (() => Promise<ServedCheckpoint>) | null,
 ): Promise<LiveRanking> {
   const { store, options, target, signals } = setup;
   const wordsOf = () => FLAG_WORDS;
@@ -60,13 +63,25 @@ export async function testCheckpoint(
     printNote(
       `${model.name}: ${job.request.items} items${isOpen ? `, continues run ${job.before!.id}` : ''}: ${estimateLine(job.expected, null)}`,
     );
-    await checkEndpoints([model], { wordsOf });
+    if (serve === null) await checkEndpoints([model], { wordsOf });
     const ranking = await runLiveJob(store, job, {
       concurrency: options.concurrency,
       unanswered: options.unanswered,
       mode: options.mode,
       target,
       isShared: true,
+      ...(serve !== null && {
+        async serve() {
+          const { endpoint, stop } = await serve();
+          try {
+            await checkEndpoints([endpoint], { wordsOf });
+            return { models: [endpoint], stop };
+          } catch (error) {
+            await stop();
+            throw error;
+          }
+        },
+      }),
       prepare: prepareShown,
       interrupts: () => ({ ...signals, restore() {} }),
       watch: (tests, run) =>

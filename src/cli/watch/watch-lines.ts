@@ -1,19 +1,21 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { decimal, intervalText, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { shownScore } from '../../workflow/live/live-result.ts';
-import type { LiveRanking } from '../../workflow/live/run-live-job.ts';
+import { type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
-import type { CheckpointChange } from '../../workflow/watch/checkpoint-change.ts';
+import type { JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
 import { endsText, lossWords, signed } from '../compare/change-words.ts';
 import type { FailRule } from '../compare/compare-options.ts';
+
+/** Names shown in a note. */
+const MOST_NAMES = 5;
 
 /** What is printed of a checkpoint, also as a line of JSON. Scores in points. */
 export interface WatchLine {
   readonly checkpoint: string;
   readonly path: string | null;
-  /** `incomplete`: the budget ended its test early. */
-  readonly state: 'tested' | 'incomplete' | 'failed';
+  /** `incomplete`: the budget ended its test early; `before`: an earlier call tested it, and its loss is judged again. */
+  readonly state: 'tested' | 'incomplete' | 'failed' | 'before';
   readonly model: string | null;
   readonly run: number | null;
   readonly score: number | null;
@@ -27,8 +29,8 @@ export interface WatchLine {
   readonly cost: number | null;
   readonly seconds: number;
   readonly error: string | null;
-  /** From the checkpoint before; null if there is none, or one of the two has no finished test. */
-  readonly change: CheckpointChange | null;
+  /** From the checkpoint before that is no shown loss; null if there is none, or one of the two has no finished test. */
+  readonly change: JudgedChange | null;
 }
 
 const NOTHING = {
@@ -39,13 +41,14 @@ const NOTHING = {
 
 export function testedLine(
   { name, path }: Checkpoint,
-  { result }: LiveRanking,
+  result: LiveResult,
   target: ScoreTarget,
   seconds: number,
-  change: CheckpointChange | null,
+  change: JudgedChange | null,
+  isBefore = false,
 ): WatchLine {
   const [model] = result.models;
-  const state = result.complete ? 'tested' : 'incomplete';
+  const state = isBefore ? 'before' : result.complete ? 'tested' : 'incomplete';
   const line = {
     checkpoint: name,
     path,
@@ -89,6 +92,7 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
   if (score === null || low === null || high === null)
     return `${name}: no answer within the budget; run ${run}`;
   const notes = [
+    ...(state === 'before' ? ['tested before'] : []),
     ...(state === 'incomplete' ? ['the budget ended the test early'] : []),
     ...(verified === false ? [`unverified: ${unverified}`] : []),
     ...(alarm === null ? [] : [`alarm: ${alarm}`]),
@@ -101,15 +105,27 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
     ...(change === null ? [] : [changeText(change)]),
   ].join(', ');
   const regression = change?.regression;
-  return regression == null || failIf === undefined
-    ? text
+  if (regression == null || failIf === undefined) return text;
+  return change?.verified === false
+    ? `${text}. --fail-if decides nothing, because the interval of the change is not verified.`
     : `${text}. ${lossWords(regression, failIf)}`;
 }
 
 /** `−3.2 (−7.5 to +1.1) from checkpoint-11 on 120 shared items` */
-function changeText(change: CheckpointChange): string {
+function changeText(change: JudgedChange): string {
   const by =
     change.basis === 'items' ? `on ${plural(change.shared, 'shared item')}` : 'by their scores';
   const ends = `${endsText(change)}${change.verified ? '' : ' ?'}`;
-  return `${signed(change.difference)} (${ends}) from ${plainText(change.from)} ${by}`;
+  const { passedOver } = change;
+  const without =
+    passedOver.length === 0
+      ? ''
+      : ` (not from ${someNames(passedOver)}, which ${passedOver.length === 1 ? 'has' : 'have'} a shown loss)`;
+  return `${signed(change.difference)} (${ends}) from ${plainText(change.from)}${without} ${by}`;
+}
+
+/** Names in a note. */
+export function someNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map(plainText).join(', ');
+  return names.length <= MOST_NAMES ? shown : `${shown} and ${names.length - MOST_NAMES} more`;
 }

@@ -126,7 +126,7 @@ export function addWatchCommand(program: Command): void {
       )
       .option(
         '--fail-if <rule>',
-        'exit code 7 if a checkpoint has lost more than this many points against the one before, with this one-sided confidence, such as "drop>1.0@0.95"',
+        'with --once: exit code 7 if a checkpoint has lost more than this many points against the one before, with this one-sided confidence, such as "drop>1.0@0.95"; judges those tested before too',
         failRule,
       )
       .option('--json', 'print one line of JSON per checkpoint'),

@@ -16,7 +16,7 @@ import {
 import { commandTemplate } from '../../workflow/watch/command-template.ts';
 import { folderCheckpoints, isNumbered } from '../../workflow/watch/folder-checkpoints.ts';
 import { listedCheckpoints } from '../../workflow/watch/listed-checkpoints.ts';
-import { localAddress } from '../../workflow/watch/serve-checkpoint.ts';
+import { LOCAL_ADDRESS } from '../../workflow/watch/serve-checkpoint.ts';
 import { endpointSettings } from '../live/model-args.ts';
 import type { WatchCommandOptions } from './watch.ts';
 
@@ -25,7 +25,7 @@ export interface WatchedPlace {
   /** For people. */
   readonly words: string;
   look(): Look | Promise<Look>;
-  /** The model of a checkpoint; of one that is served here, how its server calls it is not known yet. */
+  /** The model of a checkpoint; of one that is served here, its port and how its server calls it are not known yet. */
   endpointOf(checkpoint: Checkpoint): EndpointConfiguration;
   /** The checkpoint that a model of this name is; null if it is none of these. */
   nameOf(model: string): string | null;
@@ -39,7 +39,7 @@ export function watchedPlace(
   options: WatchCommandOptions,
   clock: Clock,
 ): WatchedPlace {
-  const { serve, model, name, match, ready, modelArg = {}, concurrency, stable, port } = options;
+  const { serve, model, name, match, ready, modelArg = {}, concurrency, stable } = options;
   const isWanted = match === undefined ? undefined : namePattern(match);
   const settings = endpointSettings(modelArg, concurrency);
   const isAddress = /^https?:\/\//i.test(place);
@@ -129,7 +129,7 @@ export function watchedPlace(
     endpointOf: (checkpoint) =>
       endpointConfiguration({
         ...settings,
-        baseUrl: localAddress(port),
+        baseUrl: LOCAL_ADDRESS,
         model: checkpoint.name,
         name: named.replaceAll(/\{(?:folder|name)\}/g, (found) =>
           found === '{name}' ? checkpoint.name : folder,

@@ -91,6 +91,7 @@ export async function readRescore(
     keep: new Set(known),
     ...(sources && { sources }),
     runs,
+    hasWatch: true,
   });
   if (matrix.examinees.length === 0)
     fail('BANK_WITHOUT_ANSWERS', {

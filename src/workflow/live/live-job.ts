@@ -44,6 +44,8 @@ export interface LiveJobOptions extends LiveSettings {
   readonly includeFlagged?: boolean;
   /** Of a comparison: how it draws items; it makes the run another than a test with the same options. */
   readonly comparison?: Readonly<Record<string, unknown>>;
+  /** Whether `watch` tests a checkpoint; the run says so, because checkpoints of one training are nearly one model many times. */
+  readonly watch?: boolean;
   /** Items a model is asked by default, by the size of the bank. */
   readonly defaultItems: (size: number) => number;
   /** The library by default. */
@@ -74,6 +76,8 @@ export interface LiveJob {
   readonly used: UsedCalibration | null;
   readonly models: readonly EndpointConfiguration[];
   readonly examinees: readonly EndpointExaminee[];
+  /** The same behind other endpoints, such as servers that start later; their names are those of the job. */
+  readonly examineesOf: (models: readonly EndpointConfiguration[]) => readonly EndpointExaminee[];
   readonly askOf: (item: Item) => AskOptions;
   readonly budget: number | null;
   readonly configuration: ReturnType<typeof runConfiguration>;
@@ -160,8 +164,12 @@ export async function prepareJob(
   const pretest = requirePretest(options, planned, live);
   const askOf = await askOptions(settings, store, recorded.name);
   const own = runConfiguration(live, planned, models, options, pool, used, pretest);
-  const { comparison } = options;
-  const configuration = comparison === undefined ? own : { ...own, comparison };
+  const { comparison, watch } = options;
+  const configuration = {
+    ...own,
+    ...(comparison !== undefined && { comparison }),
+    ...(watch === true && { watch }),
+  };
   const hash = configurationHash(configuration);
   const same = await store.runs(hash);
   const before = options.resume === true ? (same[0] ?? null) : null;
@@ -197,19 +205,20 @@ export async function prepareJob(
       })
     : null;
   const gateOf = endpointGates(SYSTEM_CLOCK);
-  const examinees = models.map((model) =>
-    openAiExaminee(model, {
-      ...SYSTEM_CLOCK,
-      env: process.env,
-      seed: `${options.seed}`,
-      cache: replies,
-      gate: gateOf(model),
-      log: () => {},
-      words: caller.wordsOf(model.name),
-      ...(caller.onNotice && { notice: caller.onNotice }),
-      hasAnswered: known.get(model.name)!.size > 0,
-    }),
-  );
+  const examineesOf = (own: readonly EndpointConfiguration[]) =>
+    own.map((model) =>
+      openAiExaminee(model, {
+        ...SYSTEM_CLOCK,
+        env: process.env,
+        seed: `${options.seed}`,
+        cache: replies,
+        gate: gateOf(model),
+        log: () => {},
+        words: caller.wordsOf(model.name),
+        ...(caller.onNotice && { notice: caller.onNotice }),
+        hasAnswered: known.get(model.name)!.size > 0,
+      }),
+    );
   const step = Math.max(1, Math.floor(askable.length / SAMPLE));
   const sample: Item[] = [];
   for await (const item of store.items(
@@ -228,7 +237,8 @@ export async function prepareJob(
     live,
     request,
     models,
-    examinees,
+    examinees: examineesOf(models),
+    examineesOf,
     askOf,
     budget,
     configuration,

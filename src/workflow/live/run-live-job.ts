@@ -1,5 +1,6 @@
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
@@ -23,6 +24,14 @@ export interface RunLiveOptions extends Omit<AskTestsOptions, 'nextRound' | 'pre
    * find it claimed.
    */
   readonly isShared?: boolean;
+  /**
+   * Starts what serves the models, once this process has the run.
+   * @returns their endpoints, and how to stop it before the run is released
+   */
+  readonly serve?: () => Promise<{
+    readonly models: readonly EndpointConfiguration[];
+    stop(): Promise<void>;
+  }>;
   /** Prepares the tests; `prepareLive` by default. */
   readonly prepare?: (request: LiveRequest) => LiveTests;
   /** Called with the result while this process still holds the run. */
@@ -68,13 +77,20 @@ export async function runLiveJob(
     ));
   const release = await store.claimRun(run);
   job.replies.begin(run);
+  let stop = async () => {};
   try {
+    let { examinees } = job;
+    if (options.serve !== undefined) {
+      const servers = await options.serve();
+      stop = servers.stop;
+      examinees = job.examineesOf(servers.models);
+    }
     // Read again, because another holder of the run may have kept more.
     const known =
       before === null && !isShared ? job.known : await readKnown(store, run, request.models);
     const ranking = await askModels(
       store,
-      { ...job, known },
+      { ...job, known, examinees },
       run,
       early ?? prepare(request),
       options,
@@ -82,7 +98,7 @@ export async function runLiveJob(
     await report?.(ranking);
     return ranking;
   } finally {
-    await release();
+    await stop().finally(release);
   }
 }
 

@@ -31,10 +31,12 @@ export function isPlainName(name: string): boolean {
   return /^[^\p{Cc}.-][^\p{Cc}]*$/u.test(name) && name.length <= LONGEST_NAME;
 }
 
-/** Whether two names differ in their numbers only, as `checkpoint-200` and `checkpoint-1000`. */
-export function isSameTraining(x: string, y: string): boolean {
-  const stem = (name: string) => name.replaceAll(/\d+/g, '0');
-  return stem(x) === stem(y);
+/**
+ * What the names of the checkpoints of one training have in common: all but their last number, as of `checkpoint-200` and
+ * `checkpoint-1000`. The number of a size, such as `7b` or `350M`, is no step.
+ */
+export function trainingStem(name: string): string {
+  return name.replace(/\d+(?=\D*$)(?!\d*[bm](?![\p{L}\d]))/iu, '#');
 }
 
 /** Whether names fit a pattern in which `*` stands for any characters. */

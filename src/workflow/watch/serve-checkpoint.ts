@@ -28,8 +28,8 @@ export interface ServeRules {
 
 /** A checkpoint that a server answers for. */
 export interface ServedCheckpoint {
-  /** How the server calls the model. */
-  readonly model: string;
+  /** Where it is asked, and how the server calls it. */
+  readonly endpoint: EndpointConfiguration;
   stop(): Promise<void>;
 }
 
@@ -38,8 +38,10 @@ const LOOK = 200;
 /** Characters of a server's last line in an error. */
 const LONGEST_LINE = 300;
 
-/** The address of a server on this machine. */
-export function localAddress(port: number): string {
+/** The address of servers on this machine, as runs keep it: the port does not tell tests apart. */
+export const LOCAL_ADDRESS = 'http://127.0.0.1/v1';
+
+function localAddress(port: number): string {
   return `http://127.0.0.1:${port}/v1`;
 }
 
@@ -68,7 +70,11 @@ export async function serveCheckpoint(
   const server = processGroup(words, clock, log);
   try {
     const ids = await answering(server, endpoint, rules, command);
-    return { model: modelOf(ids, { name, path }, command), stop: () => server.stop() };
+    const model = modelOf(ids, { name, path }, command);
+    return {
+      endpoint: { ...endpoint, baseUrl: localAddress(port), model },
+      stop: () => server.stop(),
+    };
   } catch (error) {
     await server.stop();
     throw error;

@@ -21,13 +21,14 @@ const notes = join(folder, 'notes.jsonl');
 const SERVE = `'${process.execPath}' '${join(import.meta.dirname, 'serve.mjs')}' '${notes}' {path} {name} {port}`;
 const TEST = ['--bank', 'sums', '--database', database, '--strategy', 'random', '--items', '10'];
 let port: number;
+let otherPort: number;
 
 beforeAll(async () => {
   await keepExam(exam, database);
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  port = (probe.address() as AddressInfo).port;
-  probe.close();
+  const probes = [createServer().listen(0), createServer().listen(0)];
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  [port, otherPort] = probes.map((probe) => (probe.address() as AddressInfo).port);
+  for (const probe of probes) probe.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -54,10 +55,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const served = (place: string, ...more: string[]) => [
-  ...['watch', place, ...TEST, '--serve', SERVE, '--port', String(port), '--ready', 'done'],
+const served = (place: string, ...more: string[]) => servedOn(port, place, ...more);
+const servedOn = (own: number, place: string, ...more: string[]) => [
+  ...['watch', place, ...TEST, '--serve', SERVE, '--port', String(own), '--ready', 'done'],
   ...more,
 ];
+const finishedRuns = async () =>
+  (await keptRuns(database)).filter(({ finishedAt }) => finishedAt !== null);
 const linesOf = (stdout: string) =>
   stdout
     .split('\n')
@@ -93,7 +97,7 @@ describe('watch over a folder', () => {
       model: 'out put/checkpoint-10',
       path: join(place, 'checkpoint-10'),
     });
-    const runs = await keptRuns(database);
+    const runs = await finishedRuns();
     expect(runs.map(({ id }) => id)).toEqual(lines.slice(0, 3).map(({ run }) => run));
     for (const [n, { kept, finishedAt }] of runs.entries()) {
       expect(kept.map(({ extracted }) => extracted)).toEqual(Array(10).fill('ABC'[n]));
@@ -113,15 +117,15 @@ describe('watch over a folder', () => {
     expect(second).toMatchObject({ status: 5, stdout: '' });
     expect(second.stderr).toMatch(/3 checkpoints tested before: /);
     expect(noted()).toHaveLength(3);
-    expect(await keptRuns(database)).toHaveLength(3);
+    expect(await finishedRuns()).toHaveLength(3);
 
     writeFileSync(join(place, 'checkpoint-12', 'done'), '');
     const third = await thetarank(served(place, '--once'));
     expect(third.stdout).toMatch(
-      /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 4.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
+      /^checkpoint-12: \d+\.\d points, 90% .*, 10 items, run 5.*, [+−]?\d+\.\d \(.* to .*\) from checkpoint-10 by their scores$/m,
     );
-    expect(third.stderr).toContain('Next: thetarank compare run:3 run:4 --bank sums --database');
-    expect(third.stderr).toContain('or thetarank runs show 4 --database');
+    expect(third.stderr).toContain('Next: thetarank compare OLD@ADDRESS NEW@ADDRESS --bank sums');
+    expect(third.stderr).toContain('or thetarank runs show 5 --database');
     expect(third.status).toBe(0);
   }, 60_000);
 
@@ -175,6 +179,30 @@ describe('watch over a folder', () => {
     expect(done.kept.slice(0, stopped.kept.length)).toEqual(stopped.kept);
     expect(await keptRuns(database)).toHaveLength(before + 1);
   }, 60_000);
+
+  test('two at once serve a checkpoint once, and on one port one server at a time', async () => {
+    const own = join(folder, 'shared');
+    checkpoint(own, 'step-1', 'A', 'slow', 'done');
+    const slowly = ['--once', '--json', '--lag', '1', '--concurrency', '1'];
+    const calls = noted().length;
+    const before = (await keptRuns(database)).length;
+    const both = [port, otherPort].map((at) => start(servedOn(at, own, ...slowly)));
+    await expect.poll(() => noted().length, { timeout: 20_000 }).toBe(calls + 1);
+    checkpoint(own, 'step-2', 'B', 'done');
+    const held = both.find((watch) => watch.stderr().includes('starting its server'));
+    const at = held === both[0] ? port : otherPort;
+    const third = await thetarank(servedOn(at, own, ...slowly));
+    expect(third).toMatchObject({ status: 5, stdout: '' });
+    expect(third.stderr).toContain('step-1: another process is testing it.');
+    expect(third.stderr).toContain(`step-2: another watch on this machine uses port ${at}`);
+    const ended = await Promise.all(both.map((watch) => watch.ended));
+    expect(ended.map(({ status }) => status).sort()).toEqual([0, 5]);
+    expect(ended.flatMap(({ stdout }) => linesOf(stdout))).toMatchObject([
+      { checkpoint: 'step-1', state: 'tested' },
+    ]);
+    expect(noted()).toHaveLength(calls + 1);
+    expect(await keptRuns(database)).toHaveLength(before + 1);
+  }, 60_000);
 });
 
 describe('watch over an endpoint', () => {
@@ -217,6 +245,7 @@ describe('watch over an endpoint', () => {
       'step-8': 1.8,
       'step-9': 1.8,
       'step-10': -2.5,
+      'step-11': -2.4,
       other: 0,
     });
     const store = join(folder, 'steps.db');
@@ -235,12 +264,19 @@ describe('watch over an endpoint', () => {
 
       const all = await thetarank([...command, ...test, '--json']);
       expect(all.status, all.stderr).toBe(7);
-      expect(all.stderr).toContain('1 checkpoint with a regression: step-10');
-      const [other, ninth, tenth] = linesOf(all.stdout);
-      expect([other.checkpoint, ninth.checkpoint, tenth.checkpoint]).toEqual([
-        ...['other', 'step-9', 'step-10'],
+      expect(all.stderr).toContain('2 checkpoints with a regression: step-10, step-11');
+      const lines = linesOf(all.stdout);
+      expect(lines.map(({ checkpoint }) => checkpoint)).toEqual([
+        ...['other', 'step-9', 'step-10', 'step-11'],
       ]);
+      const [other, ninth, tenth, eleventh] = lines;
       expect(other.change).toBeNull();
+      // As bad as the one before, it does not pass.
+      expect(eleventh.change).toMatchObject({
+        from: 'step-9',
+        passedOver: ['step-10'],
+        regression: { is: 'shown' },
+      });
       // The difference is that of the answers to the items that both were asked.
       const runs = await keptRuns(store);
       const scoresOf = (run: number) =>
@@ -264,8 +300,24 @@ describe('watch over an endpoint', () => {
       const [change] = JSON.parse(compared.stdout).changes;
       expect(tenth.change.low).toBeCloseTo(change.low, 6);
       expect(tenth.change.high).toBeCloseTo(change.high, 6);
-      // Nothing is judged twice.
-      expect(await thetarank([...command, ...test])).toMatchObject({ status: 0, stdout: '' });
+      // Nothing is asked twice, and a loss stays one: of the same checkpoints, by the same numbers.
+      expect(runs.every(({ configuration }) => configuration.watch === true)).toBe(true);
+      const asked = own.asked.length;
+      const again = await thetarank([...command, ...test, '--json']);
+      expect(again.status).toBe(7);
+      expect(linesOf(again.stdout)).toEqual(
+        [tenth, eleventh].map((line) => ({ ...line, state: 'before', seconds: 0 })),
+      );
+      const words = await thetarank([...command, ...test]);
+      expect(words.stdout).toMatch(
+        /^step-11: .*, tested before, .* from step-9 \(not from step-10, which has a shown loss\) on /m,
+      );
+      expect(words.stderr).toContain(`Next: thetarank compare run:${ninth.run} run:`);
+      expect(await thetarank([...command, ...test, '--match', 'step-9'])).toMatchObject({
+        status: 0,
+        stdout: '',
+      });
+      expect(own.asked.length).toBe(asked);
     } finally {
       await own.close();
     }
@@ -303,6 +355,13 @@ describe('watch over an endpoint', () => {
       await slow.close();
     }
   }, 60_000);
+
+  test('a rule without --once is refused, because such a watch ends with no verdict', async () => {
+    const rule = ['watch', endpoint.url, ...TEST, '--fail-if', 'drop>1.0@0.95'];
+    const { status, stderr } = await thetarank(rule);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/--fail-if: it decides the exit code of --once/);
+  });
 
   test('says what is wrong before it asks anything', async () => {
     const place = join(folder, 'none');

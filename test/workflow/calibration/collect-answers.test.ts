@@ -38,8 +38,8 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     return () => close();
   });
 
-  const collect = async () =>
-    collectAnswers(store, await readLiveBank(store, 'exam', false), CALIBRATION);
+  const collect = async (options = {}) =>
+    collectAnswers(store, await readLiveBank(store, 'exam', false), CALIBRATION, options);
   const rowsOf = ({ matrix }: Awaited<ReturnType<typeof collect>>) =>
     Object.fromEntries(
       matrix.examinees.map((name, i) => [
@@ -65,6 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
       served = model,
       baseUrl = undefined as string | undefined,
       changes = {},
+      watch = undefined as boolean | undefined,
     } = {},
   ) => {
     const configuration = {
@@ -72,6 +73,7 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
       bank: 'exam',
       models: [{ name: model, model: served, ...(baseUrl && { baseUrl }) }],
       started: at,
+      ...(watch && { watch }),
     };
     const id = await store.createRun(configuration, `hash ${at} ${model}`, at);
     await store.append(
@@ -209,6 +211,37 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     expect(found.matrix.examinees).toEqual([]);
   });
 
+  test('runs of watch say nothing of items: left out and counted, but scored again', async () => {
+    await run('rank', { 0: 1 });
+    const loopback = { watch: true, served: 'm', baseUrl: 'http://127.0.0.1:8000/v1' };
+    await run('out/checkpoint-1', { 0: 1 }, loopback);
+    await run('out/checkpoint-2', { 1: 1 }, loopback);
+    const open = { ...loopback, isFinished: false };
+    await run('out/checkpoint-3', { 1: 1 }, open);
+    const found = await collect();
+    expect(found.matrix.examinees).toEqual(['rank']);
+    expect(found.counts).toMatchObject({ watchRuns: 2, openRuns: [], aliases: [] });
+    const all = await collect({ hasWatch: true });
+    expect(all.matrix.examinees).toEqual(['rank', 'out/checkpoint-1', 'out/checkpoint-2']);
+    expect(all.counts).toMatchObject({ watchRuns: 0 });
+  });
+
+  test('new models whose names differ in their last number only are rows of one family', async () => {
+    await record(['old', 'old-2'], [1, 0, 1, 0, 1, 1, 0, 0]);
+    await run('exp1-step-90', { 0: 1 });
+    await run('Exp1-step-100', { 1: 1 });
+    await run('exp2-step-100', { 1: 1 });
+    await session('s1', 'exp1-step-110', { 2: 1 });
+    await run('exp-7b-a', { 1: 1 });
+    await run('exp-13b-a', { 1: 1 });
+    const { counts, families, matrix } = await collect();
+    expect(counts.trainings).toEqual([['exp1-step-90', 'Exp1-step-100', 'exp1-step-110']]);
+    const of = Object.fromEntries(matrix.examinees.map((name, i) => [name, families?.[i]]));
+    expect(of['Exp1-step-100']).toBe(of['exp1-step-90']);
+    expect(of['exp1-step-110']).toBe(of['exp1-step-90']);
+    expect(new Set(Object.values(of)).size).toBe(6);
+  });
+
   test('answers are counted by prompt', async () => {
     await run('one', { 0: 1, 1: 0 });
     await run('two', { 0: 1, 2: 1, 3: 1 }, { changes: { prompt: 'direct-en-1' } });
@@ -264,6 +297,7 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     await store.acceptCalibration('exam', first, { by: 'ana', at: AT });
     await run('adaptive', { 2: 1 }, { served: 'old' });
     await run('half', { 2: 1 }, { isFinished: false });
+    await run('out/checkpoint-1', { 2: 1 }, { watch: true });
     await session('s1', 'hosted', { 3: 1 });
     expect(await newModels(store, 'exam')).toEqual({
       calibration: first,

@@ -10,11 +10,11 @@ const bank = {
   responses: { examinees: [], items: ITEMS, scores: new Float32Array() },
 } as unknown as RecordedBank;
 /** Tests of six items each, of which the two share `shared`. */
-function storeOf(shared: number): Store {
+function storeOf(shared: number, ...results: LiveResult[]): Store {
   const configuration = { bank: 'mine' };
   return {
     runs: async () => [1, 2].map((id) => ({ id, configuration })),
-    summaryOf: async () => resultOf(1, 50, 45, 55),
+    summaryOf: async (run: number) => results[run - 1],
     async *answers(run: number) {
       const first = run === 1 ? 0 : 6 - shared;
       for (const item of ITEMS.slice(first, first + 6))
@@ -22,36 +22,66 @@ function storeOf(shared: number): Store {
     },
   } as unknown as Store;
 }
-function resultOf(run: number, score: number, low: number, high: number): LiveResult {
-  const model = { score, low, high, expected: null, verified: run === 1 };
-  return { run, models: [model] } as unknown as LiveResult;
+function resultOf(
+  run: number,
+  [score, low, high]: readonly [number, number, number],
+  { strategy = 'robust', verified = true } = {},
+): LiveResult {
+  const model = { score, low, high, expected: null, verified };
+  return { run, strategy, models: [model] } as unknown as LiveResult;
 }
-const change = (shared: number, own = resultOf(2, 40, 35, 45)) =>
+const random = { strategy: 'random' };
+const LOWER = [40, 35, 45] as const;
+const change = (shared: number, own = resultOf(2, LOWER), more = {}) =>
   checkpointChange(
-    ...([storeOf(shared), bank, own, { checkpoint: 'step-1', run: 1 }] as const),
+    storeOf(shared, resultOf(1, [50, 45, 55], { strategy: own.strategy, ...more }), own),
+    bank,
+    { checkpoint: 'step-1', run: 1 },
+    { checkpoint: 'step-2', run: 2 },
     'expected',
     { drop: 0.01, confidence: 0.95 },
   );
 
 test('tests that share few items are compared by their scores, as independent ones', async () => {
-  const found = await change(2);
-  expect(found).toMatchObject({ from: 'step-1', run: 1, basis: 'scores', shared: 2 });
-  expect(found?.verified).toBe(false);
-  expect(found?.difference).toBeCloseTo(-10, 9);
-  // Two 90% intervals of ±5.
-  expect(found?.low).toBeCloseTo(-10 - Math.sqrt(50), 6);
-  expect(found?.high).toBeCloseTo(-10 + Math.sqrt(50), 6);
-  expect(found?.regression?.is).toBe('shown');
-  // z = (−10 + 1) / (√50 / 1.6449): Φ(z) = erfc(−z / √2) / 2, by Python's math.erfc.
-  expect(found?.regression?.p).toBeCloseTo(0.018149736218411, 6);
+  for (const own of [resultOf(2, LOWER), resultOf(2, LOWER, random)]) {
+    const found = await change(2, own);
+    expect(found).toMatchObject({ from: 'step-1', run: 1, basis: 'scores', shared: 2 });
+    expect(found?.verified).toBe(true);
+    expect(found?.difference).toBeCloseTo(-10, 9);
+    // Two 90% intervals of ±5.
+    expect(found?.low).toBeCloseTo(-10 - Math.sqrt(50), 6);
+    expect(found?.high).toBeCloseTo(-10 + Math.sqrt(50), 6);
+    expect(found?.regression?.is).toBe('shown');
+    // z = (−10 + 1) / (√50 / 1.6449): Φ(z) = erfc(−z / √2) / 2, by Python's math.erfc.
+    expect(found?.regression?.p).toBeCloseTo(0.018149736218411, 6);
+  }
+});
+
+test('unverified intervals decide nothing', async () => {
+  const unverified = { verified: false };
+  for (const found of [
+    await change(2, resultOf(2, LOWER, unverified)),
+    await change(2, resultOf(2, LOWER), unverified),
+  ]) {
+    expect(found).toMatchObject({ verified: false, regression: { is: 'undecided' } });
+    expect(found?.regression?.p).toBeCloseTo(0.018149736218411, 6);
+  }
 });
 
 test('an interval that ends at 0 points counts by its other side', async () => {
-  const found = await change(2, resultOf(2, 0, 0, 5));
+  const found = await change(2, resultOf(2, [0, 0, 5]));
   expect(found?.high).toBeCloseTo(-50 + Math.sqrt(50), 6);
 });
 
-test('tests that share half of their items are compared by these alone', async () => {
-  const found = await change(3);
-  expect(found).toMatchObject({ basis: 'items', shared: 3, verified: true, difference: -100 });
+test('random tests that share half of their items are compared by these alone', async () => {
+  const own = resultOf(2, LOWER, { ...random, verified: false });
+  const paired = { basis: 'items', shared: 3, verified: true, difference: -100 };
+  expect(await change(3, own)).toMatchObject(paired);
+});
+
+test('items that tests have chosen are no sample of the bank, so the scores are compared', async () => {
+  expect(await change(6)).toMatchObject({ basis: 'scores', shared: 6, difference: -10 });
+  expect(await change(6, resultOf(2, LOWER, random), { strategy: 'robust' })).toMatchObject({
+    basis: 'scores',
+  });
 });

@@ -44,7 +44,7 @@ Examples:
   thetarank calibrate refresh --bank my-bank --html refresh.html --retirements review.csv
   thetarank calibrate refresh --bank my-bank --calibration 3 --accept
 
-It collects the recorded answers, the finished runs of rank --model, watch and compare, and the ended sessions of the service; not series. The new calibration is on the
+It collects the recorded answers, the finished runs of rank --model and compare, and the ended sessions of the service; not series or runs of watch. The new calibration is on the
 scale of the old one. It is kept as a proposal: nothing uses it before it is accepted (thetarank calibrate accept), and a rollback puts
 the old one in force again (thetarank calibrate rollback). See docs/refresh.md.`;
 

@@ -7,3 +7,8 @@ export async function rankingRuns(store: Store, bank: string): Promise<RunSummar
     ({ configuration }) => configuration.format === 'thetarank-run' && configuration.bank === bank,
   );
 }
+
+/** Whether `watch` made a run. Checkpoints of one training are nearly one model many times, so they say little of items. */
+export function isOfWatch({ configuration }: Pick<RunSummary, 'configuration'>): boolean {
+  return configuration.watch === true;
+}

@@ -8,8 +8,9 @@ import { rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
 import type { CalibrationLineage, Store } from '../../../store/store.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
-import { rankingRuns } from '../../bank/review/ranking-runs.ts';
+import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
+import { trainingStem } from '../../watch/checkpoint.ts';
 import { ANSWER_SOURCES, type AnswerSource } from './answer-sources.ts';
 import { endpointsInRun, knownBy, namesInRun, sameName } from './known-examinees.ts';
 
@@ -43,6 +44,10 @@ export interface AnswerCounts {
   readonly prompts: Readonly<Record<string, number>>;
   /** Names under which one model at one address was tested: rows of their own, in one family. */
   readonly aliases: readonly (readonly string[])[];
+  /** New models with tests whose names differ in their last number only, as of checkpoints: in one family. */
+  readonly trainings: readonly (readonly string[])[];
+  /** Finished runs of `watch` that are left out. */
+  readonly watchRuns: number;
 }
 
 interface Row {
@@ -54,7 +59,7 @@ interface Row {
 
 /**
  * Collects the answers to a bank from wherever they are kept: recorded answers, then finished runs of `rank --model` and `compare`, and ended
- * sessions of the service, by their time. Series are left out: checkpoints of one training are nearly one model many times. Answers to one item by one model from several sources: the first counts. Scores are those that the tests
+ * sessions of the service, by their time. Series and runs of `watch` are left out: checkpoints of one training are nearly one model many times. Answers to one item by one model from several sources: the first counts. Scores are those that the tests
  * gave, also of answers that could not be read, as the review of the bank leaves them.
  * @param live the bank; retired items are left out
  * @param keep items that stay without an answer, such as those with parameters
@@ -68,11 +73,14 @@ export async function collectAnswers(
     keep = new Set(),
     sources = ANSWER_SOURCES,
     runs: wanted = null,
+    hasWatch = false,
   }: {
     readonly keep?: ReadonlySet<string>;
     readonly sources?: readonly AnswerSource[];
     /** Only these runs; null: all. */
     readonly runs?: readonly number[] | null;
+    /** Whether runs of `watch` are taken too: for scores of their models, not for parameters of items. */
+    readonly hasWatch?: boolean;
   } = {},
 ): Promise<CollectedAnswers> {
   const { name: bank, responses } = live.recorded;
@@ -130,8 +138,13 @@ export async function collectAnswers(
     }
 
   const all = await rankingRuns(store, bank);
-  const chosen = wanted === null ? all : all.filter(({ id }) => wanted.includes(id));
+  const asked = wanted === null ? all : all.filter(({ id }) => wanted.includes(id));
+  const chosen = hasWatch ? asked : asked.filter((run) => !isOfWatch(run));
   const isOfRuns = sources.includes('runs');
+  const watchRuns =
+    isOfRuns && !hasWatch
+      ? asked.filter((run) => isOfWatch(run) && run.finishedAt !== null).length
+      : 0;
   const prompts = new Map<string, number>();
   const openRuns = isOfRuns
     ? chosen
@@ -201,10 +214,18 @@ export async function collectAnswers(
     scores: picked(answered, columns),
   };
   const aliases = aliasesOf(chosen, matrix.examinees);
+  const trainings = trainingsOf(
+    answered.flatMap(({ name, isNew, origins }) =>
+      isNew && [...origins].some((origin) => origin !== 'recorded') ? [name] : [],
+    ),
+  );
   const isNew = Uint8Array.from(answered, (row) => (row.isNew ? 1 : 0));
   return {
     matrix,
-    families: oneFamilyEach(families(live, matrix.examinees), matrix.examinees, aliases),
+    families: oneFamilyEach(families(live, matrix.examinees), matrix.examinees, [
+      ...aliases,
+      ...trainings,
+    ]),
     isNew,
     counts: {
       answers,
@@ -215,6 +236,8 @@ export async function collectAnswers(
       openRuns,
       prompts: Object.fromEntries([...prompts].sort(([x], [y]) => (x < y ? -1 : 1))),
       aliases,
+      trainings,
+      watchRuns,
     },
     digest: digestOf(matrix, isNew),
   };
@@ -263,16 +286,22 @@ function aliasesOf(
   return [...byEndpoint.values()].flatMap((names) => (names.size > 1 ? [[...names]] : []));
 }
 
-/** The families, with the names of one model in one of them. */
+/** Names that may be those of checkpoints of one training. */
+function trainingsOf(names: readonly string[]): string[][] {
+  const byStem = Map.groupBy(names, (name) => sameName(trainingStem(name)));
+  return [...byStem.values()].filter((own) => own.length > 1);
+}
+
+/** The families, with each group of names in one of them. */
 function oneFamilyEach(
   known: readonly string[] | null,
   examinees: readonly string[],
-  aliases: readonly (readonly string[])[],
+  groups: readonly (readonly string[])[],
 ): readonly string[] | null {
-  if (aliases.length === 0) return known;
+  if (groups.length === 0) return known;
   const place = new Map(examinees.map((name, i) => [name, i]));
   const own = [...(known ?? examinees)];
-  for (const [first, ...others] of aliases) {
+  for (const [first, ...others] of groups) {
     const family = own[place.get(first)!];
     const joined = new Set(others.map((name) => own[place.get(name)!]));
     for (const [i, one] of own.entries()) if (joined.has(one)) own[i] = family;

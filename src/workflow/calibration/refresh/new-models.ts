@@ -2,7 +2,7 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/lo
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../../store/store.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
-import { rankingRuns } from '../../bank/review/ranking-runs.ts';
+import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { knownBy, namesInRun, sameName } from './known-examinees.ts';
 import { REFRESH } from './refresh-report.ts';
 
@@ -24,7 +24,9 @@ export async function newModels(store: Store, bank: string): Promise<NewModels> 
   const calibration = calibrationInForce(log);
   if (calibration === null) return { calibration, models: [], proposal: null, unproposed: [] };
   const { recorded, sessions } = await store.answeredBy(bank);
-  const runs = (await rankingRuns(store, bank)).filter(({ finishedAt }) => finishedAt !== null);
+  const runs = (await rankingRuns(store, bank)).filter(
+    (run) => run.finishedAt !== null && !isOfWatch(run),
+  );
   const builtin = isBuiltinBank(bank) ? loadBuiltinBank(bank).responses.examinees : [];
   const all = [
     ...[...builtin, ...recorded, ...sessions].map((name) => [name]),

@@ -243,10 +243,14 @@ function refuse(
     counts.openRuns.length === 0
       ? ''
       : `. Runs that are not finished are left out: ${counts.openRuns.join(', ')}; continue them with --resume`;
+  const watched =
+    counts.watchRuns === 0
+      ? ''
+      : `. ${plural(counts.watchRuns, 'run')} of watch ${counts.watchRuns === 1 ? 'is' : 'are'} left out: checkpoints of one training are nearly one model many times`;
   return fail('REFRESH_IMPOSSIBLE', {
     bank,
     calibration,
-    reason: `${reasonOf(refusal, found, bank, calibration, warned)}${open}`,
+    reason: `${reasonOf(refusal, found, bank, calibration, warned)}${open}${watched}`,
   });
 }
 

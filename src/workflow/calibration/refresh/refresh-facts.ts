@@ -8,7 +8,7 @@ export function factLines(report: RefreshReport): string[] {
   const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
   const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =
     collected;
-  const { prompts = {}, aliases = [] } = collected;
+  const { prompts = {}, aliases = [], trainings = [], watchRuns = 0 } = collected;
   const byPrompt = Object.entries(prompts);
   const { fates } = refreshSummary(report);
   return [
@@ -28,6 +28,10 @@ export function factLines(report: RefreshReport): string[] {
       (names) =>
         `one model at one address under several names: ${someOf(names)}; they count as models of one family`,
     ),
+    ...trainings.map(
+      (names) =>
+        `names that differ in their last number only, as of checkpoints of one training: ${someOf(names)}; they count as models of one family`,
+    ),
     ...(unknown + withoutScore === 0
       ? []
       : [
@@ -36,6 +40,11 @@ export function factLines(report: RefreshReport): string[] {
     ...(openRuns.length === 0
       ? []
       : [`left out: runs that are not finished (${openRuns.join(', ')})`]),
+    ...(watchRuns === 0
+      ? []
+      : [
+          `left out: ${plural(watchRuns, 'run')} of watch, because checkpoints of one training are nearly one model many times`,
+        ]),
     ...(changedItems.length === 0
       ? []
       : [

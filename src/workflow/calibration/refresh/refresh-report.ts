@@ -7,6 +7,8 @@ import type { AnswerCounts } from './collect-answers.ts';
 /** The method of a refreshed calibration. */
 export const REFRESH = 'refresh';
 
+type LaterCounts = 'prompts' | 'aliases' | 'trainings' | 'watchRuns';
+
 /** What a refresh changes, as it is kept with the calibration that it proposes: JSON. */
 export interface RefreshReport
   extends Omit<RefreshResult, 'items' | 'parameters' | 'standardErrors'> {
@@ -15,9 +17,9 @@ export interface RefreshReport
   readonly bankVersion: number;
   /** The calibration that was refreshed. */
   readonly refreshed: number;
-  readonly collected: Omit<AnswerCounts, 'prompts' | 'aliases'> &
+  readonly collected: Omit<AnswerCounts, LaterCounts> &
     // Reports of earlier versions are without them.
-    Partial<Pick<AnswerCounts, 'prompts' | 'aliases'>> & {
+    Partial<Pick<AnswerCounts, LaterCounts>> & {
       readonly models: number;
       readonly newModels: readonly string[];
       readonly items: number;
