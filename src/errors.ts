@@ -339,6 +339,20 @@ const REGISTRY = {
     message: (d: { bank: string; models: readonly string[]; todo: string }) =>
       `bank ${d.bank}: ${d.models.slice(0, 3).join(', ')}${d.models.length > 3 ? ` and ${d.models.length - 3} more` : ''} ${d.models.length === 1 ? 'has' : 'have'} recorded answers already, so nothing was kept. ${d.todo}`,
   },
+  ANSWERS_FEWER: {
+    status: 409,
+    exit: 2,
+    message: (d: {
+      bank: string;
+      models: readonly { model: string; before: number; now: number }[];
+    }) =>
+      `bank ${d.bank}: ${d.models
+        .slice(0, 3)
+        .map(({ model, before, now }) => `${model} has ${before} recorded answers, now ${now}`)
+        .join(
+          '; ',
+        )}${d.models.length > 3 ? `; and ${d.models.length - 3} more models would have fewer` : ''}. Nothing was kept, because answers replace all earlier ones of their model. Give all answers of these models, or add --fewer.`,
+  },
   REVIEW_REFUSED: {
     status: 409,
     exit: 2,

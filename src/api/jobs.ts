@@ -210,7 +210,12 @@ export const uploadedAnswers = uploadedFile.extend({
     description:
       'true: replace the answers that these models already have; false: refuse a file with such models',
   }),
+  fewer: z.stringbool().default(false).meta({
+    description:
+      'With replace=true. true: also replace the answers of a model that then has fewer; false: refuse the file',
+  }),
 });
+export type UploadedAnswers = z.output<typeof uploadedAnswers>;
 export const jobPath = z.object({ job: z.string().max(64) });
 
 export const studySummary = z.object({

@@ -1,6 +1,6 @@
 import type { Alarm } from '../cat/robust/alarm.ts';
-import { percent } from '../numbers.ts';
-import { NEARLY_ALL } from '../ranking/recorded/test-model.ts';
+import { count, intervalText, isExact, percent } from '../numbers.ts';
+import { LEAST_PLACED, NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
 
 /** The note on a model whose test differs from those of others. */
@@ -8,6 +8,8 @@ interface Tested {
   readonly alarm: Alarm | null;
   /** Share of the bank that has an answer. */
   readonly answered: number;
+  /** Null for a recorded model that answered too little to have a place; absent where places are not those of recorded models. */
+  readonly rank?: number | null;
 }
 
 const ALARM_MARKS = {
@@ -25,6 +27,18 @@ export function alarmMark({ alarm }: Pick<Tested, 'alarm'>): string {
 /** Behind the scores of a model that did not answer all of the bank. */
 export function answeredMark({ answered }: Pick<Tested, 'answered'>): string {
   return answered < NEARLY_ALL ? ' *' : '';
+}
+
+/**
+ * The 90% interval of a test. A model whose every answer was used has an exact score only if it answered the bank: else its
+ * score is that of a few items, and the rest of the bank is unknown.
+ */
+export function testedInterval(
+  interval: { readonly low: number; readonly high: number },
+  { verified, answered, items }: { verified: boolean; answered: number; items: number },
+): string {
+  if (isExact(interval) && answeredMark({ answered }) !== '') return `of ${count(items)} answers`;
+  return intervalText(interval, verified);
 }
 
 /**
@@ -57,6 +71,10 @@ export function markNotes(
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
       `* The model answered less than ${percent(NEARLY_ALL)} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.`,
+    );
+  if (models.some(({ rank }) => rank === null))
+    lines.push(
+      `– No place: the model answered less than ${percent(LEAST_PLACED)} of the bank. It does not count in the agreement. Record answers to the rest of the items.`,
     );
   return lines;
 }

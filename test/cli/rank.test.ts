@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank/rank-next.ts';
-import { publishedComparison, rankReport } from '../../src/cli/rank/rank-report.ts';
+import { publishedComparison, rankPage, rankReport } from '../../src/cli/rank/rank-report.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { runCommandSync } from '../command/run-command.ts';
@@ -34,15 +34,46 @@ const lineOf = (model: string, of = text) =>
   of.split('\n').find((line) => line.split(/\s+/).includes(model)) ?? '';
 
 describe('a model that answered a part of the bank', () => {
-  test('is marked at its score, which is exact if all its answers were asked', () => {
+  test('is marked at its score, and that is never called exact', () => {
     expect(partly).toMatchObject({ items: 50, answered: 0.2, verified: false });
     expect(partly.low).toBe(partly.actual);
     expect(partly.high).toBe(partly.actual);
     expect(lineOf(partly.model)).toMatch(
-      new RegExp(`${partly.actual.toFixed(1)} \\* +exact +${partly.actual.toFixed(1)} \\*`),
+      new RegExp(`${partly.actual.toFixed(1)} \\* +of 50 answers +${partly.actual.toFixed(1)} \\*`),
     );
     expect(text).toContain('* The model answered less than 98% of the bank');
     expect(text).toContain('easier or harder than the whole bank, so do not compare its rank.');
+  });
+
+  test('has no place if it answered less than half, and does not count in the agreement', async () => {
+    expect(partly.rank).toBeNull();
+    expect(result.models.at(-1)).toBe(partly);
+    expect(lineOf(partly.model)).toMatch(/^ +– /);
+    expect(text).toContain('– No place: the model answered less than 50% of the bank.');
+    expect(text).toContain('of 23 models');
+    const ranks = result.models.slice(0, -1).map(({ rank }) => rank);
+    expect(ranks).toEqual(ranks.map((_, at) => at + 1));
+    const page = await rankPage(result, 'recorded');
+    expect(page).not.toContain(`<td>${partly.model}</td>`);
+    expect(page).not.toContain(`${partly.model} has the highest`);
+    expect(page).toContain('1 with answers to less than half of the bank not shown');
+  });
+
+  test('keeps its place, with the mark, if it answered more than half; all do if none did', () => {
+    const ranked = (answers: number, who: (m: number) => boolean) => {
+      const own = bank.responses.scores.slice();
+      for (let m = 0; m < NAMES.length; m++)
+        if (who(m)) own.fill(Number.NaN, m * ITEMS + answers, (m + 1) * ITEMS);
+      const responses = { ...bank.responses, scores: own };
+      return rankRecorded({ ...request, bank: { ...bank, responses }, draws: 1, items: 200 });
+    };
+    const some = ranked(150, (m) => m === PARTLY);
+    const line = lineOf(NAMES[PARTLY], rankReport(some, 'recorded'));
+    expect(some.models.every(({ rank }) => rank !== null)).toBe(true);
+    expect(line).toMatch(/^ *\d.* \* +of 150 answers /);
+    expect(rankReport(some, 'recorded')).not.toContain('No place');
+    const few = ranked(100, () => true);
+    expect(few.models.map(({ rank }) => rank)).toEqual(few.models.map((_, at) => at + 1));
   });
 
   test('the others are verified, as before', () => {
@@ -109,13 +140,14 @@ describe('right answers to the items asked', () => {
 });
 
 test('coverage is told of all models, and of those without an alarm', () => {
-  const models = result.models.map((model, i) =>
+  const placed = result.models.filter(({ rank }) => rank !== null);
+  const models = placed.map((model, i) =>
     i < 2 ? { ...model, alarm: 'fit' as const, low: 0, high: 0 } : { ...model, alarm: null },
   );
-  const agreement = { ...result.agreement, coverage90: 20 / 24 };
+  const agreement = { ...result.agreement, coverage90: 20 / 23 };
   const held = models.filter((m, i) => i >= 2 && m.low <= m.actual && m.actual <= m.high).length;
   expect(rankReport({ ...result, models, agreement }, 'recorded')).toContain(
-    `contain the recorded scores of 20 of 24 models (${held} of the 22 without an alarm`,
+    `contain the recorded scores of 20 of 23 models (${held} of the 21 without an alarm`,
   );
 });
 

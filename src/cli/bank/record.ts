@@ -33,6 +33,7 @@ interface RecordOptions extends DatabaseOptions {
   readonly partial?: boolean;
   readonly families?: string;
   readonly onlyNew?: boolean;
+  readonly fewer?: boolean;
   readonly json?: boolean;
 }
 
@@ -44,7 +45,7 @@ Examples:
   thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
-already has recorded answers, they are replaced. Tests of a model do not ask items for which it has no answer.
+already has recorded answers, all of them are replaced. If it would then have fewer, nothing is kept without --fewer. Tests of a model do not ask items for which it has no answer.
 
 --run records the answers of a finished run of rank --model, which must have asked every item of the bank:
   thetarank rank --bank mine --model NAME@ADDRESS --items ALL --strategy random (ALL: the number of items)
@@ -71,6 +72,7 @@ export function addBankRecordCommand(bank: Command): void {
       .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
   )
     .option('--only-new', 'keep nothing if a model already has recorded answers')
+    .option('--fewer', 'also replace the answers of a model that then has fewer')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runRecord);
@@ -123,7 +125,7 @@ async function record(
     store,
     name,
     { ...from, matrix, families },
-    ifKnown,
+    { ifKnown, mayShrink: options.fewer === true },
   );
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };

@@ -4,20 +4,12 @@ import {
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import {
-  correlation,
-  count,
-  decimal,
-  intervalText,
-  isExact,
-  money2,
-  percent,
-} from '../../numbers.ts';
+import { correlation, count, decimal, isExact, money2, percent } from '../../numbers.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
-import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
+import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
@@ -61,8 +53,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
 
 /** The same as a page that can be sent to others. */
 export function rankPage(result: RankResult, target: ScoreTarget): Promise<string> {
-  const { bank, models, modelCount, bankItems, strategy, folds, seed, families, fullScore } =
-    result;
+  const { bank, models, bankItems, strategy, folds, seed, families, fullScore } = result;
   return rankingPage({
     isRecorded: true,
     asked: 'chosen',
@@ -72,7 +63,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
         'bank',
         `${bank}, ${count(bankItems)} items${result.simulated ? ', SIMULATED answers' : ''}`,
       ],
-      ['models', `${count(models.length)} of ${count(modelCount)} recorded ones`],
+      ['models', modelsText(result)],
       ['each is asked', askedText(result)],
       ['strategy', strategy],
       ['calibration', `without the model and its family, ${folds} folds`],
@@ -81,7 +72,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
       ['seed', String(seed)],
     ],
     target,
-    tested: models,
+    tested: models.filter(({ rank }) => rank !== null),
     tagWords: result.tagWords,
     recorded: [],
     notes: [
@@ -90,6 +81,14 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
     ],
     caution: result.simulated ? 'SIMULATED: the answers are not those of the models named.' : '',
   });
+}
+
+function modelsText({ models, modelCount }: RankResult): string {
+  const hidden = models.filter(({ rank }) => rank === null).length;
+  const all = `${count(models.length)} of ${count(modelCount)} recorded ones`;
+  return hidden === 0
+    ? all
+    : `${all}; ${count(hidden)} with answers to less than half of the bank not shown`;
 }
 
 /** `243 items (2.0%)`, `100 items (12.5%), and up to 300 if its test needs more`, `items for at most $75.00`. */
@@ -138,11 +137,11 @@ function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string
     models.map((m) => {
       const { score, low, high } = (target === 'expected' ? m.expected : null) ?? m;
       return [
-        String(m.rank),
+        m.rank === null ? '–' : String(m.rank),
         m.model,
         `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
         `${decimal(score, 1)}${alarmMark(notedOf(m))}${answeredMark(m)}`,
-        intervalText({ low, high }, m.verified),
+        testedInterval({ low, high }, m),
         `${decimal(m.actual, 1)}${answeredMark(m)}`,
         count(m.items),
         ...(isPriced ? [money2(m.cost ?? 0)] : []),
@@ -197,7 +196,8 @@ function verdict(result: RankResult, target: ScoreTarget, typed = ON_TERMINAL): 
       `"${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'} than ${sameOf(result)} of random items with the same calibration: its mean |error| is ${decimal(Math.abs(difference), 2)} ± ${decimal(seDifference, 2)} points ${difference < 0 ? 'smaller' : 'larger'} (paired by model).`,
     );
   }
-  const held = heldText(models, agreement.coverage90);
+  const placed = models.filter(({ rank }) => rank !== null);
+  const held = heldText(placed, agreement.coverage90);
   const scale =
     'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.';
   if (!models.every(isExact))

@@ -6,8 +6,9 @@ import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
+import { LEAST_PLACED } from '../../ranking/recorded/test-model.ts';
 import { type WordsOfTags, wordsOf } from '../../tag-words.ts';
-import { alarmMark, answeredMark } from '../alarm-notes.ts';
+import { alarmMark, answeredMark, testedInterval } from '../alarm-notes.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import type { PageTable } from '../simulate/study-page/table.ts';
 
@@ -69,8 +70,6 @@ export interface RankingPage {
   readonly caution?: string;
 }
 
-/** A recorded score of fewer answers is not shown, as on the leaderboards of the service. */
-const LEAST_ANSWERED = 0.5;
 /** Larger tables of pairs are not legible. */
 const MOST_PAIRED = 30;
 const LINES = 'Lines are 90% intervals.';
@@ -91,7 +90,7 @@ const SHARE_HELP = {
 /** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
 export async function rankingPage(page: RankingPage): Promise<string> {
   const { title, facts, target, tested, notes, caution = '' } = page;
-  const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_ANSWERED);
+  const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_PLACED);
   const hidden = page.recorded.length - recorded.length;
   const isPartial = recorded.some(({ answered = 1 }) => answeredMark({ answered }) !== '');
   const shown = tested.map((own) => ({
@@ -110,7 +109,7 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       value: score,
       low: low < high ? low : null,
       high: low < high ? high : null,
-      label: scoreText({ score, low, high }, own.verified),
+      label: `${scoreText({ score, low, high }, own.verified)}${answeredMark(own)}`,
       quiet: false,
       place: order.ranks[i],
     })),
@@ -238,7 +237,7 @@ function leaderboardTable(
         ? [String(order.ranks[i]), `${order.ranges[i].best}–${order.ranges[i].worst}`]
         : []),
       `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
-      intervalText({ low, high }, own.verified),
+      testedInterval({ low, high }, own),
       ...(isPlaced ? [own.place == null ? null : placeCell(own)] : []),
       ...(isScaled
         ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]

@@ -5,6 +5,7 @@ import { plainText } from '../../plain-text.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { wordsOf } from '../../tag-words.ts';
+import { answeredMark } from '../alarm-notes.ts';
 import { textTable } from '../output/table.ts';
 
 /** Characters a table may be wide, and how many of them are printed one below the other. */
@@ -30,7 +31,7 @@ function oneTag({ models, tagWords }: RankResult, tag: string, target: ScoreTarg
     const own = model.tags[tag]?.[value];
     if (own === undefined) return '–';
     const { score, low, high } = target === 'expected' ? own.expected : own;
-    if (isExact({ low, high })) return `${decimal(score, 1)} exact`;
+    if (isExact({ low, high })) return `${decimal(score, 1)}${answeredMark(model) || ' exact'}`;
     return `${decimal(score, 1)} (${decimal(low, 1)}–${decimal(high, 1)})${own.verified ? '' : ' ?'}`;
   };
   const rows = models.map((model) => values.map(({ value }) => cell(model, value)));

@@ -13,7 +13,7 @@ import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-fol
 import type { RankRequest } from './rank-request.ts';
 import type { RankCosts, RankedModel, RankResult } from './rank-result.ts';
 import { type ModelIntervals, pooledIntervals } from './test-intervals.ts';
-import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
+import { LEAST_PLACED, NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
 
 /** A fold of a ranking whose models are tested. */
 export interface TestedFold extends Pick<FoldPart, 'part' | 'converged'> {
@@ -42,12 +42,18 @@ export function rankResult(
   const { families } = division;
   const tests = modelTestsOf(whole, folds, models, families.of);
   const shown = division.shown.map((i) => tests[i]);
-  const lines = shown
-    .map(rankedModel)
-    .sort((x, y) => y.score - x.score)
-    .map((line, at) => ({ rank: at + 1, ...line }));
-  const truth = shown.map(({ model }) => model.actual);
-  const share = (has: (test: ModelTest) => boolean) => shown.filter(has).length / shown.length;
+  const placed = placedTests(shown);
+  const inOrder = (some: readonly ModelTest[]) =>
+    some.map(rankedModel).sort((x, y) => y.score - x.score);
+  const lines: RankedModel[] = [
+    ...inOrder(placed).map((line, at) => ({ rank: at + 1, ...line })),
+    ...inOrder(shown.filter((own) => !placed.includes(own))).map((line) => ({
+      rank: null,
+      ...line,
+    })),
+  ];
+  const truth = placed.map(({ model }) => model.actual);
+  const share = (has: (test: ModelTest) => boolean) => placed.filter(has).length / placed.length;
   const unconverged = [
     ...(whole.converged ? [] : ['all models']),
     ...folds.flatMap(({ converged }, k) =>
@@ -70,7 +76,7 @@ export function rankResult(
     models: lines,
     agreement: {
       ...agreement(
-        shown.map(({ tested }) => tested.prediction.score),
+        placed.map(({ tested }) => tested.prediction.score),
         truth,
       ),
       coverage90: share(({ interval, model }) => holds(interval, model.actual)),
@@ -81,7 +87,7 @@ export function rankResult(
     ...tagWordsOf(bank),
     tagAgreement: strategy === 'robust' ? tagAgreement(taggedParts(bank).tag, lines) : null,
     random: compareWithRandom(
-      shown.map(({ tested, model }) => ({
+      placed.map(({ tested, model }) => ({
         predicted: tested.prediction.score,
         actual: model.actual,
         random: tested.random!,
@@ -94,6 +100,12 @@ export function rankResult(
     unconverged,
     sessions: shown.map(({ model, tested }) => ({ model: model.name, record: tested.record })),
   };
+}
+
+/** The models with enough answers to be compared with others; all of them if none has. */
+function placedTests(shown: readonly ModelTest[]): readonly ModelTest[] {
+  const most = shown.filter(({ model }) => answeredShare(model) >= LEAST_PLACED);
+  return most.length > 0 ? most : shown;
 }
 
 function tagWordsOf(bank: RankRequest['bank']): Pick<RankResult, 'tagWords'> {

@@ -13,7 +13,8 @@ import type { RankStrategy } from './rank-request.ts';
 
 /** One line of a leaderboard; scores in percentage points. */
 export interface RankedModel extends ItemsRight, CalibrationTrust {
-  readonly rank: number;
+  /** Null if the model answered less than half of the bank and others answered more: its score then covers too few of the items. */
+  readonly rank: number | null;
   readonly model: string;
   /** Ability on the scale where all recorded models have mean 0 and variance 1. */
   readonly ability: number;

@@ -7,6 +7,8 @@ import type { RankRequest } from './rank-request.ts';
 
 /** Below this share of answered items, the score of a model covers other items than those of the others. */
 export const NEARLY_ALL = 0.98;
+/** A model that answered less than this share of the bank gets no place, unless all did; as on the leaderboards of the service. */
+export const LEAST_PLACED = 0.5;
 
 /** The result of a recorded model's test: plain data. */
 export interface TestedModel extends Conclusion {

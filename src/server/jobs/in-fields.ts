@@ -11,7 +11,10 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SENTENCES: Readonly<
   Record<string, readonly (readonly [command: string, request: string])[]>
 > = {
-  'import-answers': [['leave out --only-new', 'add replace=true to the address']],
+  'import-answers': [
+    ['leave out --only-new', 'add replace=true to the address'],
+    ['add --fewer', 'add replace=true&fewer=true to the address'],
+  ],
 };
 const LIKEWISE: Readonly<Record<string, readonly string[]>> = {
   'import-items': Object.keys(uploadedItems.shape),

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type { lengthDesign, newCalibration, UploadedItems } from '../../api/jobs.ts';
+import type {
+  lengthDesign,
+  newCalibration,
+  UploadedAnswers,
+  UploadedItems,
+} from '../../api/jobs.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
 import { flagOf } from './in-fields.ts';
 import type { JobTask } from './job-service.ts';
@@ -30,7 +35,11 @@ export function importItemsTask(
   };
 }
 
-export function importAnswersTask(bank: string, file: string, replace: boolean): JobTask {
+export function importAnswersTask(
+  bank: string,
+  file: string,
+  { replace, fewer }: Pick<UploadedAnswers, 'replace' | 'fewer'>,
+): JobTask {
   return {
     kind: 'import-answers',
     bank,
@@ -41,6 +50,7 @@ export function importAnswersTask(bank: string, file: string, replace: boolean):
     args: [
       ...['bank', 'record', file, option('to', bank), '--json'],
       ...(replace ? [] : ['--only-new']),
+      ...(fewer ? ['--fewer'] : []),
     ],
   };
 }

@@ -63,9 +63,9 @@ function answersRoute(parts: StartParts): Route {
     description:
       'CSV: examinee, then one column per item; or examinee,item,score. Open sessions of the bank cannot continue afterwards, so record answers between tests.',
     upload: Object.keys(CSV_TYPES),
-    handle: ({ caller, params: { bank }, query: { file: name, replace }, body }) =>
+    handle: ({ caller, params: { bank }, query: { file: name, replace, fewer }, body }) =>
       startCsv(parts, caller, bank, { body, name }, (file) =>
-        importAnswersTask(bank, file, replace),
+        importAnswersTask(bank, file, { replace, fewer }),
       ),
   });
 }

@@ -1,27 +1,42 @@
 import { fail } from '../../errors.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
+import { answeredCount } from '../../ranking/recorded-test.ts';
 import type { KeptResponses, Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 
 /**
  * Stores recorded answers with a bank. Answers of known models replace their earlier ones.
+ * @param mayShrink whether a known model may have fewer answers afterwards
  * @param ifKnown null: known models are replaced; else nothing is kept if there are some, and this says what to do
  * @returns the known models, and the total number of models with recorded answers
- * @throws NAME_UNKNOWN, ANSWERS_RECORDED
+ * @throws NAME_UNKNOWN, ANSWERS_RECORDED, ANSWERS_FEWER
  */
 export async function recordAnswers(
   store: Store,
   bank: string,
   { matrix, families, letters, scoredBy }: StoredResponses & Partial<KeptResponses>,
-  ifKnown: string | null,
+  { ifKnown, mayShrink }: { ifKnown: string | null; mayShrink: boolean },
 ): Promise<{ readonly replaced: readonly string[]; readonly all: number }> {
   await bankOf(store, bank);
-  const before = new Set((await store.responses(bank))?.matrix.examinees);
+  const kept = (await store.responses(bank))?.matrix;
+  const before = new Map(kept?.examinees.map((examinee, m) => [examinee, m]));
   const replaced = matrix.examinees.filter((examinee) => before.has(examinee));
   if (ifKnown !== null && replaced.length > 0)
     fail('ANSWERS_RECORDED', { bank, models: replaced, todo: ifKnown });
+  const models = matrix.examinees.flatMap((model, m) => {
+    const row = before.get(model);
+    const [old, now] = [row === undefined ? 0 : answersOf(kept!, row), answersOf(matrix, m)];
+    return now < old ? [{ model, before: old, now }] : [];
+  });
+  if (!mayShrink && models.length > 0) fail('ANSWERS_FEWER', { bank, models });
   await store.putResponses(bank, matrix, families, new Date().toISOString(), {
     ...(letters === undefined ? {} : { letters }),
     ...(scoredBy === undefined ? {} : { scoredBy }),
   });
   return { replaced, all: (await bankOf(store, bank)).examinees };
+}
+
+/** How many items examinee `m` answered. */
+function answersOf({ items, scores }: ResponseMatrix, m: number): number {
+  return answeredCount({ scores: scores.subarray(m * items.length, (m + 1) * items.length) });
 }

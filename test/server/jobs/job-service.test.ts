@@ -257,9 +257,24 @@ test('answers replace recorded ones only if the request says so', async () => {
   expect(refused).toMatchObject({ state: 'failed', error: { code: 'ANSWERS_RECORDED' } });
   expect(refused.error?.detail).toMatch(/m0 has recorded answers already.*replace=true/);
   expect((await store.responses('mine'))!.matrix).toEqual(before);
-  const again = { ...csv('examinee,i0,i1\nm0,1,1\n'), query: { replace: 'true' } };
+  const few = () => csv('examinee,i0\nm0,1\n');
+  const shorter = { ...few(), query: { replace: 'true' } };
+  const fewer = await ended((await post('/v1/banks/:bank/answers', shorter)).id);
+  expect(fewer).toMatchObject({ state: 'failed', error: { code: 'ANSWERS_FEWER' } });
+  expect(fewer.error?.detail).toMatch(
+    /m0 has \d+ recorded answers, now 1\. .*add replace=true&fewer=true to the address/,
+  );
+  expect((await store.responses('mine'))!.matrix).toEqual(before);
+  const all = `m0,${before.items.map(() => 1).join(',')}\n`;
+  const again = {
+    ...csv(`examinee,${before.items.join(',')}\n${all}`),
+    query: { replace: 'true' },
+  };
   const done = await ended((await post('/v1/banks/:bank/answers', again)).id);
   expect(done).toMatchObject({ state: 'done', result: { replaced: ['m0'] } });
+  const forced = { ...few(), query: { replace: 'true', fewer: 'true' } };
+  const kept = await ended((await post('/v1/banks/:bank/answers', forced)).id);
+  expect(kept).toMatchObject({ state: 'done', result: { replaced: ['m0'], answers: 1 } });
 });
 
 test('JSON Lines in place of a CSV of answers are told to be that', async () => {
