@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
-import { money2 } from '../../numbers.ts';
+import { money2, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { usualAnchors } from '../../ranking/series/series-items.ts';
 import type { RunSummary } from '../../run/run-record.ts';
@@ -16,11 +17,14 @@ import {
   checkpointEstimate,
 } from '../../workflow/series/ask-checkpoint.ts';
 import {
+  bankOfSeries,
   begunSteps,
+  CHANGED_BANK,
   checkSameSeries,
   checkStepModel,
   keptSeries,
   keptSteps,
+  nextSeriesName,
   SERIES_FORMAT,
   type SeriesSettings,
   seriesConfiguration,
@@ -40,10 +44,12 @@ import { databaseArgument, readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
-import type { SeriesOptions } from './series-options.ts';
+import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const USUAL_ITEMS = 100;
+/** Models recorded later that are named. */
+const MOST_NAMED = 3;
 
 /** A kept series: a checkpoint behind an endpoint is asked and added to it, or it is shown again. */
 export async function keptSeriesCommand(name: string, options: SeriesOptions): Promise<void> {
@@ -61,28 +67,49 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
         reason: 'does not work with a kept series, whose bank brings its own.',
       });
   await readStore(options, async (store) => {
-    const live = await readLiveBank(store, bank!, options.model !== undefined);
+    const now = await readLiveBank(store, bank!, options.model !== undefined);
     const kept = await keptSeries(store, name, bank!);
     if (kept === null && options.model === undefined) await failUnknown(store, name, bank!);
+    const before = bankOfSeries(now, kept);
+    const live = before ?? now;
     const settings = settingsOf(options, live, kept);
     const configuration = seriesConfiguration(name, live, settings);
     if (kept !== null && options.model !== undefined) checkSameSeries(kept, configuration);
+    noteLaterModels(now, live);
     if (options.model !== undefined)
       return addCheckpoint(store, name, options, live, settings, kept);
     const { prepared } = await prepareShown(live, settings, options);
     const steps = await keptSteps(store, kept!.id);
     if (steps.length === 0) await failUnknown(store, name, bank!);
-    if (kept!.configuration.fingerprint !== live.fingerprint)
+    if (before === null)
       printNote(
-        'The bank has changed since these checkpoints were asked; answers to items that it no longer has are left out.',
+        `This series cannot go on: ${CHANGED_BANK} Scores are predicted by the bank as it is now; answers to items that it no longer has are left out.`,
       );
     const result = analyseKept(name, live, prepared, steps, options.target);
-    await showSeries(result, options, nextOf(store, name, bank!));
+    const next =
+      before === null
+        ? `begin a new series: ${addingCommand(store, nextSeriesName(name), bank!)}`
+        : nextOf(store, name, bank!);
+    await showSeries(result, options, next);
   });
 }
 
+/** Says which models were recorded after the series began, and so are not used. */
+function noteLaterModels(now: LiveBank, { recorded }: LiveBank): void {
+  const { examinees } = now.recorded.responses;
+  const later = examinees.slice(recorded.responses.examinees.length);
+  if (later.length > 0)
+    printNote(
+      `${plural(later.length, 'model')} recorded since the series began ${later.length === 1 ? 'is' : 'are'} not used: ${later.slice(0, MOST_NAMED).map(plainText).join(', ')}${later.length > MOST_NAMED ? ', …' : ''}.`,
+    );
+}
+
 function nextOf(store: Store, name: string, bank: string): string {
-  return `add a checkpoint: thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
+  return `add a checkpoint: ${addingCommand(store, name, bank)}`;
+}
+
+function addingCommand(store: Store, name: string, bank: string): string {
+  return `thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
 }
 
 /** What is kept of a series holds; options of a new one are its settings. */
@@ -100,7 +127,7 @@ function settingsOf(
     ...taskSettings(options.taskArg),
     items,
     anchors: options.anchors ?? number('anchors') ?? usualAnchors(items),
-    seed: options.seed,
+    seed: options.seed ?? number('seed') ?? USUAL_SEED,
     leaveOut: options.leaveOut.length > 0 ? options.leaveOut : leftOutOf(before),
   };
 }

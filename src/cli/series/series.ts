@@ -16,7 +16,7 @@ import { readNamedValues } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { scoreTarget } from '../rank/target-options.ts';
-import type { SeriesOptions } from './series-options.ts';
+import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const EXAMPLES = `
@@ -77,7 +77,11 @@ export function addSeriesCommand(program: Command): void {
       'how many of them every checkpoint answers (default: half)',
       wholeNumber(1),
     )
-    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .option(
+      '--seed <n>',
+      'number that fixes all random choices (default: that of the kept series, else 1)',
+      wholeNumber(0),
+    )
     .option(
       '--leave-out <a,b>',
       'recorded models to leave out of the calibration, such as relatives of the run',
@@ -176,7 +180,7 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
 }
 
 async function recordedSeries(name: string, options: SeriesOptions): Promise<void> {
-  const { answers, items, anchors, seed, leaveOut, target } = options;
+  const { answers, items, anchors, seed = USUAL_SEED, leaveOut, target } = options;
   const pattern = stepPattern(options.stepFrom ?? LAST_NUMBER);
   const { bank, families } = await readBank(options);
   const matrix = answers === undefined ? bank.responses : readResponses(answers).matrix;
