@@ -1,7 +1,6 @@
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
-import { money2, plural } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
+import { money2 } from '../../numbers.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { usualAnchors } from '../../ranking/series/series-items.ts';
 import type { RunSummary } from '../../run/run-record.ts';
@@ -36,6 +35,7 @@ import { estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { noteLaterModels } from '../asking/later-models.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { taskSettings } from '../live/task-args.ts';
@@ -48,8 +48,6 @@ import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const USUAL_ITEMS = 100;
-/** Models recorded later that are named. */
-const MOST_NAMED = 3;
 
 /** A kept series: a checkpoint behind an endpoint is asked and added to it, or it is shown again. */
 export async function keptSeriesCommand(name: string, options: SeriesOptions): Promise<void> {
@@ -75,7 +73,7 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
     const settings = settingsOf(options, live, kept);
     const configuration = seriesConfiguration(name, live, settings);
     if (kept !== null && options.model !== undefined) checkSameSeries(kept, configuration);
-    noteLaterModels(now, live);
+    noteLaterModels(now, live, 'the series');
     if (options.model !== undefined)
       return addCheckpoint(store, name, options, live, settings, kept);
     const { prepared } = await prepareShown(live, settings, options);
@@ -92,16 +90,6 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
         : nextOf(store, name, bank!);
     await showSeries(result, options, next);
   });
-}
-
-/** Says which models were recorded after the series began, and so are not used. */
-function noteLaterModels(now: LiveBank, { recorded }: LiveBank): void {
-  const { examinees } = now.recorded.responses;
-  const later = examinees.slice(recorded.responses.examinees.length);
-  if (later.length > 0)
-    printNote(
-      `${plural(later.length, 'model')} recorded since the series began ${later.length === 1 ? 'is' : 'are'} not used: ${later.slice(0, MOST_NAMED).map(plainText).join(', ')}${later.length > MOST_NAMED ? ', …' : ''}.`,
-    );
 }
 
 function nextOf(store: Store, name: string, bank: string): string {
