@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ItemTag } from '../../item-bank/bank.ts';
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { Item } from '../../item-bank/items/item.ts';
@@ -8,6 +7,7 @@ import { pickExaminees, pickItems, type ResponseMatrix } from '../irt/responses.
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
+import { bankFingerprint } from './bank-fingerprint.ts';
 
 /** A bank whose items can be asked: text from the store, recorded answers from there or from the built-in bank. */
 export interface LiveBank {
@@ -60,7 +60,7 @@ export async function readLiveBank(
       facts.push({ id, hash: status === 'retired' ? null : hash, status, type, tags });
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
-  return { ...bank, fingerprint: fingerprintOf(bank) };
+  return { ...bank, fingerprint: bankFingerprint(bank) };
 }
 
 function builtinBank(
@@ -172,17 +172,6 @@ function itemTags(facts: readonly ItemFacts[]): Record<string, ItemTag> {
     result.push([tag, { values, codes }]);
   }
   return Object.fromEntries(result);
-}
-
-function fingerprintOf({ recorded, families, hashes }: Omit<LiveBank, 'fingerprint'>): string {
-  const { responses, tags, fullScore } = recorded;
-  const { scores } = responses;
-  const hash = createHash('sha256');
-  hash.update(JSON.stringify([responses.items, hashes, responses.examinees, families, fullScore]));
-  for (const [name, { values, codes }] of Object.entries(tags))
-    hash.update(JSON.stringify([name, values, Array.from(codes)]));
-  hash.update(new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength));
-  return hash.digest('hex');
 }
 
 /** The item at a position of the bank. */

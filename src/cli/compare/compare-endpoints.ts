@@ -3,6 +3,7 @@ import { plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { bankToResume } from '../../workflow/compare/bank-to-resume.ts';
 import { compareLive } from '../../workflow/compare/compare-live.ts';
 import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import {
@@ -20,6 +21,7 @@ import { estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { noteLaterModels } from '../asking/later-models.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { liveHint } from '../live/live-hint.ts';
@@ -53,15 +55,25 @@ export async function compareEndpoints(
   if (budget !== null) requirePrices(models, caller);
   await readStore(options, async (store) => {
     const isPlan = options.plan === true;
-    const live = await readLiveBank(store, name, !isPlan);
-    const { recorded: bank, families } = live;
-    const known = await knownModels(store, words, bank);
+    const now = await readLiveBank(store, name, !isPlan);
+    const known = await knownModels(store, words, now.recorded);
     const endpoints = [...models];
     const compared = distinctNames(
       known.map(
         (own) => own ?? { name: endpoints.shift()!.name, answers: null, source: 'endpoint' },
       ),
     );
+    const sources = compared.map(({ name: own, source }) => `${own} (${source})`);
+    const live =
+      options.resume === true
+        ? bankToResume(now, await store.runs(), {
+            with: sources,
+            seed: options.seed,
+            items: options.items,
+          })
+        : now;
+    noteLaterModels(now, live, 'the comparison');
+    const { recorded: bank, families } = live;
     // A plan needs no text, so it may be made before text is attached.
     const hasText = live.hashes.some((hash) => hash !== null);
     const prepared = preparedComparison(
@@ -99,7 +111,7 @@ export async function compareEndpoints(
         defaultItems,
         caller,
         comparison: {
-          with: compared.map(({ name: own, source }) => `${own} (${source})`),
+          with: sources,
           kinship: options.kinship,
           leaveOut: [...options.leaveOut].sort(),
           ...(rules.stopsEarly ? { rules } : {}),

@@ -16,11 +16,14 @@ import {
   checkpointEstimate,
 } from '../../workflow/series/ask-checkpoint.ts';
 import {
+  bankOfSeries,
   begunSteps,
+  CHANGED_BANK,
   checkSameSeries,
   checkStepModel,
   keptSeries,
   keptSteps,
+  nextSeriesName,
   SERIES_FORMAT,
   type SeriesSettings,
   seriesConfiguration,
@@ -32,6 +35,7 @@ import { estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
+import { noteLaterModels } from '../asking/later-models.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { taskSettings } from '../live/task-args.ts';
@@ -40,7 +44,7 @@ import { databaseArgument, readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
-import type { SeriesOptions } from './series-options.ts';
+import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const USUAL_ITEMS = 100;
@@ -61,28 +65,39 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
         reason: 'does not work with a kept series, whose bank brings its own.',
       });
   await readStore(options, async (store) => {
-    const live = await readLiveBank(store, bank!, options.model !== undefined);
+    const now = await readLiveBank(store, bank!, options.model !== undefined);
     const kept = await keptSeries(store, name, bank!);
     if (kept === null && options.model === undefined) await failUnknown(store, name, bank!);
+    const before = bankOfSeries(now, kept);
+    const live = before ?? now;
     const settings = settingsOf(options, live, kept);
     const configuration = seriesConfiguration(name, live, settings);
     if (kept !== null && options.model !== undefined) checkSameSeries(kept, configuration);
+    noteLaterModels(now, live, 'the series');
     if (options.model !== undefined)
       return addCheckpoint(store, name, options, live, settings, kept);
     const { prepared } = await prepareShown(live, settings, options);
     const steps = await keptSteps(store, kept!.id);
     if (steps.length === 0) await failUnknown(store, name, bank!);
-    if (kept!.configuration.fingerprint !== live.fingerprint)
+    if (before === null)
       printNote(
-        'The bank has changed since these checkpoints were asked; answers to items that it no longer has are left out.',
+        `This series cannot go on: ${CHANGED_BANK} Scores are predicted by the bank as it is now; answers to items that it no longer has are left out.`,
       );
     const result = analyseKept(name, live, prepared, steps, options.target);
-    await showSeries(result, options, nextOf(store, name, bank!));
+    const next =
+      before === null
+        ? `begin a new series: ${addingCommand(store, nextSeriesName(name), bank!)}`
+        : nextOf(store, name, bank!);
+    await showSeries(result, options, next);
   });
 }
 
 function nextOf(store: Store, name: string, bank: string): string {
-  return `add a checkpoint: thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
+  return `add a checkpoint: ${addingCommand(store, name, bank)}`;
+}
+
+function addingCommand(store: Store, name: string, bank: string): string {
+  return `thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
 }
 
 /** What is kept of a series holds; options of a new one are its settings. */
@@ -100,7 +115,7 @@ function settingsOf(
     ...taskSettings(options.taskArg),
     items,
     anchors: options.anchors ?? number('anchors') ?? usualAnchors(items),
-    seed: options.seed,
+    seed: options.seed ?? number('seed') ?? USUAL_SEED,
     leaveOut: options.leaveOut.length > 0 ? options.leaveOut : leftOutOf(before),
   };
 }

@@ -3,6 +3,9 @@ import type { ModelArgs } from '../live/model-args.ts';
 import type { TaskArgs } from '../live/task-args.ts';
 import type { BankOptions } from '../options/bank-source.ts';
 
+/** Of a new series. */
+export const USUAL_SEED = 1;
+
 export interface SeriesOptions extends BankOptions {
   readonly answers?: string;
   readonly stepFrom?: string;
@@ -11,7 +14,7 @@ export interface SeriesOptions extends BankOptions {
   readonly replace?: boolean;
   readonly items?: number;
   readonly anchors?: number;
-  readonly seed: number;
+  readonly seed?: number;
   readonly target: ScoreTarget;
   readonly leaveOut: string[];
   readonly modelArg?: ModelArgs;

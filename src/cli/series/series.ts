@@ -2,10 +2,17 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import { plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { shellWord } from '../../shell-word.ts';
 import { analyseRecorded } from '../../workflow/series/analyse-recorded.ts';
-import { LAST_NUMBER, recordedSteps, stepPattern } from '../../workflow/series/recorded-steps.ts';
+import {
+  LAST_NUMBER,
+  recordedSteps,
+  rowsWithoutStep,
+  stepPattern,
+} from '../../workflow/series/recorded-steps.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { LIVE_SETTINGS } from '../live/live-options.ts';
 import { MODEL_ARGS } from '../live/model-args.ts';
@@ -15,8 +22,9 @@ import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { readNamedValues } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { shownWork } from '../output/shown-work.ts';
+import { printNote } from '../output/typed-commands.ts';
 import { scoreTarget } from '../rank/target-options.ts';
-import type { SeriesOptions } from './series-options.ts';
+import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const EXAMPLES = `
@@ -77,7 +85,11 @@ export function addSeriesCommand(program: Command): void {
       'how many of them every checkpoint answers (default: half)',
       wholeNumber(1),
     )
-    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .option(
+      '--seed <n>',
+      'number that fixes all random choices (default: that of the kept series, else 1)',
+      wholeNumber(0),
+    )
     .option(
       '--leave-out <a,b>',
       'recorded models to leave out of the calibration, such as relatives of the run',
@@ -175,13 +187,36 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
     );
 }
 
+/** Rows that are named. */
+const MOST_NAMED = 5;
+
+/** Says which rows are no checkpoints, and how they become some. */
+function noteOtherRows(rows: readonly string[], file: string, stepFrom?: string): void {
+  if (rows.length === 0) return;
+  const named = rows
+    .slice(0, MOST_NAMED)
+    .map((name) => `"${plainText(name)}"`)
+    .join(', ');
+  const isOne = rows.length === 1;
+  const how =
+    stepFrom === undefined
+      ? `write the step into the name, such as "${plainText(rows[0])}-20000"`
+      : 'write the step where --step-from finds it';
+  printNote(
+    `${plural(rows.length, 'row')} of ${file} ${isOne ? 'is no checkpoint: its name has' : 'are no checkpoints: their names have'} no step (${named}${rows.length > MOST_NAMED ? ', …' : ''}). To count ${isOne ? 'it' : 'them'}, ${how}.`,
+  );
+}
+
 async function recordedSeries(name: string, options: SeriesOptions): Promise<void> {
-  const { answers, items, anchors, seed, leaveOut, target } = options;
+  const { answers, items, anchors, seed = USUAL_SEED, leaveOut, target } = options;
   const pattern = stepPattern(options.stepFrom ?? LAST_NUMBER);
   const { bank, families } = await readBank(options);
   const matrix = answers === undefined ? bank.responses : readResponses(answers).matrix;
   const where = answers ?? bank.name;
   const steps = recordedSteps(matrix, bank.responses.items, pattern, where);
+  // A file of checkpoints alone is meant to have no other rows.
+  if (answers !== undefined)
+    noteOtherRows(rowsWithoutStep(matrix, pattern), answers, options.stepFrom);
   const answered = steps.map(({ scores }) =>
     scores.reduce((sum, u) => sum + Number(!Number.isNaN(u)), 0),
   );

@@ -2,6 +2,11 @@ import { fail } from '../../errors.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { differentFields } from './different-fields.ts';
 
+/** Fields whose names a user has not seen, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  fingerprint: 'state of the bank (its items or recorded answers have changed since)',
+};
+
 /**
  * Called if there is no run to continue with this configuration. If an option was changed by mistake, a new, paid run is not what the
  * user wants.
@@ -33,7 +38,7 @@ export function refuseOtherRun(
         ? modelsOf(near.configuration).flatMap((model, m) =>
             differentFields(model, own[m]).map((what) => `${what} of ${model.name}`),
           )
-        : [key],
+        : [WORDS[key] ?? key],
     );
   fail('OPTIONS_CONFLICT', {
     options: resume,

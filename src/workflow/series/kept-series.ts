@@ -4,7 +4,9 @@ import { wordingOf } from '../../prompt/wording/language.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import type { RunAnswer, RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
+import { bankAsOf } from '../../tested-bank/bank-as-of.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { differentFields } from '../asking/different-fields.ts';
 import type { LiveSettings } from '../live/live-settings.ts';
@@ -64,15 +66,42 @@ export async function keptSeries(
   );
 }
 
+/**
+ * The bank that a series goes on with: as it was when the series began, since its calibration chose the items and predicts the scores.
+ * Null if it cannot be had any more.
+ */
+export function bankOfSeries(live: LiveBank, kept: RunSummary | null): LiveBank | null {
+  return kept === null ? live : bankAsOf(live, String(kept.configuration.fingerprint));
+}
+
+/** A name for a new series in place of this one: `run-2` after `run`. */
+export function nextSeriesName(name: string): string {
+  const groups = /^(?<stem>.+)-(?<number>\d{1,6})$/.exec(name)?.groups;
+  return groups === undefined ? `${name}-2` : `${groups.stem}-${Number(groups.number) + 1}`;
+}
+
 /** Refuses to add answers that were asked otherwise. @throws OPTIONS_CONFLICT */
 export function checkSameSeries(kept: RunSummary, configuration: RunConfiguration): void {
-  const different = differentFields(kept.configuration, configuration);
+  const { fingerprint: before, ...settings } = kept.configuration;
+  const { fingerprint: now, ...own } = configuration;
+  const { series, bank } = configuration as { readonly series: string; readonly bank: string };
+  const options = `series ${series}`;
+  const different = differentFields(settings, own);
   if (different.length > 0)
     fail('OPTIONS_CONFLICT', {
-      options: `series ${String(configuration.series)}`,
+      options,
       reason: `its kept checkpoints were asked with other settings (${different.join(', ')}). Use the same ones, or another name for a new series.`,
     });
+  if (before !== now)
+    fail('OPTIONS_CONFLICT', {
+      options,
+      reason: `${CHANGED_BANK} Later checkpoints cannot be compared with its own. Begin a new one under another name: thetarank series ${shellWord(nextSeriesName(series))} --bank ${shellWord(bank)} --model NAME@ADDRESS --step STEP`,
+    });
 }
+
+/** What ends a series; models that are recorded later do not. */
+export const CHANGED_BANK =
+  'items of its bank, or the answers of models that were recorded when it began, have changed since.';
 
 /** A checkpoint and its kept answers, by place. */
 export interface KeptStep {

@@ -29,6 +29,16 @@ export function stepPattern(text: string, option = '--step-from'): RegExp {
   });
 }
 
+function stepOf(name: string, pattern: RegExp): number | null {
+  const step = Number(pattern.exec(name)?.[1] ?? Number.NaN);
+  return Number.isFinite(step) ? step : null;
+}
+
+/** The rows whose names have no step, so that they are no checkpoints. */
+export function rowsWithoutStep({ examinees }: ResponseMatrix, pattern: RegExp): string[] {
+  return examinees.filter((name) => stepOf(name, pattern) === null);
+}
+
 /**
  * The rows whose names have a step, by step.
  *
@@ -48,8 +58,8 @@ export function recordedSteps(
     return j!;
   });
   const steps = examinees.flatMap((name, i): RecordedStep[] => {
-    const step = Number(pattern.exec(name)?.[1] ?? Number.NaN);
-    if (!Number.isFinite(step)) return [];
+    const step = stepOf(name, pattern);
+    if (step === null) return [];
     const own = new Float32Array(bankItems.length).fill(Number.NaN);
     places.forEach((j, k) => {
       own[j] = scores[i * items.length + k];

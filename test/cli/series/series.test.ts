@@ -94,6 +94,22 @@ test('with few items per checkpoint the drop is marked, and the next step is nam
   expect(stdout).toContain('Next: ');
 });
 
+test('rows of --answers without a step are named, with what to do', async () => {
+  const own = join(folder, 'checkpoints.csv');
+  const [head, ...lines] = readFileSync(file, 'utf8').trim().split('\n');
+  const checkpoints = lines
+    .filter((line) => line.startsWith('run-'))
+    .map((line) => line.replace('run-4000,', 'final,'));
+  writeFileSync(own, `${[head, ...checkpoints].join('\n')}\n`);
+  const said = await runCommand(['series', '--responses', file, '--answers', own, '--json']);
+  expect(said.status, said.stderr).toBe(0);
+  expect(JSON.parse(said.stdout).checkpoints).toHaveLength(3);
+  expect(said.stderr).toContain('is no checkpoint: its name has no step ("final")');
+  expect(said.stderr).toContain('such as "final-20000"');
+  // In the answers of the bank other rows are the recorded models.
+  expect((await series('--json')).stderr).not.toContain('no step');
+});
+
 test('errors say what to do', async () => {
   const say = async (...args: string[]) => (await runCommand(['series', ...args])).stderr;
   expect(await say()).toContain('Add --answers FILE or --step-from PATTERN');

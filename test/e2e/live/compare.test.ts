@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -101,12 +101,36 @@ test('a comparison whose budget is spent is continued, and ends as one that was 
   expect(xml).toContain('<skipped message=');
   expect(xml).toContain('skipped="1"');
   expect(readFileSync(at('part.md'), 'utf8')).toContain('### Not finished');
+  // A model that is recorded meanwhile does not end it.
+  const late = at('late.csv');
+  writeFileSync(
+    late,
+    `examinee,family,${exam.ids.join()}\nlate,l,${exam.ids.map(() => 1).join()}\n`,
+  );
+  await runCommand(['bank', 'record', late, '--to', 'mine', ...database]);
   const before = served.asked.length;
   const resumed = await run(...models, ...price, '--budget', '99usd', '--resume');
   expect([resumed.status, JSON.parse(resumed.stdout).asked]).toEqual([0, 40]);
   expect(served.asked.length - before).toBeLessThan(40);
-  const whole = await run(...models, ...price);
+  expect(resumed.stderr).toContain(
+    '1 model recorded since the comparison began is not used: late.',
+  );
+  await runCommand(['bank', 'record', exam.responses, '--to', 'mine', ...database]);
+  const again = await run(...models, ...price, '--resume');
+  expect(JSON.parse(again.stdout).changes).toEqual(JSON.parse(resumed.stdout).changes);
+  // The same from the start, on a database without that model.
+  const other = ['--bank', 'mine', '--database', at('other.db')];
+  await runCommand(['bank', 'import', exam.items, '--name', 'mine', ...other.slice(2)]);
+  await runCommand(['bank', 'record', exam.responses, '--to', 'mine', ...other.slice(2)]);
+  const whole = await runCommand(['compare', ...models, ...price, ...other]);
   expect(JSON.parse(whole.stdout).changes).toEqual(JSON.parse(resumed.stdout).changes);
+  // Answers that it was drawn by are others now: that is named.
+  const changed = at('changed.csv');
+  writeFileSync(changed, readFileSync(late, 'utf8').replace('late,l', 'known-3,family-3'));
+  await runCommand(['bank', 'record', changed, '--to', 'mine', ...database]);
+  const refused = await run(...models, ...price, '--resume');
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('another state of the bank (its items or recorded answers');
 });
 
 test('where a model has not answered, the report says which one and how to go on', async () => {

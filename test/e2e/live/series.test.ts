@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -80,5 +80,48 @@ test('checkpoints behind one address are asked one after another, and kept', asy
     expect(await keptRuns(database)).toHaveLength(2);
   } finally {
     for (const one of [model, first, second]) await one.close();
+  }
+});
+
+test('a series goes on after models are recorded, and says what to do after its own answers changed', async () => {
+  const exam = writeExam(join(folder, 'grown'), 'grown', 60, { mine: 0.5 });
+  const served = await serveExam(exam);
+  const database = join(folder, 'grown.db');
+  await keepExam(exam, database);
+  const record = (name: string, score: (j: number) => number) => {
+    const file = join(folder, `${name}.csv`);
+    const row = [name, 'late', ...exam.ids.map((_, j) => score(j))];
+    writeFileSync(file, `examinee,family,${exam.ids.join()}\n${row.join()}\n`);
+    return runCommand(['bank', 'record', file, '--to', 'sums', '--database', database]);
+  };
+  const series = (...more: string[]) =>
+    runCommand(['series', 'run', '--bank', 'sums', '--database', database, ...more]);
+  const ask = (step: number, ...more: string[]) =>
+    series('--model', `mine@${served.url}`, '--step', `${step}`, '--json', ...more);
+  try {
+    // The seed of the first call holds as well.
+    await ask(1, '--items', '12', '--seed', '5');
+    const before = await ask(2);
+    expect(before.status, before.stderr).toBe(0);
+    expect((await record('late-model', (j) => j % 2)).status).toBe(0);
+    const read = await series('--json');
+    expect(read.stdout).toBe(before.stdout);
+    expect(read.stderr).toContain(
+      '1 model recorded since the series began is not used: late-model.',
+    );
+    const after = await ask(3);
+    expect(after.status, after.stderr).toBe(0);
+    expect(JSON.parse(after.stdout).checkpoints).toHaveLength(3);
+    // Answers it began with are replaced: it is shown, and the next step is a command that works.
+    expect((await record('known-3', (j) => Number(j % 3 === 0))).status).toBe(0);
+    const shown = await series();
+    expect(shown.status, shown.stderr).toBe(0);
+    expect(shown.stderr).toContain('This series cannot go on: items of its bank, or the answers');
+    expect(shown.stdout).toContain('Next: begin a new series: thetarank series run-2 --bank sums');
+    const refused = await ask(4);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain('thetarank series run-2 --bank sums');
+  } finally {
+    await served.close();
   }
 });
