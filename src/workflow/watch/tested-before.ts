@@ -18,8 +18,9 @@ export function settingsIdentity(configuration: RunConfiguration, isServedHere: 
 
 /** @param fields of the models that do not count */
 function identityWithout(
-  // What was known of pretest items is kept with a run, and does not tell tests apart. A test of `rank` is the same.
-  { models, pretestPlan: _, watch: __, ...rest }: RunConfiguration,
+  // What was known of pretest items, and which answers the bank had, is kept with a run and does not tell tests apart: checkpoints are not
+  // asked again because another model was recorded. A test of `rank` is the same.
+  { models, pretestPlan: _, watch: __, fingerprint: ___, ...rest }: RunConfiguration,
   fields: Readonly<Record<string, null>>,
 ): string {
   if (!Array.isArray(models)) return configurationHash(rest);

@@ -43,6 +43,9 @@ test('tests of a training are the newest finished ones up to its checkpoint, by 
   // What was known of pretest items is no other way to ask.
   const planned = run(1, 'out/checkpoint-9', { configuration: { ...known, pretestPlan: {} } });
   expect(await before(planned)).toMatchObject([{ run: 1 }]);
+  // Nor are other recorded answers of the bank.
+  const grown = run(1, 'out/checkpoint-9', { configuration: { ...known, fingerprint: 'other' } });
+  expect(await before(grown)).toMatchObject([{ run: 1 }]);
   // Nor is who asked.
   const watched = run(1, 'out/checkpoint-9', { configuration: { ...known, watch: true } });
   expect(await before(watched)).toMatchObject([{ run: 1 }]);
