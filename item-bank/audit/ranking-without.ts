@@ -23,16 +23,21 @@ export interface RankingChange {
   readonly models: readonly ScoreChange[];
 }
 
-/** Shares right over all items and over those that are not removed, by the answers that each model gave. */
+/**
+ * Shares right over all items that count and over those of them that are not removed, by the answers that each model gave.
+ * @param uncounted items that no score counts, such as pretest items
+ */
 export function rankingWithout(
   choices: RecordedChoices,
   removed: ReadonlySet<string>,
+  uncounted: ReadonlySet<string> = new Set(),
 ): RankingChange {
   const { examinees, items } = choices;
   const right = rightByItem(choices);
   const sums = examinees.map(() => ({ all: 0, allRight: 0, left: 0, leftRight: 0 }));
   let count = 0;
   for (const [j, item] of items.entries()) {
+    if (uncounted.has(item)) continue;
     const isRemoved = removed.has(item);
     if (isRemoved) count++;
     for (const [m, sum] of sums.entries()) {

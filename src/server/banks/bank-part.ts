@@ -9,7 +9,7 @@ import type {
   itemPage,
 } from '../../api/banks.ts';
 import { fail } from '../../errors.ts';
-import { pickItems } from '../../irt/responses.ts';
+import { pickExaminees, pickItems } from '../../irt/responses.ts';
 import { recordedExaminees } from '../../ranking/recorded-bank.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -165,11 +165,18 @@ function examineesOf(table: BankTable, abilities: Float64Array): BankInformation
   const isPretest = pretestFlags(table.statuses);
   const counted = [...isPretest.keys()].filter((j) => isPretest[j] === 0);
   const isWhole = counted.length === isPretest.length;
+  const scored = isWhole ? responses : pickItems(responses, counted);
+  const width = scored.items.length;
+  const answered = [...scored.examinees.keys()].filter(
+    (i) => !scored.scores.subarray(i * width, (i + 1) * width).every(Number.isNaN),
+  );
   const { actual } = recordedExaminees({
     ...{ name, simulated: false, fullScore, tags: fullTags(table, isWhole ? null : counted) },
-    responses: isWhole ? responses : pickItems(responses, counted),
+    responses: pickExaminees(scored, answered),
   });
-  return responses.examinees.flatMap((examinee, i) =>
-    Number.isNaN(actual[i]) ? [] : [{ examinee, ability: abilities[i], score: 100 * actual[i] }],
-  );
+  return answered.map((i, k) => ({
+    examinee: responses.examinees[i],
+    ability: abilities[i],
+    score: 100 * actual[k],
+  }));
 }

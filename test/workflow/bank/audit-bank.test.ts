@@ -128,6 +128,44 @@ describe('answers of a run before a correction', () => {
   });
 });
 
+describe('a pretest item', () => {
+  const MODELS = ['a', 'b', 'c', 'd', 'e', 'f'];
+  // All answer item 1 wrong. Items 0, 2 and 3 give these models 3, 2 and 1 right answers.
+  const letters = MODELS.map((_, m) => ['A', 'D', m < 4 ? 'C' : 'D', m < 2 ? 'D' : 'A']);
+  const audited = async (status: 'active' | 'pretest', other: 'active' | 'pretest' = 'active') => {
+    const items = itemsOf(0, 4).map((item, k) => ({ ...item, status: k === 1 ? status : other }));
+    await store.addItems(BANK, items, AT);
+    const scores = Float32Array.from(
+      letters.flatMap((row) => row.map((letter, k) => Number(letter === 'ABCD'[k]))),
+    );
+    const ids = items.map(({ id }) => id);
+    const matrix = { examinees: MODELS, items: ids, scores };
+    await store.putResponses('exam', matrix, null, AT, { letters });
+    const { suspects, ranking, answers } = await audit();
+    return {
+      answers,
+      suspects: suspects.map(({ item }) => item),
+      before: ranking!.models.map(({ before }) => before),
+    };
+  };
+
+  test('is audited as others are, and no score of the ranking counts it', async () => {
+    const { suspects, before, answers } = await audited('pretest');
+    expect(suspects).toContain('item-1');
+    expect(answers).toBe(24);
+    expect(before).toEqual([1, 1, 2 / 3, 2 / 3, 1 / 3, 1 / 3]);
+  });
+
+  test('of a status that counts is in the ranking', async () => {
+    expect((await audited('active')).before).toEqual([3 / 4, 3 / 4, 1 / 2, 1 / 2, 1 / 4, 1 / 4]);
+  });
+
+  test('counts in a bank without an active item', async () => {
+    const { before } = await audited('pretest', 'pretest');
+    expect(before).toEqual([3 / 4, 3 / 4, 1 / 2, 1 / 2, 1 / 4, 1 / 4]);
+  });
+});
+
 test('an audit is of the version that it began with', async () => {
   await store.addItems(BANK, itemsOf(0, 3), AT);
   await audit({

@@ -13,6 +13,7 @@ import { importItems, knownItems } from '../../../../item-bank/import/import-ite
 import type { Source } from '../../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../../item-bank/items/item.ts';
 import { normaliseText } from '../../../../item-bank/items/normalise-text.ts';
+import { pretestFlags } from '../../../../item-bank/items/pretest-flags.ts';
 import type { BankTaxonomy } from '../../../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../../../errors.ts';
 import type { ItemKey } from '../../../files/items/read-keys.ts';
@@ -81,6 +82,8 @@ interface ReadItems {
   readonly hashOf: Map<string, string>;
   /** Ids of items that are no longer used: nothing is said of them, and their answers are left out. */
   readonly retired: Set<string>;
+  /** Of all valid items: whether pretest items do not count depends on the others. */
+  readonly statuses: Map<string, Item['status']>;
   /** First item of each context. */
   readonly contexts: Map<string, string>;
   readonly sameContext: (readonly [string, string])[];
@@ -199,6 +202,7 @@ function newRead(): ReadItems {
     shingles: [],
     hashOf: new Map(),
     retired: new Set(),
+    statuses: new Map(),
     contexts: new Map(),
     sameContext: [],
   };
@@ -228,6 +232,7 @@ async function* watched(items: AsyncIterable<Item>, read: ReadItems): AsyncGener
     // Invalid ones were counted meanwhile; they have no text to compare.
     if (read.check.lastIsInvalid) continue;
     read.hashOf.set(item.id, item.hash);
+    read.statuses.set(item.id, item.status);
     if (item.status === 'retired') {
       read.retired.add(item.id);
       continue;
@@ -252,6 +257,12 @@ async function* readable(items: AsyncIterable<Item>, check: ItemCheck): AsyncGen
     const reason = 'its line in the database is not JSON; the items after it were not read';
     check.invalid.first.push({ id: `item ${check.items + 1}`, reason });
   }
+}
+
+/** Items that no score counts. */
+function pretestOf({ statuses }: ReadItems): Set<string> {
+  const isPretest = pretestFlags([...statuses.values()]);
+  return new Set([...statuses.keys()].filter((_, j) => isPretest[j] === 1));
 }
 
 async function addFiles(
@@ -333,7 +344,7 @@ function report(
     keyPositions: keyPositions(places),
     positionBias: choices === null ? [] : positionBias(choices),
     dependence,
-    ranking: choices === null ? null : rankingWithout(choices, left),
+    ranking: choices === null ? null : rankingWithout(choices, left, pretestOf(read)),
     exposure: {
       tests: exposure.tests,
       items: exposure.asked.size,
