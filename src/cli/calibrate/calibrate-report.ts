@@ -8,6 +8,8 @@ import { distributionSummary } from '../../workflow/calibration/distribution-sum
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
 import type { FitMeasures, Fitted } from '../../workflow/calibration/fit-result.ts';
+import type { KeptFit } from '../../workflow/calibration/keep-fit.ts';
+import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
 import { RUNG_NOTE } from '../../workflow/calibration/rung-note.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { flagLines } from '../output/flag-report.ts';
@@ -25,8 +27,10 @@ export function writeParameters(file: string, items: readonly string[], fitted: 
 export interface ReportOptions extends FitRequest, DatabaseOptions {
   readonly out?: string | undefined;
   readonly json?: boolean;
-  /** The number it was kept under; null where it was not. */
-  readonly calibration: number | null;
+  /** Null where it was not kept. */
+  readonly kept: KeptFit | null;
+  /** Items of the bank that are left out, because no model has answered them. */
+  readonly unanswered: readonly string[];
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
@@ -71,9 +75,14 @@ export function report(
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
     out: options.out ?? null,
-    ...(options.calibration === null
+    ...(options.kept === null
       ? {}
-      : { calibration: options.calibration, bank: options.bank }),
+      : {
+          calibration: options.kept.calibration,
+          alreadyKept: options.kept.isKnown,
+          bank: options.bank,
+        }),
+    ...(options.bank === undefined ? {} : { unanswered: options.unanswered }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else
@@ -169,6 +178,8 @@ function reportText(
     quality: Quality;
     out: string | null;
     calibration?: number;
+    alreadyKept?: boolean;
+    unanswered?: readonly string[];
     bank?: string | undefined;
     aic: number | null;
     bic: number | null;
@@ -203,9 +214,18 @@ function reportText(
       `Curves fitted again: largest difference ${fitted.curves.largest.toPrecision(2)}, median ${fitted.curves.median.toPrecision(2)}; ${fitted.curves.disagreeing.length} items differ by more than ${fitted.curves.tolerance}, ${fitted.curves.unsettled.length} did not converge.`,
     );
   lines.push(...flagLines(items, fitted.flags, slopesAdvice(fitted)));
+  const unanswered = summary.unanswered ?? [];
+  if (unanswered.length > 0)
+    lines.push(
+      `${plural(unanswered.length, 'item')} without recorded answers ${unanswered.length === 1 ? 'has' : 'have'} no parameters: ${someOf(unanswered)}. Tests on this calibration do not ask ${unanswered.length === 1 ? 'it' : 'them'}. Record answers of models to the whole bank: thetarank bank record FILE --to ${summary.bank}.`,
+    );
   if (summary.out !== null) lines.push(`Parameters written to ${summary.out}.`);
   if (summary.calibration !== undefined)
-    lines.push(`Kept as calibration ${summary.calibration} of ${summary.bank}.`);
+    lines.push(
+      summary.alreadyKept === true
+        ? `Already kept as calibration ${summary.calibration} of ${summary.bank}: the same answers and settings gave the same parameters.`
+        : `Kept as calibration ${summary.calibration} of ${summary.bank}.`,
+    );
   lines.push(
     fitted.converged
       ? `Next: ${next}`
@@ -216,8 +236,12 @@ function reportText(
 
 /** What to do with parameters that are settled. */
 function nextCommand(options: ReportOptions, fitted: Fitted): string {
-  const { out, calibration, bank, responses = 'FILE' } = options;
+  const { out, kept, bank, responses = 'FILE' } = options;
   if (out !== undefined)
     return `thetarank score --parameters ${shellWord(out)} --responses ${shellWord(responses)}${scorePrior(fitted)}; or, to test models with them: thetarank calibrate keep ${shellWord(out)} --bank ${shellWord(bank ?? 'NAME')}${databaseOf(options)}`;
-  return `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS${databaseOf(options)}`;
+  const number = kept?.calibration;
+  const test = `thetarank rank --bank ${bank} --calibration ${number} --model NAME@ADDRESS${databaseOf(options)}`;
+  return kept?.isInForce === true
+    ? test
+    : `put it in force: thetarank calibrate accept ${number}${databaseOf(options)}; or only test with it: ${test}`;
 }

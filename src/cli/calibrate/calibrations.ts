@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
+import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
-import type { CalibrationSummary } from '../../store/store.ts';
+import type { CalibrationSummary, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../tested-bank/calibration-of.ts';
 import { type ListedCalibration, lineage } from '../../workflow/calibration/refresh/lineage.ts';
+import { newModels } from '../../workflow/calibration/refresh/new-models.ts';
 import { REFRESH, type RefreshReport } from '../../workflow/calibration/refresh/refresh-report.ts';
 import { RUNG_NOTE } from '../../workflow/calibration/rung-note.ts';
 import {
@@ -65,8 +68,9 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
     if (json === true) return console.log(JSON.stringify(all, null, 2));
     if (all.length === 0)
       return printText(
-        `No calibrations of ${bank} in ${store.location}.\n\nNext: thetarank calibrate synthesize --bank ${bank} --config mps.yaml${databaseArgument(store.location)}`,
+        `No calibrations of ${bank} in ${store.location}.\n\nNext: ${emptyNext(bank, await store.answeredBy(bank), databaseArgument(store.location))}`,
       );
+    const fresh = inForce === null ? 0 : (await newModels(store, bank)).models.length;
     const columns = ['items', 'examinees', 'design effect'];
     const hasDecisions = all.some(({ state }) => state !== 'kept');
     printText(
@@ -111,7 +115,7 @@ async function listCalibrations({ bank, json, ...options }: CalibrationsOptions)
         '',
         ...stateNotes(all, inForce),
         `Database: ${store.location}`,
-        `Next: ${listNext(bank, all, inForce, databaseArgument(store.location))}`,
+        `Next: ${listNext(bank, all, inForce, fresh, databaseArgument(store.location))}`,
       ].join('\n'),
     );
   });
@@ -140,10 +144,23 @@ function lineageCells({ parent, state, accepted }: ListedCalibration): string[] 
   ];
 }
 
+/** How a bank gets its first calibration: from recorded answers, else from participants made of several models. */
+function emptyNext(
+  bank: string,
+  { recorded }: { readonly recorded: readonly string[] },
+  database: string,
+): string {
+  return recorded.length > 0 || isBuiltinBank(bank)
+    ? `thetarank calibrate fit --bank ${bank} --keep${database}`
+    : `thetarank calibrate synthesize --bank ${bank} --config mps.yaml${database}; or record answers of models: thetarank bank record FILE --to ${bank}${database}`;
+}
+
+/** @param fresh models with answers that the calibration in force was not made from */
 function listNext(
   bank: string,
   all: readonly ListedCalibration[],
   inForce: number | null,
+  fresh: number,
   database: string,
 ): string {
   const proposal = all.find(({ state }) => state === 'proposal');
@@ -153,6 +170,9 @@ function listNext(
     const { id } = all.find(({ method }) => method !== REFRESH) ?? all[0];
     return `thetarank calibrate show ${id}${database} --out parameters.csv; to put it in force: thetarank calibrate accept ${id}${database}`;
   }
+  const test = `thetarank rank --bank ${bank} --calibration current --model NAME@ADDRESS${database}`;
+  if (fresh < FEWEST_NEW)
+    return `${test}. A refresh needs ${FEWEST_NEW} new models; there ${fresh === 1 ? 'is' : 'are'} ${fresh}.`;
   return `thetarank calibrate refresh --bank ${bank}${database}`;
 }
 
@@ -199,11 +219,25 @@ async function showCalibration(id: number, options: CalibrationsOptions): Promis
         ...(report === null ? [] : ['', refreshText(report), '']),
         `Fingerprint ${fingerprint}.`,
         out === undefined
-          ? `Next: thetarank calibrate show ${id}${databaseArgument(store.location)} --out parameters.csv`
+          ? `Next: ${await showNext(store, facts)}`
           : `Parameters written to ${out}. Next: thetarank score --parameters ${out} --responses FILE`,
       ].join('\n'),
     );
   });
+}
+
+/** A proposal waits for a decision; the parameters of others can be written. */
+async function showNext(
+  store: Store,
+  { id, bank }: Pick<CalibrationSummary, 'id' | 'bank'>,
+): Promise<string> {
+  const database = databaseArgument(store.location);
+  const { calibrations } = await lineage(store, bank);
+  const isOpen = calibrations.some((one) => one.id === id && one.state === 'proposal');
+  const write = `thetarank calibrate show ${id}${database} --out parameters.csv`;
+  return isOpen
+    ? `thetarank calibrate accept ${id}${database}; to write its parameters: ${write}`
+    : write;
 }
 
 /** The source or the settings of a calibration, if it names them. */

@@ -72,7 +72,17 @@ async function runFit(options: FitOptions): Promise<void> {
     return out;
   };
   await printedAnyway(write, (written) =>
-    report(matrix, { ...options, out: written ?? undefined, calibration }, fitted, seconds),
+    report(
+      matrix,
+      {
+        ...options,
+        out: written ?? undefined,
+        kept: calibration,
+        unanswered: kept?.unanswered ?? [],
+      },
+      fitted,
+      seconds,
+    ),
   );
   if (!fitted.converged) process.exitCode = NOT_CONVERGED;
 }

@@ -2,8 +2,15 @@ import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { fail } from '../../errors.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
+import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { keptFlags } from '../../store/calibrations/calibration-flags.ts';
-import type { CalibrationValues, Store, StoredResponses } from '../../store/store.ts';
+import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
+import type {
+  CalibrationLineage,
+  CalibrationValues,
+  Store,
+  StoredResponses,
+} from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { Fitted } from './fit-result.ts';
 
@@ -13,10 +20,13 @@ export interface BankAnswers {
   readonly families: readonly string[] | null;
   /** The version of the bank that they are answers to. */
   readonly version: number;
+  /** Items of the bank that count and that no model has answered; none of a built-in bank, which has answers to all. */
+  readonly unanswered: readonly string[];
 }
 
 /**
- * Reads the recorded answers of a bank. Items without answers are left out, because nothing can be learned about them.
+ * Reads the recorded answers of a bank. Items without answers are left out, because nothing can be learned about them,
+ * and named.
  * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that the database has not; BANK_WITHOUT_ANSWERS
  */
 export async function bankAnswers(store: Store, name: string): Promise<BankAnswers> {
@@ -36,7 +46,18 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
     if (!Number.isNaN(score)) isAnswered[k % width] = 1;
   });
   const positions = matrix.items.flatMap((_, j) => (isAnswered[j] === 1 ? [j] : []));
-  return { matrix: pickItems(matrix, positions), families, version };
+  const own = pickItems(matrix, positions);
+  const unanswered = isBuiltinBank(name) ? [] : await itemsWithout(store, name, own.items);
+  return { matrix: own, families, version, unanswered };
+}
+
+/** The items that count and are not among those with answers. */
+async function itemsWithout(store: Store, bank: string, answered: readonly string[]) {
+  const has = new Set(answered);
+  const found: string[] = [];
+  for await (const { id, status } of store.items(bank))
+    if (status === 'active' && !has.has(id)) found.push(id);
+  return found;
 }
 
 /** A bank that calibrations can be kept of: one of the database. */
@@ -55,41 +76,66 @@ async function builtinAnswers(store: Store, name: string): Promise<StoredRespons
   return { matrix: pickItems(responses, positions), families };
 }
 
-/** Keeps a fit as a calibration of a bank. @returns its number */
-export function keepFit(
+/** A fit as the database has it. */
+export interface KeptFit {
+  readonly calibration: number;
+  /** Whether an earlier fit with the same result was kept already. */
+  readonly isKnown: boolean;
+  readonly isInForce: boolean;
+}
+
+/** Keeps a fit as a calibration of a bank. The same fit is kept once. */
+export async function keepFit(
   store: Store,
   bank: string,
   { matrix, version }: BankAnswers,
   fitted: Fitted,
   seed: number,
-): Promise<number> {
+): Promise<KeptFit> {
   const { items, examinees } = matrix;
   const { parameters, errors } = fitted;
-  return store.putCalibration(
-    {
-      bank,
-      bankVersion: version,
-      method: fitted.mode,
-      parent: null,
-      examinees,
-      options: {
-        model: fitted.model,
-        rung: fitted.rung,
-        seed,
-        priors: fitted.priors,
-        converged: fitted.converged,
-        iterations: fitted.iterations,
-        ...fitted.fit,
-        standardErrors: fitted.errorMethod,
-        flags: keptFlags(items, fitted.flags),
-        warnings: fitted.converged ? [] : ['the fit has not converged'],
-      },
-      items,
-      parameters,
-      standardErrors: errors,
+  const facts = {
+    bank,
+    bankVersion: version,
+    method: fitted.mode,
+    parent: null,
+    examinees,
+    options: {
+      model: fitted.model,
+      rung: fitted.rung,
+      seed,
+      priors: fitted.priors,
+      converged: fitted.converged,
+      iterations: fitted.iterations,
+      ...fitted.fit,
+      standardErrors: fitted.errorMethod,
+      flags: keptFlags(items, fitted.flags),
+      warnings: fitted.converged ? [] : ['the fit has not converged'],
     },
-    new Date().toISOString(),
-  );
+  };
+  const values = { items, parameters, standardErrors: errors };
+  const known = await sameCalibration(store, facts, values);
+  const calibration =
+    known ?? (await store.putCalibration({ ...facts, ...values }, new Date().toISOString()));
+  const isInForce = calibrationInForce(await store.calibrationLog(bank)) === calibration;
+  return { calibration, isKnown: known !== null, isInForce };
+}
+
+/** The number of a kept calibration with the same facts and values; null if there is none. */
+async function sameCalibration(
+  store: Store,
+  facts: CalibrationLineage,
+  values: CalibrationValues,
+): Promise<number | null> {
+  const factsOf = (one: CalibrationLineage) =>
+    JSON.stringify([one.bankVersion, one.method, one.parent, one.examinees, one.options]);
+  const wanted = calibrationFingerprint(values);
+  for (const one of await store.calibrations(facts.bank)) {
+    if (factsOf(one) !== factsOf(facts)) continue;
+    const kept = await store.calibration(one.id);
+    if (kept !== undefined && calibrationFingerprint(kept) === wanted) return one.id;
+  }
+  return null;
 }
 
 /** Keeps external parameters as a calibration of a bank. @returns its number; @throws ITEM_UNKNOWN */

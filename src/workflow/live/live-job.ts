@@ -155,7 +155,7 @@ export async function prepareJob(
       available: askable.length,
       where:
         pool === null
-          ? `bank ${recorded.name}, counting only ${choices === null ? 'items' : 'single choices'} with text,`
+          ? `bank ${recorded.name}, counting only ${choices === null ? 'items' : 'single choices'} with text${calibrated === null ? '' : ` and with parameters in calibration ${calibrated.used.number}`},`
           : `${caller.pool} ${options.pool}`,
     });
   checkGrowth(planned.growTo, planned, askable.length, `bank ${recorded.name}`);

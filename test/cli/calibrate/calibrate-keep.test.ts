@@ -34,11 +34,23 @@ function run(...args: string[]) {
   return runCommandSync(['calibrate', ...args, '--database', database], { cwd: folder });
 }
 
+test('a bank without calibrations is told how its answers become one', () => {
+  expect(run('list', '--bank', 'exam').stdout).toContain(
+    `Next: thetarank calibrate fit --bank exam --keep --database store.db`,
+  );
+});
+
 test('a calibration on recorded answers of a bank is kept, and can be written as well', async () => {
   const args = ['fit', '--bank', 'exam', '--keep', '--irt-model', '2pl', '--rung', '1pl', '--json'];
   const { status, stdout, stderr } = run(...args, '--out', 'p.csv', '--workers', '1');
   expect(status, stderr).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ calibration: 1, bank: 'exam', items: 8 });
+  expect(JSON.parse(stdout)).toMatchObject({
+    calibration: 1,
+    alreadyKept: false,
+    bank: 'exam',
+    items: 8,
+    unanswered: [itemsOf(8, 9)[0].id],
+  });
   const kept = await store.calibration(1);
   expect(kept).toMatchObject({ bank: 'exam', bankVersion: 1, parent: null });
   expect(kept?.examinees).toEqual(['p', 'q', 'r', 's', 't']);
@@ -50,6 +62,31 @@ test('a calibration on recorded answers of a bank is kept, and can be written as
   const again = await store.calibration(2);
   expect(again?.items).toEqual(kept?.items);
   expect(again?.parameters).toEqual(kept?.parameters);
+});
+
+test('the same fit once more is kept once, names what it left out, and comes before its acceptance', async () => {
+  const args = ['fit', '--bank', 'exam', '--keep', '--irt-model', '2pl', '--rung', '1pl'];
+  const before = (await store.calibrations('exam')).length;
+  const again = run(...args, '--workers', '1').stdout;
+  expect(again).toContain('Already kept as calibration 1 of exam');
+  expect(again).toContain(
+    `1 item without recorded answers has no parameters: ${itemsOf(8, 9)[0].id}.`,
+  );
+  expect(again).toContain(
+    `Next: put it in force: thetarank calibrate accept 1 --database store.db`,
+  );
+  expect(await store.calibrations('exam')).toHaveLength(before);
+  expect(run(...args, '--seed', '2', '--workers', '1').stdout).toContain(
+    `Kept as calibration ${before + 1} of exam.`,
+  );
+  expect(run('accept', '1').status).toBe(0);
+  const inForce = run(...args, '--workers', '1').stdout;
+  expect(inForce).toContain(
+    'Next: thetarank rank --bank exam --calibration 1 --model NAME@ADDRESS',
+  );
+  const listed = run('list', '--bank', 'exam').stdout;
+  expect(listed).toContain('Next: thetarank rank --bank exam --calibration current');
+  expect(listed).toContain('A refresh needs 10 new models; there are 0.');
 });
 
 test('flags and negative slopes of a file are kept, shown and written again', async () => {

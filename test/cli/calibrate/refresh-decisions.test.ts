@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
@@ -61,6 +61,13 @@ test('an acceptance that names what it replaces is refused if another is in forc
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(`calibration ${other} is not in force; calibration ${first} is`);
   expect(run('accept', String(proposal), '--in-force', String(first)).status).toBe(0);
+});
+
+test('a proposal is shown with the command that accepts it; what is decided, with the one that writes it', () => {
+  expect(run('show', String(proposal)).stdout).toContain(
+    `Next: thetarank calibrate accept ${proposal} --database ${basename(database)}; to write its parameters`,
+  );
+  expect(run('show', String(first)).stdout).toContain(`Next: thetarank calibrate show ${first} `);
 });
 
 test('accept without a number says how to find one', () => {

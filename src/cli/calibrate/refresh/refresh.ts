@@ -173,18 +173,21 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
     process.exitCode = NOT_CONVERGED;
 }
 
+interface KeptProposal {
+  readonly number: number;
+  readonly isKnown: boolean;
+  readonly accepted: boolean;
+}
+
 /** Keeps the proposal, and accepts it where that is asked for: the proposal first, so that a break in between changes nothing. */
-async function keep(
-  found: Refresh,
-  options: RefreshCommandOptions,
-): Promise<{ readonly number: number; readonly accepted: boolean }> {
+async function keep(found: Refresh, options: RefreshCommandOptions): Promise<KeptProposal> {
   const { bank, accept = false, reviewer = userInfo().username } = options;
   return withStore(options, async (store) => {
-    const number = await keepRefresh(store, found, new Date().toISOString());
+    const { number, isKnown } = await keepRefresh(store, found, new Date().toISOString());
     // A refresh that was interrupted after its last step is accepted already.
     if (accept && calibrationInForce(await store.calibrationLog(bank)) !== number)
       await store.acceptCalibration(bank, number, { by: reviewer, at: new Date().toISOString() });
-    return { number, accepted: accept };
+    return { number, isKnown, accepted: accept };
   });
 }
 
@@ -208,7 +211,7 @@ interface NextSteps {
 
 function nextSteps(
   { report }: Refresh,
-  kept: { readonly number: number; readonly accepted: boolean } | null,
+  kept: KeptProposal | null,
   inForce: number | null,
   options: RefreshCommandOptions,
 ): NextSteps {
@@ -235,7 +238,7 @@ function nextSteps(
         : `to take that back: ${back}${review}`,
     };
   const accept = `thetarank calibrate accept ${kept.number}${isPretestReady ? ' --promote' : ''}`;
-  const done = `Kept as calibration ${kept.number}, a proposal that nothing uses yet.`;
+  const done = `${kept.isKnown ? 'Already kept' : 'Kept'} as calibration ${kept.number}, a proposal that nothing uses yet.`;
   if (report.refreshed !== inForce && inForce !== null)
     return {
       done: `${done} It refreshes calibration ${report.refreshed}, but calibration ${inForce} is in force.`,

@@ -145,13 +145,13 @@ export async function computeRefresh(
 /**
  * Keeps a refresh as a proposal, which nothing uses before it is accepted: calibration and report in one row. The same refresh is kept
  * once.
- * @returns its number
+ * @returns its number, and whether it was kept before
  */
 export async function keepRefresh(
   store: Store,
   { input, result, report }: Refresh,
   at: string,
-): Promise<number> {
+): Promise<{ readonly number: number; readonly isKnown: boolean }> {
   const { bank, bankVersion, calibration, collected } = input;
   const options = { ...optionsOf(input, result), settings: report.settings };
   for (const one of await store.calibrations(bank)) {
@@ -160,10 +160,10 @@ export async function keepRefresh(
       one.bankVersion === bankVersion &&
       one.options.digest === collected.digest &&
       JSON.stringify(one.options) === JSON.stringify(options);
-    if (isSame) return one.id;
+    if (isSame) return { number: one.id, isKnown: true };
   }
   const known = new Set(calibration.examinees.map(sameName));
-  return store.putCalibration(
+  const number = await store.putCalibration(
     {
       bank,
       bankVersion,
@@ -181,6 +181,7 @@ export async function keepRefresh(
     },
     at,
   );
+  return { number, isKnown: false };
 }
 
 function optionsOf(
