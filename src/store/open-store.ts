@@ -18,6 +18,8 @@ import { keyTables } from './service/service-keys.ts';
 import { serviceSessionTables } from './service/service-sessions.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
+import { workTables } from './work/work-tables.ts';
+import { workerTable } from './work/worker-table.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
@@ -48,6 +50,8 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...sessionTables(access),
     serviceSessions: serviceSessionTables(access),
     jobs: jobTables(access),
+    work: access.dialect === 'postgres' ? workTables(access) : null,
+    workers: access.dialect === 'postgres' ? workerTable(access) : null,
     ...keyTables(access),
     async ping() {
       await access.read((db) => sql`select 1`.execute(db));

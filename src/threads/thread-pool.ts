@@ -7,6 +7,8 @@ export interface PoolWork<Data, Task, Result, Step = string> {
   /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
   readonly from: string;
   readonly worker: string;
+  /** By which workers on other machines know it; without one only this machine does its tasks. */
+  readonly name?: string;
   readonly data: Data;
   /** A thread keeps what its tasks share. */
   readonly open: (data: Data) => TaskWork<Task, Result, Step>;
@@ -24,14 +26,27 @@ export interface ThreadPool<Task, Result, Step = string> {
   close(): Promise<void>;
 }
 
+/** Does tasks elsewhere than in this process, such as on other machines. */
+export interface RemoteWorkers {
+  /** Tasks to be handed out before the earliest is done. */
+  readonly ahead: number;
+  open<Data, Task, Result, Step>(
+    work: PoolWork<Data, Task, Result, Step>,
+  ): ThreadPool<Task, Result, Step>;
+}
+
+/** Who does tasks: a number of threads (0: this one), or workers elsewhere. */
+export type Workers = number | RemoteWorkers;
+
 /**
  * Opens a pool of at most `workers` threads, started as tasks need them; with 0 this thread does the tasks itself. Only beside
- * threads can an interrupt be heard before a task ends.
+ * threads can an interrupt be heard before a task ends. Or a pool of workers elsewhere.
  */
 export function openPool<Data, Task, Result, Step = string>(
   work: PoolWork<Data, Task, Result, Step>,
-  workers: number,
+  workers: Workers,
 ): ThreadPool<Task, Result, Step> {
+  if (typeof workers !== 'number') return workers.open(work);
   return workers < 1 ? ownThread(work) : new Threads(work, workers);
 }
 

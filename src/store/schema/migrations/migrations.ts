@@ -13,6 +13,7 @@ import { taxonomies } from './010-taxonomies.ts';
 import { review } from './011-review.ts';
 import { calibrationLog } from './012-calibration-log.ts';
 import { pretestItems } from './013-pretest-items.ts';
+import { work } from './017-work.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -36,4 +37,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '011-review', up: review },
   { name: '012-calibration-log', up: calibrationLog },
   { name: '013-pretest-items', up: pretestItems },
+  { name: '017-work', up: work },
 ];
