@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errorOf, fail } from '../errors.ts';
 import type { WorkResult, WorkStore } from '../store/work/work-store.ts';
 import type { WorkerRow, WorkerStore } from '../store/work/worker-store.ts';
-import type { PoolWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
+import type { RemoteWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
 import { hashOf, pack, unpack } from './packed.ts';
 import type { Queue } from './queue.ts';
 import { type TaskMessage, taskQueue } from './work-names.ts';
@@ -48,8 +48,30 @@ export interface KeptResult {
  * at each try ends the computation. If this process is killed, what was done is used when the same computation is started
  * again.
  */
-export function queueWorkers(services: QueueWorkersServices): RemoteWorkers {
-  return { ahead: AHEAD, open: (work) => new QueuePool(work, services) };
+export function queueWorkers(services: QueueWorkersServices): QueueWorkers {
+  return {
+    ahead: AHEAD,
+    open: (work) => new QueuePool(work, services),
+    async alive() {
+      const rows = await services.workers.alive();
+      return rows.filter(
+        ({ version, queues }) => version === services.version && queues.includes('tasks'),
+      );
+    },
+  };
+}
+
+/** Workers by a queue, and which of them there are. */
+export interface QueueWorkers extends RemoteWorkers {
+  open<Data, Task, Result, Step>(work: RemoteWork<Data>): StoppablePool<Task, Result, Step>;
+  /** Those that do tasks of this version. */
+  alive(): Promise<readonly WorkerRow[]>;
+}
+
+/** A pool whose tasks can be asked to end early. */
+export interface StoppablePool<Task, Result, Step> extends ThreadPool<Task, Result, Step> {
+  /** Asks tasks to end as soon as they can; `run` of those that no worker has begun rejects with an AbortError. */
+  stop(): Promise<void>;
 }
 
 /** A task, and who waits for it. */
@@ -64,8 +86,9 @@ interface Waiter {
   readonly onStep: (step: unknown) => void;
 }
 
-class QueuePool<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step> {
+class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step> {
   readonly #services: QueueWorkersServices;
+  readonly #isOnly: boolean;
   readonly #facts: { name: string; version: string; hash: string; data: Uint8Array };
   /** By key of the task. */
   readonly #waiting = new Map<string, Waiting>();
@@ -78,14 +101,16 @@ class QueuePool<Data, Task, Result, Step> implements ThreadPool<Task, Result, St
   #wake = new AbortController();
   #error: unknown = null;
   #isClosed = false;
+  #isStopped = false;
   #checked = Number.NEGATIVE_INFINITY;
 
-  constructor({ name, data }: PoolWork<Data, Task, Result, Step>, services: QueueWorkersServices) {
+  constructor({ name, subject, data }: RemoteWork<unknown>, services: QueueWorkersServices) {
     if (name === undefined) throw new Error('work without a name cannot be done by workers');
     const { version } = services;
     const packed = pack(data);
     this.#services = services;
-    this.#facts = { name, version, data: packed, hash: hashOf(name, version, packed) };
+    this.#facts = { name, version, data: packed, hash: hashOf(name, version, subject ?? packed) };
+    this.#isOnly = subject !== undefined;
   }
 
   run(task: Task, onStep: (step: Step) => void = () => {}): Promise<Result> {
@@ -106,13 +131,39 @@ class QueuePool<Data, Task, Result, Step> implements ThreadPool<Task, Result, St
     }) as Promise<Result>;
   }
 
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#checked = Number.NEGATIVE_INFINITY;
+    this.#wake.abort();
+  }
+
+  /** Asks what is worked on to end, and takes back what is not. */
+  async #withdraw(): Promise<void> {
+    const { work, queue, version } = this.#services;
+    await work.stop(this.#id!);
+    const withdrawn = new Set(
+      await queue.withdraw(taskQueue(version), [...this.#messages.values()]),
+    );
+    for (const [key, message] of this.#messages) {
+      if (!withdrawn.has(message)) continue;
+      this.#messages.delete(key);
+      const waiting = this.#waiting.get(key);
+      this.#waiting.delete(key);
+      for (const { reject } of waiting?.by ?? [])
+        reject(new DOMException('no worker has begun this task', 'AbortError'));
+    }
+  }
+
   async close(): Promise<void> {
     const { work, queue, version } = this.#services;
     this.#isClosed = true;
     this.#wake.abort();
     await this.#loop;
     if (this.#id === null) return;
-    if (this.#error === null && this.#waiting.size === 0) return work.end(this.#id);
+    if (this.#isOnly || (this.#error === null && this.#waiting.size === 0)) {
+      await queue.remove(taskQueue(version), [...this.#messages.values()]);
+      return work.end(this.#id);
+    }
     await queue.remove(taskQueue(version), [...this.#messages.values()]);
     await work.release(this.#id);
   }
@@ -149,6 +200,7 @@ class QueuePool<Data, Task, Result, Step> implements ThreadPool<Task, Result, St
     if (this.#id !== null) return;
     const { work, queue } = this.#services;
     await work.purge(KEPT_DAYS);
+    if (this.#isOnly) await work.endAll(this.#facts.hash);
     this.#id = await work.begin(this.#facts);
     // What was set aside before is tried again.
     for (const { id } of await queue.setAside({ work: this.#id })) await queue.discard(id);
@@ -211,6 +263,7 @@ class QueuePool<Data, Task, Result, Step> implements ThreadPool<Task, Result, St
       return;
     }
     onWorkers?.(await workers.alive());
+    if (this.#isStopped) await this.#withdraw();
     for (const { id, data, tries, error } of await queue.setAside({ work: this.#id! }))
       if (this.#waiting.has(data.key))
         fail('TASK_SET_ASIDE', { work: this.#facts.name, id, tries, error });

@@ -72,8 +72,10 @@ export interface Queue {
   done(message: Message): Promise<void>;
   /** Notes that a try failed: it is handed out again after a pause, or set aside after the last try. */
   failed(message: Message, error: string): Promise<void>;
-  /** Removes messages that nobody has taken yet. */
+  /** Removes messages, whoever has them. */
   remove(queue: string, ids: readonly string[]): Promise<void>;
+  /** Removes messages that nobody works on. @returns their ids */
+  withdraw(queue: string, ids: readonly string[]): Promise<string[]>;
   /** All messages that are set aside, oldest first; with `data` only those that have these fields. */
   setAside(data?: Readonly<Record<string, string>>): Promise<SetAside[]>;
   /** Hands a message that was set aside out again. @returns whether it was there */
@@ -174,6 +176,15 @@ function queueOf(
     remove: (queue, ids) =>
       patiently(async () => {
         if (ids.length > 0) await boss.deleteJob(queue, [...ids]);
+      }),
+    withdraw: (queue, ids) =>
+      patiently(async () => {
+        const found = await Promise.all(
+          ids.map((id) => boss.findJobs(queue, { id, queued: true })),
+        );
+        const waiting = found.flat().map(({ id }) => id);
+        if (waiting.length > 0) await boss.deleteJob(queue, waiting);
+        return waiting;
       }),
     setAside: (data) =>
       patiently(async () => {

@@ -1,8 +1,15 @@
-import type { ThreadPool } from '../threads/thread-pool.ts';
-
-/** A pool of any work. */
-// biome-ignore lint/suspicious/noExplicitAny: tasks and results of all works pass through it, packed
-export type AnyPool = ThreadPool<any, any, any>;
+/** A pool of any work; tasks and results of all works pass through it, packed. */
+export interface AnyPool {
+  /** @param lost aborted when another worker may have the task: of work that costs something, nothing more is begun */
+  run(
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    task: any,
+    onStep: (step: unknown) => void,
+    lost: AbortSignal,
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+  ): Promise<any>;
+  close(): Promise<void>;
+}
 
 /** How a worker does the tasks of a computation, found by the name of the work: never by a path from the database. */
 export interface RegisteredWork {

@@ -7,6 +7,8 @@ import { HEARTBEAT, type Message, type Queue } from './queue.ts';
 const POLL = 300;
 /** Between two signs of life, in ms; three may fail before a message counts as lost. */
 const BEAT = (1000 * HEARTBEAT) / 4;
+/** After this time without a sign of life, in ms, its own messages count as lost to a worker: before they do to others. */
+const LATE = 1000 * HEARTBEAT - BEAT / 2;
 /** Between two looks at what else goes on, in ms: how soon a computation that was stopped is heard of. */
 const TEND = 1_000;
 /** Pause after an error of the database, in ms. */
@@ -20,9 +22,10 @@ export interface QueueHandler {
   /**
    * Does what a message asks for. It may be done by another worker too, before or at the same time.
    * @param slot the place of the thread, from 0
+   * @param lost aborted when another worker may have the message, because the database heard nothing of this one for long
    * @throws if it should be tried again
    */
-  handle(message: Message, slot: number): Promise<void>;
+  handle(message: Message, slot: number, lost: AbortSignal): Promise<void>;
   /** Called about once a second. */
   tend?(): Promise<void>;
   close?(): Promise<void>;
@@ -56,7 +59,9 @@ export function serveQueue(services: ServeQueueServices): Promise<WorkerState> {
 
 class QueueServer {
   readonly #services: ServeQueueServices;
-  readonly #active = new Map<string, { message: Message; slot: number }>();
+  readonly #active = new Map<string, { message: Message; lost: AbortController }>();
+  /** When the database was last told that messages are worked on. */
+  #held = performance.now();
   readonly #free: number[];
   #done = 0;
   #failed = 0;
@@ -75,6 +80,7 @@ class QueueServer {
     const tending = this.#every(TEND, ended.signal, async () => {
       for (const handler of handlers) await handler.tend?.();
     });
+    const watching = setInterval(() => this.#loseLate(), TEND);
     const onDrain = () => this.#freed.resolve();
     drain.addEventListener('abort', onDrain);
     const aborted = new Promise<void>((resolve) => {
@@ -89,6 +95,7 @@ class QueueServer {
     drain.removeEventListener('abort', onDrain);
     if (abort.aborted) await this.#giveBack();
     ended.abort();
+    clearInterval(watching);
     await Promise.all([beating, tending]);
     if (!abort.aborted) for (const handler of handlers) await handler.close?.();
     await this.#met(() => workers.leave(facts.id));
@@ -121,10 +128,11 @@ class QueueServer {
 
   #start(handler: QueueHandler, message: Message): void {
     const slot = this.#free.pop()!;
-    this.#active.set(message.id, { message, slot });
+    const lost = new AbortController();
+    this.#active.set(message.id, { message, lost });
     const { queue, watch, abort } = this.#services;
     handler
-      .handle(message, slot)
+      .handle(message, slot, lost.signal)
       .then(
         async () => {
           await this.#met(() => queue.done(message));
@@ -147,10 +155,18 @@ class QueueServer {
   }
 
   async #beat(): Promise<void> {
+    const active = [...this.#active.values()];
+    const begun = performance.now();
+    const lost = await this.#services.queue.hold(active.map(({ message }) => message));
+    this.#held = begun;
+    for (const { id } of lost) this.#active.get(id)?.lost.abort();
     await this.#sayState();
-    const messages = [...this.#active.values()].map(({ message }) => message);
-    // One that is lost is done by another worker too, which is harmless.
-    if (messages.length > 0) await this.#services.queue.hold(messages);
+  }
+
+  /** By its own clock, which no change of the time of day moves. */
+  #loseLate(): void {
+    if (performance.now() - this.#held < LATE) return;
+    for (const { lost } of this.#active.values()) lost.abort();
   }
 
   #sayState(): Promise<void> {

@@ -65,7 +65,7 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
 
   return {
     queue: taskQueue(version),
-    async handle({ data: { work: id, key } }: Message, slot: number) {
+    async handle({ data: { work: id, key } }: Message, slot: number, lost: AbortSignal) {
       const task = await work.task(id, key);
       if (task === undefined || task.isDone) return;
       const found = await openOf(id, slot);
@@ -75,7 +75,7 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
       try {
         const pool = await open.pool;
         const steps: unknown[] = [];
-        const result = await pool.run(unpack(task.task), (step) => steps.push(step));
+        const result = await pool.run(unpack(task.task), (step) => steps.push(step), lost);
         await work.keepResult(id, {
           key,
           failed: false,

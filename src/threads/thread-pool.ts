@@ -2,14 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, fail } from '../errors.ts';
 import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
 
+/** What workers on other machines are told of work. */
+export interface RemoteWork<Data> {
+  /** By which they know it; without one only this machine does its tasks. */
+  readonly name?: string;
+  /** Of what there is only one computation at a time: workers end an earlier one of the same subject. */
+  readonly subject?: string;
+  readonly data: Data;
+}
+
 /** How tasks are done: in this thread, or by a module that calls `serveTasks`. */
-export interface PoolWork<Data, Task, Result, Step = string> {
+export interface PoolWork<Data, Task, Result, Step = string> extends RemoteWork<Data> {
   /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
   readonly from: string;
   readonly worker: string;
-  /** By which workers on other machines know it; without one only this machine does its tasks. */
-  readonly name?: string;
-  readonly data: Data;
   /** A thread keeps what its tasks share. */
   readonly open: (data: Data) => TaskWork<Task, Result, Step>;
 }
@@ -30,9 +36,7 @@ export interface ThreadPool<Task, Result, Step = string> {
 export interface RemoteWorkers {
   /** Tasks to be handed out before the earliest is done. */
   readonly ahead: number;
-  open<Data, Task, Result, Step>(
-    work: PoolWork<Data, Task, Result, Step>,
-  ): ThreadPool<Task, Result, Step>;
+  open<Data, Task, Result, Step>(work: RemoteWork<Data>): ThreadPool<Task, Result, Step>;
 }
 
 /** Who does tasks: a number of threads (0: this one), or workers elsewhere. */

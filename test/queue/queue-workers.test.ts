@@ -134,7 +134,10 @@ describe.skipIf(server === null)('workers of a queue', () => {
     const pool = remote(coordinator).open(counting('poison'));
     const others = Promise.all([1, 2, 3].map((task) => pool.run(task)));
     const hurrying = setInterval(() => void hurry(address), 200);
-    const failing = pool.run(13).catch((error) => error);
+    const failing = pool.run(13).then(
+      () => new Error('done'),
+      (error: Error) => error,
+    );
     const error = await failing;
     clearInterval(hurrying);
     await others;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import type { QueueWorkers } from '../../queue/queue-workers.ts';
 import type { WorkerRow } from '../../store/work/worker-store.ts';
 import type { Workers } from '../../threads/thread-pool.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -41,11 +42,21 @@ export function checkOn(options: OnOptions): void {
 }
 
 /** Calls `use` with the threads or workers that the options name, once `checkOn` has passed. @throws STORE_UNAVAILABLE */
-export async function withWorkers<T>(
+export function withWorkers<T>(
   options: OnOptions,
   use: (workers: Workers) => Promise<T>,
 ): Promise<T> {
-  if (options.on !== 'workers') return use(options.workers ?? availableParallelism());
+  return withQueueWorkers(options, (workers) =>
+    use(workers ?? options.workers ?? availableParallelism()),
+  );
+}
+
+/** As `withWorkers`; null for this process. */
+export async function withQueueWorkers<T>(
+  options: OnOptions,
+  use: (workers: QueueWorkers | null) => Promise<T>,
+): Promise<T> {
+  if (options.on !== 'workers') return use(null);
   const address = postgresAddress(options, '--on workers');
   return withStore(options, async (store) => {
     const { openQueue } = await import('../../queue/queue.ts');

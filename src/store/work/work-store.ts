@@ -24,6 +24,8 @@ export interface WorkStore {
    * @returns its id
    */
   begin(work: WorkFacts): Promise<string>;
+  /** Removes all computations of a hash. */
+  endAll(hash: string): Promise<void>;
   /** Says that the process that began it is there. @returns false if it has ended meanwhile */
   renew(id: string): Promise<boolean>;
   /** Asks its tasks to end as soon as they can. */

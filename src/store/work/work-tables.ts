@@ -47,6 +47,10 @@ export function workTables(access: Access): WorkStore {
         return before.id;
       });
     },
+    endAll: (hash) =>
+      access.persist(async (trx) => {
+        await trx.deleteFrom('work_data').where('hash', '=', hash).execute();
+      }),
     renew: (id) => change(access, id, { renewed_at: NOW, changed_at: NOW }),
     stop: async (id) => {
       await change(access, id, { stopped: 1 });

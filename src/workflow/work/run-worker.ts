@@ -36,7 +36,7 @@ export interface RunWorkerOptions {
 export async function runWorker(store: Store, options: RunWorkerOptions): Promise<WorkerState> {
   const { kinds, threads, version, watch, onReady, drain, abort } = options;
   const { work, workers } = workOf(store, 'thetarank worker');
-  const handlers = kinds.map((kind) => QUEUE_KINDS[kind]({ work, version }));
+  const handlers = kinds.map((kind) => QUEUE_KINDS[kind]({ store, work, version }));
   const queue: Queue = await openQueue(
     options.address,
     handlers.map((handler) => handler.queue),
