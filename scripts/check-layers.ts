@@ -58,7 +58,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
-  [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }],
+  [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],
   [{ name: 'src/api', pure: ['zod'] }],
   [{ name: 'src/server' }, { name: 'src/client' }, { name: 'src/web', bundled: true }],

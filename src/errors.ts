@@ -616,6 +616,18 @@ const REGISTRY = {
     exit: 2,
     message: (_: Record<string, never>) => 'the service is shutting down. Try again in a moment.',
   },
+  TASK_SET_ASIDE: {
+    status: 500,
+    exit: 1,
+    message: (d: { work: string; id: string; tries: number; error: string }) =>
+      `a task of ${d.work} failed on workers at each of ${d.tries} tries (${d.error}) and was set aside as ${d.id}. Fix the cause, then run the same command again: what is done is kept. See thetarank worker list.`,
+  },
+  WORKERS_NEED_POSTGRES: {
+    status: 400,
+    exit: 2,
+    message: (d: { what: string; location: string }) =>
+      `${d.what}: workers share a PostgreSQL database, and ${d.location} is an SQLite file. Name one with --database postgres://… or THETARANK_DATABASE; with SQLite, commands compute in their own process.`,
+  },
   THREAD_ENDED: {
     status: 500,
     exit: 1,

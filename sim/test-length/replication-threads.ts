@@ -1,4 +1,4 @@
-import { openPool } from '../../src/threads/thread-pool.ts';
+import { openPool, type Workers } from '../../src/threads/thread-pool.ts';
 import type { LengthStudy, ReplicationValues } from './length-study.ts';
 import { replicateOf } from './replicate.ts';
 
@@ -26,10 +26,17 @@ export const openReplications = (study: LengthStudy) => {
     replicate(replication, lengths);
 };
 
-/** Threads that serve all rounds of a race, so that each prepares the bank once; without workers, this thread. */
-export function replicationThreads(study: LengthStudy, workers: number): ReplicationThreads {
-  const work = { from: import.meta.url, worker: 'worker.ts', data: study, open: openReplications };
-  const pool = openPool(work, workers);
+/** How threads and other machines simulate replications, but for the study. */
+export const REPLICATION_WORK = {
+  name: 'test-length',
+  from: import.meta.url,
+  worker: 'worker.ts',
+  open: openReplications,
+};
+
+/** Threads or workers that serve all rounds of a race, so that each prepares the bank once; without workers, this thread. */
+export function replicationThreads(study: LengthStudy, workers: Workers): ReplicationThreads {
+  const pool = openPool({ ...REPLICATION_WORK, data: study }, workers);
   return {
     async run(replications, lengths, done) {
       const each = replications.map(async (replication) =>

@@ -2,7 +2,17 @@
 export const COMMAND_NAMES = [
   ...(['rank', 'order', 'compare', 'series', 'place', 'agreement', 'calibrate', 'score'] as const),
   ...(['form', 'prompt', 'extract', 'grade', 'runs', 'simulate', 'bank', 'serve'] as const),
-  ...(['cache', 'store', 'keys', 'stand-in', 'session', 'watch', 'research', 'demo'] as const),
+  ...([
+    'cache',
+    'store',
+    'keys',
+    'stand-in',
+    'session',
+    'watch',
+    'worker',
+    'research',
+    'demo',
+  ] as const),
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

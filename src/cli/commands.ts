@@ -25,6 +25,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,
   session: async () => (await import('./session/session.ts')).addSessionCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
+  worker: async () => (await import('./worker/worker.ts')).addWorkerCommand,
   research: async () => (await import('./research.ts')).addResearchCommand,
   demo: async () => (await import('./demo/demo.ts')).addDemoCommand,
 };

@@ -91,6 +91,12 @@ export class RunBudgets {
     this.#tokens.settle(most.tokens, taken.tokens);
   }
 
+  /** A worker elsewhere, which has a part of the budgets, was refused by some of them; and what calls there have taken. */
+  note(taken: Taken, refused: readonly BudgetKind[]): void {
+    this.settle({ dollars: 0, tokens: 0 }, taken);
+    for (const kind of refused) this.#refuse(kind);
+  }
+
   /** Ends waiting for the end of the time. */
   close(): void {
     this.#closed.abort();

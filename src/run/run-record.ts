@@ -75,6 +75,12 @@ export interface RunStore {
    * read: they come as '' and null.
    */
   answers(run: number, options?: { readonly texts?: boolean }): AsyncIterable<RunAnswer>;
+  /** The answers of some examinees at some places, in no order; where nothing is kept there is none. Reads no other. */
+  answersAt(
+    run: number,
+    examinees: readonly string[],
+    places: readonly number[],
+  ): AsyncIterable<RunAnswer>;
   /** Which models the answers of a run came from, as far as endpoints report it, by the time of the first answer. */
   origins(run: number): Promise<AnswerOrigin[]>;
   /**

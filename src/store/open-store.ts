@@ -21,6 +21,8 @@ import { serviceSessionTables } from './service/service-sessions.ts';
 import type { Store } from './store.ts';
 import type { StoreOptions } from './store-options.ts';
 import { tracedStore } from './traced-store.ts';
+import { workTables } from './work/work-tables.ts';
+import { workerTable } from './work/worker-table.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
@@ -57,6 +59,8 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...sessionTables(access),
     serviceSessions: serviceSessionTables(access),
     jobs: jobTables(access),
+    work: access.dialect === 'postgres' ? workTables(access) : null,
+    workers: access.dialect === 'postgres' ? workerTable(access) : null,
     ...keyTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,

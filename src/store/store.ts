@@ -16,6 +16,8 @@ import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
 import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
+import type { WorkStore } from './work/work-store.ts';
+import type { WorkerStore } from './work/worker-store.ts';
 
 /** A bank as it is listed. */
 export interface BankSummary {
@@ -118,6 +120,9 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly instances: InstanceStore | null;
   readonly notices: Notices | null;
   readonly rates: RateStore | null;
+  /** Computations that workers share, and the workers; null on SQLite. */
+  readonly work: WorkStore | null;
+  readonly workers: WorkerStore | null;
 
   /** By name. */
   banks(): Promise<BankSummary[]>;

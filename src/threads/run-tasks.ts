@@ -1,22 +1,23 @@
-import { openPool, type PoolWork } from './thread-pool.ts';
+import { openPool, type PoolWork, type Workers } from './thread-pool.ts';
 
 /** Tasks that are handed out before the earliest open one is done: what comes early has to wait in memory. */
 const AHEAD = 8;
 
 /**
- * Does tasks on at most `workers` threads, or in this one where that is 0. Each result is handed over once, in no certain order.
+ * Does tasks on at most `workers` threads, in this one where that is 0, or on workers elsewhere. Each result is handed over once, in no certain order.
  * The first error, of a task or of `done`, ends all.
  * @param onStep called after each step that a task tells of, with its name
  */
 export async function runTasks<Data, Task, Result>(
   work: PoolWork<Data, Task, Result>,
   tasks: readonly Task[],
-  workers: number,
+  workers: Workers,
   done: (task: Task, result: Result) => void,
   onStep: (doing: string) => void = () => {},
 ): Promise<void> {
-  const count = Math.max(1, Math.min(workers, tasks.length));
-  const pool = openPool(work, Math.min(workers, tasks.length));
+  const isHere = typeof workers === 'number';
+  const count = Math.max(1, Math.min(isHere ? workers : workers.ahead, tasks.length));
+  const pool = openPool(work, isHere ? Math.min(workers, tasks.length) : workers);
   /** Places in `tasks` of what is at work. */
   const open = new Set<number>();
   let next = 0;

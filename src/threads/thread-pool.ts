@@ -2,12 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { errorOf, fail } from '../errors.ts';
 import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
 
+/** What workers on other machines are told of work. */
+export interface RemoteWork<Data> {
+  /** By which they know it; without one only this machine does its tasks. */
+  readonly name?: string;
+  /** Of what there is only one computation at a time: workers end an earlier one of the same subject. */
+  readonly subject?: string;
+  readonly data: Data;
+}
+
 /** How tasks are done: in this thread, or by a module that calls `serveTasks`. */
-export interface PoolWork<Data, Task, Result, Step = string> {
+export interface PoolWork<Data, Task, Result, Step = string> extends RemoteWork<Data> {
   /** The address of the importing module (`import.meta.url`), and the file of the worker's beside it, such as `worker.ts`. */
   readonly from: string;
   readonly worker: string;
-  readonly data: Data;
   /** A thread keeps what its tasks share. */
   readonly open: (data: Data) => TaskWork<Task, Result, Step>;
 }
@@ -24,14 +32,25 @@ export interface ThreadPool<Task, Result, Step = string> {
   close(): Promise<void>;
 }
 
+/** Does tasks elsewhere than in this process, such as on other machines. */
+export interface RemoteWorkers {
+  /** Tasks to be handed out before the earliest is done. */
+  readonly ahead: number;
+  open<Data, Task, Result, Step>(work: RemoteWork<Data>): ThreadPool<Task, Result, Step>;
+}
+
+/** Who does tasks: a number of threads (0: this one), or workers elsewhere. */
+export type Workers = number | RemoteWorkers;
+
 /**
  * Opens a pool of at most `workers` threads, started as tasks need them; with 0 this thread does the tasks itself. Only beside
- * threads can an interrupt be heard before a task ends.
+ * threads can an interrupt be heard before a task ends. Or a pool of workers elsewhere.
  */
 export function openPool<Data, Task, Result, Step = string>(
   work: PoolWork<Data, Task, Result, Step>,
-  workers: number,
+  workers: Workers,
 ): ThreadPool<Task, Result, Step> {
+  if (typeof workers !== 'number') return workers.open(work);
   return workers < 1 ? ownThread(work) : new Threads(work, workers);
 }
 

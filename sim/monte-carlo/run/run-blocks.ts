@@ -1,4 +1,5 @@
 import { runTasks } from '../../../src/threads/run-tasks.ts';
+import type { Workers } from '../../../src/threads/thread-pool.ts';
 import type { BlockSums } from '../measure/group-sums.ts';
 import { type BlockResult, blockSimulator } from './block.ts';
 import type { Study } from './replication.ts';
@@ -15,18 +16,25 @@ export interface BlockWork {
 export const openBlocks = ({ study, wantsRows }: BlockWork): ((block: number) => BlockResult) =>
   blockSimulator(study, wantsRows);
 
+/** How threads and other machines do blocks, but for the study. */
+export const BLOCK_WORK = {
+  name: 'monte-carlo',
+  from: import.meta.url,
+  worker: 'worker.ts',
+  open: openBlocks,
+};
+
 /** Simulates blocks, as `runTasks` does tasks. Rows are null if they are not wanted. */
 export async function runBlocks(
   study: Study,
   blocks: readonly number[],
-  workers: number,
+  workers: Workers,
   done: (block: number, sums: BlockSums, rows: SessionRows | null) => void,
   wantsRows = false,
 ): Promise<void> {
   await openSolver(study.design);
   const data: BlockWork = { study, wantsRows };
-  const work = { from: import.meta.url, worker: 'worker.ts', data, open: openBlocks };
-  return runTasks(work, blocks, workers, (block, { sums, rows }: BlockResult) =>
+  return runTasks({ ...BLOCK_WORK, data }, blocks, workers, (block, { sums, rows }: BlockResult) =>
     done(block, sums, rows),
   );
 }

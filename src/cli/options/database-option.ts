@@ -43,6 +43,12 @@ export function databaseOf(options: DatabaseOptions): string {
   return databaseArgument(isPostgres(location) ? shownAddress(location) : resolve(location));
 }
 
+/** The address of the PostgreSQL database that the options name. @throws WORKERS_NEED_POSTGRES for a file */
+export function postgresAddress(options: DatabaseOptions, what: string): string {
+  const location = databaseLocation(options);
+  return isPostgres(location) ? location : fail('WORKERS_NEED_POSTGRES', { what, location });
+}
+
 /** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */
 export async function withStore<T>(
   options: DatabaseOptions,

@@ -3,11 +3,12 @@ import { synthesisConfiguration } from '../../../calibration/synthesize/configur
 import { readYaml } from '../../text/read-yaml.ts';
 import { atBatchPrice } from '../../workflow/synthesis/batch/batch-price.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
+import type { OnOptions } from '../options/on-option.ts';
 import type { BatchOptions } from './batch/batch-options.ts';
 import type { FitOptions } from './fit/fit-options.ts';
 
 /** The options of `calibrate synthesize`, as commander has them. */
-export interface SynthesizeOptions extends DatabaseOptions, BatchOptions, FitOptions {
+export interface SynthesizeOptions extends DatabaseOptions, OnOptions, BatchOptions, FitOptions {
   readonly bank: string;
   readonly config: string;
   readonly items?: number;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { STAGES } from '../../../calibration/synthesize/calls.ts';
+import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
@@ -35,6 +36,7 @@ import { interrupts } from '../asking/interrupts.ts';
 import { NO_CACHE_DROPPED, REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
+import { addOnOption, checkOn, withQueueWorkers } from '../options/on-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { refuseDropped } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
@@ -57,6 +59,7 @@ const EXAMPLES = `
 Examples:
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --items 200 --dry-run
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --budget 20usd,2h --resume --out synthesized
+  thetarank calibrate synthesize --bank my-bank --config mps.yaml --on workers --database postgres://thetarank@db/thetarank
   thetarank calibrate synthesize --bank my-bank --config one-model-more.yaml --reuse
   thetarank calibrate synthesize --bank my-bank --config mps.yaml --batch batches --batch-price 0.5 --resume
   thetarank rank --bank my-bank --model my-model@http://localhost:8000/v1 --calibration 1
@@ -91,7 +94,8 @@ export function addSynthesizeCommand(calibrate: Command, args: readonly string[]
       'limits: dollars (20usd) and tokens (5Mtok) for the whole run, time (1h30m) for this command; for several separate them by commas, or repeat the option',
       (text: string, before: string[] = []) => [...before, text],
     )
-    .option('--concurrency <n>', 'most calls in flight per model', wholeNumber(1), 16)
+    .option('--concurrency <n>', 'most calls in flight per model', wholeNumber(1), 16);
+  addOnOption(command)
     .option('--resume', 'continue the last run of the same bank and models: ask what is missing')
     .option(
       '--dry-run',
@@ -112,6 +116,12 @@ export function addSynthesizeCommand(calibrate: Command, args: readonly string[]
 
 async function synthesize(options: SynthesizeOptions): Promise<void> {
   const { out } = options;
+  checkOn(options);
+  if (options.on === 'workers' && options.batch !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--on workers, --batch',
+      reason: 'batch files are written and read by this command alone. Leave one of them out.',
+    });
   if (out !== undefined) checkWritable(SYNTHESIS_FILES.map((file) => join(out, file)));
   const feedback = endpointFeedback();
   await readStore(options, async (store) => {
@@ -184,14 +194,17 @@ async function askAndReport(
 ): Promise<void> {
   const { concurrency } = options;
   const signals = interrupts();
-  const asked = await span('ask', {}, () =>
-    askSynthesis(store, job, run, {
-      limits,
-      concurrency,
-      interrupts: signals,
-      watch: (facts) => synthesisProgress(facts, feedback),
-      clock: SYSTEM_CLOCK,
-    }),
+  const asked = await withQueueWorkers(options, (workers) =>
+    span('ask', {}, () =>
+      askSynthesis(store, job, run, {
+        limits,
+        concurrency,
+        workers,
+        interrupts: signals,
+        watch: (facts) => synthesisProgress(facts, feedback),
+        clock: SYSTEM_CLOCK,
+      }),
+    ),
   ).finally(() => signals.restore());
   await report(options, store, job, run, asked);
 }

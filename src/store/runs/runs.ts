@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RunConfiguration, RunStore, RunSummary } from '../../run/run-record.ts';
 import type { Access } from '../access/access.ts';
-import { pages } from '../access/batches.ts';
+import { batches, pages } from '../access/batches.ts';
 import { groupCommit } from '../access/group-commit.ts';
 import type { Tables } from '../schema/tables.ts';
 import { rowAnswer } from './answer-row.ts';
@@ -10,6 +10,8 @@ import { outputsAt } from './outputs.ts';
 
 /** Outputs can be long: few at a time. */
 const PAGE = 200;
+/** Places of several examinees at a time. */
+const PLACES = 20;
 
 /** Runs and their answers; claims and charges are apart. */
 export function runTables(
@@ -49,6 +51,26 @@ export function runTables(
 
     async *answers(run, { texts = true } = {}) {
       for await (const row of answerRows(access, run, texts)) yield rowAnswer(row);
+    },
+
+    async *answersAt(run, names, places) {
+      for (const some of batches([...names])) {
+        const examinees = await access.read((db) =>
+          db.selectFrom('examinees').select(['id', 'name']).where('name', 'in', some).execute(),
+        );
+        const nameOf = new Map(examinees.map(({ id, name }) => [id, name]));
+        if (examinees.length === 0) continue;
+        for (const at of batches([...places], PLACES)) {
+          const rows = await access.read((db) =>
+            answersOf(db, run, [...nameOf.keys()], true)
+              .select('answers.examinee')
+              .where('answers.place', 'in', at)
+              .execute(),
+          );
+          for (const { examinee, ...row } of rows)
+            yield rowAnswer({ ...row, name: nameOf.get(examinee)! });
+        }
+      }
     },
 
     outputs: (run, placesOf) => outputsAt(access, run, placesOf),
@@ -140,6 +162,15 @@ async function* answerRows(access: Access, run: number, texts: boolean) {
 }
 
 function page(db: Kysely<Tables>, run: number, examinee: number, after: number, texts: boolean) {
+  return answersOf(db, run, [examinee], texts)
+    .where('answers.place', '>', after)
+    .orderBy('answers.place')
+    .limit(PAGE)
+    .execute();
+}
+
+/** The answers of examinees with their origins. */
+function answersOf(db: Kysely<Tables>, run: number, examinees: readonly number[], texts: boolean) {
   return db
     .selectFrom('answers')
     .leftJoin('answer_origins', (join) =>
@@ -163,9 +194,5 @@ function page(db: Kysely<Tables>, run: number, examinee: number, after: number, 
     .select(['cost', 'latency', 'attempts', 'cached', 'refused', 'answers.kept_at'])
     .$if(texts, (query) => query.select(['output', 'thinking']))
     .where('answers.run', '=', run)
-    .where('answers.examinee', '=', examinee)
-    .where('answers.place', '>', after)
-    .orderBy('answers.place')
-    .limit(PAGE)
-    .execute();
+    .where('answers.examinee', 'in', examinees);
 }

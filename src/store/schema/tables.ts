@@ -30,6 +30,10 @@ export interface Tables {
   calibration_log: CalibrationLogTable;
   shared_files: SharedFilesTable;
   shared_file_chunks: SharedFileChunksTable;
+  work_data: WorkDataTable;
+  work_tasks: WorkTasksTable;
+  work_results: WorkResultsTable;
+  workers: WorkersTable;
 }
 
 interface BanksTable {
@@ -316,4 +320,51 @@ interface CalibrationLogTable {
   at: string;
   /** The entry that a rollback takes back. */
   undoes: number | null;
+}
+
+/** Computations whose tasks workers do, on PostgreSQL only. Times are those of the server. */
+interface WorkDataTable {
+  id: string;
+  /** The name of the code that does its tasks, and the version of thetarank. */
+  name: string;
+  version: string;
+  /** SHA-256 of name, version and data. */
+  hash: string;
+  data: Uint8Array;
+  /** 1 once its tasks should end as soon as they can. */
+  stopped: Generated<number>;
+  /** When the process that hands out its tasks last said that it is there; null once it has given it up. */
+  renewed_at: Date | null;
+  changed_at: Generated<Date>;
+}
+
+interface WorkTasksTable {
+  work: string;
+  key: string;
+  task: Uint8Array;
+}
+
+interface WorkResultsTable {
+  work: string;
+  key: string;
+  result: Uint8Array;
+  /** 1 for an error of the registry instead of a result. */
+  failed: number;
+}
+
+/** Processes that take work from the queue, on PostgreSQL only. */
+interface WorkersTable {
+  id: string;
+  host: string;
+  pid: number;
+  version: string;
+  threads: number;
+  /** By commas. */
+  queues: string;
+  active: number;
+  done: number;
+  failed: number;
+  draining: number;
+  started_at: Date;
+  renewed_at: Date;
 }

@@ -1,9 +1,11 @@
 import { speakerOfCall } from '../../../calibration/synthesize/read-call-id.ts';
 import type { Clock } from '../../examinee/services.ts';
+import type { QueueWorkers } from '../../queue/queue-workers.ts';
 import { FirstAnswers } from '../../run/first-answers.ts';
 import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import { runCalls } from '../../run/run-calls.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
 import { type EndpointChange, ServedModels } from '../../run/served-models.ts';
 import type { Store } from '../../store/store.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
@@ -13,6 +15,7 @@ import { type BudgetUse, budgetUse } from './synthesis-budgets.ts';
 import { readKept, type SynthesisJob } from './synthesis-job.ts';
 import { type SynthesisTally, tallyOf } from './synthesis-tally.ts';
 import { NO_WATCH, type SynthesisWatch } from './synthesis-watch.ts';
+import { askOnWorkers } from './workers/ask-on-workers.ts';
 
 /** Dollars of rounding in sums. */
 const ROUNDING = 1e-9;
@@ -24,6 +27,8 @@ export interface AskSynthesisOptions {
   readonly concurrency: number;
   /** The interrupts, shared by consecutive syntheses. */
   readonly interrupts: StopSignals;
+  /** Who asks, in place of this process. */
+  readonly workers?: QueueWorkers | null;
   /** Callbacks for the progress; none by default. */
   readonly watch?: SynthesisWatch;
   /** Prefix of progress lines, if several syntheses follow one another. */
@@ -66,6 +71,7 @@ export async function askSynthesis(
   {
     limits,
     concurrency,
+    workers = null,
     interrupts: { stop, abort },
     watch = NO_WATCH,
     title,
@@ -77,6 +83,7 @@ export async function askSynthesis(
   const before = await readKept(store, run, job);
   const budgets = new RunBudgets(limits, before, clock);
   const tally = tallyOf(job);
+  let retries: Readonly<Record<string, number>> = {};
   // An extended run is unfinished until all new calls are kept.
   if (tally.calls().missing > 0) await store.reopenRun(run);
   const progress = watch({
@@ -86,7 +93,7 @@ export async function askSynthesis(
     items: bank.ids.length,
     tally,
     title,
-    retries: job.retries,
+    retries: () => sumOf(job.retries(), retries),
     isStopping: () => stop.aborted || budgets.late.aborted,
   });
   const served = new ServedModels((change) => progress.changed(change));
@@ -95,37 +102,46 @@ export async function askSynthesis(
   const sums = { asked: 0, cached: 0, failed: 0 };
   let answered = 0;
   try {
-    const outcomes = await runCalls(
-      { calls, items: design.items, needed },
-      {
-        store,
-        run,
-        kept,
-        budgets,
-        concurrency,
-        stop,
-        abort,
-        now: () => new Date(clock.now()).toISOString(),
-        ...callSources(store, job, run),
-        onAnswer(call, item, answer) {
-          sums.asked++;
-          served.note(calls[call].model, answer);
-          if (answer.cached) sums.cached++;
-          answered += answer.cost;
-          tally.count(call, item);
-          progress.answered(answer);
-          const { model, before: seen } = calls[call];
-          // Criticisms need not have an answer.
-          const own = first.get(model)!;
-          const pattern = seen.length > 0 ? null : own.note(answer);
-          if (pattern !== null) progress.doubted?.(model, pattern, own.example);
-        },
-        onFailure() {
-          sums.failed++;
-          progress.failed();
-        },
-      },
-    );
+    const onAnswer = (call: number, item: number, answer: RunAnswer) => {
+      sums.asked++;
+      served.note(calls[call].model, answer);
+      if (answer.cached) sums.cached++;
+      answered += answer.cost;
+      tally.count(call, item);
+      progress.answered(answer);
+      const { model, before: seen } = calls[call];
+      // Criticisms need not have an answer.
+      const own = first.get(model)!;
+      const pattern = seen.length > 0 ? null : own.note(answer);
+      if (pattern !== null) progress.doubted?.(model, pattern, own.example);
+    };
+    const onFailure = () => {
+      sums.failed++;
+      progress.failed();
+    };
+    const outcomes = await (workers === null
+      ? runCalls(
+          { calls, items: design.items, needed },
+          {
+            store,
+            run,
+            kept,
+            budgets,
+            concurrency,
+            stop,
+            abort,
+            now: () => new Date(clock.now()).toISOString(),
+            ...callSources(store, job, run),
+            onAnswer,
+            onFailure,
+          },
+        )
+      : askOnWorkers(store, job, run, {
+          ...{ workers, limits, budgets, before, concurrency, stop, abort, onAnswer, onFailure },
+          onRetries: (more) => {
+            retries = sumOf(retries, more);
+          },
+        }));
     const sessionCost = budgets.taken.dollars - before.dollars;
     const lostCost = sessionCost - answered;
     return {
@@ -146,4 +162,14 @@ export async function askSynthesis(
     budgets.close();
     progress.stop();
   }
+}
+
+/** Sums by reason. */
+function sumOf(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums = { ...one };
+  for (const [reason, times] of Object.entries(other)) sums[reason] = (sums[reason] ?? 0) + times;
+  return sums;
 }

@@ -22,6 +22,8 @@ export interface Askers {
   examineeOf(call: SynthesisCall, endpoint: EndpointConfiguration): Examinee;
   /** Requests since they were made that were worth another one, by reason. */
   retries(): Readonly<Record<string, number>>;
+  /** Lowers the limits of endpoints: of two the lower one holds. */
+  tighten?(endpoints: readonly EndpointConfiguration[]): void;
 }
 
 /** Asks endpoints: one examinee a model and temperature. */
@@ -56,7 +58,10 @@ export function endpointAskers(
         sums[reason] = (sums[reason] ?? 0) + times;
     return sums;
   };
-  return { examineeOf, retries };
+  const tighten = (endpoints: readonly EndpointConfiguration[]) => {
+    for (const endpoint of endpoints) gateOf(endpoint);
+  };
+  return { examineeOf, retries, tighten };
 }
 
 /** The calls of a plan as they are asked. @throws what `examineeOf` throws */

@@ -13,6 +13,8 @@ import { openStudyRows } from '../../../workflow/studies/monte-carlo/simulate-mo
 import { openStudyFolder } from '../../../workflow/studies/monte-carlo/study-folder.ts';
 import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
+import { addDatabaseOption } from '../../options/database-option.ts';
+import { addOnOption, checkOn, type OnOptions, withWorkers } from '../../options/on-option.ts';
 import { wholeNumber, workersOption } from '../../options/options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
@@ -31,8 +33,7 @@ import { writeStudyFiles } from './study-files.ts';
 import { studyReport } from './study-report.ts';
 import { studyText } from './study-text.ts';
 
-interface MonteCarloOptions extends DesignFlags {
-  readonly workers?: number;
+interface MonteCarloOptions extends DesignFlags, OnOptions {
   readonly resume?: boolean;
   readonly out?: string;
   readonly report?: string;
@@ -55,6 +56,7 @@ Example: design.yaml
   thetarank simulate monte-carlo design.yaml --dry-run
   thetarank simulate monte-carlo design.yaml --out study
   thetarank simulate monte-carlo design.yaml --out study --resume
+  thetarank simulate monte-carlo design.yaml --out study --on workers --database postgres://thetarank@db/thetarank
 
 or without a file:
   thetarank simulate monte-carlo --bank generated --items 500 --lengths 20,40 --selectors maximum-information,random --estimators ml,eap
@@ -72,7 +74,7 @@ const NEXT_OF_DESIGN = `# All fields: docs/simulation.md. Next, with this in des
 
 /** `thetarank simulate monte-carlo`: adaptive tests of simulated examinees, in all cells of a design. */
 export function addMonteCarloCommand(simulate: Command): void {
-  addDesignFlags(
+  const command = addDesignFlags(
     simulate
       .command('monte-carlo')
       .description(
@@ -85,7 +87,8 @@ export function addMonteCarloCommand(simulate: Command): void {
   )
     .optionsGroup('Study:')
     .option('--print-design', 'print the design as YAML, and simulate nothing')
-    .addOption(workersOption())
+    .addOption(workersOption());
+  addDatabaseOption(addOnOption(command))
     .optionsGroup('Results:')
     .option(
       '--out <folder>',
@@ -114,7 +117,7 @@ async function runMonteCarlo(
   options: MonteCarloOptions,
 ): Promise<void> {
   const { out, report: page, resume = false, json = false } = options;
-  const workers = options.workers ?? availableParallelism();
+  checkOn(options);
   if (resume && out === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
@@ -139,7 +142,9 @@ async function runMonteCarlo(
     const replications =
       most === null ? study.design.replications : firstReplications(study.design, most);
     const planned = { ...study, design: { ...study.design, replications } };
-    const plan = studyPlan(planned, workers, () => performance.now());
+    const plan = studyPlan(planned, options.workers ?? availableParallelism(), () =>
+      performance.now(),
+    );
     if (json) console.log(JSON.stringify(plan, null, 2));
     else printText(`${planText(plan)}\n\nNext: ${command} --out study`);
     return;
@@ -156,7 +161,9 @@ async function runMonteCarlo(
   if (page !== undefined) checkFolder(page, out);
   const folder = out === undefined ? null : openStudyFolder(out, study, resume);
   const rows = options.rows === true ? openStudyRows(study, folder!) : null;
-  const report = await runStudy(study, { workers, folder, rows, most }, studyProgress());
+  const report = await withWorkers(options, (workers) =>
+    runStudy(study, { workers, folder, rows, most }, studyProgress()),
+  );
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const write = async () => {
     const written = out === undefined ? [] : await writeStudyFiles(out, report, text);

@@ -3,11 +3,11 @@ import type { Tolerance } from '../../../../sim/test-length/length-grid.ts';
 import type { NormalPrior } from '../../../irt/estimate/estimate.ts';
 import type { LengthRequest } from '../../../workflow/studies/test-length/length-request.ts';
 import type { BankOptions } from '../../options/bank-source.ts';
+import type { OnOptions } from '../../options/on-option.ts';
 import { normalPrior } from '../../options/options.ts';
 
 /** The options of `simulate test-length`. */
-export interface LengthOptions extends BankOptions, LengthRequest {
-  readonly workers?: number;
+export interface LengthOptions extends BankOptions, OnOptions, LengthRequest {
   readonly out?: string;
   readonly resume?: boolean;
   readonly plot?: string;

@@ -19,6 +19,7 @@ import {
   studyHead,
 } from '../../../workflow/studies/test-length/simulate-test-length.ts';
 import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
+import { addOnOption, checkOn, withWorkers } from '../../options/on-option.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
@@ -55,7 +56,7 @@ const RENAMED = {
 /** `thetarank simulate test-length`: the shortest test that reaches a target. */
 export function addTestLengthCommand(simulate: Command, args: readonly string[]): void {
   refuseRenamed(args, RENAMED);
-  addBankOptions(
+  const command = addBankOptions(
     simulate
       .command('test-length')
       .description(
@@ -115,7 +116,8 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
     )
     .option('--confidence <p>', 'confidence of the interval', confidence, 0.95)
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
-    .addOption(workersOption())
+    .addOption(workersOption());
+  addOnOption(command)
     .optionsGroup('Results:')
     .option(
       '--out <folder>',
@@ -134,6 +136,7 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
 
 async function runTestLength(options: LengthOptions): Promise<void> {
   const { out, plot, json = false } = options;
+  checkOn(options);
   checkOutputs(options);
   const source = await readLengthSource(options, {
     readRecorded: () => readBank(options),
@@ -150,11 +153,8 @@ async function runTestLength(options: LengthOptions): Promise<void> {
   const head = studyHead(source, options.target);
   const kept =
     out === undefined ? null : openReplications(out, source.study, head, options.resume ?? false);
-  const workers = options.workers ?? availableParallelism();
-  const report = await runLengthSource(
-    source,
-    { kept, folder: out ?? null, workers },
-    studyProgress(),
+  const report = await withWorkers(options, (workers) =>
+    runLengthSource(source, { kept, folder: out ?? null, workers }, studyProgress()),
   );
   const text = `${JSON.stringify(documentOf(report, source), null, 2)}\n`;
   const next = nextStep(report, source, options);

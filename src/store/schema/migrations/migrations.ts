@@ -15,6 +15,7 @@ import { calibrationLog } from './012-calibration-log.ts';
 import { pretestItems } from './013-pretest-items.ts';
 import { instances } from './015-instances.ts';
 import { sharedFiles } from './016-shared-files.ts';
+import { work } from './017-work.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -40,4 +41,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '013-pretest-items', up: pretestItems },
   { name: '015-instances', up: instances },
   { name: '016-shared-files', up: sharedFiles },
+  { name: '017-work', up: work },
 ];

@@ -8,6 +8,7 @@ import {
   StudySums,
 } from '../../../../sim/monte-carlo/study.ts';
 import { plural } from '../../../numbers.ts';
+import type { Workers } from '../../../threads/thread-pool.ts';
 import type { Progress } from '../../progress.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { RowsFolder } from './rows-folder.ts';
@@ -15,7 +16,7 @@ import type { StudyFolder } from './study-folder.ts';
 
 /** How a study is run; no setting changes its blocks. */
 export interface StudyRun {
-  readonly workers: number;
+  readonly workers: Workers;
   /** Where blocks are kept; null if they are not. */
   readonly folder: StudyFolder | null;
   /** Where rows are kept; null if they are not wanted. */

@@ -8,6 +8,7 @@ import {
   runRace,
 } from '../../../../sim/test-length/run-length-study.ts';
 import { normalQuantile } from '../../../statistics/normal-quantile.ts';
+import type { Workers } from '../../../threads/thread-pool.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { LengthSource } from './length-source.ts';
 
@@ -17,7 +18,7 @@ export interface LengthRun {
   readonly kept: KeptReplications | null;
   /** The folder of these. */
   readonly folder: string | null;
-  readonly workers: number;
+  readonly workers: Workers;
 }
 
 /** Looks for the shortest test, by replications that follow one another until its interval is as narrow as asked for. */
@@ -27,7 +28,8 @@ export async function runLengthSource(
   { progress, begin }: StudyWatch = NO_STUDY_WATCH,
 ): Promise<LengthReport> {
   const race = raceOf(study, examinees, limits);
-  const threads = replicationThreads(study, Math.min(workers, limits.maxReplications));
+  const most = typeof workers === 'number' ? Math.min(workers, limits.maxReplications) : workers;
+  const threads = replicationThreads(study, most);
   progress.start(limits.maxReplications, 'replications', 'most');
   let done = 0;
   const release = begin(() => ({ folder, done, total: null, unit: 'replication' }));

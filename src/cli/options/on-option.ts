@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import { fail } from '../../errors.ts';
+import { plural } from '../../numbers.ts';
+import type { QueueWorkers } from '../../queue/queue-workers.ts';
+import type { WorkerRow } from '../../store/work/worker-store.ts';
+import type { Workers } from '../../threads/thread-pool.ts';
+import { printNote } from '../output/typed-commands.ts';
+import { readVersion } from '../version.ts';
+import {
+  type DatabaseOptions,
+  databaseArgument,
+  postgresAddress,
+  withStore,
+} from './database-option.ts';
+
+/** Where a computation is done. */
+export interface OnOptions extends DatabaseOptions {
+  readonly on?: 'threads' | 'workers';
+  readonly workers?: number;
+}
+
+/** Adds the option that says where a computation is done. */
+export function addOnOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--on <where>',
+      'threads of this machine, or the workers of a PostgreSQL database (thetarank worker); results do not depend on it (default: threads)',
+    ).choices(['threads', 'workers']),
+  );
+}
+
+/** @throws OPTIONS_CONFLICT, WORKERS_NEED_POSTGRES for what is wrong before anything is done */
+export function checkOn(options: OnOptions): void {
+  if (options.on !== 'workers') return;
+  if (options.workers !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--workers, --on workers',
+      reason: '--workers is a number of threads of this machine. Leave one of them out.',
+    });
+  postgresAddress(options, '--on workers');
+}
+
+/** Calls `use` with the threads or workers that the options name, once `checkOn` has passed. @throws STORE_UNAVAILABLE */
+export function withWorkers<T>(
+  options: OnOptions,
+  use: (workers: Workers) => Promise<T>,
+): Promise<T> {
+  return withQueueWorkers(options, (workers) =>
+    use(workers ?? options.workers ?? availableParallelism()),
+  );
+}
+
+/** As `withWorkers`; null for this process. */
+export async function withQueueWorkers<T>(
+  options: OnOptions,
+  use: (workers: QueueWorkers | null) => Promise<T>,
+): Promise<T> {
+  if (options.on !== 'workers') return use(null);
+  const address = postgresAddress(options, '--on workers');
+  return withStore(options, async (store) => {
+    const { openQueue } = await import('../../queue/queue.ts');
+    const { queueWorkers } = await import('../../queue/queue-workers.ts');
+    const { taskQueue } = await import('../../queue/work-names.ts');
+    const { workOf } = await import('../../workflow/work/run-worker.ts');
+    const { work, workers } = workOf(store, '--on workers');
+    const version = readVersion();
+    const queue = await openQueue(address, [taskQueue(version)]);
+    const onWorkers = workerNotes(version, databaseArgument(store.location));
+    try {
+      onWorkers(await workers.alive());
+      return await use(queueWorkers({ work, workers, queue, version, onWorkers }));
+    } finally {
+      await queue.close();
+    }
+  });
+}
+
+/** Notes how many workers do the tasks, where that changes. */
+function workerNotes(version: string, database: string): (alive: readonly WorkerRow[]) => void {
+  let last = '';
+  return (alive) => {
+    const text = workersText(alive, version, database);
+    if (text !== last) printNote(text);
+    last = text;
+  };
+}
+
+function workersText(alive: readonly WorkerRow[], version: string, database: string): string {
+  const own = alive.filter((row) => row.queues.includes('tasks') && row.version === version);
+  if (own.length > 0) {
+    const threads = own.reduce((sum, row) => sum + row.threads, 0);
+    return `On ${plural(own.length, 'worker')} with ${plural(threads, 'thread')}.`;
+  }
+  const others = [...new Set(alive.map((row) => row.version))].filter((other) => other !== version);
+  const why =
+    others.length === 0
+      ? 'No worker is running'
+      : `No worker of version ${version} is running (there are some of ${others.join(', ')})`;
+  return `${why}: tasks wait. Start one on any machine that reaches the database: thetarank worker${database}`;
+}

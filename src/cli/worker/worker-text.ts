@@ -1,0 +1,80 @@
+import { count, decimal, plural } from '../../numbers.ts';
+import type { QueueCounts, SetAside } from '../../queue/queue.ts';
+import type { WorkerFacts, WorkerRow, WorkerState } from '../../store/work/worker-store.ts';
+import { textTable } from '../output/table.ts';
+
+/** Everything that `thetarank worker list` shows. */
+export interface WorkerList {
+  readonly workers: readonly WorkerRow[];
+  readonly queues: readonly QueueCounts[];
+  readonly setAside: readonly SetAside[];
+}
+
+/** The first line of a worker. */
+export function readyText({ threads, queues, version }: WorkerFacts, location: string): string {
+  return [
+    `Worker of thetarank ${version} takes ${queues.join(', ')} from ${location} with ${plural(threads, 'thread')}.`,
+    'Ctrl+C or SIGTERM finishes what it has and ends it; a second one ends it at once.',
+  ].join('\n');
+}
+
+/** How much a worker has done since a moment, such as `120 tasks done, 2.1 per second`. */
+export function stateText(
+  { done, failed, active }: WorkerState,
+  seconds: number,
+  before = 0,
+): string {
+  const rate = seconds > 0 ? `, ${decimal((done - before) / seconds, 1)} per second` : '';
+  const tries = failed > 0 ? `, ${plural(failed, 'failed try', 'failed tries')}` : '';
+  return `${plural(done, 'task')} done${rate}${tries}, ${count(active)} at work`;
+}
+
+/** @param database the option that names it, for the next step */
+export function listText({ workers, queues, setAside }: WorkerList, database: string): string {
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const columns = (...heads: string[]) => heads.map((head) => ({ head }));
+  const blocks = [
+    workers.length === 0
+      ? 'No worker is running.'
+      : textTable(
+          [
+            ...columns('worker', 'host', 'process', 'version', 'takes'),
+            ...['threads', 'at work', 'done', 'failed tries'].map(right),
+            { head: '' },
+          ],
+          workers.map((row) => [
+            row.id,
+            row.host,
+            `${row.pid}`,
+            row.version,
+            row.queues.join(', '),
+            ...[row.threads, row.active, row.done, row.failed].map((n) => count(n)),
+            row.draining ? 'ending' : '',
+          ]),
+        ),
+    textTable(
+      [{ head: 'queue' }, right('waiting'), right('at work')],
+      queues.map(({ queue, waiting, active }) => [queue, count(waiting), count(active)]),
+    ),
+  ];
+  if (setAside.length > 0)
+    blocks.push(
+      `Set aside after failing at each try:\n${textTable(
+        [...columns('id', 'queue'), right('tries'), ...columns('since', 'error')],
+        setAside.map(({ id, queue, tries, at, error }) => [
+          id,
+          queue,
+          `${tries}`,
+          at.slice(0, 16).replace('T', ' '),
+          error,
+        ]),
+      )}`,
+    );
+  const next =
+    setAside.length > 0
+      ? `thetarank worker retry ${setAside[0].id}${database}, or discard in place of retry`
+      : workers.length === 0
+        ? `thetarank worker${database}`
+        : `thetarank simulate monte-carlo design.yaml --on workers${database}`;
+  return `${blocks.join('\n\n')}\n\nNext: ${next}`;
+}

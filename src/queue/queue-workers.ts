@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ErrorCode, errorOf, fail } from '../errors.ts';
+import type { WorkResult, WorkStore } from '../store/work/work-store.ts';
+import type { WorkerRow, WorkerStore } from '../store/work/worker-store.ts';
+import type { RemoteWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
+import { hashOf, pack, unpack } from './packed.ts';
+import type { Queue } from './queue.ts';
+import { type TaskMessage, taskQueue } from './work-names.ts';
+
+/** Tasks that are handed out at once: more than a fleet of workers has threads. */
+const AHEAD = 256;
+/** Results that are read at once: they wait in memory. */
+const AT_ONCE = 100;
+/** Pauses between two looks for results, in ms: short while results come, and longer while none do. */
+const SHORTEST = 20;
+const LONGEST = 250;
+/** Between two looks at what else may have happened, in ms. */
+const CHECK = 3_000;
+/** A computation that nobody has continued is removed after this time. */
+const KEPT_DAYS = 7;
+
+/** The services of `queueWorkers`. */
+export interface QueueWorkersServices {
+  readonly work: WorkStore;
+  readonly workers: WorkerStore;
+  readonly queue: Queue;
+  /** The version of thetarank: only workers of the same one do the tasks. */
+  readonly version: string;
+  /** Is told every few seconds of the workers that are there. */
+  readonly onWorkers?: (alive: readonly WorkerRow[]) => void;
+}
+
+/** An error of the registry, as it is kept. */
+export interface KeptError {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** What a worker keeps of a task that it has done. */
+export interface KeptResult {
+  readonly result: unknown;
+  readonly steps: readonly unknown[];
+}
+
+/**
+ * Workers on any machine, by the queue of a database. Each task is done once, or again if its worker is lost; a task that fails
+ * at each try ends the computation. If this process is killed, what was done is used when the same computation is started
+ * again.
+ */
+export function queueWorkers(services: QueueWorkersServices): QueueWorkers {
+  return {
+    ahead: AHEAD,
+    open: (work) => new QueuePool(work, services),
+    async alive() {
+      const rows = await services.workers.alive();
+      return rows.filter(
+        ({ version, queues }) => version === services.version && queues.includes('tasks'),
+      );
+    },
+  };
+}
+
+/** Workers by a queue, and which of them there are. */
+export interface QueueWorkers extends RemoteWorkers {
+  open<Data, Task, Result, Step>(work: RemoteWork<Data>): StoppablePool<Task, Result, Step>;
+  /** Those that do tasks of this version. */
+  alive(): Promise<readonly WorkerRow[]>;
+}
+
+/** A pool whose tasks can be asked to end early. */
+export interface StoppablePool<Task, Result, Step> extends ThreadPool<Task, Result, Step> {
+  /** Asks tasks to end as soon as they can; `run` of those that no worker has begun rejects with an AbortError. */
+  stop(): Promise<void>;
+}
+
+/** A task, and who waits for it. */
+interface Waiting {
+  readonly task: Uint8Array;
+  readonly by: Waiter[];
+}
+
+interface Waiter {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly onStep: (step: unknown) => void;
+}
+
+class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step> {
+  readonly #services: QueueWorkersServices;
+  readonly #isOnly: boolean;
+  readonly #facts: { name: string; version: string; hash: string; data: Uint8Array };
+  /** By key of the task. */
+  readonly #waiting = new Map<string, Waiting>();
+  /** The message of each task that was sent. */
+  readonly #messages = new Map<string, string>();
+  /** Keys of tasks. */
+  #unsent: string[] = [];
+  #id: string | null = null;
+  #loop: Promise<void> | null = null;
+  #wake = new AbortController();
+  #error: unknown = null;
+  #isClosed = false;
+  #isStopped = false;
+  #checked = Number.NEGATIVE_INFINITY;
+
+  constructor({ name, subject, data }: RemoteWork<unknown>, services: QueueWorkersServices) {
+    if (name === undefined) throw new Error('work without a name cannot be done by workers');
+    const { version } = services;
+    const packed = pack(data);
+    this.#services = services;
+    this.#facts = { name, version, data: packed, hash: hashOf(name, version, subject ?? packed) };
+    this.#isOnly = subject !== undefined;
+  }
+
+  run(task: Task, onStep: (step: Step) => void = () => {}): Promise<Result> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (this.#error !== null) return reject(this.#error);
+      const packed = pack(task);
+      const key = hashOf(packed);
+      const waiter = { resolve, reject, onStep: onStep as (step: unknown) => void };
+      const same = this.#waiting.get(key);
+      if (same !== undefined) {
+        same.by.push(waiter);
+        return;
+      }
+      this.#waiting.set(key, { task: packed, by: [waiter] });
+      this.#unsent.push(key);
+      this.#wake.abort();
+      this.#loop ??= this.#serve();
+    }) as Promise<Result>;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#checked = Number.NEGATIVE_INFINITY;
+    this.#wake.abort();
+  }
+
+  /** Asks what is worked on to end, and takes back what is not. */
+  async #withdraw(): Promise<void> {
+    const { work, queue, version } = this.#services;
+    await work.stop(this.#id!);
+    const withdrawn = new Set(
+      await queue.withdraw(taskQueue(version), [...this.#messages.values()]),
+    );
+    for (const [key, message] of this.#messages) {
+      if (!withdrawn.has(message)) continue;
+      this.#messages.delete(key);
+      const waiting = this.#waiting.get(key);
+      this.#waiting.delete(key);
+      for (const { reject } of waiting?.by ?? [])
+        reject(new DOMException('no worker has begun this task', 'AbortError'));
+    }
+  }
+
+  async close(): Promise<void> {
+    const { work, queue, version } = this.#services;
+    this.#isClosed = true;
+    this.#wake.abort();
+    await this.#loop;
+    if (this.#id === null) return;
+    if (this.#isOnly || (this.#error === null && this.#waiting.size === 0)) {
+      await queue.remove(taskQueue(version), [...this.#messages.values()]);
+      return work.end(this.#id);
+    }
+    await queue.remove(taskQueue(version), [...this.#messages.values()]);
+    await work.release(this.#id);
+  }
+
+  async #serve(): Promise<void> {
+    try {
+      for (let pause = SHORTEST; !this.#isClosed && this.#waiting.size > 0; ) {
+        // All that is handed over in one turn is sent together.
+        await delay(0);
+        await this.#begin();
+        await this.#send();
+        const results = await this.#services.work.results(
+          this.#id!,
+          [...this.#waiting.keys()],
+          AT_ONCE,
+        );
+        for (const result of results) this.#take(result);
+        if (performance.now() - this.#checked >= CHECK) await this.#check();
+        pause = results.length > 0 ? SHORTEST : Math.min(2 * pause, LONGEST);
+        // Whoever was handed a result may have another task at once.
+        await delay(0);
+        if (this.#unsent.length > 0) continue;
+        this.#wake = new AbortController();
+        await delay(pause, undefined, { signal: this.#wake.signal }).catch(() => {});
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#loop = null;
+  }
+
+  /** Begins the computation, or takes over what is there of it. */
+  async #begin(): Promise<void> {
+    if (this.#id !== null) return;
+    const { work, queue } = this.#services;
+    await work.purge(KEPT_DAYS);
+    if (this.#isOnly) await work.endAll(this.#facts.hash);
+    this.#id = await work.begin(this.#facts);
+    // What was set aside before is tried again.
+    for (const { id } of await queue.setAside({ work: this.#id })) await queue.discard(id);
+  }
+
+  async #send(): Promise<void> {
+    if (this.#unsent.length === 0) return;
+    const { work, queue, version } = this.#services;
+    const id = this.#id!;
+    const keys = this.#unsent;
+    this.#unsent = [];
+    await work.addTasks(
+      id,
+      keys.map((key) => ({ key, task: this.#waiting.get(key)!.task })),
+    );
+    // Those that are there since a former start.
+    for (let results: WorkResult[]; ; ) {
+      results = await work.results(
+        id,
+        keys.filter((key) => this.#waiting.has(key)),
+        AT_ONCE,
+      );
+      for (const result of results) this.#take(result);
+      if (results.length < AT_ONCE) break;
+    }
+    const messages = keys.flatMap((key) => {
+      if (!this.#waiting.has(key)) return [];
+      const message = randomUUID();
+      this.#messages.set(key, message);
+      const data: TaskMessage = { work: id, key };
+      return [{ id: message, data, priority: 0 }];
+    });
+    if (messages.length > 0) await queue.send(taskQueue(version), messages);
+  }
+
+  #take({ key, result, failed }: WorkResult): void {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) return;
+    if (failed) {
+      const { code, details } = unpack<KeptError>(result);
+      throw errorOf(() => fail(code, details as never));
+    }
+    this.#waiting.delete(key);
+    this.#messages.delete(key);
+    const { result: value, steps } = unpack<KeptResult>(result);
+    for (const { onStep, resolve } of waiting.by) {
+      for (const step of steps) onStep(step);
+      resolve(value);
+    }
+  }
+
+  /** Says that it is there, and looks for tasks that were set aside. */
+  async #check(): Promise<void> {
+    const { work, queue, workers, onWorkers } = this.#services;
+    this.#checked = performance.now();
+    if (!(await work.renew(this.#id!))) {
+      // Another process that had taken it over, as this one said nothing for long, has finished it.
+      this.#id = null;
+      this.#unsent = [...this.#waiting.keys()];
+      return;
+    }
+    onWorkers?.(await workers.alive());
+    if (this.#isStopped) await this.#withdraw();
+    for (const { id, data, tries, error } of await queue.setAside({ work: this.#id! }))
+      if (this.#waiting.has(data.key))
+        fail('TASK_SET_ASIDE', { work: this.#facts.name, id, tries, error });
+  }
+
+  /** The first error ends all. */
+  #fail(error: unknown): void {
+    this.#error ??= error;
+    for (const waiting of this.#waiting.values())
+      for (const { reject } of waiting.by) reject(this.#error);
+  }
+}

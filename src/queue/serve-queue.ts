@@ -1,0 +1,221 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ThetarankError } from '../errors.ts';
+import type { WorkerFacts, WorkerState, WorkerStore } from '../store/work/worker-store.ts';
+import { HEARTBEAT, type Message, type Queue } from './queue.ts';
+
+/** Between two looks at queues that are empty, in ms: how long a task waits at most for an idle worker. */
+const POLL = 300;
+/** Between two signs of life, in ms; three may fail before a message counts as lost. */
+const BEAT = (1000 * HEARTBEAT) / 4;
+/** After this time without a sign of life, in ms, its own messages count as lost to a worker: before they do to others. */
+const LATE = 1000 * HEARTBEAT - BEAT / 2;
+/** Between two looks at what else goes on, in ms: how soon a computation that was stopped is heard of. */
+const TEND = 1_000;
+/** Pause after an error of the database, in ms. */
+const OUTAGE = 1_000;
+/** How long messages are given back at most when a worker is ended at once, in ms. */
+const GIVING_BACK = 2_000;
+
+/** How messages of a queue are handled. */
+export interface QueueHandler {
+  readonly queue: string;
+  /**
+   * Does what a message asks for. It may be done by another worker too, before or at the same time.
+   * @param slot the place of the thread, from 0
+   * @param lost aborted when another worker may have the message, because the database heard nothing of this one for long
+   * @throws if it should be tried again
+   */
+  handle(message: Message, slot: number, lost: AbortSignal): Promise<void>;
+  /** Called about once a second. */
+  tend?(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** Callbacks for what a worker does. */
+export interface WorkerWatch {
+  /** A message is done, or a try failed. */
+  handled(state: WorkerState, error: string | null): void;
+  /** The database does not answer: null when it does again. */
+  outage(reason: string | null): void;
+}
+
+export interface ServeQueueServices {
+  readonly queue: Queue;
+  readonly workers: WorkerStore;
+  /** The queue of the first one is asked first. */
+  readonly handlers: readonly QueueHandler[];
+  readonly facts: WorkerFacts;
+  readonly watch: WorkerWatch;
+  /** Aborted to take nothing new, and to end once what it has is done. */
+  readonly drain: AbortSignal;
+  /** Aborted to end at once: messages are given back. */
+  readonly abort: AbortSignal;
+}
+
+/** Takes messages and handles them, `facts.threads` at the same time, until it is drained. */
+export function serveQueue(services: ServeQueueServices): Promise<WorkerState> {
+  return new QueueServer(services).run();
+}
+
+class QueueServer {
+  readonly #services: ServeQueueServices;
+  readonly #active = new Map<string, { message: Message; lost: AbortController }>();
+  /** When the database was last told that messages are worked on. */
+  #held = performance.now();
+  readonly #free: number[];
+  #done = 0;
+  #failed = 0;
+  #isOut = false;
+  #freed = Promise.withResolvers<void>();
+
+  constructor(services: ServeQueueServices) {
+    this.#services = services;
+    this.#free = Array.from({ length: services.facts.threads }, (_, k) => k);
+  }
+
+  async run(): Promise<WorkerState> {
+    const { drain, abort, facts, workers, handlers } = this.#services;
+    const ended = new AbortController();
+    const beating = this.#every(BEAT, ended.signal, () => this.#beat());
+    const tending = this.#every(TEND, ended.signal, async () => {
+      for (const handler of handlers) await handler.tend?.();
+    });
+    const watching = setInterval(() => this.#loseLate(), TEND);
+    const onDrain = () => this.#freed.resolve();
+    drain.addEventListener('abort', onDrain);
+    const aborted = new Promise<void>((resolve) => {
+      if (abort.aborted) resolve();
+      abort.addEventListener('abort', () => resolve());
+    });
+    await this.#met(() => this.#sayState());
+    await Promise.race([this.#take(), aborted]);
+    if (!abort.aborted) await this.#met(() => this.#sayState());
+    while (this.#active.size > 0 && !abort.aborted)
+      await Promise.race([this.#nextFreed(), aborted]);
+    drain.removeEventListener('abort', onDrain);
+    if (abort.aborted) await this.#giveBack();
+    ended.abort();
+    clearInterval(watching);
+    await Promise.all([beating, tending]);
+    if (!abort.aborted) for (const handler of handlers) await handler.close?.();
+    await this.#met(() => workers.leave(facts.id));
+    return this.#state();
+  }
+
+  /** Takes messages until it is drained. */
+  async #take(): Promise<void> {
+    const { drain, abort, handlers, queue } = this.#services;
+    while (!drain.aborted && !abort.aborted) {
+      if (this.#free.length === 0) {
+        await this.#nextFreed();
+        continue;
+      }
+      let taken = 0;
+      for (const handler of handlers) {
+        const count = this.#free.length;
+        if (count === 0 || drain.aborted) break;
+        const messages = await this.#met(() => queue.take(handler.queue, count));
+        for (const message of messages ?? []) {
+          taken++;
+          this.#start(handler, message);
+        }
+      }
+      // What becomes free meanwhile may have left something that a full queue has.
+      if (taken === 0 && !drain.aborted)
+        await delay(this.#isOut ? OUTAGE : POLL, undefined, { signal: drain }).catch(() => {});
+    }
+  }
+
+  #start(handler: QueueHandler, message: Message): void {
+    const slot = this.#free.pop()!;
+    const lost = new AbortController();
+    this.#active.set(message.id, { message, lost });
+    const { queue, watch, abort } = this.#services;
+    handler
+      .handle(message, slot, lost.signal)
+      .then(
+        async () => {
+          await this.#met(() => queue.done(message));
+          this.#done++;
+          return null;
+        },
+        async (error: unknown) => {
+          const text = error instanceof Error ? error.message : String(error);
+          if (!abort.aborted) await this.#met(() => queue.failed(message, text));
+          this.#failed++;
+          return text;
+        },
+      )
+      .then((error) => {
+        this.#active.delete(message.id);
+        this.#free.push(slot);
+        watch.handled(this.#state(), error);
+        this.#freed.resolve();
+      });
+  }
+
+  async #beat(): Promise<void> {
+    const active = [...this.#active.values()];
+    const begun = performance.now();
+    const lost = await this.#services.queue.hold(active.map(({ message }) => message));
+    this.#held = begun;
+    for (const { id } of lost) this.#active.get(id)?.lost.abort();
+    await this.#sayState();
+  }
+
+  /** By its own clock, which no change of the time of day moves. */
+  #loseLate(): void {
+    if (performance.now() - this.#held < LATE) return;
+    for (const { lost } of this.#active.values()) lost.abort();
+  }
+
+  #sayState(): Promise<void> {
+    return this.#services.workers.renew(this.#services.facts, this.#state());
+  }
+
+  #state(): WorkerState {
+    return {
+      active: this.#active.size,
+      done: this.#done,
+      failed: this.#failed,
+      draining: this.#services.drain.aborted,
+    };
+  }
+
+  /** Gives messages back, so that others need not wait until they count as lost. */
+  async #giveBack(): Promise<void> {
+    const { queue } = this.#services;
+    const all = [...this.#active.values()].map(({ message }) =>
+      queue.failed(message, 'the worker was ended').catch(() => {}),
+    );
+    await Promise.race([Promise.all(all), delay(GIVING_BACK, undefined, { ref: false })]);
+  }
+
+  async #nextFreed(): Promise<void> {
+    await this.#freed.promise;
+    this.#freed = Promise.withResolvers();
+  }
+
+  async #every(pause: number, end: AbortSignal, what: () => Promise<void>): Promise<void> {
+    while (!end.aborted) {
+      await delay(pause, undefined, { signal: end }).catch(() => {});
+      if (!end.aborted) await this.#met(what);
+    }
+  }
+
+  /** Calls the database; an error that a user can act on is told, and undefined comes back: a worker outlasts outages. */
+  async #met<T>(call: () => Promise<T>): Promise<T | undefined> {
+    const { watch } = this.#services;
+    try {
+      const result = await call();
+      if (this.#isOut) watch.outage(null);
+      this.#isOut = false;
+      return result;
+    } catch (error) {
+      if (!(error instanceof ThetarankError)) throw error;
+      if (!this.#isOut) watch.outage(error.message);
+      this.#isOut = true;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** A computation as it is begun. */
+export interface WorkFacts {
+  /** The name of the code that does its tasks. */
+  readonly name: string;
+  /** The version of thetarank. */
+  readonly version: string;
+  /** SHA-256 of name, version and data: the same for a computation that is started again. */
+  readonly hash: string;
+  readonly data: Uint8Array;
+}
+
+/** What came of a task; `failed` if it is an error. */
+export interface WorkResult {
+  readonly key: string;
+  readonly result: Uint8Array;
+  readonly failed: boolean;
+}
+
+/** Computations whose tasks other processes do. Everything is removed with its computation. */
+export interface WorkStore {
+  /**
+   * Begins a computation, or takes over one of the same hash whose process has gone: its results are kept, its errors
+   * are not. A computation of the same hash that another process is at work on stays that one's.
+   * @returns its id
+   */
+  begin(work: WorkFacts): Promise<string>;
+  /** Removes all computations of a hash. */
+  endAll(hash: string): Promise<void>;
+  /** Says that the process that began it is there. @returns false if it has ended meanwhile */
+  renew(id: string): Promise<boolean>;
+  /** Asks its tasks to end as soon as they can. */
+  stop(id: string): Promise<void>;
+  /** Keeps it for the next process that begins the same. */
+  release(id: string): Promise<void>;
+  /** Removes it. */
+  end(id: string): Promise<void>;
+  addTasks(
+    id: string,
+    tasks: readonly { readonly key: string; readonly task: Uint8Array }[],
+  ): Promise<void>;
+  /** The results that are there of some tasks, at most `most` of them. */
+  results(id: string, keys: readonly string[], most: number): Promise<WorkResult[]>;
+  /** Undefined if it has ended. */
+  work(id: string): Promise<WorkFacts | undefined>;
+  /** A task, and whether it has a result; undefined if its computation has ended. */
+  task(
+    id: string,
+    key: string,
+  ): Promise<{ readonly task: Uint8Array; readonly isDone: boolean } | undefined>;
+  /** Keeps a result. A second one of the same task is left out, and one of a computation that has ended. */
+  keepResult(id: string, result: WorkResult): Promise<void>;
+  /** Which of these computations go on: they have neither ended nor been asked to stop. */
+  goingOn(ids: readonly string[]): Promise<string[]>;
+  /** Removes computations that no process has touched for `days`. */
+  purge(days: number): Promise<void>;
+}

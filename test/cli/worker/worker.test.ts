@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../../command/run-command.ts';
+import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
+import { startPostgres } from '../../store/postgres-server.ts';
+import { startWorker } from './worker-process.ts';
+
+const server = await startPostgres();
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-worker-'));
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+const ran = async (...args: string[]) => {
+  const { status, stdout, stderr } = await runCommand(args);
+  expect([status, stderr.split('\n').filter((line) => line.startsWith('error'))]).toEqual([0, []]);
+  return { stdout, stderr };
+};
+
+describe('what is refused before anything is done', () => {
+  const file = join(folder, 'a.db');
+  test.each([
+    [['worker', '--database', file], 'thetarank worker: workers share a PostgreSQL database, and '],
+    [['worker', 'list', '--database', file], 'thetarank worker list: workers share a PostgreSQL'],
+    [['worker', 'lits'], 'thetarank worker: found "lits"; accepted: list, retry, discard'],
+    [['worker', 'retry'], 'thetarank worker retry: found no id; accepted: the id of a task'],
+    [['worker', 'retry', '12'], 'thetarank worker retry: found "12"'],
+    [
+      ['worker', '--queues', 'taks', '--database', 'postgres://x@localhost:1/x'],
+      '--queues: found "taks"; accepted: tasks',
+    ],
+    [
+      ['simulate', 'monte-carlo', '--bank', 'generated', '--items', '9', '--lengths', '3']
+        .concat('--selectors', 'random', '--estimators', 'eap', '--on', 'workers')
+        .concat('--database', file, '--out', join(folder, 'none')),
+      '--on workers: workers share a PostgreSQL database',
+    ],
+    [
+      [
+        'simulate',
+        'test-length',
+        '--bank',
+        'cruxeval-o',
+        '--goal',
+        'se<=1',
+        '--on',
+        'workers',
+      ].concat('--workers', '2'),
+      '--workers, --on workers: --workers is a number of threads of this machine',
+    ],
+  ])('%s', async (args, message) => {
+    const { status, stderr, stdout } = await runCommand(args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`error: ${message}`);
+    // No database was made in its place.
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+  });
+});
+
+describe.skipIf(server === null)('workers in processes of their own', () => {
+  const design = join(folder, 'design.yaml');
+  writeFileSync(
+    design,
+    `bank: { generate: { items: 60 } }
+abilities: { normal: { mean: 0, sd: 1, count: 40 } }
+estimators: [eap]
+selectors: [maximum-information, random]
+lengths: [5, 10]
+replications: 12
+`,
+  );
+
+  test('simulations give the same bytes with threads, and with 1 and 2 workers, one of them killed', async () => {
+    const database = (await server?.database()) as string;
+    const study = async (name: string, ...where: string[]) => {
+      const out = join(folder, name);
+      const { stdout, stderr } = await ran(
+        ...['simulate', 'monte-carlo', design, '--out', out, '--rows', '--json', ...where],
+      );
+      return { stdout, stderr, rows: readFileSync(join(out, 'rows.parquet')) };
+    };
+    const on = ['--on', 'workers', '--database', database];
+    const alone = await study('alone', '--workers', '1');
+    const first = await startWorker(database);
+    const one = await study('one', ...on);
+    expect(one.stderr).toContain('On 1 worker with 1 thread.');
+    expect([one.stdout, one.rows.equals(alone.rows)]).toEqual([alone.stdout, true]);
+
+    const second = await startWorker(database);
+    const both = study('two', ...on);
+    await expect
+      .poll(() => runSql(database, `select from pgboss.job where state = 'active'`))
+      .toBeGreaterThan(0);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const losing = setInterval(() => void loseAll(database).then(() => hurry(database)), 2000);
+    const two = await both;
+    clearInterval(losing);
+    expect([two.stdout, two.rows.equals(alone.rows)]).toEqual([alone.stdout, true]);
+
+    const { stdout: listed } = await ran('worker', 'list', '--database', database);
+    expect(listed).toMatch(/^worker +host +process +version/);
+    expect(listed).toMatch(/queue +waiting +at work\ntasks-/);
+    expect(await second.end()).toBe(0);
+    const events = second.events();
+    expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual([
+      'ready',
+      'draining',
+      'ended',
+    ]);
+    expect(events.at(-1)).toMatchObject({ active: 0, failed: 0, draining: true });
+    expect(events.at(-1)!.done).toBeGreaterThanOrEqual(1);
+    expect(await runSql(database, 'select from work_data')).toBe(0);
+  });
+
+  test('the search for a test length has the same result', async () => {
+    const database = (await server?.database()) as string;
+    const search = (...where: string[]) =>
+      ran(
+        ...['simulate', 'test-length', '--bank', 'cruxeval-o', '--goal', 'kendall>=0.8'],
+        ...['--abilities', 'normal:0:1', '--examinees', '10', '--max-replications', '8'],
+        ...['--max-items', '60', '--json', ...where],
+      );
+    const alone = await search('--workers', '1');
+    const own = await startWorker(database);
+    const shared = await search('--on', 'workers', '--database', database);
+    expect(shared.stdout).toBe(alone.stdout);
+    expect(await own.end()).toBe(0);
+  });
+});
