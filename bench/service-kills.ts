@@ -22,4 +22,4 @@ const report = await killRun({
 });
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${JSON.stringify(report)}\n`);
-process.exitCode = report.lost + report.different > 0 ? 1 : 0;
+process.exitCode = report.lost + report.extra + report.different > 0 ? 1 : 0;

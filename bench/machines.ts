@@ -1,0 +1,72 @@
+/**
+ * Two services and four workers on one PostgreSQL, killed and started again at random under load, while a study is simulated
+ * by the workers: `node bench/machines.ts [SECONDS] [SEED]`, 300 and 1 by default.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../src/store/open-store.ts';
+import { startPostgres } from '../test/store/postgres-server.ts';
+import { killRun } from './service/kills.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../bin/thetarank.js', import.meta.url));
+const seconds = Number(process.argv[2] ?? 300);
+const seed = process.argv[3] ?? '1';
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-machines-'));
+const server = await startPostgres();
+if (server === null) throw new Error('PostgreSQL cannot start here');
+const database = await server.database();
+await (await openStore(database, { clock: () => new Date() })).close();
+
+const DESIGN = `bank: { generate: { items: 300, c: { beta: { alpha: 5, beta: 17 } } } }
+abilities: { normal: { mean: 0, sd: 1, count: 200 } }
+estimators: [ml, eap]
+selectors: [maximum-information, random]
+lengths: [20, 40]
+replications: ${Math.max(2, Math.round(seconds / 3))}
+seed: ${seed}
+`;
+const design = join(folder, 'design.yaml');
+writeFileSync(design, DESIGN);
+
+/** The numbers of a study; repeated with --resume if it was ended. */
+async function simulate(name: string, ...args: string[]): Promise<string> {
+  const out = join(folder, name);
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const how = ['simulate', 'monte-carlo', design, '--out', out, '--json', ...args];
+    if (attempt > 0) how.push('--resume');
+    const child = spawn(process.execPath, [LAUNCHER, ...how], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, THETARANK_HOME: join(folder, 'home') },
+    });
+    child.stdout.resume();
+    const [code] = await once(child, 'exit');
+    if (code === 0) return readFileSync(join(out, 'result.json'), 'utf8');
+  }
+  throw new Error(`the study ${name} did not finish`);
+}
+
+const distributed = simulate('workers', '--on', 'workers', '--database', database);
+const report = await killRun({
+  folder,
+  database,
+  bank: 'cruxeval-o',
+  strategies: ['paper', 'random'],
+  items: 200,
+  kills: 0,
+  seconds,
+  instances: 2,
+  workers: 4,
+  clients: 8,
+  seed,
+  scoreOf: (item) => (item.length + item.charCodeAt(item.length - 1)) % 2,
+  during: distributed,
+});
+const same = (await distributed) === (await simulate('alone', '--workers', '1'));
+await server.stop();
+rmSync(folder, { recursive: true, force: true });
+process.stdout.write(`${JSON.stringify({ ...report, studyIsTheSame: same })}\n`);
+process.exitCode = report.lost + report.extra + report.different > 0 || !same ? 1 : 0;
