@@ -136,6 +136,17 @@ test('every alarm of a checkpoint is explained, and an exact score is beyond not
   expect(seriesText(alarmed('beyond', 60))).not.toContain('alarm');
 });
 
+test('the next step keeps what was given', async () => {
+  const given = ['--items', '40', '--anchors', '15', '--seed', '3', '--target', 'recorded'];
+  const { stdout } = await runCommand([
+    ...['series', 'mine', '--responses', file, '--step-from', 'run-([0-9]+)'],
+    ...['--leave-out', 'model-1,model-2', ...given],
+  ]);
+  expect(stdout).toContain(
+    `Next: thetarank series mine --responses ${file} --step-from 'run-([0-9]+)' --items 40 --anchors 15 --seed 3 --leave-out model-1,model-2 --target recorded --report series.html`,
+  );
+});
+
 test('errors say what to do', async () => {
   const say = async (...args: string[]) => (await runCommand(['series', ...args])).stderr;
   expect(await say()).toContain('Add --answers FILE or --step-from PATTERN');
