@@ -29,6 +29,25 @@ export function answeredMark({ answered }: Pick<Tested, 'answered'>): string {
   return answered < NEARLY_ALL ? ' *' : '';
 }
 
+/** What each kind of these alarms means, and what to do. @param isRobust as of `markNotes` */
+export function alarmNotes(
+  alarms: readonly (Alarm | null)[],
+  isRobust: boolean,
+  typed: TypedHint = ON_TERMINAL,
+): { readonly alarm: Alarm; readonly note: string }[] {
+  const notes: Readonly<Record<Alarm, string>> = {
+    beyond:
+      'The score is clearly beyond those of all models of its calibration, so the item parameters are extrapolated. Ask more items, or calibrate with models like this one.',
+    fit: `The answers do not follow the calibration: other models have other items right.${isRobust ? ' So more of the items were drawn at random, and the score rests less on the calibration.' : ''} Look for a broken prompt, misread answers, and items seen in training.`,
+    change:
+      'The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.',
+    contradicted: `The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.${typed('Or test with --strategy random.')}`,
+  };
+  return (['beyond', 'fit', 'change', 'contradicted'] as const)
+    .filter((alarm) => alarms.includes(alarm))
+    .map((alarm) => ({ alarm, note: notes[alarm] }));
+}
+
 /**
  * The 90% interval of a test. A model whose every answer was used has an exact score only if it answered the bank: else its
  * score is that of a few items, and the rest of the bank is unknown.
@@ -50,24 +69,11 @@ export function markNotes(
   isRobust: boolean,
   typed: TypedHint = ON_TERMINAL,
 ): string[] {
-  const alarms = models.map(({ alarm }) => alarm);
-  const lines: string[] = [];
-  if (alarms.includes('beyond'))
-    lines.push(
-      '! The score is clearly beyond those of all models of its calibration, so the item parameters are extrapolated. Ask more items, or calibrate with models like this one.',
-    );
-  if (alarms.includes('fit'))
-    lines.push(
-      `~ The answers do not follow the calibration: other models have other items right.${isRobust ? ' So more of the items were drawn at random, and the score rests less on the calibration.' : ''} Look for a broken prompt, misread answers, and items seen in training.`,
-    );
-  if (alarms.includes('change'))
-    lines.push(
-      '^ The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.',
-    );
-  if (alarms.includes('contradicted'))
-    lines.push(
-      `# The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.${typed('Or test with --strategy random.')}`,
-    );
+  const lines = alarmNotes(
+    models.map(({ alarm }) => alarm),
+    isRobust,
+    typed,
+  ).map(({ alarm, note }) => `${ALARM_MARKS[alarm].trim()} ${note}`);
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
       `* The model answered less than ${percent(NEARLY_ALL)} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.`,

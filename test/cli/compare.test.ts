@@ -69,7 +69,9 @@ test('an undecided comparison says how many more items would decide it', async (
   expect(stdout).toMatch(/Cannot tell whether New or Old scores higher|New scores lower/);
   const same = await compare('Old', 'Same', '--items', '12');
   expect(same.stdout).toContain('It cannot be said yet how many more items would decide it');
-  expect(same.stdout).toContain('Next: ask more items: --items 24');
+  expect(same.stdout).toContain(
+    `Next: ask more items: thetarank compare Old Same --responses ${responses} --items 24\n`,
+  );
   const whole = await compare('Old', 'Same');
   expect(whole.stdout).toContain('There are no more items to ask');
 });
@@ -81,4 +83,40 @@ test('a plan asks nothing and states power beside random items', async () => {
   for (const row of lengths)
     expect(row.detectable).toBeLessThanOrEqual(row.detectableAtRandom * 1.05);
   expect(needed.map((one: { loss: number }) => one.loss)).toEqual([1, 2, 5]);
+});
+
+test('a next step is the whole command, with what was given', async () => {
+  const given = ['--seed', '7', '--fail-if', 'drop>1@0.9', '--kinship', '0.5', '--stop-early'];
+  const { stdout } = await compare('Old', 'Same', '--items', '12', ...given);
+  expect(stdout).toContain(
+    `--items 24 --stop-early --kinship 0.5 --seed 7 --fail-if 'drop>1@0.9'\n`,
+  );
+  expect(stdout).toMatch(
+    /No regression shown: confidence \d+% in a loss of more than 1\.0 points, required 90%\. Nor is it excluded\./,
+  );
+});
+
+test('where the scores on this bank decide what those on items like it do not, the command is named', async () => {
+  const own = at('near.csv');
+  writeFileSync(own, `${readFileSync(responses, 'utf8')}\n${row('Near', 44)}\n`);
+  const near = (...args: string[]) =>
+    runCommand(['compare', 'Old', 'Near', '--responses', own, ...args]);
+  const expected = await near();
+  const command = `compare Old Near --responses ${own} --items ${ITEMS} --target recorded`;
+  expect(expected.stdout).toContain(
+    `Next: the scores on this bank alone decide it: thetarank ${command}\n`,
+  );
+  const recorded = await runCommand(command.split(' '));
+  expect(recorded.stdout).toContain('Near scores lower than Old');
+  expect(recorded.stdout).toContain('Next: to see the score of each model');
+});
+
+test('a plan of recorded models says that nobody is asked, and names the target that needs fewer items', async () => {
+  const { stdout } = await compare('Old', 'New', '--plan');
+  expect(stdout).toContain('All are recorded: nobody is asked');
+  expect(stdout).toContain(
+    `fewer items: thetarank compare Old New --responses ${responses} --target recorded --plan\n`,
+  );
+  const recorded = await compare('Old', 'New', '--plan', '--target', 'recorded');
+  expect(recorded.stdout).not.toContain('the same plan');
 });

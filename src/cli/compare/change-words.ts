@@ -43,11 +43,10 @@ export function lossWords(
   { drop, confidence }: NonNullable<ComparisonResult['failIf']>,
 ): string {
   const loss = `a loss of more than ${decimal(drop, 1)} points`;
-  const sure = `confidence ${percent(1 - p)}, required ${percent(confidence)}`;
-  if (is === 'shown') return `Regression: ${loss} is shown (${sure}).`;
-  if (is === 'excluded')
-    return `No regression: ${loss} is excluded with ${percent(confidence)} confidence.`;
-  return `No regression shown, but ${loss} is not excluded either (${sure}).`;
+  const [own, required] = [`confidence ${percent(1 - p)}`, percent(confidence)];
+  if (is === 'shown') return `Regression: ${loss} is shown (${own}, required ${required}).`;
+  if (is === 'excluded') return `No regression: ${loss} is excluded with ${required} confidence.`;
+  return `No regression shown: ${own} in ${loss}, required ${required}. Nor is it excluded.`;
 }
 
 /** What `--equivalent-within` found of a change; null if it was not asked. */

@@ -29,11 +29,10 @@ import { dollars, readModels } from '../live/live-options.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { LONGER } from '../live/live-report.ts';
 import { taskSettings } from '../live/task-args.ts';
-import { sourceOf } from '../options/bank-source.ts';
 import { readStore } from '../options/database-option.ts';
 import { printNote } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
-import { nextStep, preparedComparison, printPlan, rulesOf } from './compare-known.ts';
+import { preparedComparison, printPlan, rulesOf } from './compare-known.ts';
 import { reportComparison } from './report-comparison.ts';
 
 /** Compares models of which at least one answers now. */
@@ -90,7 +89,11 @@ export async function compareEndpoints(
     );
     const names = compared.map(({ name: own }) => own);
     const { size } = prepared.test;
-    if (isPlan) return printPlan(prepared, names, compared[0].answers !== null, options);
+    const recordedNames = compared.flatMap(({ name: own, answers }) =>
+      answers === null ? [] : [own],
+    );
+    const call = { words, options };
+    if (isPlan) return printPlan(prepared, names, recordedNames, call);
     const items = Math.min(size, options.items ?? defaultItems(size));
     const rules = rulesOf(options, items);
     requireSample(prepared, compared, bank, rules);
@@ -150,7 +153,7 @@ export async function compareEndpoints(
         resultOf: (run) => resultOf(prepared, compared, bank, rules, options.seed, run),
         async report({ result, silent, outcomes, isInterrupted, run }) {
           if (result === null) printNote(nothingCompared(run, silent));
-          else await reportComparison(result, options, nextStep(result, sourceOf(options)));
+          else await reportComparison(result, call);
           const failed = outcomes.find(({ error }) => error !== null);
           if (failed !== undefined) {
             printNote(`error: ${failed.error!.message}`);

@@ -13,6 +13,7 @@ import { bankCache } from '../options/bank-cache.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
+import { type CompareCall, compareCommand } from './next-step.ts';
 import { planText } from './plan-text.ts';
 import { reportComparison } from './report-comparison.ts';
 
@@ -27,9 +28,9 @@ interface KnownModel {
 export async function compareKnown(
   known: readonly KnownModel[],
   { bank, families }: RecordedSource,
-  options: CompareOptions,
-  source: string,
+  call: CompareCall,
 ): Promise<void> {
+  const { options } = call;
   const models = known.map((model, k): ComparedModel => ({ ...model, isAsked: k > 0 }));
   const prepared = preparedComparison(
     {
@@ -47,14 +48,14 @@ export async function compareKnown(
     return printPlan(
       prepared,
       known.map(({ name }) => name),
-      true,
-      options,
+      known.map(({ name }) => name),
+      call,
     );
   const rules = rulesOf(options, Math.min(options.items ?? prepared.test.size, prepared.test.size));
   requireSample(prepared, known, bank, rules);
   answerFromRecord(prepared, models, rules);
   const result = resultOf(prepared, known, bank, rules, options.seed, null)!;
-  await reportComparison(result, options, nextStep(result, source));
+  await reportComparison(result, call);
 }
 
 /** Calibrates, with progress. */
@@ -85,13 +86,14 @@ export function rulesOf(options: CompareOptions, items: number): ComparisonRules
   };
 }
 
-/** Prints what a comparison can show before it begins. */
+/** Prints what a comparison can show before it begins. @param recorded names of models with known answers */
 export function printPlan(
   { test, itemSquares }: PreparedComparison,
   names: readonly string[],
-  isRecorded: boolean,
-  options: CompareOptions,
+  recorded: readonly string[],
+  call: CompareCall,
 ): void {
+  const { options } = call;
   const confidence = options.failIf?.confidence ?? options.confidence;
   const { target, kinship, json } = options;
   const items = Math.min(test.size, options.items ?? defaultItems(test.size));
@@ -103,28 +105,16 @@ export function printPlan(
     target,
     confidence,
     kinship,
-    isRecorded,
+    recorded,
   };
   if (json === true) {
     console.log(JSON.stringify({ ...facts, ...plan }, null, 2));
     return;
   }
   printText(planText(plan, facts));
-  printText('\nNext: the same command without --plan, with --items of your choice.');
-}
-
-/** What to do next. */
-export function nextStep(result: ReturnType<typeof resultOf> & object, source: string): string {
-  if (result.outcome === 'unfinished') return 'the same command with --resume';
-  const open = result.changes.filter(({ isOpen }) => isOpen);
-  const more = open.flatMap(({ more }) => (more === null ? [] : [more]));
-  if (open.length > 0 && more.length > 0)
-    return `ask more items: --items ${result.asked + Math.max(...more)}`;
-  if (open.length > 0 && result.asked < result.comparedItems)
-    return `ask more items: --items ${Math.min(2 * result.asked, result.comparedItems)}`;
-  if (result.chosenItems)
-    return 'to compare on the bank, ask one of them: thetarank compare FIRST NAME@ADDRESS --bank …';
-  if (open.length > 0)
-    return 'this bank cannot decide it for items like its own; for a comparison of the scores on this bank alone: --target recorded';
-  return `to see the score of each model with its place: thetarank rank ${source}`;
+  const isBeyond = target === 'expected' && plan.needed.some((row) => row.items === null);
+  const byBank = isBeyond
+    ? `; or the same plan for the scores on this bank alone, which need fewer items: ${compareCommand(call, { plan: true, target: 'recorded' })}`
+    : '';
+  printText(`\nNext: with --items of your choice: ${compareCommand(call, { items })}${byBank}`);
 }

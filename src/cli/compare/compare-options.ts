@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
+/** Values of options that are not given. */
+export const USUAL = { kinship: 0.3, seed: 1, target: 'expected', confidence: 0.95 } as const;
+
 /** `--fail-if`: the loss that may be, in points, and the one-sided confidence with which a larger one must be shown. */
 export interface FailRule {
   readonly drop: number;

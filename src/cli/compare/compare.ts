@@ -15,13 +15,13 @@ import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { LIVE_SETTINGS } from '../live/live-options.ts';
 import { MODEL_ARGS, type ModelArgs } from '../live/model-args.ts';
 import { TASK_ARGS, type TaskArgs } from '../live/task-args.ts';
-import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
+import { addBankOptions, type BankOptions, readBank } from '../options/bank-source.ts';
 import { readStore } from '../options/database-option.ts';
 import { readNamedValues } from '../options/named-values.ts';
 import { confidence, keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 import { compareKnown } from './compare-known.ts';
-import { correlationOption, type FailRule, failRule } from './compare-options.ts';
+import { correlationOption, type FailRule, failRule, USUAL } from './compare-options.ts';
 
 export interface CompareOptions extends BankOptions {
   readonly modelArg?: ModelArgs;
@@ -89,7 +89,7 @@ export function addCompareCommand(program: Command): void {
       '--kinship <r>',
       'expected correlation of the answers of the models beyond their abilities, 0 to 0.95; it only guides the choice of items',
       correlationOption,
-      0.3,
+      USUAL.kinship,
     )
     .option(
       '--leave-out <a,b>',
@@ -97,7 +97,7 @@ export function addCompareCommand(program: Command): void {
       names,
       [],
     )
-    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), USUAL.seed)
     .option(
       '--plan',
       'ask nothing: print the losses that numbers of items can show, beside random items',
@@ -107,9 +107,14 @@ export function addCompareCommand(program: Command): void {
       '--target <score>',
       'score to compare: expected (on items like these) or recorded (on this bank)',
       scoreTarget,
-      'expected',
+      USUAL.target,
     )
-    .option('--confidence <p>', 'confidence of all intervals together', confidence, 0.95)
+    .option(
+      '--confidence <p>',
+      'confidence of all intervals together',
+      confidence,
+      USUAL.confidence,
+    )
     .option(
       '--fail-if <rule>',
       'exit code 7 if a loss beyond this many points is shown with this one-sided confidence, such as "drop>1.0@0.95"',
@@ -158,7 +163,7 @@ export function addCompareCommand(program: Command): void {
       }
       refuseLiveOptions(options, command);
       const { source, models: known } = await readKnown(words, options);
-      await compareKnown(distinctNames(known), source, options, sourceOf(options));
+      await compareKnown(distinctNames(known), source, { words, options });
     });
 }
 

@@ -10,15 +10,26 @@ export interface PlanFacts {
   readonly target: 'recorded' | 'expected';
   readonly confidence: number;
   readonly kinship: number;
-  readonly isRecorded: boolean;
+  /** Names of models with known answers. */
+  readonly recorded: readonly string[];
+}
+
+/** Which models a comparison would ask; nothing where it is all of them. */
+function askedWords(names: readonly string[], recorded: readonly string[]): string {
+  if (recorded.length === 0) return '';
+  const asked = names.filter((name) => !recorded.includes(name));
+  if (asked.length === 0)
+    return ' All are recorded: nobody is asked, and all items can be compared.';
+  const list = (of: readonly string[]) => `${of.join(' and ')} ${of.length === 1 ? 'is' : 'are'}`;
+  return ` ${list(recorded)} recorded: only ${list(asked)} asked.`;
 }
 
 /** `--plan` as it is printed. */
 export function planText(plan: ComparisonPlan, facts: PlanFacts): string {
-  const { names, bank, size, target, confidence, kinship, isRecorded } = facts;
+  const { names, bank, size, target, confidence, kinship, recorded } = facts;
   const heading = [
     `${bank}: what comparing ${names.join(' and ')} can show, before anything is asked`,
-    `A loss of the ${target} score${target === 'expected' ? ` on items like these ${count(size)}` : ` on these ${count(size)} items`}, with ${percent(confidence)} one-sided confidence.${isRecorded ? ` ${names[0]} is recorded: only the other is asked.` : ''}`,
+    `A loss of the ${target} score${target === 'expected' ? ` on items like these ${count(size)}` : ` on these ${count(size)} items`}, with ${percent(confidence)} one-sided confidence.${askedWords(names, recorded)}`,
     `Expected: the models differ on ${percent(plan.differing)} of the items (kinship ${decimal(kinship, 2)}: the correlation of their answers beyond ability, an assumption). More alike, they need fewer items: --kinship. What answers show on the way is not counted.`,
   ].join('\n');
   const lengths = textTable(

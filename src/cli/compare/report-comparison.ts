@@ -3,18 +3,15 @@ import type { ComparisonResult } from '../../workflow/compare/comparison-result.
 import { CANNOT_TELL, REGRESSION } from '../asking/exit-codes.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
-import type { CompareOptions } from './compare.ts';
 import { compareJunit } from './compare-junit.ts';
 import { compareMarkdown } from './compare-markdown.ts';
 import { comparePage } from './compare-page.ts';
 import { compareText } from './compare-text.ts';
+import { type CompareCall, nextStep, withoutAddresses } from './next-step.ts';
 
 /** Writes and prints a comparison, and sets the exit code that it comes to. */
-export async function reportComparison(
-  result: ComparisonResult,
-  { junit, markdown, report, json }: CompareOptions,
-  next: string,
-): Promise<void> {
+export async function reportComparison(result: ComparisonResult, call: CompareCall): Promise<void> {
+  const { junit, markdown, report, json } = call.options;
   if (result.outcome === 'regression' || result.outcome === 'different')
     process.exitCode = REGRESSION;
   if (result.outcome === 'unknown') process.exitCode = CANNOT_TELL;
@@ -22,14 +19,15 @@ export async function reportComparison(
     () => {
       if (junit !== undefined) writeFileWhole(junit, compareJunit(result));
       if (markdown !== undefined) writeFileWhole(markdown, compareMarkdown(result));
-      if (report !== undefined) writeFileWhole(report, comparePage(result, next));
+      if (report !== undefined)
+        writeFileWhole(report, comparePage(result, nextStep(result, withoutAddresses(call))));
       return [junit, markdown, report].filter((file) => file !== undefined);
     },
     (written) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
       printText(compareText(result));
       if (written !== null && written.length > 0) printText(`\nWritten: ${written.join(', ')}.`);
-      printText(`\nNext: ${next}`);
+      printText(`\nNext: ${nextStep(result, call)}`);
     },
   );
 }

@@ -44,7 +44,7 @@ import { databaseArgument, readStore } from '../options/database-option.ts';
 import { progressBar } from '../output/progress.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
-import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
+import { type SeriesOptions, targetWords, USUAL_SEED } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const USUAL_ITEMS = 100;
@@ -86,18 +86,24 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
     const result = analyseKept(name, live, prepared, steps, options.target);
     const next =
       before === null
-        ? `begin a new series: ${addingCommand(store, nextSeriesName(name), bank!)}`
-        : nextOf(store, name, bank!);
+        ? `begin a new series: ${addingCommand(store, nextSeriesName(name), bank!, options.target)}`
+        : nextOf(store, name, bank!, options.target);
     await showSeries(result, options, next);
   });
 }
 
-function nextOf(store: Store, name: string, bank: string): string {
-  return `add a checkpoint: ${addingCommand(store, name, bank)}`;
+function nextOf(store: Store, name: string, bank: string, target: SeriesOptions['target']): string {
+  return `add a checkpoint: ${addingCommand(store, name, bank, target)}`;
 }
 
-function addingCommand(store: Store, name: string, bank: string): string {
-  return `thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP`;
+function addingCommand(
+  store: Store,
+  name: string,
+  bank: string,
+  target: SeriesOptions['target'],
+): string {
+  const kept = targetWords(target).map((word) => ` ${word}`);
+  return `thetarank series ${shellWord(name)} --bank ${shellWord(bank)}${databaseArgument(store.location)} --model NAME@ADDRESS --step STEP${kept.join('')}`;
 }
 
 /** What is kept of a series holds; options of a new one are its settings. */
@@ -214,7 +220,7 @@ async function addCheckpoint(
       await showSeries(
         analyseKept(name, live, prepared, steps, options.target),
         options,
-        nextOf(store, name, live.recorded.name),
+        nextOf(store, name, live.recorded.name, options.target),
       );
     const { outcome, isInterrupted } = asked;
     if (outcome.error !== null) {

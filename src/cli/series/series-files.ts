@@ -1,10 +1,10 @@
 import { lineChartSvg, PAGE_LAYOUT } from '../../charts/line-panels.ts';
 import { toCsv } from '../../files/write/write.ts';
-import { count, decimal, plural } from '../../numbers.ts';
+import { count, decimal, isExact, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
-import { changesSentence, marksOf } from './series-text.ts';
+import { changesSentence, marksNotes, marksOf } from './series-text.ts';
 
 const COLUMNS = [
   ...['step', 'checkpoint', 'score', 'low', 'high', 'verified', 'items', 'newItems'],
@@ -73,7 +73,9 @@ export async function seriesPage(result: SeriesResult, next: string): Promise<st
           rows: checkpoints.map((own) => [
             `${own.step}`,
             decimal(own.score, 1),
-            `${decimal(own.low, 1)} to ${decimal(own.high, 1)}${own.verified ? '' : ' (unverified)'}`,
+            isExact(own)
+              ? 'exact'
+              : `${decimal(own.low, 1)} to ${decimal(own.high, 1)}${own.verified ? '' : ' (unverified)'}`,
             count(own.items),
             own.change === null ? '' : decimal(own.change.difference, 1),
             own.best === null ? '' : `${decimal(own.best.difference, 1)} (${own.best.from})`,
@@ -87,6 +89,7 @@ export async function seriesPage(result: SeriesResult, next: string): Promise<st
           'Scores are predicted for the whole bank from the answers of all checkpoints. What a checkpoint was not asked is expected from the recorded models and from the answers of the other checkpoints to the same items.',
           'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
           changesSentence(target).replace(', with half-widths of 90% intervals', ''),
+          ...marksNotes(checkpoints),
         ],
       },
     ],

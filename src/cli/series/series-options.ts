@@ -6,6 +6,13 @@ import type { BankOptions } from '../options/bank-source.ts';
 /** Of a new series. */
 export const USUAL_SEED = 1;
 
+export const USUAL_TARGET: ScoreTarget = 'expected';
+
+/** The option of a next step that keeps the target; nothing where it is the usual one. */
+export function targetWords(target: ScoreTarget): string[] {
+  return target === USUAL_TARGET ? [] : [`--target ${target}`];
+}
+
 export interface SeriesOptions extends BankOptions {
   readonly answers?: string;
   readonly stepFrom?: string;

@@ -1,10 +1,11 @@
-import { count, decimal, intervalText, plural } from '../../numbers.ts';
+import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
 import {
   type ResultChange,
   type ResultCheckpoint,
   type SeriesResult,
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
+import { alarmNotes } from '../alarm-notes.ts';
 import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
@@ -44,7 +45,8 @@ export function seriesText(result: SeriesResult): string {
         ]),
     changesSentence(target),
     `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints${target === 'recorded' ? '; between checkpoints that answered all items every change is exact and is marked' : ''}.`,
-    ...notesOf(checkpoints),
+    ...marksNotes(checkpoints),
+    ...widthNotes(checkpoints),
   ].join('\n');
 }
 
@@ -56,7 +58,8 @@ export function changesSentence(target: SeriesResult['target']): string {
 }
 
 /** What is to be seen at a checkpoint, in words; empty if nothing. */
-export function marksOf({ change, best, broken, alarm }: ResultCheckpoint): string[] {
+export function marksOf({ change, best, broken, ...own }: ResultCheckpoint): string[] {
+  const alarm = alarmOf(own);
   const isBestBefore = change !== null && best !== null && change.from === best.from;
   return [
     ...(change?.significant ? [change.difference > 0 ? 'RISE' : 'DROP'] : []),
@@ -68,8 +71,13 @@ export function marksOf({ change, best, broken, alarm }: ResultCheckpoint): stri
   ];
 }
 
-function notesOf(checkpoints: readonly ResultCheckpoint[]): string[] {
-  const isOpen = checkpoints.some(({ verified }) => !verified);
+/** An exact score is extrapolated by nothing. */
+function alarmOf({ alarm, low, high }: Pick<ResultCheckpoint, 'alarm' | 'low' | 'high'>) {
+  return alarm === 'beyond' && isExact({ low, high }) ? null : alarm;
+}
+
+/** What the marks of these checkpoints mean, a line each. */
+export function marksNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
   const isBroken = checkpoints.some(({ broken }) => broken !== null);
   return [
     ...(isBroken
@@ -77,6 +85,16 @@ function notesOf(checkpoints: readonly ResultCheckpoint[]): string[] {
           'drift: more answers than by chance are on one side of those of the checkpoints beside it; little is carried over.',
         ]
       : []),
+    ...alarmNotes(checkpoints.map(alarmOf), false, () => '').map(
+      ({ alarm, note }) => `alarm: ${alarm}: ${note}`,
+    ),
+  ];
+}
+
+/** What `?` means; nothing if there is none. */
+function widthNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
+  const isOpen = checkpoints.some((own) => !own.verified && !isExact(own));
+  return [
     ...(isOpen
       ? [
           '?: the width of this interval is not verified (too few recorded models, or answers that do not follow them or those beside).',

@@ -19,12 +19,13 @@ import { MODEL_ARGS } from '../live/model-args.ts';
 import { TASK_ARGS } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
+import { databaseOf } from '../options/database-option.ts';
 import { readNamedValues } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { scoreTarget } from '../rank/target-options.ts';
-import { type SeriesOptions, USUAL_SEED } from './series-options.ts';
+import { type SeriesOptions, targetWords, USUAL_SEED, USUAL_TARGET } from './series-options.ts';
 import { showSeries } from './show-series.ts';
 
 const EXAMPLES = `
@@ -119,7 +120,7 @@ export function addSeriesCommand(program: Command): void {
       '--target <score>',
       'score that changes are of: expected (on items like these) or recorded (on this bank)',
       scoreTarget,
-      'expected',
+      USUAL_TARGET,
     )
     .option('--json', 'print JSON')
     .option('--csv <file>', 'also write a line per checkpoint there')
@@ -130,7 +131,7 @@ export function addSeriesCommand(program: Command): void {
       for (const file of filesOf(options)) keepInputs(file, options);
       checkWritable(filesOf(options));
       if (options.answers !== undefined || options.stepFrom !== undefined)
-        return recordedSeries(name ?? 'series', options);
+        return recordedSeries(name, options);
       // Only here: the client of endpoints takes a while to load.
       const { keptSeriesCommand } = await import('./kept-series-command.ts');
       return keptSeriesCommand(name!, options);
@@ -207,7 +208,8 @@ function noteOtherRows(rows: readonly string[], file: string, stepFrom?: string)
   );
 }
 
-async function recordedSeries(name: string, options: SeriesOptions): Promise<void> {
+async function recordedSeries(called: string | undefined, options: SeriesOptions): Promise<void> {
+  const name = called ?? 'series';
   const { answers, items, anchors, seed = USUAL_SEED, leaveOut, target } = options;
   const pattern = stepPattern(options.stepFrom ?? LAST_NUMBER);
   const { bank, families } = await readBank(options);
@@ -239,15 +241,25 @@ async function recordedSeries(name: string, options: SeriesOptions): Promise<voi
     return found;
   });
   const source = sourceOf(options);
-  const given = [
+  const settings = [
+    ...(items === undefined ? [] : [`--items ${items}`]),
+    ...(anchors === undefined ? [] : [`--anchors ${anchors}`]),
+    ...(options.seed === undefined ? [] : [`--seed ${options.seed}`]),
+    ...(leaveOut.length === 0 ? [] : [`--leave-out ${shellWord(leaveOut.join())}`]),
+    ...targetWords(target),
+  ];
+  const again = [
+    ...(called === undefined ? [] : [shellWord(called)]),
+    source,
     ...(answers === undefined ? [] : [`--answers ${shellWord(answers)}`]),
     ...(options.stepFrom === undefined ? [] : [`--step-from ${shellWord(options.stepFrom)}`]),
+    ...settings,
   ].join(' ');
   const next =
     options.report === undefined
-      ? `thetarank series ${source} ${given} --report series.html (the curve as a page)`
+      ? `thetarank series ${again} --report series.html (the curve as a page)`
       : options.bank === undefined
         ? 'to ask checkpoints behind an endpoint, keep these answers as a bank: thetarank bank import, thetarank bank record'
-        : `to ask checkpoints and keep their answers, which recorded ones are not: thetarank series NAME --bank ${shellWord(options.bank)} --model NAME@ADDRESS --step STEP`;
+        : `to ask checkpoints and keep their answers, which recorded ones are not: thetarank series NAME --bank ${shellWord(options.bank)}${databaseOf(options)} --model NAME@ADDRESS --step STEP${settings.map((own) => ` ${own}`).join('')}`;
   await showSeries(result, options, next);
 }

@@ -66,7 +66,7 @@ export function analyseSeries(bank: SeriesBank, answers: SeriesAnswers): SeriesA
   const alone = answers.map((own) => predictAlone(robust, own, weights));
   const strange = alone.flatMap(({ alarm }, t) => (STRANGE.includes(alarm) ? [t] : []));
   const rows = answerRows(answers, weights.length);
-  const outside = apartCheckpoints(rows, weights);
+  const outside = apartCheckpoints(rows, weights, strange);
   const places = (isClear: boolean) =>
     outside.filter((own) => own.isClear === isClear).map(({ at }) => at);
   const apart = [...new Set([...strange, ...places(true)])];

@@ -18,32 +18,66 @@ const PERHAPS = 0.13;
  * it is above or below both others, by how much. Where the run goes on from another level, or rises, answers are between the others. Of
  * the last checkpoint, which has two others before it, only a fall counts: a rise may go on. Nothing else is used but the answers.
  *
+ * The clearest one is found first and is no neighbour of any other then: beside a broken checkpoint a good one would seem apart as well.
+ *
  * @param rows by checkpoint its scores, NaN where it has no answer
  * @param weights of the items in the full score
+ * @param strange checkpoints that are no neighbours of others for another reason
  */
 export function apartCheckpoints(
   rows: readonly Float64Array[],
   weights: Float64Array,
+  strange: readonly number[] = [],
 ): ApartCheckpoint[] {
-  const last = rows.length - 1;
-  if (last < 2) return [];
-  const tested = Array.from({ length: last }, (_, k) => k + 1);
-  const differences = tested.map((t) => {
-    const own = rows[t];
-    const x = rows[t - 1];
-    const y = rows[t === last ? t - 2 : t + 1];
-    return weights
-      .map((w, j) => w * outside(own[j], Math.min(x[j], y[j]), Math.max(x[j], y[j])))
+  const clear: number[] = [];
+  for (;;) {
+    const tests = neighbourTests(rows, weights, clear, new Set([...strange, ...clear]));
+    const most = tests
+      .filter((own) => own.corrected < CLEARLY)
+      .sort((x, y) => x.p - y.p || x.at - y.at)[0];
+    if (most !== undefined) {
+      clear.push(most.at);
+      continue;
+    }
+    const perhaps = tests.filter(({ p }) => p < PERHAPS).map(({ at }) => at);
+    return [
+      ...clear.map((at) => ({ at, isClear: true })),
+      ...perhaps.map((at) => ({ at, isClear: false })),
+    ].sort((x, y) => x.at - y.at);
+  }
+}
+
+/** Tests of the checkpoints that have two neighbours and are not yet found, each in its more significant direction. */
+function neighbourTests(
+  rows: readonly Float64Array[],
+  weights: Float64Array,
+  found: readonly number[],
+  without: ReadonlySet<number>,
+) {
+  const tested = [...rows.keys()].flatMap((at) => {
+    if (found.includes(at)) return [];
+    const before = [...rows.keys()].filter((t) => t < at && !without.has(t)).reverse();
+    const after = rows.findIndex((_, t) => t > at && !without.has(t));
+    const isLast = after < 0;
+    const [x, y] = isLast ? before : [before[0], after];
+    if (x === undefined || y === undefined) return [];
+    const differences = weights
+      .map((w, j) => {
+        const [one, other] = [rows[x][j], rows[y][j]];
+        return w * outside(rows[at][j], Math.min(one, other), Math.max(one, other));
+      })
       .filter((d) => !Number.isNaN(d));
+    const fall = signFlipTest(differences.map((d) => -d));
+    return [{ at, fall, rise: isLast ? null : signFlipTest(differences) }];
   });
-  const falls = differences.map((own) => signFlipTest(own.map((d) => -d)));
-  const rises = differences.slice(0, -1).map(signFlipTest);
-  const [clearFalls, clearRises] = [holmDiscrete(falls), holmDiscrete(rises)];
-  return tested.flatMap((at, k) => {
-    const isClear = clearFalls[k] < CLEARLY || clearRises[k] < CLEARLY;
-    const may = falls[k].p < PERHAPS || rises[k]?.p < PERHAPS;
-    return isClear || may ? [{ at, isClear }] : [];
-  });
+  const falls = holmDiscrete(tested.map(({ fall }) => fall));
+  const rising = tested.filter(({ rise }) => rise !== null);
+  const rises = holmDiscrete(rising.map(({ rise }) => rise!));
+  return tested.map(({ at, fall, rise }, k) => ({
+    at,
+    p: Math.min(fall.p, rise?.p ?? 1),
+    corrected: Math.min(falls[k], rise === null ? 1 : rises[rising.indexOf(tested[k])]),
+  }));
 }
 
 /** How far a score is above or below a range; NaN if one of the three is. */

@@ -1,5 +1,6 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { isExact } from '../../numbers.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
@@ -106,7 +107,8 @@ export function seriesResult(
       score: points(own.score),
       low: points(own.low),
       high: points(own.high),
-      verified: own.verified,
+      // An exact score has no width to verify.
+      verified: own.verified || isExact({ low: points(own.low), high: points(own.high) }),
       items: own.items,
       fresh: own.fresh,
       alarm: own.alarm,

@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Alarm } from '../../../src/cat/robust/alarm.ts';
+import { seriesText } from '../../../src/cli/series/series-text.ts';
 import { randomStream } from '../../../src/random.ts';
+import type { SeriesResult } from '../../../src/workflow/series/series-result.ts';
 import { runCommand } from '../../command/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-series-'));
@@ -57,6 +60,11 @@ test('with all answers scores are exact, and files say what is printed', async (
   const page = readFileSync(report, 'utf8');
   expect(page).toContain('<svg');
   expect(page).toContain('DROP');
+  // Exact scores have no width that could be unverified, and the marks are explained.
+  expect(checkpoints.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+  expect(page).toContain('>exact<');
+  expect(page).not.toContain('unverified');
+  expect(page).toContain('drift: more answers than by chance');
 });
 
 test('two answers more of all items are no rise on items like these, but one of the recorded score', async () => {
@@ -108,6 +116,35 @@ test('rows of --answers without a step are named, with what to do', async () => 
   expect(said.stderr).toContain('such as "final-20000"');
   // In the answers of the bank other rows are the recorded models.
   expect((await series('--json')).stderr).not.toContain('no step');
+});
+
+test('every alarm of a checkpoint is explained, and an exact score is beyond nothing', async () => {
+  const own = {
+    ...JSON.parse((await series('--items', '40', '--json')).stdout),
+    target: 'expected',
+  } as SeriesResult;
+  const [first] = own.checkpoints;
+  const alarmed = (alarm: Alarm, low: number) => ({
+    ...own,
+    checkpoints: [{ ...first, alarm, score: 60, low, high: 60 }],
+  });
+  for (const alarm of ['change', 'contradicted', 'fit', 'beyond'] as const) {
+    const text = seriesText(alarmed(alarm, 50));
+    expect(text).toMatch(new RegExp(`60\\.0 .*alarm: ${alarm}\\n`));
+    expect(text).toContain(`alarm: ${alarm}: The `);
+  }
+  expect(seriesText(alarmed('beyond', 60))).not.toContain('alarm');
+});
+
+test('the next step keeps what was given', async () => {
+  const given = ['--items', '40', '--anchors', '15', '--seed', '3', '--target', 'recorded'];
+  const { stdout } = await runCommand([
+    ...['series', 'mine', '--responses', file, '--step-from', 'run-([0-9]+)'],
+    ...['--leave-out', 'model-1,model-2', ...given],
+  ]);
+  expect(stdout).toContain(
+    `Next: thetarank series mine --responses ${file} --step-from 'run-([0-9]+)' --items 40 --anchors 15 --seed 3 --leave-out model-1,model-2 --target recorded --report series.html`,
+  );
 });
 
 test('errors say what to do', async () => {

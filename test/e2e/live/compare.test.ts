@@ -133,6 +133,31 @@ test('a comparison whose budget is spent is continued, and ends as one that was 
   expect(refused.stderr).toContain('another state of the bank (its items or recorded answers');
 });
 
+test('the next step of an undecided comparison asks only what was not asked before', async () => {
+  const twin = `strong@${served.url}`;
+  const page = at('twins.html');
+  const first = await run('known-13', twin, '--items', '12', '--seed', '3', '--report', page);
+  expect(first.status, first.stderr).toBe(0);
+  const [, command] = /Next: ask more items: thetarank (.*?)(?:; or .*)?\n/.exec(first.stdout)!;
+  expect(command).toMatch(
+    /^compare known-13 strong@\S+ --bank mine .*--items \d+ --seed 3 --reuse$/,
+  );
+  // Pages are sent to others, who need no address.
+  expect(readFileSync(page, 'utf8')).toContain('strong@ADDRESS');
+  expect(readFileSync(page, 'utf8')).not.toContain(served.url);
+  const before = served.asked.length;
+  const more = await runCommand([...command.split(' '), '--json']);
+  const { asked } = JSON.parse(more.stdout);
+  expect(asked).toBeGreaterThan(12);
+  // Fewer still where other comparisons asked the same.
+  expect(served.asked.length - before).toBeLessThanOrEqual(asked - 12);
+});
+
+test('a plan says which model is asked', async () => {
+  const { stdout } = await run('known-13', `strong@${served.url}`, '--plan');
+  expect(stdout).toContain('known-13 is recorded: only strong is asked.');
+});
+
 test('where a model has not answered, the report says which one and how to go on', async () => {
   const model = `gone@${served.url}`;
   const { status, stderr } = await run('known-9', model, '--items', '10', '--unlisted');

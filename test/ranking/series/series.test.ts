@@ -216,6 +216,28 @@ describe('checkpoints that are apart', () => {
     expect(apartCheckpoints([usual, usual, bits('0'), usual], TWENTY)).toEqual([]);
   });
 
+  test('are not good ones beside a broken one', () => {
+    // The one before it rises by six items, which the broken one has wrong again.
+    const first = bits('111111110000000000');
+    const second = bits('111111111111110000');
+    const broken = bits('000000000000000000');
+    const third = bits('111111111111111100');
+    const rows = [first, second, broken, third, bits('1')];
+    expect(apartCheckpoints(rows, TWENTY)).toEqual([{ at: 2, isClear: true }]);
+    // The same where another reason sets it apart, and its own answers are too few to show it.
+    const few = broken.map((u, j) => (j < 8 || j > 13 ? Number.NaN : u));
+    const own = [first, second, few, third].map((row, t) =>
+      row.map((u, j) => (t === 0 && j > 15 ? Number.NaN : u)),
+    );
+    expect(apartCheckpoints(own, TWENTY, [2]).filter(({ at }) => at !== 2)).toEqual([]);
+  });
+
+  test('are not those before a broken last one', () => {
+    const usual = bits('000000');
+    const rows = [usual, usual, bits('1'), bits('000000000000000000')];
+    expect(apartCheckpoints(rows, TWENTY)).toEqual([{ at: 3, isClear: true }]);
+  });
+
   test('are not those from which a run goes on at another level', () => {
     const [high, low] = [bits('1'), bits('00000000')];
     expect(apartCheckpoints([high, high, low, low, low], TWENTY)).toEqual([]);
