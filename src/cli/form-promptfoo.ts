@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import { parseModelAddress } from '../examinee/endpoint/configuration/model-address.ts';
 import { promptfooConfiguration } from '../files/harness/promptfoo-form.ts';
@@ -8,8 +8,8 @@ import { PROMPT_VARIANTS } from '../prompt/prompt.ts';
 import { oneOf } from '../workflow/asking/one-of.ts';
 import { bankForm, requireItems } from '../workflow/bank/bank-form.ts';
 import { formQuestions, randomChoiceItems } from '../workflow/bank/form-questions.ts';
+import { defaultItems } from '../workflow/live/test-defaults.ts';
 import type { FormOptions } from './form.ts';
-import { builtinBank } from './options/builtin-bank.ts';
 import { databaseOf, readStore } from './options/database-option.ts';
 import { printNote } from './output/typed-commands.ts';
 
@@ -64,8 +64,9 @@ export async function writePromptfooForm(options: FormOptions): Promise<void> {
 }
 
 async function builtinForm(options: FormOptions): Promise<string[]> {
-  const bank = builtinBank(options.bank);
-  requireItems(bank, options.items);
-  const { items } = await bankForm(bank, options);
+  const bank = loadBuiltinBank(options.bank);
+  const size = options.items ?? defaultItems(bank.items.length);
+  requireItems(bank, size);
+  const { items } = await bankForm(bank, { ...options, items: size });
   return Array.from(items, (j) => bank.items[j]);
 }

@@ -7,6 +7,7 @@ import { promptOf } from '../../prompt/prompt.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { defaultItems } from '../live/test-defaults.ts';
 
 /**
  * The questions of a form with their text, in the order of the ids.
@@ -38,18 +39,20 @@ export async function formQuestions(
 
 /**
  * Choice questions of a bank of the database, drawn at random, in the order of the bank.
+ * @param wanted how many; undefined for the usual length of a test
  * @throws NAME_UNKNOWN; TOO_MANY_ITEMS
  */
 export async function randomChoiceItems(
   store: Store,
   bank: string,
-  count: number,
+  wanted: number | undefined,
   seed: number,
 ): Promise<string[]> {
   if (!isBuiltinBank(bank)) await bankOf(store, bank);
   const ids: string[] = [];
   for await (const item of store.items(bank))
     if (isChoice(item) && item.status === 'active') ids.push(item.id);
+  const count = wanted ?? defaultItems(ids.length);
   if (count > ids.length)
     fail('TOO_MANY_ITEMS', {
       asked: count,

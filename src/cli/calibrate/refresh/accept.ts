@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { fail } from '../../../errors.ts';
 import { plural } from '../../../numbers.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
+import { bankOf } from '../../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import {
   type Acceptance,
@@ -146,6 +147,7 @@ function printAcceptance(
 async function rollback(options: DecideOptions): Promise<void> {
   const bank = options.bank!;
   await readStore(options, async (store) => {
+    await bankOf(store, bank);
     // Not another one, which is in force because someone else rolled back a moment before.
     const from =
       options.inForce ?? calibrationInForce(await store.calibrationLog(bank)) ?? undefined;

@@ -164,8 +164,14 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
       const places = Object.entries(written ?? {}).map(
         ([name, file]) => `Written (${name}): ${file}`,
       );
+      const none =
+        options.retirements !== undefined && found.report.retirements.length === 0
+          ? [`No retirements are proposed, so ${options.retirements} was not written.`]
+          : [];
       printText(
-        [refreshText(found.report), '', ...places, next.done, `Next: ${next.next}`].join('\n'),
+        [refreshText(found.report), '', ...places, ...none, next.done, `Next: ${next.next}`].join(
+          '\n',
+        ),
       );
     },
   );
@@ -198,9 +204,16 @@ function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: N
   };
   write(out, () => itemsCsv(report));
   write(modelsOut, () => modelsCsv(report));
-  write(retirements, () => retirementsCsv(report));
+  // A review without decisions could not be imported.
+  const hasRetirements = report.retirements.length > 0;
+  if (hasRetirements) write(retirements, () => retirementsCsv(report));
   write(html, () => refreshPage(report, next.next));
-  return present({ items: out, models: modelsOut, retirements, page: html });
+  return present({
+    items: out,
+    models: modelsOut,
+    retirements: hasRetirements ? retirements : undefined,
+    page: html,
+  });
 }
 
 interface NextSteps {
