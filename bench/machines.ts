@@ -4,10 +4,12 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../src/store/open-store.ts';
 import { startPostgres } from '../test/store/postgres-server.ts';
 import { killRun } from './service/kills.ts';
@@ -33,7 +35,7 @@ const design = join(folder, 'design.yaml');
 writeFileSync(design, DESIGN);
 
 /** The numbers of a study; repeated with --resume if it was ended. */
-async function simulate(name: string, ...args: string[]): Promise<string> {
+async function simulate(name: string, ...args: string[]): Promise<unknown> {
   const out = join(folder, name);
   for (let attempt = 0; attempt < 5; attempt++) {
     const how = ['simulate', 'monte-carlo', design, '--out', out, '--json', ...args];
@@ -42,9 +44,9 @@ async function simulate(name: string, ...args: string[]): Promise<string> {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, THETARANK_HOME: join(folder, 'home') },
     });
-    child.stdout.resume();
+    const printed = text(child.stdout);
     const [code] = await once(child, 'exit');
-    if (code === 0) return readFileSync(join(out, 'result.json'), 'utf8');
+    if (code === 0) return (JSON.parse(await printed) as { cells: unknown }).cells;
   }
   throw new Error(`the study ${name} did not finish`);
 }
@@ -65,7 +67,7 @@ const report = await killRun({
   scoreOf: (item) => (item.length + item.charCodeAt(item.length - 1)) % 2,
   during: distributed,
 });
-const same = (await distributed) === (await simulate('alone', '--workers', '1'));
+const same = isDeepStrictEqual(await distributed, await simulate('alone', '--workers', '1'));
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${JSON.stringify({ ...report, studyIsTheSame: same })}\n`);

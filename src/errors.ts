@@ -119,8 +119,8 @@ const REGISTRY = {
   BANK_NOT_KEPT: {
     status: 409,
     exit: 2,
-    message: (d: { bank: string }) =>
-      `bank ${d.bank}: built in, and not in this database. It comes there with its question text. ${withoutText(d.bank)}.`,
+    message: (d: { bank: string; why?: string }) =>
+      `bank ${d.bank}: built in, and not in this database. ${d.why === undefined ? '' : `${d.why} `}It comes there with its question text. ${withoutText(d.bank)}.`,
   },
   BANK_IN_USE: {
     status: 409,

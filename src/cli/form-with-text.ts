@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { fail } from '../errors.ts';
 import {
   type ModelAddress,
@@ -17,8 +17,8 @@ import {
   randomQuestions,
   type TextFormat,
 } from '../workflow/bank/form-questions.ts';
+import { defaultItems } from '../workflow/live/test-defaults.ts';
 import type { FormOptions } from './form.ts';
-import { builtinBank } from './options/builtin-bank.ts';
 import { databaseOf, readStore } from './options/database-option.ts';
 import { printNote } from './output/typed-commands.ts';
 
@@ -115,8 +115,9 @@ function readOf(format: TextFormat, options: FormOptions): string {
 }
 
 async function builtinForm(options: FormOptions): Promise<string[]> {
-  const bank = builtinBank(options.bank);
-  requireItems(bank, options.items);
-  const { items } = await bankForm(bank, options);
+  const bank = loadBuiltinBank(options.bank);
+  const size = options.items ?? defaultItems(bank.items.length);
+  requireItems(bank, size);
+  const { items } = await bankForm(bank, { ...options, items: size });
   return Array.from(items, (j) => bank.items[j]);
 }

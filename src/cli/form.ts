@@ -9,6 +9,7 @@ import { decimal } from '../numbers.ts';
 import { PROMPT_VARIANTS } from '../prompt/prompt.ts';
 import { CHECK_STEPS, checkItems, type ItemsCheck } from '../ranking/check-items.ts';
 import { type BankForm, bankForm, requireItems } from '../workflow/bank/bank-form.ts';
+import { defaultItems } from '../workflow/live/test-defaults.ts';
 import { writeTextForm } from './form-with-text.ts';
 import { builtinBank } from './options/builtin-bank.ts';
 import { addDatabaseOption, type DatabaseOptions } from './options/database-option.ts';
@@ -19,7 +20,7 @@ import { printNote } from './output/typed-commands.ts';
 
 export interface FormOptions extends DatabaseOptions {
   readonly bank: string;
-  readonly items: number;
+  readonly items?: number;
   readonly seed: number;
   readonly quota?: readonly Quota[];
   readonly format?: string;
@@ -59,7 +60,11 @@ export function addFormCommand(program: Command): void {
       '--bank <name>',
       'a built-in bank; for promptfoo and batch also a bank of your own',
     )
-    .option('--items <n>', 'number of items', wholeNumber(1), 243)
+    .option(
+      '--items <n>',
+      'number of items (default: 243, or half of a smaller bank)',
+      wholeNumber(1),
+    )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option(
       '--quota <tag=value:least-most>',
@@ -104,13 +109,17 @@ async function writeForm(options: FormOptions): Promise<void> {
       found: `"${wanted}"`,
       accepted: 'samples, promptfoo and batch (also of banks of your own) or ids',
     });
-  const bank = builtinBank(options.bank);
+  const bank = builtinBank(
+    options.bank,
+    'for a bank of your own: --format promptfoo --with-text, then thetarank bank record results.json --to NAME',
+  );
   const format = wanted ?? (bank.harness === undefined ? 'ids' : 'samples');
-  requireItems(bank, options.items);
+  const size = options.items ?? defaultItems(bank.items.length);
+  requireItems(bank, size);
   const { out } = options;
   if (out !== undefined)
     checkWritable(['items.txt', 'samples.json'].map((file) => join(out, file)));
-  const { items: form, tag, represents } = await bankForm(bank, options);
+  const { items: form, tag, represents } = await bankForm(bank, { ...options, items: size });
   const ids = Array.from(form, (j) => bank.items[j]);
   const samples =
     bank.harness === undefined && format !== 'samples' ? null : harnessSamplesArgument(bank, form);

@@ -12,7 +12,11 @@ const SHOWN = 10;
 /** Prints what became of the records of each file, and what to do next. */
 export function printImport(
   { bank, name, format, taxonomy, added, reports, leftOut, recorded }: ImportOutcome,
-  options: DatabaseOptions & { readonly json?: boolean; readonly rejects?: string },
+  options: DatabaseOptions & {
+    readonly json?: boolean;
+    readonly rejects?: string;
+    readonly status?: string;
+  },
 ): void {
   if (options.json) {
     const files = reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
@@ -67,6 +71,10 @@ export function printImport(
     `\nBank ${name}: ${plural(added, 'item')} added, ${plural(bank?.items ?? 0, 'item')} in all${bank === null ? '' : ` (version ${bank.version})`}.`,
   );
   if (recorded !== null) printAnswers(recorded);
+  if (options.status === 'pretest' && added > 0)
+    printText(
+      `The new items are pretest items: they do not count in scores yet. To ask some besides each test: thetarank rank --bank ${name} --model NAME@ADDRESS -T pretest=${Math.min(10, added)}${databaseOf(options)}; what is known of them: thetarank bank pretest ${name}${databaseOf(options)}`,
+    );
   printText(`Next: thetarank bank audit ${name}${databaseOf(options)}`);
 }
 

@@ -8,6 +8,7 @@ import { shellWord } from '../../shell-word.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import { pretestState } from '../../workflow/bank/pretest-items.ts';
 import { promotePretest } from '../../workflow/bank/promote-pretest.ts';
+import { type PromotionEffect, promotionEffect } from '../../workflow/bank/promotion-effect.ts';
 import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
 import {
   addDatabaseOption,
@@ -19,6 +20,7 @@ import { wholeNumber } from '../options/options.ts';
 import { progressBar } from '../output/progress.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
+import { promotionWarning } from './promotion-warning.ts';
 
 interface PretestOptions extends DatabaseOptions {
   readonly calibration?: number;
@@ -39,7 +41,7 @@ Examples:
 
 Import new items with: thetarank bank import FILE --name NAME --status pretest. Difficulties are on the scale of the calibration, by default of the one on the recorded models. Items without answers have the
 difficulty of items with the same type and tags. Promoted items count from the next version of the bank on, in tests on a calibration that has
-them: thetarank calibrate refresh calibrates them from the answers so far. thetarank bank review NAME --undo N takes a promotion back.`;
+them: thetarank calibrate refresh calibrates them from the answers so far. Recorded models have no answers to them yet; the command says how many models then lack too many. thetarank bank review NAME --undo N takes a promotion back.`;
 
 /** `thetarank bank pretest`: what is known of new items, and which of them count from now on. */
 export function addBankPretestCommand(bank: Command): void {
@@ -79,16 +81,18 @@ async function runPretest(name: string, options: PretestOptions): Promise<void> 
     const ready = readyPretest(items, { answers: options.leastAnswers, se });
     const isReady = new Set(ready);
     const wanted = options.promote === true ? items.filter(({ item }) => isReady.has(item)) : [];
+    const effect = await promotionEffect(store, name, ready);
     const mark = { by: userInfo().username, at: new Date().toISOString() };
     const { version } = await promotePretest(store, name, wanted, mark);
     if (options.json) {
       const listed = items.map((item) => ({ ...item, ready: isReady.has(item.item) }));
       const promoted = version === null ? [] : ready;
-      console.log(JSON.stringify({ bank: name, tests, items: listed, promoted, version }, null, 2));
+      const data = { bank: name, tests, items: listed, promoted, version };
+      console.log(JSON.stringify({ ...data, effect }, null, 2));
       return;
     }
     const isInForce = calibrationInForce(await store.calibrationLog(name)) !== null;
-    printText(pretestText(name, { items, tests, ready, se, version, isInForce }, options));
+    printText(pretestText(name, { items, tests, ready, se, version, isInForce, effect }, options));
   });
 }
 
@@ -101,6 +105,7 @@ function pretestText(
     se,
     version,
     isInForce,
+    effect,
   }: {
     readonly items: readonly KnownPretest[];
     readonly tests: number;
@@ -109,6 +114,8 @@ function pretestText(
     readonly version: number | null;
     /** Whether a calibration of the bank is in force. */
     readonly isInForce: boolean;
+    /** Of a promotion of the ready items. */
+    readonly effect: PromotionEffect;
   },
   options: PretestOptions,
 ): string {
@@ -157,6 +164,9 @@ function pretestText(
       : [
           `${plural(ready.length, 'item')} promoted: they count from version ${version} of the bank on.`,
         ]),
+    ...(ready.length === 0
+      ? []
+      : promotionWarning(effect, bank, { isDone: version !== null, database })),
     '',
     `Next: ${next}`,
   ].join('\n');

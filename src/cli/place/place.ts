@@ -80,7 +80,10 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
     ...(out === undefined ? [] : [join(out, 'result.json')]),
     ...(report === undefined ? [] : [report]),
   ]);
-  const builtin = builtinBank(options.bank);
+  const builtin = builtinBank(
+    options.bank,
+    'answers of a model to a bank of your own are recorded instead: thetarank bank record results.json --to NAME (CSV, or results of promptfoo)',
+  );
   const { bank: recorded } = await readBank(options);
   const bank = { ...builtin, fullScore: recorded.fullScore };
   const { filter, metric } = options;

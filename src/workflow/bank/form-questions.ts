@@ -7,6 +7,7 @@ import { promptOf } from '../../prompt/prompt.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { defaultItems } from '../live/test-defaults.ts';
 
 /** Formats of a form that bring the text of its questions. */
 export type TextFormat = 'promptfoo' | 'batch';
@@ -57,18 +58,20 @@ export async function formQuestions(
 
 /**
  * Questions of a bank of the database that a format can ask, drawn at random, in the order of the bank.
+ * @param wanted how many; undefined for the usual length of a test
  * @throws NAME_UNKNOWN; TOO_MANY_ITEMS
  */
 export async function randomQuestions(
   store: Store,
   bank: string,
-  count: number,
+  wanted: number | undefined,
   { seed, format }: { readonly seed: number; readonly format: TextFormat },
 ): Promise<string[]> {
   if (!isBuiltinBank(bank)) await bankOf(store, bank);
   const ids: string[] = [];
   for await (const item of store.items(bank))
     if (ASKS[format].asks(item) && item.status === 'active') ids.push(item.id);
+  const count = wanted ?? defaultItems(ids.length);
   if (count > ids.length)
     fail('TOO_MANY_ITEMS', {
       asked: count,

@@ -27,7 +27,7 @@ export interface BankAnswers {
 /**
  * Reads the recorded answers of a bank. Items without answers are left out, because nothing can be learned about them,
  * and named.
- * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that the database has not; BANK_WITHOUT_ANSWERS
+ * @throws NAME_UNKNOWN; BANK_NOT_KEPT for a built-in bank that the database has not; BANK_WITHOUT_ANSWERS
  */
 export async function bankAnswers(store: Store, name: string): Promise<BankAnswers> {
   const { version } = await keptBank(store, name);
@@ -63,9 +63,14 @@ async function itemsWithout(store: Store, bank: string, answered: readonly strin
 /** A bank that calibrations can be kept of: one of the database. */
 async function keptBank(store: Store, name: string) {
   if (!isBuiltinBank(name)) return bankOf(store, name);
-  const { items } = loadBuiltinBank(name);
   const stored = await store.bank(name);
-  return stored ?? fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
+  return (
+    stored ??
+    fail('BANK_NOT_KEPT', {
+      bank: name,
+      why: 'A calibration is kept with the items of its bank, also one on recorded answers.',
+    })
+  );
 }
 
 /** Answers recorded with a built-in bank, to the items that the database has text of. */

@@ -3,12 +3,15 @@ import type { Command } from 'commander';
 import { fail } from '../../../errors.ts';
 import { plural } from '../../../numbers.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
+import { bankOf } from '../../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
+import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
 import {
   type Acceptance,
   acceptCalibration,
 } from '../../../workflow/calibration/refresh/accept-calibration.ts';
 import { someOf } from '../../../workflow/calibration/refresh/refresh-words.ts';
+import { promotionWarning } from '../../bank/promotion-warning.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -105,20 +108,21 @@ async function accept(number: number | undefined, options: DecideOptions): Promi
       promote,
       from,
     });
-    printAcceptance(bank, number, found, options);
+    const effect = await promotionEffect(store, bank, found.promoted.items);
+    printAcceptance(bank, number, { ...found, effect }, options);
   });
 }
 
 function printAcceptance(
   bank: string,
   number: number,
-  { change, promoted }: Acceptance,
+  { change, promoted, effect }: Acceptance & { readonly effect: PromotionEffect },
   options: DecideOptions,
 ): void {
   const isPromoting = options.promote === true;
   if (options.json === true) {
     const state = change ?? { entry: null, before: number, after: number };
-    const data = { bank, ...state, ...(isPromoting && { promoted }) };
+    const data = { bank, ...state, ...(isPromoting && { promoted, effect }) };
     console.log(JSON.stringify(data, null, 2));
     return;
   }
@@ -138,6 +142,7 @@ function printAcceptance(
               : `Promoted: ${plural(items.length, 'pretest item')} (${someOf(items)}), which ${items.length === 1 ? 'counts' : 'count'} from version ${version} of the bank on. To take that back: thetarank bank review ${bank} --undo N${database}`,
           ]
         : []),
+      ...promotionWarning(effect, bank, { isDone: true, database }),
       `Next: ${testNext(bank, database)}`,
     ].join('\n'),
   );
@@ -146,6 +151,7 @@ function printAcceptance(
 async function rollback(options: DecideOptions): Promise<void> {
   const bank = options.bank!;
   await readStore(options, async (store) => {
+    await bankOf(store, bank);
     // Not another one, which is in force because someone else rolled back a moment before.
     const from =
       options.inForce ?? calibrationInForce(await store.calibrationLog(bank)) ?? undefined;

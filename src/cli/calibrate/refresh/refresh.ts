@@ -13,6 +13,7 @@ import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { present } from '../../../present.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
+import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
 import {
   computeRefresh,
   keepRefresh,
@@ -21,6 +22,7 @@ import {
 } from '../../../workflow/calibration/refresh/refresh-bank.ts';
 import { refreshSummary } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
+import { promotionWarning } from '../../bank/promotion-warning.ts';
 import { calibrationName } from '../../options/calibration-option.ts';
 import {
   addDatabaseOption,
@@ -164,8 +166,27 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
       const places = Object.entries(written ?? {}).map(
         ([name, file]) => `Written (${name}): ${file}`,
       );
+      const warnings =
+        kept === null
+          ? []
+          : promotionWarning(kept.effect, options.bank, {
+              isDone: false,
+              database: databaseOf(options),
+            });
+      const none =
+        options.retirements !== undefined && found.report.retirements.length === 0
+          ? [`No retirements are proposed, so ${options.retirements} was not written.`]
+          : [];
       printText(
-        [refreshText(found.report), '', ...places, next.done, `Next: ${next.next}`].join('\n'),
+        [
+          refreshText(found.report),
+          '',
+          ...places,
+          ...none,
+          next.done,
+          ...warnings,
+          `Next: ${next.next}`,
+        ].join('\n'),
       );
     },
   );
@@ -177,6 +198,8 @@ interface KeptProposal {
   readonly number: number;
   readonly isKnown: boolean;
   readonly accepted: boolean;
+  /** Of a promotion of the pretest items that are ready. */
+  readonly effect: PromotionEffect;
 }
 
 /** Keeps the proposal, and accepts it where that is asked for: the proposal first, so that a break in between changes nothing. */
@@ -187,7 +210,10 @@ async function keep(found: Refresh, options: RefreshCommandOptions): Promise<Kep
     // A refresh that was interrupted after its last step is accepted already.
     if (accept && calibrationInForce(await store.calibrationLog(bank)) !== number)
       await store.acceptCalibration(bank, number, { by: reviewer, at: new Date().toISOString() });
-    return { number, isKnown, accepted: accept };
+    const ready = refreshSummary(found.report).pretest.filter(({ isReady }) => isReady);
+    const items = ready.map(({ item }) => item);
+    const effect = await promotionEffect(store, bank, items);
+    return { number, isKnown, accepted: accept, effect };
   });
 }
 
@@ -198,9 +224,16 @@ function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: N
   };
   write(out, () => itemsCsv(report));
   write(modelsOut, () => modelsCsv(report));
-  write(retirements, () => retirementsCsv(report));
+  // A review without decisions could not be imported.
+  const hasRetirements = report.retirements.length > 0;
+  if (hasRetirements) write(retirements, () => retirementsCsv(report));
   write(html, () => refreshPage(report, next.next));
-  return present({ items: out, models: modelsOut, retirements, page: html });
+  return present({
+    items: out,
+    models: modelsOut,
+    retirements: hasRetirements ? retirements : undefined,
+    page: html,
+  });
 }
 
 interface NextSteps {
