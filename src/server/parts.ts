@@ -1,4 +1,5 @@
 import { SYSTEM_CLOCK } from '../examinee/services.ts';
+import { LEFT } from '../store/instances/instance-store.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -49,9 +50,6 @@ export interface Parts {
   /** Ends running work and waits for pending writes. The caller that opened the store closes it. */
   close(): Promise<void>;
 }
-
-/** The name of the notices of instances that end. */
-export const INSTANCES = 'instances';
 
 /** Creates the parts, each with those that it depends on. */
 export async function createParts(
@@ -108,7 +106,7 @@ export async function createParts(
     beginClosing,
     async start() {
       const look = () => void runner.look().catch(() => {});
-      await context.store.notices?.listen(INSTANCES, look, look);
+      await context.store.notices?.listen(LEFT, look, look);
       scheduled = schedule.run(closing.signal);
       await runner.start();
     },
