@@ -6,20 +6,23 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { answers, answersReply, newSession } from '../../src/api/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
-import { eventBus } from '../../src/server/events.ts';
+import { eventBus, sharedEventBus } from '../../src/server/events.ts';
 import { createParts } from '../../src/server/parts.ts';
 import { route } from '../../src/server/route.ts';
 import { serviceRoutes } from '../../src/server/routes.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { HostOptions, HostReport } from './messages.ts';
 
-const { folder, bank, strategy, sessions: count } = JSON.parse(process.argv[2]) as HostOptions;
-const store = await openStore(join(folder, 'service.db'), { clock: () => new Date() });
+const options = JSON.parse(process.argv[2]) as HostOptions;
+const { folder, bank, strategy, sessions: count } = options;
+const database = options.database ?? join(folder, 'service.db');
+const store = await openStore(database, { clock: () => new Date() });
+const instance = (await store.instances?.join({ version: 'bench' })) ?? null;
 const lines = createWriteStream(join(folder, 'service.log'));
 const context = {
   store,
-  events: eventBus(),
-  instance: null,
+  events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
+  instance,
   now: () => new Date().toISOString(),
   randomBytes: (bytes: number) => randomBytes(bytes),
   log: (level: string, event: string, facts: object) =>
