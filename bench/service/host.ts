@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { answers, answersReply, newSession } from '../../src/api/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
-import { eventBus } from '../../src/server/events.ts';
+import { eventBus, sharedEventBus } from '../../src/server/events.ts';
 import { createParts } from '../../src/server/parts.ts';
 import { route } from '../../src/server/route.ts';
 import { serviceRoutes } from '../../src/server/routes.ts';
@@ -20,12 +20,14 @@ const tracing = await startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: collector },
   { isAsked: false, version: 'bench', onFailure: (reason) => console.error(reason) },
 );
-const store = await openStore(join(folder, 'service.db'), { clock: () => new Date() });
+const database = options.database ?? join(folder, 'service.db');
+const store = await openStore(database, { clock: () => new Date() });
+const instance = (await store.instances?.join({ version: 'bench' })) ?? null;
 const lines = createWriteStream(join(folder, 'service.log'));
 const context = {
   store,
-  events: eventBus(),
-  instance: null,
+  events: store.notices === null ? eventBus() : await sharedEventBus(store.notices),
+  instance,
   now: () => new Date().toISOString(),
   elapsed: () => performance.now(),
   randomBytes: (bytes: number) => randomBytes(bytes),

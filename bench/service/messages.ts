@@ -1,6 +1,8 @@
 /** What the benchmark tells the process of the service. */
 export interface HostOptions {
   readonly folder: string;
+  /** The address of a PostgreSQL; by default an SQLite file in the folder. */
+  readonly database?: string;
   readonly bank: string;
   readonly strategy: string;
   readonly sessions: number;

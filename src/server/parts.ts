@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { SYSTEM_CLOCK } from '../examinee/services.ts';
 import type { SharedFiles } from '../shared-files/shared-files.ts';
+import { LEFT } from '../store/instances/instance-store.ts';
 import { openSharedFiles } from '../workflow/open-shared-files.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
@@ -53,8 +54,6 @@ export interface Parts {
   close(): Promise<void>;
 }
 
-/** The name of the notices of instances that end. */
-export const INSTANCES = 'instances';
 /** The place that the configuration names; else the database that all processes share, or a folder beside a file of SQLite. */
 function sharedFilesOf(
   { store }: ServiceContext,
@@ -123,7 +122,7 @@ export async function createParts(
     beginClosing,
     async start() {
       const look = () => void runner.look().catch(() => {});
-      await context.store.notices?.listen(INSTANCES, look, look);
+      await context.store.notices?.listen(LEFT, look, look);
       scheduled = schedule.run(closing.signal);
       await runner.start();
     },

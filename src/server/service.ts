@@ -8,7 +8,7 @@ import type { ServiceConfiguration } from './configuration.ts';
 import { eventBus, sharedEventBus } from './events.ts';
 import { whatHappened } from './http/problem.ts';
 import type { MadeKey } from './keys/key-service.ts';
-import { createParts, INSTANCES } from './parts.ts';
+import { createParts } from './parts.ts';
 import type { ServiceContext } from './service-context.ts';
 
 /** Time for running requests to finish when the service ends, in ms. */
@@ -96,7 +96,6 @@ async function startClaimed(
     await parts.close();
     await started;
     await release();
-    store.notices?.publish(INSTANCES, 'left');
     log('info', 'closed', {});
   };
   return { url, firstKey, close };

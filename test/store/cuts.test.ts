@@ -5,6 +5,7 @@ import type { Reply } from '../../src/examinee/examinee.ts';
 import { isCut } from '../../src/store/access/store-failure.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { throughCuts } from '../../src/store/postgres/cuts.ts';
+import type { GivenAnswer } from '../../src/store/service/service-session-store.ts';
 import { startPostgres } from './postgres-server.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 
@@ -12,6 +13,18 @@ const server = await startPostgres();
 afterAll(() => server?.stop(), 60_000);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sessionOf = (id: string) => ({
+  ...{
+    id,
+    bank: 'exam',
+    examinee: 'ann',
+    configuration: {},
+    bankVersion: 'b',
+    calibrationVersion: 'c',
+  },
+  ...{ by: 'key', state: 'open', reason: null, length: 10, createdAt: AT, changedAt: AT },
+  ...{ expiresAt: null, finishedAt: null, result: null },
+});
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 /** Ends every connection that the store has, whatever it is doing. */
@@ -26,9 +39,10 @@ async function terminate(address: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** What cuts the connections through it in the moment the server has committed, before the client learns of it. */
+/** What cuts the connections through it in the moment the server has committed, before the client learns of it: after `word`. */
 async function cutter(
   address: string,
+  word = 'commit',
 ): Promise<{ address: string; listener: Server; arm(): void }> {
   const target = new URL(address);
   let isArmed = false;
@@ -36,7 +50,7 @@ async function cutter(
     const database = connect(Number(target.port), target.hostname);
     let commits = false;
     client.on('data', (data) => {
-      commits = isArmed && data.includes('commit');
+      commits = isArmed && data.includes(word);
       database.write(data);
     });
     database.on('data', (data) => {
@@ -161,6 +175,38 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
     expect(await serviceSessions.change(number, revision, late)).toBeNull();
     expect((await store.runs())[0]).toMatchObject({ answers: 3, finishedAt: AT });
     expect(await store.sessions(run)).toHaveLength(1);
+    await store.close();
+    listener.close();
+  });
+
+  test('in doubt whether answers of a session were kept, finds its own, and takes no others for them', async () => {
+    const through = (await server?.database()) as string;
+    const { address, listener, arm } = await cutter(through, 'insert into service_answers');
+    const store = await openStore(address, { clock });
+    const { number, revision } = await store.serviceSessions.create(sessionOf('s'));
+    const given = (place: number, score = 1): GivenAnswer => ({
+      ...{ session: number, revision },
+      answer: {
+        ...{ place, item: `item-${place}`, score, key: null, at: AT, cost: 0.1, tokens: 3 },
+        ...{ latency: 1.5, extracted: 'B', output: 'it\'s "{B}", \\ NULL' },
+      },
+    });
+    const first = given(1);
+    expect(await store.serviceSessions.append([first])).toEqual(new Set([first]));
+    arm();
+    const [second, other] = [given(2), given(1, 0)];
+    const kept = await Promise.all([
+      store.serviceSessions.append([second]),
+      store.serviceSessions.append([other]),
+    ]);
+    expect(kept.map((own) => [own.has(second), own.has(other)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    expect(await store.serviceSessions.answers(number, true)).toEqual([
+      first.answer,
+      second.answer,
+    ]);
     await store.close();
     listener.close();
   });

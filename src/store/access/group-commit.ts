@@ -12,17 +12,19 @@ interface Waiting<T, R> {
  * Combines simultaneous commits. Each commit waits for the disk, so a thousand of them would wait a thousand times. Entries
  * that arrive during a commit are queued for the next one.
  * @param commit writes entries in one transaction; entries that are there already are left out
+ * @param atOnce commits under way at most: more than one where a commit waits for a server while it computes nothing here
  * @returns a function that resolves once its entries are committed, with the result of the commit they were in; with
  *   null of no entries
  */
 export function groupCommit<T, R = void>(
   commit: (entries: readonly T[]) => Promise<R>,
+  atOnce = 1,
 ): (entries: readonly T[]) => Promise<R | null> {
   let queue: Waiting<T, R>[] = [];
-  let busy = false;
+  let busy = 0;
 
   const work = async () => {
-    busy = true;
+    busy++;
     // Calls in the same turn of the event loop form one group, such as all requests that a server has read. SQLite answers
     // without a turn of the loop, so later calls could not join.
     await setImmediate();
@@ -31,14 +33,14 @@ export function groupCommit<T, R = void>(
       queue = [];
       await commitGroup(commit, group);
     }
-    busy = false;
+    busy--;
   };
 
   return (entries) => {
     if (entries.length === 0) return Promise.resolve(null);
     return new Promise((resolve, reject) => {
       queue.push({ entries, resolve, reject });
-      if (!busy) void work();
+      if (busy < atOnce) void work();
     });
   };
 }

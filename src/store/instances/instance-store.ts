@@ -1,3 +1,6 @@
+/** The channel of the notices of instances that leave: their work is free. */
+export const LEFT = 'instances-left';
+
 /** A process that works with a shared database, as others see it. Times are ISO 8601, by the database's clock. */
 export interface InstanceRow {
   readonly id: string;
@@ -36,7 +39,7 @@ export interface Instance {
   release(name: string): Promise<void>;
   /** Those of some names that no living instance has. @throws STORE_UNAVAILABLE */
   free(names: readonly string[]): Promise<string[]>;
-  /** Gives back all leases. */
+  /** Gives back all leases, and tells the others (`LEFT`). */
   leave(): Promise<void>;
 }
 

@@ -18,6 +18,8 @@ export interface Line {
 }
 
 export interface LineOptions {
+  /** For the server's list of connections. */
+  readonly name: string;
   /** Run first on each connection. */
   readonly listen?: string;
   /** Called with the payload of each notification. */
@@ -26,7 +28,7 @@ export interface LineOptions {
   readonly onAgain?: () => void;
 }
 
-export function openLine(address: string, options: LineOptions = {}): Line {
+export function openLine(address: string, options: LineOptions): Line {
   const closed = new AbortController();
   const { signal } = closed;
   let current: Client | null = null;
@@ -43,7 +45,7 @@ export function openLine(address: string, options: LineOptions = {}): Line {
       connectionTimeoutMillis: CONNECTING,
       query_timeout: ANSWERING,
       keepAlive: true,
-      application_name: 'thetarank',
+      application_name: `thetarank ${options.name}`,
     });
     // Without a listener a lost connection would end the process.
     client.on('error', () => {});

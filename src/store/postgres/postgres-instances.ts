@@ -29,11 +29,13 @@ const RENEW = `insert into instances (id, host, pid, version, started_at, renewe
 /**
  * Processes on one PostgreSQL, and leases by the clock of the server: the clocks of machines may differ and jump.
  * @param lease in ms; the same for all processes on a database
+ * @param onLeft called with the id of each that has left
  */
 export function postgresInstances(
   access: Access,
   address: string,
   lease: number,
+  onLeft: (id: string) => void,
 ): InstanceStore & { close(): Promise<void> } {
   const joined = new Set<Instance>();
   return {
@@ -45,6 +47,7 @@ export function postgresInstances(
       );
       const instance = await registered(access, address, lease, facts, () => {
         joined.delete(instance);
+        onLeft(instance.id);
       });
       joined.add(instance);
       return instance;
@@ -61,12 +64,12 @@ async function registered(
   address: string,
   lease: number,
   { version }: InstanceFacts,
-  onLeave: () => void,
+  onLeft: () => void,
 ): Promise<Instance> {
   const id = `i_${randomBytes(ID_BYTES).toString('base64url')}`;
   const { host, pid } = ownMark();
   const facts = [id, host.split(' ')[0], pid, version];
-  const line = openLine(address);
+  const line = openLine(address, { name: 'instance' });
   const held = new Set<string>();
   /** Names that the database may still have for this instance, although it does not hold them. */
   const strays = new Set<string>();
@@ -156,7 +159,6 @@ async function registered(
     free: (names) => access.read((db) => free(db, names, lease)),
     async leave() {
       if (left.signal.aborted) return;
-      onLeave();
       left.abort();
       await working;
       clearTimeout(expiry);
@@ -165,6 +167,7 @@ async function registered(
         .persist((trx) => sql`delete from instances where id = ${id}`.execute(trx))
         // Its leases lapse.
         .catch(() => {});
+      onLeft();
       await line.close();
     },
   };

@@ -102,6 +102,7 @@ export function postgresNotices(
       const listener = { channel, onText, onGap };
       listeners.add(listener);
       line ??= openLine(address, {
+        name: 'notices',
         listen: `listen ${CHANNEL}`,
         onNotification: arrived,
         onAgain: gap,

@@ -1,4 +1,5 @@
 import type { Access } from '../access/access.ts';
+import { LEFT } from '../instances/instance-store.ts';
 import type { Store } from '../store.ts';
 import { PATIENCE, type StoreOptions } from '../store-options.ts';
 import { CONNECTING } from './postgres-access.ts';
@@ -12,8 +13,8 @@ export function sharedParts(
   address: string,
   { patience = PATIENCE, lease = LEASE }: StoreOptions,
 ): Pick<Store, 'instances' | 'notices' | 'rates'> & { close(): Promise<void> } {
-  const instances = postgresInstances(access, address, lease);
   const notices = postgresNotices(access, address, Math.min(patience, CONNECTING));
+  const instances = postgresInstances(access, address, lease, (id) => notices.publish(LEFT, id));
   return {
     instances,
     notices,

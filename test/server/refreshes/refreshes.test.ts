@@ -4,6 +4,7 @@ import type { ScheduledRefresh } from '../../../src/server/configuration.ts';
 import type { JobTask } from '../../../src/server/jobs/job-service.ts';
 import { keptResult } from '../../../src/server/jobs/kept-result.ts';
 import { refreshSchedule } from '../../../src/server/refreshes/refresh-schedule.ts';
+import type { Instance } from '../../../src/store/instances/instance-store.ts';
 import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
 import { rescore } from '../../../src/workflow/calibration/rescore.ts';
 import { itemsOf } from '../../store/store-case.ts';
@@ -261,6 +262,31 @@ describe('the schedule', () => {
     const rule = { bank: REFRESHED, every: null, afterModels: null, accept: false, ...changes };
     return { ...refreshSchedule(context, jobs, [rule], clock), started, clock };
   };
+  test('is kept by one of several instances', async () => {
+    const looks: string[] = [];
+    const run = async (name: string, isHeld: () => boolean | Promise<never>) => {
+      const ending = new AbortController();
+      const { context } = service.parts;
+      const instance = { hold: async () => isHeld() } as unknown as Instance;
+      const store = { ...context.store, bank: async () => void looks.push(name) } as never;
+      let waits = 0;
+      const clock = {
+        now: () => 0,
+        sleep: async () => {
+          if (++waits === 3) ending.abort();
+        },
+      };
+      const rule = { bank: REFRESHED, every: 1, afterModels: null, accept: false };
+      const own = { ...context, store, instance };
+      await refreshSchedule(own, {} as never, [rule], clock).run(ending.signal);
+    };
+    let asked = 0;
+    await run('keeper', () => true);
+    await run('other', () => false);
+    await run('cut off', () => Promise.reject(new Error('no database')));
+    await run('later', () => ++asked === 3);
+    expect(looks).toEqual(['keeper', 'keeper', 'keeper', 'later']);
+  });
   const record = (...examinees: string[]) =>
     service.parts.context.store.putResponses(
       REFRESHED,

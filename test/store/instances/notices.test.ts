@@ -50,7 +50,7 @@ describe.skipIf(postgres === null)('notices between processes', () => {
     const direct = new Client(url.href);
     await direct.connect();
     const cut = await direct.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thetarank notices' and datname = current_database()`,
     );
     await direct.end();
     expect(cut.rowCount).toBe(1);
