@@ -24,6 +24,7 @@ import { service } from './service.ts';
 import { session } from './session.ts';
 import { studies } from './studies.ts';
 import { threads } from './threads.ts';
+import { workers } from './workers.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   session,
@@ -41,6 +42,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   assembly,
   diagnosis,
   service,
+  workers,
 };
 
 interface Report {
