@@ -25,6 +25,7 @@ import { session } from './session.ts';
 import { studies } from './studies.ts';
 import { threads } from './threads.ts';
 import { tracing } from './tracing.ts';
+import { workers } from './workers.ts';
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   session,
@@ -43,6 +44,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   diagnosis,
   service,
   tracing,
+  workers,
 };
 
 interface Report {

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answerer } from '../../src/stand-in/answerer.ts';
 import { simulate } from '../../src/stand-in/answerers/simulate.ts';
@@ -12,9 +13,10 @@ import { runCommand } from '../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../queue/fleet.ts';
 import { startPostgres } from '../store/postgres-server.ts';
 import { keepExam, keptRuns, recordOf } from './live/bank.ts';
+import { start } from './live/command.ts';
 import { writeExam } from './live/exam.ts';
 
-const ITEMS = 60;
+const ITEMS = 40;
 /** Three models: 3 generations, 6 debates, 6 reflections. */
 const ALL = 15 * ITEMS;
 const server = await startPostgres();
@@ -26,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** The stand-in in this process; `onAsked` is told of every question, `keys` are the keys that were sent. */
+/** The stand-in in this process; `onAsked` is told of every question. */
 async function serve() {
   const questions = await indexQuestions(await standInItems(exam.items));
   const simulated = simulate({ abilities, seed: 1, debate: { persuasion: 2 } }, questions);
@@ -58,7 +60,7 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
     await keepExam(exam, database);
     return database;
   };
-  const join2 = async (database: string, count: number) => {
+  const startAll = async (database: string, count: number) => {
     const own = await Promise.all(Array.from({ length: count }, () => startWorker(database)));
     workers.push(...own);
     return own;
@@ -88,7 +90,7 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
 
   test.each([1, 2])('%i: the record is that of one process', async (count) => {
     const database = await newDatabase();
-    await join2(database, count);
+    await startAll(database, count);
     const { status, stdout, stderr } = await runCommand(argsOf(database, '--on', 'workers'));
     expect(status, stderr).toBe(0);
     const [run] = await keptRuns(database);
@@ -101,11 +103,11 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
 
   test('4, two of them killed in the middle: nothing is lost, and nothing is kept twice', async () => {
     const database = await newDatabase();
-    const [first, second] = await join2(database, 4);
+    const [first, second] = await startAll(database, 4);
     const before = served.asked;
     const kills = [first, second];
     served.onAsked = () => {
-      if (served.asked - before > (3 - kills.length) * 250) kills.shift()?.child.kill('SIGKILL');
+      if (served.asked - before > (3 - kills.length) * 150) kills.shift()?.child.kill('SIGKILL');
     };
     const losing = setInterval(() => {
       if (kills.length === 0) void loseAll(database).then(() => hurry(database));
@@ -121,13 +123,13 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
 
   test('a budget holds, and a resumed run asks what is missing', async () => {
     const database = await newDatabase();
-    await join2(database, 2);
-    const poor = await runCommand(argsOf(database, '--on', 'workers', '--budget', '0.05usd'));
+    await startAll(database, 2);
+    const poor = await runCommand(argsOf(database, '--on', 'workers', '--budget', '0.04usd'));
     expect(poor.status, poor.stderr).toBe(4);
     const part = JSON.parse(poor.stdout);
     expect(part.complete).toBe(false);
-    expect(part.cost).toBeLessThanOrEqual(0.0505);
-    expect(part.cost).toBeGreaterThan(0.03);
+    expect(part.cost).toBeLessThanOrEqual(0.0404);
+    expect(part.cost).toBeGreaterThan(0.02);
     const [{ answers, cost }] = await keptRuns(database);
     expect(answers).toBe(part.asked);
     expect(cost).toBeCloseTo(part.cost, 9);
@@ -135,5 +137,48 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
     expect(whole.status, whole.stderr).toBe(0);
     expect(JSON.parse(whole.stdout)).toMatchObject({ complete: true, asked: ALL - part.asked });
     expect(recordOf((await keptRuns(database))[0].kept)).toEqual(alone);
+  });
+
+  test('Ctrl+C reaches the workers: what is in flight is kept, and nothing more is asked', async () => {
+    const database = await newDatabase();
+    await startAll(database, 2);
+    const before = served.asked;
+    const session = start(argsOf(database, '--on', 'workers'));
+    await expect.poll(() => served.asked - before).toBeGreaterThan(100);
+    session.child.kill('SIGINT');
+    const { status, stderr, stdout } = await session.ended;
+    expect(status, stderr).toBe(130);
+    const part = JSON.parse(stdout);
+    const [{ answers }] = await keptRuns(database);
+    expect(answers).toBe(part.asked);
+    const asked = served.asked;
+    await delay(1000);
+    expect(served.asked).toBe(asked);
+    expect(part.asked).toBeLessThan(ALL);
+    const whole = await runCommand(argsOf(database, '--on', 'workers', '--resume'));
+    expect(whole.status, whole.stderr).toBe(0);
+    expect(recordOf((await keptRuns(database))[0].kept)).toEqual(alone);
+  });
+
+  test('a key comes from the environment of the worker; one that lacks it ends the command', async () => {
+    const database = await newDatabase();
+    await startAll(database, 1);
+    const keyed = join(folder, 'keyed.yaml');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(keyed, text.replace('defaults: {', 'defaults: { keyVariable: SYNTHESIS_KEY,'));
+    const args = argsOf(database, '--on', 'workers').map((arg) => (arg === config ? keyed : arg));
+    const { status, stderr } = await runCommand(args, { SYNTHESIS_KEY: 'sk-secret' });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/error: model \w+: the environment variable SYNTHESIS_KEY/);
+    const right = await startWorker(database, [], { SYNTHESIS_KEY: 'sk-secret' });
+    await workers.shift()?.end();
+    workers.push(right);
+    const again = await runCommand([...args, '--resume'], { SYNTHESIS_KEY: 'sk-secret' });
+    expect(again.status, again.stderr).toBe(0);
+    for (const table of ['work_data', 'pgboss.job'])
+      expect([
+        table,
+        await runSql(database, `select from ${table} t where t::text ~ 'sk-secret'`),
+      ]).toEqual([table, 0]);
   });
 });

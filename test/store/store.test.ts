@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
+import type { RunAnswer } from '../../src/run/run-record.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -315,6 +316,26 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await all(store.answers(run, { texts: false }))).toEqual(
         answers.map((answer) => ({ ...answer, output: '', thinking: null })),
       );
+    });
+
+    test('answers are read at some places of some examinees, with their origins, and no others', async () => {
+      const run = await store.createRun({ bank: 'exam' }, 'h', AT);
+      const other = await store.createRun({ bank: 'exam' }, 'h', AT);
+      const served = { model: 'm-2026', fingerprint: null };
+      const answers = ['m', 'n', 'o'].flatMap((name) =>
+        Array.from({ length: 50 }, (_, k) => answerOf(name, k + 1, { thinking: 'long', served })),
+      );
+      await store.append(run, answers);
+      await store.append(other, [answerOf('m', 7, { output: 'elsewhere' })]);
+      // Places 51 to 60 are not there.
+      const places = Array.from({ length: 60 }, (_, k) => k + 1).filter((place) => place % 2 === 0);
+      const found = await all(store.answersAt(run, ['n', 'nobody', 'm'], places));
+      const key = ({ examinee, place }: RunAnswer) => `${examinee} ${100 + place}`;
+      expect(found.toSorted((x, y) => (key(x) < key(y) ? -1 : 1))).toEqual(
+        answers.filter(({ examinee, place }) => examinee !== 'o' && place % 2 === 0),
+      );
+      expect(await all(store.answersAt(run, ['nobody'], [1]))).toEqual([]);
+      expect(await all(store.answersAt(run, ['m'], []))).toEqual([]);
     });
 
     test('outputs are read at some places of some examinees, and no others', async () => {

@@ -140,15 +140,17 @@ class ChunkAsker {
     while (this.#left.length > 0 && !halt.aborted && !this.#isSpent && defect === null) {
       const alive = await this.#services.workers.alive();
       const threads = alive.reduce((sum, row) => sum + row.threads, 0);
-      // No chunk needs less than one call in flight.
-      const most = Math.min(threads, this.#services.concurrency);
-      if (this.#open >= Math.max(1, most)) {
+      // Each chunk has at least one call in flight.
+      const most = Math.max(1, Math.min(threads, this.#services.concurrency));
+      // One more for each worker waits in the queue, to be begun as soon as one is done.
+      const ahead = threads <= this.#services.concurrency ? alive.length : 0;
+      if (this.#open >= most + ahead) {
         await Promise.race([this.#nextFreed(), delay(LOOK, undefined, { ref: false })]);
         continue;
       }
-      const each = Math.ceil(this.#left.length / (CHUNKS_EACH * Math.max(1, most)));
+      const each = Math.ceil(this.#left.length / (CHUNKS_EACH * most));
       const items = this.#left.splice(0, Math.min(MOST_ITEMS, Math.max(LEAST_ITEMS, each)));
-      const chunk = await this.#taskOf(items, alive.length, Math.max(1, most), halt);
+      const chunk = await this.#taskOf(items, alive.length, most, halt);
       if (chunk === null) break;
       this.#open++;
       const one: Promise<void> = this.#ask(chunk)
@@ -238,7 +240,7 @@ class ChunkAsker {
         if (kept.isKept(call, item)) continue;
         kept.keep(call, item, answer);
         taken.dollars += answer.cost;
-        taken.tokens += tokensOf([answer]) ?? 0;
+        taken.tokens += tokensOf([answer]) ?? (await this.#mostTokens(call, item));
         onAnswer(call, item, answer);
       }
       for (let k = 0; k < result.failed; k++) onFailure();
@@ -255,6 +257,12 @@ class ChunkAsker {
       this.#settle(this.#tokens, task.most.tokens, taken.tokens);
       budgets.note(taken, result?.refused ?? []);
     }
+  }
+
+  /** What an answer counts as whose tokens no endpoint counted. */
+  async #mostTokens(call: number, item: number): Promise<number> {
+    const { plan, calls } = this.#job;
+    return mostOf(plan.calls[call], calls[call], await this.#itemAt(item)).tokens;
   }
 
   /** Gives back what was set apart. */

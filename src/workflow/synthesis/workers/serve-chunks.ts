@@ -14,9 +14,11 @@ import { runCalls } from '../../../run/run-calls.ts';
 import type { RunAnswer } from '../../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../../run/run-replies.ts';
 import type { Store } from '../../../store/store.ts';
+import { itemOf } from '../../../tested-bank/live-bank.ts';
 import { callSources } from '../call-sources.ts';
 import { synthesisBank } from '../synthesis-bank.ts';
 import { endpointAskers, synthesisCalls } from '../synthesis-calls.ts';
+import { mostOf } from '../synthesis-estimate.ts';
 import { positionsOf } from '../synthesis-job.ts';
 import type { ChunkAnswer, ChunkData, ChunkResult, ChunkTask } from './chunk-work.ts';
 
@@ -46,7 +48,7 @@ export async function serveChunks(
   const replies = new RunReplies(store.replies, replySourceOf(run), reuse);
   const askers = endpointAskers(synthesis, replies);
   const calls = synthesisCalls(plan, synthesis, askers);
-  const { callOf, itemOf } = positionsOf(plan, bank);
+  const { callOf, itemOf: positionOf } = positionsOf(plan, bank);
   let retried: Readonly<Record<string, number>> = {};
 
   const ask = async (task: ChunkTask, lost: AbortSignal): Promise<ChunkResult> => {
@@ -73,11 +75,14 @@ export async function serveChunks(
     const names = calls.map(({ id }) => id);
     for await (const answer of store.answersAt(run, names, places)) {
       const call = callOf(answer.examinee)!;
-      const item = itemOf(answer.place)!;
+      const item = positionOf(answer.place)!;
       if (!kept.isKept(call, item)) kept.keep(call, item, answer);
       if (known.get(item)!.has(call)) continue;
       before.dollars += answer.cost;
-      before.tokens += tokensOf([answer]) ?? 0;
+      // What no endpoint counted counts as the most that the call may take.
+      before.tokens +=
+        tokensOf([answer]) ??
+        mostOf(plan.calls[call], calls[call], await itemOf(store, name, bank.ids[item])).tokens;
       add(call, item, answer);
     }
     const budgets = new RunBudgets(limitsOf(task.most, before), NOTHING, SYSTEM_CLOCK);

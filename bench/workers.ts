@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
+import { readVersion } from '../src/cli/version.ts';
+import { SYSTEM_CLOCK } from '../src/examinee/services.ts';
+import { openQueue } from '../src/queue/queue.ts';
+import { type QueueWorkers, queueWorkers } from '../src/queue/queue-workers.ts';
+import { taskQueue } from '../src/queue/work-names.ts';
+import { NO_LIMITS } from '../src/run/run-budgets.ts';
+import { openStore } from '../src/store/open-store.ts';
+import type { Store } from '../src/store/store.ts';
+import { signalsOf } from '../src/workflow/asking/stop-signals.ts';
+import { runStudy } from '../src/workflow/studies/monte-carlo/run-study.ts';
+import { openStudy } from '../src/workflow/studies/monte-carlo/study-source.ts';
+import { askSynthesis } from '../src/workflow/synthesis/ask-synthesis.ts';
+import { claimSynthesis, prepareSynthesis } from '../src/workflow/synthesis/synthesis-job.ts';
+import { startWorker } from '../test/cli/worker/worker-process.ts';
+import { startPostgres } from '../test/store/postgres-server.ts';
+import { itemsOf } from '../test/store/store-case.ts';
+import { DELAY } from './endpoint-stand-in.ts';
+import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
+
+/** Workers with one thread each. */
+const COUNTS = [1, 2, 4];
+/** Generous: they are there to notice that a figure got far worse. ms a block, ms a call. */
+const TARGETS = { block: 2_000, call: 50 };
+const ITEMS = 300;
+/** Most calls of each model in flight. */
+const CONCURRENCY = 32;
+
+const DESIGN = {
+  bank: { generate: { items: 500 } },
+  abilities: { normal: { mean: 0, sd: 1, count: 200 } },
+  estimators: ['ml', 'eap'],
+  selectors: ['maximum-information', 'random'],
+  lengths: [20, 40],
+};
+
+/**
+ * Blocks of a simulation and calls of a synthesis per second, with threads of one process and with 1, 2 and 4 workers on one machine. In
+ * each round all of them take turns, so that what else the machine does meets them alike.
+ */
+export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]> {
+  const server = await startPostgres();
+  if (server === null) return [];
+  const model = await startModel();
+  const address = await server.database();
+  const store = await openStore(address, { clock: () => new Date() });
+  const version = readVersion();
+  const queue = await openQueue(address, [taskQueue(version)]);
+  const remote = queueWorkers({ work: store.work!, workers: store.workers!, queue, version });
+  const running: Awaited<ReturnType<typeof startWorker>>[] = [];
+  const setWorkers = async (count: number) => {
+    while (running.length < count) running.push(await startWorker(address));
+    await Promise.all(running.splice(count).map(({ end }) => end()));
+  };
+  const rounds = isQuick ? 1 : 3;
+  const replications = isQuick ? 10 : 30;
+  const [perBlock, perCall] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  const add = (times: Map<number, number[]>, count: number, ms: number) =>
+    times.set(count, [...(times.get(count) ?? []), ms]);
+  try {
+    await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, itemsOf(0, ITEMS), AT);
+    for (let round = 0; round < rounds; round++)
+      // 0 stands for this process alone: one thread, or its own requests.
+      for (const count of [0, ...COUNTS]) {
+        await setWorkers(count);
+        const by = count === 0 ? null : remote;
+        add(perBlock, count, await studyMs(by, replications, round));
+        add(perCall, count, await synthesisMs(store, by, model.url));
+      }
+  } finally {
+    await setWorkers(0);
+    await queue.close();
+    await store.close();
+    await server.stop();
+    model.end();
+  }
+  const bound = `${availableParallelism()} cores, which workers, PostgreSQL and this process share`;
+  const of = (times: Map<number, number[]>, name: string, target: number, why: string) =>
+    [...times].map(([count, all]) =>
+      measured(`${name}, ${wordsOf(count)}`, all, 'ms', target, why, {
+        perSecond: 1000 / middle(all),
+        timesOfOne: ratio(times.get(0)!, all),
+      }),
+    );
+  const inFlight = `${3 * CONCURRENCY} calls in flight, each ${DELAY} ms: at most ${(3 * CONCURRENCY * 1000) / DELAY} per second`;
+  return [
+    ...of(perBlock, 'block', TARGETS.block, bound),
+    ...of(perCall, 'call', TARGETS.call, `${bound}; ${inFlight}`),
+  ];
+}
+
+const AT = new Date(0).toISOString();
+
+function wordsOf(count: number): string {
+  return count === 0 ? 'one process' : `${count} worker${count === 1 ? '' : 's'}`;
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((x, y) => x - y)[Math.floor((values.length - 1) / 2)];
+}
+
+/** How many times as fast, the median of the rounds. */
+function ratio(one: readonly number[], other: readonly number[]): number {
+  return middle(one.map((ms, round) => ms / other[round]));
+}
+
+/** Milliseconds per block. */
+async function studyMs(
+  workers: QueueWorkers | null,
+  replications: number,
+  seed: number,
+): Promise<number> {
+  // Another seed each round: what was done before is of no use.
+  const study = await openStudy({ ...DESIGN, replications, seed }, 'bench');
+  const from = performance.now();
+  await runStudy(study, { workers: workers ?? 1, folder: null, rows: null, most: null });
+  return (performance.now() - from) / replications;
+}
+
+/** Milliseconds per call. */
+async function synthesisMs(
+  store: Store,
+  workers: QueueWorkers | null,
+  url: string,
+): Promise<number> {
+  const names = ['a', 'b', 'c'];
+  const synthesis = synthesisConfiguration(
+    { defaults: { baseUrl: url }, models: names.map((name) => ({ name })) },
+    'bench',
+  );
+  const job = await prepareSynthesis({ bank: 'exam' }, synthesis, store);
+  const { run, release } = await claimSynthesis(store, job);
+  const from = performance.now();
+  const { sums } = await askSynthesis(store, job, run, {
+    limits: NO_LIMITS,
+    concurrency: CONCURRENCY,
+    workers,
+    interrupts: signalsOf(undefined),
+    clock: SYSTEM_CLOCK,
+  });
+  const ms = performance.now() - from;
+  await release();
+  return ms / sums.asked;
+}
+
+/** A model in a process of its own. */
+async function startModel(): Promise<{ url: string; end(): void }> {
+  const file = new URL('./endpoint-stand-in.ts', import.meta.url).pathname;
+  const child: ChildProcess = spawn(process.execPath, [file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout!, 'data');
+  return { url: `http://127.0.0.1:${`${port}`.trim()}/v1`, end: () => child.stdin!.end() };
+}
