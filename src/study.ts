@@ -82,7 +82,8 @@ export { PRETEST_CHOICES, pretestStudy } from '../sim/pretest/pretest-study.ts';
 // Simulated drift of items, and what a refresh finds of it.
 export type { DriftOutcome, DriftStudyDesign } from '../sim/refresh/drift-study.ts';
 export { replicateDrift } from '../sim/refresh/drift-study.ts';
-// Series of checkpoints between recorded relatives.
+// Series of checkpoints between recorded relatives, and checkpoints that lose points.
+export { losePoints } from '../sim/series/lose-points.ts';
 export type { SeriesStudyDesign, SeriesStudyRow } from '../sim/series/series-study.ts';
 export { relativesOf, SeriesStudy } from '../sim/series/series-study.ts';
 export { COURSES } from '../sim/series/simulate-checkpoints.ts';
@@ -118,6 +119,8 @@ export { differenceBelief } from './ranking/compare/difference-belief.ts';
 export { differenceMoments } from './ranking/compare/difference-moments.ts';
 export { kinship } from './ranking/compare/kinship.ts';
 export { nearAbilities } from './ranking/compare/near-abilities.ts';
+export type { ComparedTest } from './ranking/compare/test-change.ts';
+export { testChange } from './ranking/compare/test-change.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';

@@ -17,6 +17,7 @@ import { answerRows, type SeriesAnswers } from '../../src/ranking/series/series-
 import { usualAnchors } from '../../src/ranking/series/series-items.ts';
 import { holm } from '../../src/statistics/holm.ts';
 import { normalTail } from '../../src/statistics/normal-tail.ts';
+import { losePoints } from './lose-points.ts';
 import { type Course, simulateCheckpoints } from './simulate-checkpoints.ts';
 
 /** A weaker and a stronger recorded model of one family. */
@@ -135,6 +136,29 @@ export class SeriesStudy {
     const isKnown = items.map((_, j) => !Number.isNaN(this.#pair[0][j] + this.#pair[1][j]));
     const known = isKnown.filter(Boolean).length;
     this.#weights = Float64Array.from(isKnown, (is) => (is ? 1 / known : 0));
+  }
+
+  /**
+   * The change of the last of some checkpoints, which has lost points; the others differ by chance only.
+   * @param loss,churn of losePoints, from the answers of the stronger model
+   * @returns the 90% interval of the change of the expected score, unit 1
+   */
+  lastChange(loss: number, churn: number, replication: number): { low: number; high: number } {
+    const { checkpoints, items, lengths, seed } = this.#design;
+    const [robust, weights] = [this.#robust, this.#weights];
+    const stream = (...purpose: (string | number)[]) =>
+      randomStream(seed, this.#bank.name, this.#relatives.family, 'loss', replication, ...purpose);
+    const order = stratifiedOrder((j) => weights[j] > 0, robust.stratum, stream('order'));
+    const design = { order, items, anchors: usualAnchors(items) };
+    const answers: SeriesAnswers[number][] = [];
+    for (let t = 0; t < checkpoints; t++) {
+      const own = t === checkpoints - 1 ? loss : 0;
+      const row = losePoints(this.#pair[1], own, churn, stream('answers', own, t));
+      const earlier = answers.map(({ index }) => index);
+      answers.push(answersTo(checkpointItems(design, earlier), Float64Array.from(row)));
+    }
+    const analysis = analyseSeries({ robust, lengths, weights }, answers);
+    return analysis.checkpoints[checkpoints - 1].change!.expected;
   }
 
   /** @param withLonger whether separate tests of all lengths are made */

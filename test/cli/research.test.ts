@@ -24,7 +24,7 @@ test('a checkout has the research programs, each with a line', async () => {
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
     ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'likelihoods', 'when'],
-    ...['series', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
+    ...['series', 'watch', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
   ]);
   for (const command of [...research.commands, ...evidence.commands])
     expect(command.description(), command.name()).not.toBe('');

@@ -354,6 +354,7 @@ const STUDY_VALUES = [
   'keyEvidence',
   'kinship',
   'leakedBank',
+  'losePoints',
   'measuresOf',
   'midRanks',
   'nearAbilities',
@@ -399,6 +400,7 @@ const STUDY_VALUES = [
   'synthesisSchema',
   'synthesisStudy',
   'synthesizedAnswers',
+  'testChange',
   'weaknessesOf',
 ];
 const STUDY_TYPES = [
@@ -410,6 +412,7 @@ const STUDY_TYPES = [
   'ClimedbenchShape',
   'ComparedFigure',
   'ComparedResult',
+  'ComparedTest',
   'DeclaredBy',
   'DifMethod',
   'DriftOutcome',

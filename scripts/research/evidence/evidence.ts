@@ -19,6 +19,7 @@ const PROGRAMS: CommandTable = {
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
+  watch: async () => (await import('./watch/watch.ts')).addWatchEvidenceCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,

@@ -41,11 +41,8 @@ function checkpoint(place: string, name: string, letter: string, ...files: strin
   return path;
 }
 
-const noted = () =>
-  readFileSync(notes, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { path: string; name: string; pids: number[] });
+const noted = (): { path: string; name: string; pids: number[] }[] =>
+  existsSync(notes) ? linesOf(readFileSync(notes, 'utf8')) : [];
 
 function isAlive(pid: number): boolean {
   try {

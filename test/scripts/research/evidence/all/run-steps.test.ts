@@ -170,6 +170,7 @@ test('the steps, and a choice among them', () => {
       'refresh',
       'compare',
       'series',
+      'watch',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
