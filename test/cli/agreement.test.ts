@@ -209,3 +209,20 @@ test('names of one ranking that are stated to be one model are refused', () => {
     /--names: found "a" and "b" of leaderboard.csv as the same model "b"/,
   );
 });
+
+test('scores on one line: says why the interval of r has no width, and why true scores agree less', () => {
+  const shares = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
+  const board = (name: string, of: (share: number) => number) =>
+    write(name, `model,score\n${shares.map((share, m) => `m${m},${of(share)}`).join('\n')}\n`);
+  const run = (second: (share: number) => number) =>
+    succeedSync([
+      'agreement',
+      board('x.csv', (share) => 100 * share),
+      board('y.csv', (share) => 100 * second(share)),
+      ...['--questions', '50,50'],
+    ]);
+  const line = run((share) => 0.1 + 0.8 * share);
+  expect(line).toMatch(/Pearson.s r +1\.000 \[1\.000, 1\.000\]/);
+  expect(line).toContain('The measured scores lie on one line (Pearson’s r = ±1)');
+  expect(run((share) => share * share)).not.toContain('lie on one line');
+});

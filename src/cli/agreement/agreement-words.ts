@@ -40,6 +40,9 @@ export function modelText({ first, second }: ComparedModel): string {
   return first === second ? first : `${first} = ${second}`;
 }
 
+/** Beyond this, r prints as 1.000. */
+const ON_A_LINE = 0.9995;
+
 /** What a pair's intervals are about, and what they leave out. */
 export function pairNotes(pair: RankingPair, confidence: number): string[] {
   const { first, second, areErrorsKnown, reliability, models } = pair;
@@ -54,6 +57,11 @@ export function pairNotes(pair: RankingPair, confidence: number): string[] {
     ...(hasTrue
       ? [
           '"these models": of the scores without their errors, for these models; "models like these": the same for other models, if scores are normal among them.',
+        ]
+      : []),
+    ...(hasTrue && Math.abs(pair.coefficients.pearson.measured ?? 0) > ON_A_LINE
+      ? [
+          'The measured scores lie on one line (Pearson’s r = ±1), and the interval of such an r has no width for any number of models. It takes the scores as they are; without errors, true scores can lie anywhere within the errors of both rankings, so r is lower.',
         ]
       : []),
     ...(unknown.length === 0

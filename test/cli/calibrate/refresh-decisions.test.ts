@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refreshText } from '../../../src/cli/calibrate/refresh/refresh-text.ts';
 import { randomStream } from '../../../src/random.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
@@ -61,6 +62,27 @@ test('an acceptance that names what it replaces is refused if another is in forc
   expect(refused.status).toBe(2);
   expect(refused.stderr).toContain(`calibration ${other} is not in force; calibration ${first} is`);
   expect(run('accept', String(proposal), '--in-force', String(first)).status).toBe(0);
+});
+
+test('where every model answered every item, scores have no error and no change, and abilities are shown', () => {
+  const report = refreshReport(1);
+  const exactly = (all: typeof report.models) =>
+    all.map((one) => ({
+      ...one,
+      old: { ...one.old, score: 0.6, scoreError: 0, ability: 0.2 },
+      new: { ...one.new, score: 0.6, scoreError: 0, ability: 0.2 + (one.isNew ? 0.3 : 0.1) },
+    }));
+  const text = refreshText({ ...report, models: exactly(report.models) });
+  expect(text).toContain('no calibration changes them. Only abilities change.');
+  expect(text).not.toContain('Largest changes of models, score in points');
+  expect(text).toMatch(/alpha +14 +60\.0 +0\.10/);
+  expect(text.indexOf('beta  ')).toBeLessThan(text.indexOf('alpha  '));
+  // One of several: its score alone has no error.
+  const [first, ...rest] = report.models;
+  const mixed = refreshText({ ...report, models: [...exactly([first]), ...rest] });
+  expect(mixed).toContain('Largest changes of models, score in points');
+  expect(mixed).toMatch(/alpha +14 +60\.0 +60\.0 /);
+  expect(mixed).toMatch(/beta +new +14 +55\.0 \(3\.0\)/);
 });
 
 test('a proposal is shown with the command that accepts it; what is decided, with the one that writes it', () => {

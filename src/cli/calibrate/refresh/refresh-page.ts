@@ -14,6 +14,7 @@ import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.
 import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
 import {
   changeText,
+  EXACT_SCORES,
   pretestHeading,
   pText,
   rankingText,
@@ -107,7 +108,10 @@ export function refreshPage(report: RefreshReport, next: string): string {
         ]),
     {
       heading: 'Models',
-      paragraphs: [plainText(rankingText(report).split('\n')[0])],
+      paragraphs: [
+        plainText(rankingText(report).split('\n')[0]),
+        ...(models.length > 0 && models.every(({ isExact }) => isExact) ? [EXACT_SCORES] : []),
+      ],
       ...(models.length === 0
         ? {}
         : {
@@ -122,12 +126,12 @@ export function refreshPage(report: RefreshReport, next: string): string {
               ],
               rows: models
                 .slice(0, MOST_ROWS)
-                .map(({ model, isNew, answers, before, after }) => [
+                .map(({ model, isNew, answers, before, after, isExact }) => [
                   plainText(model),
                   isNew ? 'new answers' : 'the old calibration',
                   count(answers),
-                  `${decimal(before.score, 1)} (${decimal(before.error, 1)})`,
-                  `${decimal(after.score, 1)} (${decimal(after.error, 1)})`,
+                  withError(before.score, isExact ? null : before.error, 1),
+                  withError(after.score, isExact ? null : after.error, 1),
                   decimal(after.score - before.score, 1),
                   String(before.rank),
                   String(after.rank),

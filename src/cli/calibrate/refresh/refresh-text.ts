@@ -28,7 +28,7 @@ export function refreshText(report: RefreshReport): string {
       driftTable,
     ),
     ...section('Largest changes of items, against their standard errors', changed, itemTable),
-    ...section('Largest changes of models, score in points', models, modelTable),
+    ...modelSection(models),
     rankingText(report),
     ...(pretest.length === 0 ? [] : section(pretestHeading(pretest), pretest, pretestTable)),
     ...section(`Proposed retirements: ${retirements.length}`, retirements, (some) =>
@@ -184,6 +184,38 @@ export function changeText(item: ItemChange): string {
   return found === null ? '–' : withError(found.change, found.se);
 }
 
+/** Models that answered everything have the same score on any calibration: only their abilities change. */
+function modelSection(models: readonly ModelRow[]): string[] {
+  if (models.length === 0 || !models.every(({ isExact }) => isExact))
+    return section('Largest changes of models, score in points', models, modelTable);
+  const rows = models.toSorted((x, y) => Math.abs(y.abilityChange) - Math.abs(x.abilityChange));
+  return [
+    EXACT_SCORES,
+    ...section('Largest changes of models, ability', rows, (some) =>
+      textTable(
+        [
+          { head: 'model' },
+          { head: '' },
+          { head: 'answers', align: 'right' },
+          { head: 'score', align: 'right' },
+          { head: 'ability by', align: 'right' },
+        ],
+        some.map(({ model, isNew, answers, after, abilityChange }) => [
+          model,
+          isNew ? 'new' : '',
+          count(answers),
+          decimal(after.score, 1),
+          decimal(abilityChange, 2),
+        ]),
+      ),
+    ),
+  ];
+}
+
+/** Why a calibration changes no score. */
+export const EXACT_SCORES =
+  'All models answered all items, so their scores are the recorded ones, and no calibration changes them. Only abilities change.';
+
 function modelTable(models: readonly ModelRow[]): string {
   return textTable(
     [
@@ -195,12 +227,12 @@ function modelTable(models: readonly ModelRow[]): string {
       { head: 'change', align: 'right' },
       { head: 'rank', align: 'right' },
     ],
-    models.map(({ model, isNew, answers, before, after }) => [
+    models.map(({ model, isNew, answers, before, after, isExact }) => [
       model,
       isNew ? 'new' : '',
       count(answers),
-      withError(before.score, before.error, 1),
-      withError(after.score, after.error, 1),
+      withError(before.score, isExact ? null : before.error, 1),
+      withError(after.score, isExact ? null : after.error, 1),
       decimal(after.score - before.score, 1),
       before.rank === after.rank ? String(after.rank) : `${before.rank} → ${after.rank}`,
     ]),

@@ -17,6 +17,8 @@ export interface ModelRow {
   readonly before: { readonly score: number; readonly error: number; readonly rank: number };
   readonly after: { readonly score: number; readonly error: number; readonly rank: number };
   readonly abilityChange: number;
+  /** Whether it answered all items, so that its score is the recorded one, without an error, on any calibration. */
+  readonly isExact: boolean;
 }
 
 /** A pretest item that was asked. */
@@ -131,6 +133,9 @@ function relativeChange(item: ItemChange): number {
   return Math.abs(found.change) / (found.se ?? item.new!.errors.b ?? 1);
 }
 
+/** Rounding of a sum of shares. */
+const EXACT = 1e-9;
+
 function modelRows(models: readonly ModelChange[]): ModelRow[] {
   const [before, after] = [
     rankedBy(models, (one) => one.old.score),
@@ -143,6 +148,7 @@ function modelRows(models: readonly ModelChange[]): ModelRow[] {
     before: { score: 100 * old.score, error: 100 * old.expectedError, rank: before[i] },
     after: { score: 100 * now.score, error: 100 * now.expectedError, rank: after[i] },
     abilityChange: now.ability - old.ability,
+    isExact: old.scoreError <= EXACT && now.scoreError <= EXACT,
   }));
   const moved = (row: (typeof rows)[number]) => Math.abs(row.after.score - row.before.score);
   return rows.sort((x, y) => moved(y) - moved(x) || (x.model < y.model ? -1 : 1));
