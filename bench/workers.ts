@@ -20,12 +20,13 @@ import { startPostgres } from '../test/store/postgres-server.ts';
 import { itemsOf } from '../test/store/store-case.ts';
 import { DELAY } from './endpoint-stand-in.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
+import { processCpu } from './process-cpu.ts';
 
 /** Workers with one thread each. */
 const COUNTS = [1, 2, 4];
 /** Generous: they are there to notice that a figure got far worse. ms a block, ms a call. */
 const TARGETS = { block: 2_000, call: 50 };
-const ITEMS = 300;
+const ITEMS = 200;
 /** Most calls of each model in flight. */
 const CONCURRENCY = 32;
 
@@ -56,10 +57,10 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
     await Promise.all(running.splice(count).map(({ end }) => end()));
   };
   const rounds = isQuick ? 1 : 3;
-  const replications = isQuick ? 10 : 30;
-  const [perBlock, perCall] = [new Map<number, number[]>(), new Map<number, number[]>()];
-  const add = (times: Map<number, number[]>, count: number, ms: number) =>
-    times.set(count, [...(times.get(count) ?? []), ms]);
+  const replications = isQuick ? 10 : 20;
+  const [perBlock, perCall] = [new Map<number, Cost[]>(), new Map<number, Cost[]>()];
+  const add = (costs: Map<number, Cost[]>, count: number, cost: Cost) =>
+    costs.set(count, [...(costs.get(count) ?? []), cost]);
   try {
     await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, itemsOf(0, ITEMS), AT);
     for (let round = 0; round < rounds; round++)
@@ -67,8 +68,8 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
       for (const count of [0, ...COUNTS]) {
         await setWorkers(count);
         const by = count === 0 ? null : remote;
-        add(perBlock, count, await studyMs(by, replications, round));
-        add(perCall, count, await synthesisMs(store, by, model.url));
+        add(perBlock, count, await studyCost(by, replications, round));
+        add(perCall, count, await synthesisCost(store, by, model.url));
       }
   } finally {
     await setWorkers(0);
@@ -78,13 +79,18 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
     model.end();
   }
   const bound = `${availableParallelism()} cores, which workers, PostgreSQL and this process share`;
-  const of = (times: Map<number, number[]>, name: string, target: number, why: string) =>
-    [...times].map(([count, all]) =>
-      measured(`${name}, ${wordsOf(count)}`, all, 'ms', target, why, {
-        perSecond: 1000 / middle(all),
-        timesOfOne: ratio(times.get(0)!, all),
-      }),
-    );
+  const of = (costs: Map<number, Cost[]>, name: string, target: number, why: string) =>
+    [...costs].map(([count, all]) => {
+      const cpu = middle(all.map((cost) => cost.cpu));
+      const clock = all.map((cost) => cost.clock);
+      return measured(`${name}, ${wordsOf(count)}`, clock, 'ms', target, why, {
+        cpu,
+        perSecond: 1000 / middle(clock),
+        // What this machine could do at most if nothing else ran on it.
+        mostPerSecond: (1000 * Math.min(availableParallelism(), Math.max(1, count))) / cpu,
+        timesOfOne: middle(costs.get(0)!.map((one, round) => one.clock / all[round].clock)),
+      });
+    });
   const inFlight = `${3 * CONCURRENCY} calls in flight, each ${DELAY} ms: at most ${(3 * CONCURRENCY * 1000) / DELAY} per second`;
   return [
     ...of(perBlock, 'block', TARGETS.block, bound),
@@ -102,30 +108,40 @@ function middle(values: readonly number[]): number {
   return values.toSorted((x, y) => x - y)[Math.floor((values.length - 1) / 2)];
 }
 
-/** How many times as fast, the median of the rounds. */
-function ratio(one: readonly number[], other: readonly number[]): number {
-  return middle(one.map((ms, round) => ms / other[round]));
+/** Milliseconds per block or call: by the clock, and of processors, of all processes together. */
+interface Cost {
+  readonly clock: number;
+  readonly cpu: number;
 }
 
-/** Milliseconds per block. */
-async function studyMs(
+/** What `work` costs for each of its parts. @param work gives their number */
+async function costOf(work: () => Promise<number>): Promise<Cost> {
+  const [from, before] = [performance.now(), processCpu()];
+  const parts = await work();
+  return {
+    clock: (performance.now() - from) / parts,
+    cpu: (processCpu() - before) / parts,
+  };
+}
+
+async function studyCost(
   workers: QueueWorkers | null,
   replications: number,
   seed: number,
-): Promise<number> {
+): Promise<Cost> {
   // Another seed each round: what was done before is of no use.
   const study = await openStudy({ ...DESIGN, replications, seed }, 'bench');
-  const from = performance.now();
-  await runStudy(study, { workers: workers ?? 1, folder: null, rows: null, most: null });
-  return (performance.now() - from) / replications;
+  return costOf(async () => {
+    await runStudy(study, { workers: workers ?? 1, folder: null, rows: null, most: null });
+    return replications;
+  });
 }
 
-/** Milliseconds per call. */
-async function synthesisMs(
+async function synthesisCost(
   store: Store,
   workers: QueueWorkers | null,
   url: string,
-): Promise<number> {
+): Promise<Cost> {
   const names = ['a', 'b', 'c'];
   const synthesis = synthesisConfiguration(
     { defaults: { baseUrl: url }, models: names.map((name) => ({ name })) },
@@ -133,17 +149,18 @@ async function synthesisMs(
   );
   const job = await prepareSynthesis({ bank: 'exam' }, synthesis, store);
   const { run, release } = await claimSynthesis(store, job);
-  const from = performance.now();
-  const { sums } = await askSynthesis(store, job, run, {
-    limits: NO_LIMITS,
-    concurrency: CONCURRENCY,
-    workers,
-    interrupts: signalsOf(undefined),
-    clock: SYSTEM_CLOCK,
+  const cost = await costOf(async () => {
+    const { sums } = await askSynthesis(store, job, run, {
+      limits: NO_LIMITS,
+      concurrency: CONCURRENCY,
+      workers,
+      interrupts: signalsOf(undefined),
+      clock: SYSTEM_CLOCK,
+    });
+    return sums.asked;
   });
-  const ms = performance.now() - from;
   await release();
-  return ms / sums.asked;
+  return cost;
 }
 
 /** A model in a process of its own. */

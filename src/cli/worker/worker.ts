@@ -50,7 +50,7 @@ export function addWorkerCommand(program: Command): void {
     program
       .command('worker')
       .description(
-        'Do the work that commands and the service hand out through a PostgreSQL database; with list, show workers, queues, and tasks that failed at each try.',
+        'Do the work that commands hand out through a PostgreSQL database; with list, show workers, queues, and tasks that failed at each try.',
       )
       .argument('[action]', 'list, retry or discard; take work without one')
       .argument('[id]', 'of retry and discard: a task that was set aside')
