@@ -33,6 +33,8 @@ interface SessionAsked {
   readonly run: SessionRun | null;
   /** Null before the session is read. */
   readonly model: string | null;
+  /** Aborted when another instance may ask the session; null if there is none. */
+  readonly lost: AbortSignal | null;
   readonly done: Promise<void>;
 }
 
@@ -101,7 +103,7 @@ export function modelRunner(
         runs.delete(id);
         if (again === true) begin(id);
       });
-    runs.set(id, { run: null, model: null, done });
+    runs.set(id, { run: null, model: null, lost: null, done });
   };
 
   /** @returns whether it was opened again meanwhile */
@@ -129,7 +131,7 @@ export function modelRunner(
       const run = await runOf(summary);
       const own = runs.get(id);
       if (own === undefined || isClosed) return false;
-      runs.set(id, { ...own, run, model: summary.model });
+      runs.set(id, { ...own, run, lost, model: summary.model });
       stop = () => run.hold();
       lost?.addEventListener('abort', stop);
       if (lost?.aborted) run.hold();
@@ -158,8 +160,10 @@ export function modelRunner(
     if (state !== 'open') {
       elsewhere.delete(id);
       own?.run?.hold();
-    } else if (own !== undefined) own.run?.resume();
-    else if (!elsewhere.has(id)) begin(id);
+    } else if (own !== undefined) {
+      // Without its lease it only waits for the answers in flight.
+      if (own.lost?.aborted !== true) own.run?.resume();
+    } else if (!elsewhere.has(id)) begin(id);
   };
 
   const unlisten = events.listen(
