@@ -404,6 +404,20 @@ describe('a model that the service asks', () => {
     await runner.close();
   });
 
+  test('that answers an item which another instance has answered meanwhile is charged, and its session goes on', async () => {
+    const model = examinee();
+    model.isFree = false;
+    const { open } = runnerOf(model);
+    const own = open('s', IDS, { lag: 2 });
+    await until(() => model.calls.length === 2);
+    own.scores.set(model.calls[0], 0);
+    model.isFree = true;
+    model.let();
+    await until(() => own.summary.state !== 'open');
+    expect(own.summary.state).toBe('finished');
+    expect(own.charged).toBeCloseTo(COST, 12);
+  });
+
   test('that is not configured any more fails its sessions with a reason', async () => {
     const { open, runner } = runnerOf(examinee());
     const own = open('s', IDS, { model: 'gone' }, false);
