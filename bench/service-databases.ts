@@ -1,7 +1,7 @@
 /**
  * Answers per second of the service on SQLite, and on PostgreSQL by one and two instances, in turn:
  *
- *     node bench/service-databases.ts [--rounds 5] [--seconds 5] [--sessions 500] [--json]
+ *     node bench/service-databases.ts [--rounds 5] [--seconds 5] [--sessions 1000] [--json]
  *
  * All run on this machine, with the clients and the server of the database: more instances than cores gain nothing here.
  */
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '5' },
-    sessions: { type: 'string', default: '500' },
+    sessions: { type: 'string', default: '1000' },
     json: { type: 'boolean', default: false },
   },
 });

@@ -35,6 +35,8 @@ interface SessionAsked {
   readonly run: SessionRun | null;
   /** Null before the session is read. */
   readonly model: string | null;
+  /** Aborted when another instance may ask the session; null if there is none. */
+  readonly lost: AbortSignal | null;
   readonly done: Promise<void>;
 }
 
@@ -113,7 +115,7 @@ export function modelRunner(
         runs.delete(id);
         if (again === true) begin(id);
       });
-    runs.set(id, { run: null, model: null, done });
+    runs.set(id, { run: null, model: null, lost: null, done });
   };
 
   /** @returns whether it was opened again meanwhile */
@@ -141,7 +143,7 @@ export function modelRunner(
       const run = await runOf(summary);
       const own = runs.get(id);
       if (own === undefined || isClosed) return false;
-      runs.set(id, { ...own, run, model: summary.model });
+      runs.set(id, { ...own, run, lost, model: summary.model });
       stop = () => run.hold();
       lost?.addEventListener('abort', stop);
       if (lost?.aborted) run.hold();
@@ -171,8 +173,10 @@ export function modelRunner(
     if (state !== 'open') {
       elsewhere.delete(id);
       own?.run?.hold();
-    } else if (own !== undefined) own.run?.resume();
-    else if (!elsewhere.has(id)) begin(id);
+    } else if (own !== undefined) {
+      // Without its lease it only waits for the answers in flight.
+      if (own.lost?.aborted !== true) own.run?.resume();
+    } else if (!elsewhere.has(id)) begin(id);
   };
 
   const unlisten = events.listen(

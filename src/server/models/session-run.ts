@@ -170,7 +170,9 @@ export class SessionRun {
       const reply = await sessions.answer(this.#id, [{ item: id, score }], [facts]);
       const [{ status, code, reason }] = reply.results;
       isKept = status === 'taken';
-      if (status === 'refused' && reply.state === 'open')
+      // Another instance may have asked it too, after this one was cut off from the database.
+      const isGiven = code === 'ANSWER_GIVEN';
+      if (status === 'refused' && !isGiven && reply.state === 'open')
         fail('SESSION_INVALID', { reason: `the answer to ${id} was refused: ${reason ?? code}` });
       return reply;
     } catch (error) {

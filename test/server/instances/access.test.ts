@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyText } from '../../../src/server/keys/key-text.ts';
 import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
@@ -61,6 +62,31 @@ describe.skipIf(both === null)('several instances', () => {
     expect(made.filter((key) => key !== null)).toHaveLength(1);
     expect(await services[0].parts.keys.list()).toHaveLength(1);
     expect(await services[1].parts.keys.first()).toBeNull();
+  });
+
+  test('make no first key while another process is making one', async () => {
+    const { keys, context } = both!.a.parts;
+    const { store } = context;
+    const address = new URL(store.location);
+    address.password = encodeURIComponent(both!.server.password);
+    const other = new Client(address.href);
+    await other.connect();
+    await other.query('begin');
+    await other.query(
+      `insert into service_keys (id, role, name, hash, created_at) values ('other', 'administrator', 'first', '', '2026')`,
+    );
+    const before = await store.keys();
+    const first = { ...before[0], id: 'first' };
+    const adding = store.putKeyIf(first, (all) => all.length === before.length);
+    await expect
+      .poll(async () => (await other.query('select 1 from pg_locks where not granted')).rowCount)
+      .toBe(1);
+    await other.query('commit');
+    expect(await adding).toBe(false);
+    expect(await store.putKeyIf(first, (all) => all.length === before.length + 1)).toBe(true);
+    await store.revokeKey('other', '2026');
+    await other.end();
+    await keys.revoke('first');
   });
 
   test('count the requests of a key together, with those of about a second in addition', async () => {

@@ -56,6 +56,9 @@ describe.skipIf(both === null)('the model of a session at several instances', ()
     const ids = await Promise.all([both!.a, both!.b, both!.a].map((one) => start(one)));
     for (const id of ids) await finished(both!.b, id);
     expect(endpoint.asked - before).toBe(60);
+    // Its lease is given back, and does not stay for ever.
+    const names = ids.map((id) => `session/${id}`);
+    await expect.poll(() => both!.a.parts.context.instance!.free(names)).toEqual(names);
   });
 
   test('is held by a pause at the other one, and asked on after its end', async () => {

@@ -6,6 +6,7 @@ import type { Examinee, Question, Reply } from '../../../src/examinee/examinee.t
 import { eventBus } from '../../../src/server/events.ts';
 import type { ConfiguredModels } from '../../../src/server/models/configured-models.ts';
 import { modelRunner } from '../../../src/server/models/model-runner.ts';
+import type { Instance } from '../../../src/store/instances/instance-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { testItem } from '../../run/test-item.ts';
 import { sessionsInMemory } from './sessions-in-memory.ts';
@@ -75,7 +76,7 @@ const configuration = endpointConfiguration({
   price: { prompt: 0, completion: 1000 },
 });
 
-function runnerOf(of: Examinee, grace = 1000) {
+function runnerOf(of: Examinee, grace = 1000, instance: Instance | null = null) {
   const events = eventBus();
   const logged: unknown[] = [];
   const sessions = sessionsInMemory(events);
@@ -97,7 +98,7 @@ function runnerOf(of: Examinee, grace = 1000) {
     },
   } as unknown as Store;
   const log = (...line: unknown[]) => void logged.push(line);
-  const runner = modelRunner({ store, events, instance: null, log }, models, sessions.service, {
+  const runner = modelRunner({ store, events, instance, log }, models, sessions.service, {
     grace,
   });
   return { ...sessions, runner, logged, events, trouble: () => changed('m') };
@@ -359,6 +360,62 @@ describe('a model that the service asks', () => {
     await until(() => own.summary.state === 'finished');
     expect(model.calls).toHaveLength(IDS.length - 1);
     expect(model.calls).not.toContain('item-0');
+  });
+
+  test('whose lease is lost is asked nothing more, whatever is heard of it, until the lease is there again', async () => {
+    const model = examinee();
+    model.isFree = false;
+    let period = new AbortController();
+    let isFree = true;
+    const released: string[] = [];
+    const instance = {
+      get lost() {
+        return period.signal;
+      },
+      hold: async () => isFree,
+      free: async (names: readonly string[]) => (isFree ? [...names] : []),
+      release: async (name: string) => void released.push(name),
+    } as unknown as Instance;
+    const { open, events, runner } = runnerOf(model, 1000, instance);
+    const own = open('s', IDS, { lag: 2 });
+    await until(() => model.calls.length === 2);
+    isFree = false;
+    period.abort();
+    period = new AbortController();
+    // The instance that asks now has answered, and another answer to a question in flight here counts.
+    own.scores.set(model.calls[0], 0);
+    const heard = () =>
+      events.emit({ type: 'session', session: 's', bank: 'b', state: 'open', model: 'm' });
+    heard();
+    model.let();
+    await until(() => released.length === 1);
+    heard();
+    await runner.look();
+    await sleep(20);
+    expect(model.calls).toHaveLength(2);
+    expect(own.summary.state).toBe('open');
+    expect(own.charged).toBeCloseTo(COST, 12);
+    expect(own.scores.get(model.calls[0])).toBe(0);
+    isFree = true;
+    model.isFree = true;
+    await runner.look();
+    await until(() => own.summary.state === 'finished');
+    expect(model.calls).toHaveLength(IDS.length);
+    await runner.close();
+  });
+
+  test('that answers an item which another instance has answered meanwhile is charged, and its session goes on', async () => {
+    const model = examinee();
+    model.isFree = false;
+    const { open } = runnerOf(model);
+    const own = open('s', IDS, { lag: 2 });
+    await until(() => model.calls.length === 2);
+    own.scores.set(model.calls[0], 0);
+    model.isFree = true;
+    model.let();
+    await until(() => own.summary.state !== 'open');
+    expect(own.summary.state).toBe('finished');
+    expect(own.charged).toBeCloseTo(COST, 12);
   });
 
   test('that is not configured any more fails its sessions with a reason', async () => {

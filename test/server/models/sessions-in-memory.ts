@@ -57,7 +57,10 @@ export function sessionsInMemory(events: EventBus) {
       const results = answers.map(({ item, score }, k) => {
         if (own.summary.state !== 'open')
           return { item, status: 'refused' as const, code: 'SESSION_PAUSED', reason: 'not open' };
-        if (own.scores.has(item)) return { item, status: 'repeated' as const };
+        const known = own.scores.get(item);
+        if (known === score) return { item, status: 'repeated' as const };
+        if (known !== undefined)
+          return { item, status: 'refused' as const, code: 'ANSWER_GIVEN', reason: 'given' };
         own.scores.set(item, score!);
         own.extracted.push(facts![k].extracted);
         const { cost, answered } = own.summary;
