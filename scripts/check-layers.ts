@@ -221,13 +221,10 @@ function isShipped(file: string): boolean {
 function dependenciesOf(root: string): string[] | undefined {
   const file = join(root, 'package.json');
   if (!existsSync(file)) return undefined;
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
-    readFileSync(file, 'utf8'),
-  ) as {
+  const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
     dependencies?: Record<string, string>;
-    optionalDependencies?: Record<string, string>;
   };
-  return Object.keys({ ...dependencies, ...optionalDependencies });
+  return Object.keys(dependencies);
 }
 
 /** Reads every file of some folders that is code, by path from the root with slashes. */

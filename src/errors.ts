@@ -634,12 +634,6 @@ const REGISTRY = {
     message: (d: { reason: string }) =>
       `a worker thread ended before its work was done (${d.reason}). Run the command again; if memory ran out, use fewer --workers.`,
   },
-  TRACING_MISSING: {
-    status: 500,
-    exit: 2,
-    message: (_: object) =>
-      'traces are asked for, but the packages that send them are not installed. Install thetarank without --omit=optional, or unset OTEL_EXPORTER_OTLP_ENDPOINT and leave --trace out.',
-  },
   DEFECT: {
     status: 500,
     exit: 1,

@@ -1,4 +1,3 @@
-import { fail } from '../errors.ts';
 import { useTracer } from './span.ts';
 import { traceSettings } from './trace-settings.ts';
 
@@ -16,7 +15,7 @@ const NOTHING_STARTED = { parent: null, stop: async () => {} };
 /**
  * Begins to send spans to a collector, if the environment names one. The packages that do this are only loaded then.
  * @returns the `traceparent` that the environment names, and what sends the last spans and ends tracing
- * @throws OPTION_INVALID for a variable that is not right; TRACING_MISSING if the packages are not installed
+ * @throws OPTION_INVALID for a variable that is not right
  */
 export async function startTracing(
   env: Readonly<Record<string, string | undefined>>,
@@ -24,10 +23,7 @@ export async function startTracing(
 ): Promise<{ readonly parent: string | null; readonly stop: () => Promise<void> }> {
   const settings = traceSettings(env, isAsked);
   if (settings === null) return NOTHING_STARTED;
-  const { otelTracer } = await import('./otel-tracer.ts').catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    return fail('TRACING_MISSING', {});
-  });
+  const { otelTracer } = await import('./otel-tracer.ts');
   const { tracer, close } = otelTracer(settings, version, onFailure);
   useTracer(tracer);
   const stop = async () => {

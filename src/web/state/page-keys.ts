@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** A single key that does something on the page that is shown. */
 export interface PageKey {
@@ -15,7 +15,8 @@ export const pageKeys = () => shown;
 
 /** Gives the page keys of its own, until it is left. */
 export function usePageKeys(keys: readonly PageKey[]): void {
-  useEffect(() => {
+  // Before the page is painted: what can be seen can be used.
+  useLayoutEffect(() => {
     shown = keys;
     return () => {
       shown = [];
