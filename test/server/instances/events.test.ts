@@ -61,7 +61,9 @@ describe.skipIf(both === null)('events at several instances', () => {
     await expect.poll(() => heard.hasEnded, { timeout: 5_000 }).toBe(true);
     const again = await stream();
     const id = await begin(both!.a, key);
-    await expect.poll(() => again.events().length).toBeGreaterThan(0);
-    expect(again.events()[0]).toMatchObject({ type: 'session', session: id });
+    // Events of sessions before may still arrive.
+    await expect
+      .poll(() => again.events())
+      .toContainEqual(expect.objectContaining({ type: 'session', session: id }));
   });
 });
