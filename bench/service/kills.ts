@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomStream } from '../../src/random.ts';
 import { persist } from './persist.ts';
 import { type Running, running } from './running.ts';
+import { type LoadFindings, sessionLoad } from './session-load.ts';
 
 export interface KillOptions {
   readonly folder: string;
@@ -29,23 +30,8 @@ export interface KillOptions {
   readonly scoreOf: (item: string) => number;
 }
 
-export interface KillReport {
+export interface KillReport extends LoadFindings {
   readonly kills: number;
-  readonly sessions: number;
-  readonly acknowledged: number;
-  /** Acknowledged answers that are not there, or are others. */
-  readonly lost: number;
-  /** Answers that nobody sent, or that are there twice. */
-  readonly extra: number;
-  /** Sessions that did not ask what the same sessions ask without an interruption. */
-  readonly different: number;
-}
-
-interface Test {
-  readonly id: string;
-  readonly request: object;
-  /** Acknowledged scores by item. */
-  readonly acknowledged: Map<string, number>;
 }
 
 /** Longest time that something killed stays away, in ms. */
@@ -79,32 +65,16 @@ export async function killRun(options: KillOptions): Promise<KillReport> {
   const turn = randomStream(seed, 'instances');
   const ask = persist(urls, key, () => Math.floor(turn() * urls.length));
 
-  let heard = 0;
-  const tests: Test[] = [];
-  const answer = async (test: Test) => {
-    const path = `/v1/sessions/${test.id}`;
-    let { items: asked } = await ask('GET', `${path}/items`);
-    while (asked.length > 0) {
-      const { item } = asked[0];
-      const answers = [{ item, score: scoreOf(item), key: `key of ${item}` }];
-      const reply = await ask('POST', `${path}/answers`, { answers });
-      test.acknowledged.set(item, scoreOf(item));
-      heard++;
-      asked = reply.items;
-    }
-  };
-  const begin = async (k: number) => {
-    const strategy = strategies[k % strategies.length];
-    const request = { bank, strategy, items, seed: k, lag: 1 + (k % 3), examinee: `examinee ${k}` };
-    const { id } = await ask('POST', '/v1/sessions', request);
-    const test: Test = { id, request, acknowledged: new Map() };
-    tests.push(test);
-    return test;
-  };
+  const load = sessionLoad(ask, scoreOf);
+  const play = (k: number) =>
+    load.play({
+      ...{ bank, items, seed: k, lag: 1 + (k % 3), examinee: `examinee ${k}` },
+      strategy: strategies[k % strategies.length],
+    });
   let isOver = false;
   let begun = 0;
   const clients = Array.from({ length: options.clients }, async () => {
-    while (!isOver) await answer(await begin(begun++));
+    while (!isOver) await play(begun++);
   });
   const failure = Promise.all(clients).then(() => undefined);
   const chance = randomStream(seed, 'kills');
@@ -116,8 +86,8 @@ export async function killRun(options: KillOptions): Promise<KillReport> {
   const back = new Set<Promise<void>>();
   while (kills < most && performance.now() < until) {
     // Under load: some time after answers are taken again.
-    const before = heard;
-    while (heard === before) await Promise.race([pause(10), failure]);
+    const before = load.heard();
+    while (load.heard() === before) await Promise.race([pause(10), failure]);
     await Promise.race([pause(500 * chance()), failure]);
     const there = all.filter((one) => !away.has(one));
     const victim = there[Math.floor(chance() * there.length)];
@@ -141,35 +111,11 @@ export async function killRun(options: KillOptions): Promise<KillReport> {
   isOver = true;
   await failure;
 
-  const report = {
-    kills,
-    sessions: tests.length,
-    acknowledged: 0,
-    lost: 0,
-    extra: 0,
-    different: 0,
-  };
-  for (const test of tests) {
-    const { answers } = await ask('GET', `/v1/sessions/${test.id}/export`);
-    const kept = new Map<string, number>(
-      answers.map(({ item, score }: { item: string; score: number }) => [item, score]),
-    );
-    report.acknowledged += test.acknowledged.size;
-    for (const [item, score] of test.acknowledged) if (kept.get(item) !== score) report.lost++;
-    report.extra += answers.length - test.acknowledged.size;
-    const reference: Test = {
-      ...(await ask('POST', '/v1/sessions', test.request)),
-      acknowledged: new Map(),
-    };
-    await answer(reference);
-    const { answers: uninterrupted } = await ask('GET', `/v1/sessions/${reference.id}/export`);
-    const asked = (of: { item: string }[]) => of.map(({ item }) => item).join();
-    if (asked(uninterrupted) !== asked(answers)) report.different++;
-  }
+  const found = await load.check();
   await options.during;
   await Promise.all(all.map((one) => one.kill()));
   process.off('exit', end);
-  return report;
+  return { kills, ...found };
 }
 
 function freePort(): Promise<number> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type LoadFindings, sessionLoad } from '../../../bench/service/session-load.ts';
 import { LAUNCHER } from '../../e2e/run.ts';
 import { scoreOf } from '../sessions/session-case.ts';
 
@@ -17,23 +18,9 @@ export interface FailingRun {
   log(): string;
 }
 
-export interface FailingReport {
-  readonly sessions: number;
-  readonly acknowledged: number;
+export interface FailingReport extends LoadFindings {
   readonly refused: number;
-  /** Acknowledged answers that are not kept, or are others. */
-  readonly lost: number;
-  /** Items that a session has two answers to, or answers that nobody sent. */
-  readonly doubled: number;
-  /** Sessions that did not ask what the same ones ask when nothing fails. */
-  readonly different: number;
   readonly log: string;
-}
-
-interface Test {
-  readonly id: string;
-  readonly request: object;
-  readonly acknowledged: Map<string, number>;
 }
 
 const CLIENTS = 4;
@@ -68,7 +55,7 @@ async function loaded(
   });
   const [line] = await once(createInterface({ input: child.stdout as never }), 'line');
   const { url, firstKey } = JSON.parse(line as string);
-  let [heard, refused, isOver] = [0, 0, false];
+  let [refused, isOver] = [0, false];
   // biome-ignore lint/suspicious/noExplicitAny: replies of many shapes
   const ask = async (method: string, path: string, body?: object): Promise<any> => {
     const until = performance.now() + LONGEST;
@@ -87,58 +74,23 @@ async function loaded(
       await pause(AGAIN);
     }
   };
-  const answer = async (test: Test) => {
-    const path = `/v1/sessions/${test.id}`;
-    let { items: asked } = await ask('GET', `${path}/items`);
-    while (asked.length > 0) {
-      const { item } = asked[0];
-      const answers = [{ item, score: scoreOf(item), key: `key of ${item}` }];
-      const reply = await ask('POST', `${path}/answers`, { answers });
-      test.acknowledged.set(item, scoreOf(item));
-      heard++;
-      asked = reply.items;
-      await pause(5);
-    }
-  };
-  const tests: Test[] = [];
+  const load = sessionLoad(ask, scoreOf, 5);
   const clients = Array.from({ length: CLIENTS }, async (_, client) => {
     for (let k = 0; !isOver; k++) {
       const strategy = ['random', 'paper'][(client + k) % 2];
-      const request = { bank: 'exam', strategy, items: 20, seed: k, examinee: `client ${client}` };
-      const { id } = await ask('POST', '/v1/sessions', request);
-      const test: Test = { id, request, acknowledged: new Map() };
-      tests.push(test);
-      await answer(test);
+      await load.play({ bank: 'exam', strategy, items: 20, seed: k, examinee: `client ${client}` });
     }
   });
   const all = Promise.all(clients);
   const more = async (answers: number) => {
-    const enough = heard + answers;
-    while (heard < enough) await Promise.race([pause(20), all]);
+    const enough = load.heard() + answers;
+    while (load.heard() < enough) await Promise.race([pause(20), all]);
   };
   await more(20);
-  await failing({ heard: () => heard, refused: () => refused, more, log: () => log });
+  await failing({ heard: load.heard, refused: () => refused, more, log: () => log });
   await more(40);
   isOver = true;
   await all;
 
-  let [acknowledged, lost, doubled, different] = [0, 0, 0, 0];
-  for (const test of tests) {
-    const { answers } = await ask('GET', `/v1/sessions/${test.id}/export`);
-    const items: string[] = answers.map(({ item }: { item: string }) => item);
-    const kept = new Map<string, number>(
-      answers.map(({ item, score }: { item: string; score: number }) => [item, score]),
-    );
-    acknowledged += test.acknowledged.size;
-    for (const [item, score] of test.acknowledged) if (kept.get(item) !== score) lost++;
-    doubled += items.length - kept.size;
-    doubled += [...kept.keys()].filter((item) => !test.acknowledged.has(item)).length;
-    const { id } = await ask('POST', '/v1/sessions', test.request);
-    await answer({ id, request: test.request, acknowledged: new Map() });
-    const again = await ask('GET', `/v1/sessions/${id}/export`);
-    const asked = again.answers.map(({ item }: { item: string }) => item);
-    if (asked.join() !== items.join()) different++;
-    if ((await ask('GET', `/v1/sessions/${test.id}`)).state !== 'finished') different++;
-  }
-  return { sessions: tests.length, acknowledged, refused, lost, doubled, different, log };
+  return { ...(await load.check()), refused, log };
 }

@@ -34,7 +34,7 @@ async function withBank(address: string): Promise<void> {
   await store.close();
 }
 
-const WHOLE = { lost: 0, doubled: 0, different: 0 };
+const WHOLE = { lost: 0, extra: 0, different: 0 };
 
 test.skipIf(probe === null)(
   'a PostgreSQL that stops without warning, twice, and starts again loses no acknowledged answer',
