@@ -185,6 +185,10 @@ describe('watch over a folder', () => {
     const before = (await keptRuns(database)).length;
     const both = [port, otherPort].map((at) => start(servedOn(at, own, ...slowly)));
     await expect.poll(() => noted().length, { timeout: 20_000 }).toBe(calls + 1);
+    // One that looks only later would find and test the second checkpoint.
+    await expect
+      .poll(() => both.some((one) => one.stderr().includes('another process')), { timeout: 20_000 })
+      .toBe(true);
     checkpoint(own, 'step-2', 'B', 'done');
     const held = both.find((watch) => watch.stderr().includes('starting its server'));
     const at = held === both[0] ? port : otherPort;
