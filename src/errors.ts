@@ -611,6 +611,12 @@ const REGISTRY = {
     message: (d: { most: number; of: string }) =>
       `too many jobs: ${d.most} ${d.of} are already waiting, which is the limit. Cancel some, or try again when some have started.`,
   },
+  JOBS_NEED_RUNNER: {
+    status: 400,
+    exit: 2,
+    message: (d: { location: string }) =>
+      `limits.jobs is 0, so that workers would have to run jobs, and ${d.location} is an SQLite file, which has none. Give limits.jobs at least 1, or serve a PostgreSQL database.`,
+  },
   SERVICE_CLOSING: {
     status: 503,
     exit: 2,

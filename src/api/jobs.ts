@@ -33,6 +33,9 @@ export const job = z.object({
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
   by: z.string().meta({ description: 'name of the key that started it' }),
+  runner: z.string().nullable().meta({
+    description: 'machine of the process that runs it; null if it does not run, and on SQLite',
+  }),
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
     description:

@@ -92,7 +92,9 @@ export const serviceSchema = z.strictObject({
         description:
           'Most sessions kept in memory; others are computed again from their answers when they are needed.',
       }),
-      jobs: z.int().min(1).max(64).default(1).meta({ description: 'Most jobs that run at once.' }),
+      jobs: z.int().min(0).max(64).default(1).meta({
+        description: 'Most jobs that this process runs at once; 0 on PostgreSQL: workers run them.',
+      }),
     })
     .prefault({}),
   trustProxy: z.boolean().default(false).meta({

@@ -35,7 +35,7 @@ export interface ServiceConfiguration {
   readonly trustProxy: boolean;
   /** Time during which `/ready` reports not ready before connections are refused. */
   readonly drainSeconds: number;
-  /** Jobs that run at once. */
+  /** Jobs that this process runs at once; 0: workers run them. */
   readonly jobs: number;
 }
 

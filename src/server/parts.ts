@@ -88,7 +88,8 @@ export async function createParts(
     counted,
   );
   const banks = bankPart(context, calibrations, sessions);
-  const jobs = await jobService(context, configuration, sharedFilesOf(context, configuration));
+  const shared = sharedFilesOf(context, configuration);
+  const jobs = await jobService(context, { configuration, shared, version });
   jobGauges(jobs, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {

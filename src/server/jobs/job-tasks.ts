@@ -7,7 +7,7 @@ import type {
   UploadedItems,
 } from '../../api/jobs.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
-import { flagOf } from './in-fields.ts';
+import { flagOf } from '../../jobs/running/in-fields.ts';
 import type { JobTask } from './job-service.ts';
 
 /** A value that begins with a hyphen is still a value. */
@@ -22,7 +22,8 @@ export function importItemsTask(
     kind: 'import-items',
     bank,
     title: `Items into ${bank}`,
-    resume: null,
+    // All items or none: those that are there are not added again.
+    resume: [],
     begun: null,
     files: [file],
     args: [
@@ -75,7 +76,8 @@ export function calibrateTask(
     kind: 'calibrate',
     bank,
     title: `Calibration of ${bank}, ${model}`,
-    resume: null,
+    // It is computed again; what it has kept is not kept twice.
+    resume: [],
     begun: null,
     files: [],
     args: [
@@ -99,7 +101,6 @@ export function refreshTask(
     kind: 'refresh',
     bank,
     title: `Refresh of ${bank}, calibration ${calibration}`,
-    // It is computed again from the same answers; what it has kept is not kept twice.
     resume: [],
     begun: null,
     files: [],
@@ -117,24 +118,27 @@ export function auditTask(bank: string): JobTask {
     kind: 'audit',
     bank,
     title: `Audit of ${bank}`,
-    resume: null,
+    resume: [],
     begun: null,
     files: [],
     args: ['bank', 'audit', bank, '--json'],
   };
 }
 
-/** @param file the configuration that the administrator lists under this name */
-export function synthesizeTask(bank: string, name: string, file: string): JobTask {
+/**
+ * @param file the configuration that the administrator lists under this name: a path of this machine, or its copy among the shared
+ * files
+ */
+export function synthesizeTask(bank: string, name: string, file: string, files: string[]): JobTask {
   return {
     kind: 'synthesize',
     bank,
     title: `Synthesis of ${bank}, ${name}`,
-    files: [],
+    files,
     resume: [],
     begun: null,
     args: [
-      ...['calibrate', 'synthesize', option('bank', bank), option('config', file)],
+      ...['calibrate', 'synthesize', option('bank', bank), '--config', file],
       // An interrupted run is continued; otherwise a new one starts.
       ...['--resume', '--json'],
     ],
@@ -142,7 +146,7 @@ export function synthesizeTask(bank: string, name: string, file: string): JobTas
 }
 
 /** A file that a study has from its beginning. */
-export function beginningOf(folder: string): string {
+function beginningOf(folder: string): string {
   return join(folder, 'study.json');
 }
 
@@ -155,6 +159,7 @@ export function monteCarloTask(name: string, folder: string, file: string): JobT
     files: [file],
     resume: ['--resume'],
     begun: beginningOf(folder),
+    study: name,
     args: ['simulate', 'monte-carlo', file, option('out', folder)],
   };
 }
@@ -175,6 +180,7 @@ export function testLengthTask(
     files: [],
     resume: ['--resume'],
     begun: beginningOf(folder),
+    study: name,
     args: [
       ...['simulate', 'test-length', option('bank', bank), option('out', folder)],
       ...targets.map((one) => option('goal', one)),

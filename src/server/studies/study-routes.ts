@@ -9,7 +9,7 @@ import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { JobService } from '../jobs/job-service.ts';
-import { beginningOf, monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
+import { monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
@@ -78,10 +78,9 @@ export function studyRoutes({
       body: newStudy,
       reply: job,
       async handle({ caller, body }) {
-        jobs.requireRoom(caller);
+        await jobs.requireRoom(caller);
         if (body.kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          // Nothing is awaited from here to the start, so the second of two simultaneous requests is refused.
           const folder = newFolder(body.name);
           return jobs.start(testLengthTask(body.name, folder, body.design), caller);
         }
@@ -90,7 +89,6 @@ export function studyRoutes({
         newFolder(body.name);
         const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
         const file = await jobs.files.keep('design', 'json', design);
-        // Again, and nothing is awaited from here to the start.
         try {
           const folder = newFolder(body.name);
           return await jobs.start(monteCarloTask(body.name, folder, file), caller);
@@ -107,7 +105,7 @@ export function studyRoutes({
     const { studies: all } = configuration;
     if (all === null) return fail('FOLDER_MISSING', { what: 'studies', field: 'studies' });
     const folder = join(all, name);
-    if (studies.has(name) || jobs.isMaking(beginningOf(folder))) fail('STUDY_EXISTS', { name });
+    if (studies.has(name)) fail('STUDY_EXISTS', { name });
     return folder;
   }
 }
