@@ -30,7 +30,7 @@ describe('what is refused before anything is done', () => {
     [['worker', 'retry', '12'], 'thetarank worker retry: found "12"'],
     [
       ['worker', '--queues', 'taks', '--database', 'postgres://x@localhost:1/x'],
-      '--queues: found "taks"; accepted: tasks',
+      '--queues: found "taks"; accepted: jobs, tasks',
     ],
     [
       ['simulate', 'monte-carlo', '--bank', 'generated', '--items', '9', '--lengths', '3']

@@ -515,7 +515,9 @@ test('a job that ran when the service was killed goes on with --resume', async (
 
 test('a service that is killed takes its job with it', async () => {
   const script = join(folder, 'service.ts');
-  const module = fileURLToPath(new URL('../../../src/jobs/running/run-command.ts', import.meta.url));
+  const module = fileURLToPath(
+    new URL('../../../src/jobs/running/run-command.ts', import.meta.url),
+  );
   const port = await freePort();
   writeFileSync(
     script,
