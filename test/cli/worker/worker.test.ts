@@ -103,7 +103,7 @@ replications: 12
 
     const { stdout: listed } = await ran('worker', 'list', '--database', database);
     expect(listed).toMatch(/^worker +host +process +version/);
-    expect(listed).toMatch(/queue +waiting +at work\ntasks-/);
+    expect(listed).toMatch(/queue +waiting +at work\njobs-.*\ntasks-/);
     expect(await second.end()).toBe(0);
     const events = second.events();
     expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual([
