@@ -227,6 +227,7 @@ export const studySummary = z.object({
   replications: z.int(),
   changedAt: time,
 });
+export type StudySummary = z.infer<typeof studySummary>;
 export const studyList = z.object({ items: z.array(studySummary) });
 const numbers = z.array(z.number().nullable());
 /** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */

@@ -22,6 +22,7 @@ import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
+import { studyFiles } from './studies/study-files.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
 
 /** The combined parts of the service, for the routes. */
@@ -88,8 +89,16 @@ export async function createParts(
     counted,
   );
   const banks = bankPart(context, calibrations, sessions);
-  const jobs = await jobService(context, configuration, sharedFilesOf(context, configuration));
+  const shared = sharedFilesOf(context, configuration);
+  const jobs = await jobService(context, configuration, shared);
   jobGauges(jobs, counted);
+  // A service of one process on one machine keeps them in its folder, where commands find them.
+  const areShared = context.store.dialect === 'postgres' || configuration.files !== null;
+  const studies = studyFolders(
+    configuration.studies,
+    areShared ? { shared, files: studyFiles(shared, context.store) } : null,
+    context,
+  );
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {
     sessions,
@@ -112,7 +121,7 @@ export async function createParts(
     sessions,
     banks,
     jobs,
-    studies: studyFolders(configuration.studies),
+    studies,
     models,
     runner,
     boards,

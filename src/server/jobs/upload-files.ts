@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { lifeOf, ownMark } from '../../store/access/process-mark.ts';
-import { isPostgres } from '../../store/location.ts';
+import { databaseMark } from '../../store/location.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -43,9 +42,7 @@ export function uploadFiles(
   { data }: Pick<ServiceConfiguration, 'data'>,
   shared: SharedFiles,
 ): UploadFiles {
-  const { location } = store;
-  const database = isPostgres(location) ? location : resolve(location);
-  const own = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  const own = databaseMark(store.location);
   const prefix = `uploads/${own}/`;
   const copies = join(data, 'jobs');
   const mark = Buffer.from(JSON.stringify(ownMark())).toString('base64url');
