@@ -1,7 +1,8 @@
-import { createReadStream, lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Study, type StudySummary, studyName } from '../../api/jobs.ts';
+import { contentOf } from './content-of.ts';
 import {
   DIGEST,
   HEAD,
@@ -51,7 +52,7 @@ export function localStudies(folder: string): StudySource {
       const own = folderOf(name);
       if (own === null || studyIn(own, name) === null) return null;
       const file = join(own, REPORT);
-      return statOf(file)?.isFile() ? createReadStream(file) : null;
+      return statOf(file)?.isFile() ? contentOf(file) : null;
     },
     async remove(name) {
       const own = folderOf(name);

@@ -90,13 +90,16 @@ export function sharedStudies(
       const found = [...studiesOf(await shared.list(files.prefix))];
       const end = elapsed();
       const next = new Map<string, Known>();
-      for (let k = 0; k < found.length; k += AT_ONCE)
-        await Promise.all(
-          found.slice(k, k + AT_ONCE).map(async ([name, entries]) => {
-            const one = await summary(name, entries, at, end);
-            if (one !== null) next.set(name, one);
-          }),
+      for (let k = 0; k < found.length; k += AT_ONCE) {
+        const some = found.slice(k, k + AT_ONCE);
+        const read = await Promise.all(
+          some.map(([name, entries]) => summary(name, entries, at, end)),
         );
+        for (const [j, [name]] of some.entries()) {
+          const one = read[j];
+          if (one !== null) next.set(name, one);
+        }
+      }
       known = next;
       return [...next.values()].flatMap((one) => (one.found === null ? [] : [one.found]));
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +10,7 @@ import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { databaseMark } from '../../store/location.ts';
 import type { Store } from '../../store/store.ts';
 import { isMissing } from '../../text/system-reason.ts';
+import { contentOf } from './content-of.ts';
 import { bundle, type FolderFile, unbundle } from './study-bundle.ts';
 import { DIGEST, HEAD, REPORT } from './study-source.ts';
 
@@ -109,7 +110,7 @@ export function studyFiles(shared: SharedFiles, store: Pick<Store, 'location'>):
       const isChanged = (file: LocalFile) => marks.get(file.name) !== file.mark;
       const put = async (file: string) => {
         const { path, mark } = own.get(file)!;
-        await shared.put(`${kept}/${file}`, createReadStream(path));
+        await shared.put(`${kept}/${file}`, contentOf(path));
         marks.set(file, mark);
       };
       const bundled = files.filter((file) => !isShown(file.name) && isChanged(file));
