@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
 import { sessionState } from './sessions.ts';
 
@@ -93,11 +94,8 @@ export const newSynthesis = z.object({
 /** A name that is a folder too: letters, digits and . _ - only, a letter or digit first. */
 export const studyName = z
   .string()
-  .max(100)
-  .regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u,
-    'letters, digits and . _ -, beginning with a letter or digit',
-  );
+  .max(LONGEST_STUDY_NAME)
+  .regex(STUDY_NAME, 'letters, digits and . _ -, beginning with a letter or digit');
 /** The options of `simulate test-length`, by their names. */
 export const lengthDesign = z.strictObject({
   bank: name,

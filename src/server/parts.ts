@@ -3,6 +3,7 @@ import { SYSTEM_CLOCK } from '../examinee/services.ts';
 import type { SharedFiles } from '../shared-files/shared-files.ts';
 import { LEFT } from '../store/instances/instance-store.ts';
 import { openSharedFiles } from '../workflow/open-shared-files.ts';
+import { studyFiles } from '../workflow/studies/kept/study-files.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -22,7 +23,6 @@ import { countedSessions } from './sessions/counted-sessions.ts';
 import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
-import { studyFiles } from './studies/study-files.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
 
 /** The combined parts of the service, for the routes. */

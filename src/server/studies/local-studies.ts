@@ -2,17 +2,9 @@ import { lstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Study, type StudySummary, studyName } from '../../api/jobs.ts';
-import { contentOf } from './content-of.ts';
-import {
-  DIGEST,
-  HEAD,
-  MOST_DIGEST,
-  MOST_HEAD,
-  REPORT,
-  readStudy,
-  type StudySource,
-  summaryOf,
-} from './study-source.ts';
+import { contentOf } from '../../workflow/studies/kept/content-of.ts';
+import { DIGEST, HEAD, REPORT } from '../../workflow/studies/kept/study-files.ts';
+import { MOST_DIGEST, MOST_HEAD, readStudy, type StudySource, summaryOf } from './study-source.ts';
 
 const HIDDEN: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 

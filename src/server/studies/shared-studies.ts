@@ -1,18 +1,15 @@
 import { type Study, type StudySummary, studyName } from '../../api/jobs.ts';
 import { ThetarankError } from '../../errors.ts';
 import type { SharedFileEntry, SharedFiles } from '../../shared-files/shared-files.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { type StudyFiles, studyNameOf } from './study-files.ts';
 import {
   DIGEST,
   HEAD,
-  MOST_DIGEST,
-  MOST_HEAD,
   REPORT,
-  readStudy,
-  type StudySource,
-  summaryOf,
-} from './study-source.ts';
+  type StudyFiles,
+  studyNameOf,
+} from '../../workflow/studies/kept/study-files.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { MOST_DIGEST, MOST_HEAD, readStudy, type StudySource, summaryOf } from './study-source.ts';
 
 /** Studies that are read at once for a list. */
 const AT_ONCE = 8;

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Study, StudySummary } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
+import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { localStudies } from './local-studies.ts';
 import { sharedStudies } from './shared-studies.ts';
-import type { StudyFiles } from './study-files.ts';
 
 /** The studies of the service: among its shared files, and in a folder of this machine. One that is in both is the shared one. */
 export interface StudyFolders {

@@ -8,10 +8,7 @@ import {
 } from '../../api/jobs.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
-/** The files of a study that readers see. Larger ones than these are not read. In bytes. */
-export const HEAD = 'study.json';
-export const DIGEST = 'digest.json';
-export const REPORT = 'report.html';
+/** Larger files are not read. In bytes. */
 export const MOST_HEAD = 20_000_000;
 export const MOST_DIGEST = 100_000_000;
 

@@ -1,7 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { studyFiles } from '../../../src/server/studies/study-files.ts';
-import { emptyFolder, filesOf, finishedStudy, writeFiles } from '../studies/study-case.ts';
+import { studyFiles } from '../../../src/workflow/studies/kept/study-files.ts';
+import {
+  emptyFolder,
+  filesOf,
+  finishedStudy,
+  writeFiles,
+} from '../../workflow/studies/kept/study-case.ts';
 import { twoServices } from './two-services.ts';
 
 // Jobs wait: these tests are of what is kept, not of the commands that make it.
@@ -43,6 +48,10 @@ describe.skipIf(both === null)('studies at several instances', () => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toBe('<p>shown</p>');
 
+    // Studies go with the database, wherever it is reached.
+    const shared = both!.b.parts.context.store.sharedFiles({ largest: 1 });
+    const moved = studyFiles(shared, { location: 'postgres://elsewhere/base' });
+    expect(moved.folderOf('shown')).toBe(filesAt('a').folderOf('shown'));
     const fetched = emptyFolder();
     await filesAt('b').fetch('shown', fetched);
     expect(filesOf(fetched)).toEqual(filesOf(local));

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedStudies } from '../../../src/server/studies/shared-studies.ts';
-import { studyFiles } from '../../../src/server/studies/study-files.ts';
 import { studyFolders } from '../../../src/server/studies/study-folders.ts';
 import { folderFiles } from '../../../src/shared-files/folder-files.ts';
+import { studyFiles } from '../../../src/workflow/studies/kept/study-files.ts';
 import {
   digestOf,
   emptyFolder,
@@ -12,7 +12,7 @@ import {
   observed,
   STUDY_HEAD,
   writeFiles,
-} from './study-case.ts';
+} from '../../workflow/studies/kept/study-case.ts';
 
 const STORE = { location: 'postgres://user@host/base' };
 

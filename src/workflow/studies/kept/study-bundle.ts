@@ -3,10 +3,10 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { fail } from '../../errors.ts';
-import { checkName } from '../../shared-files/check-name.ts';
-import { parseJson } from '../../text/parse-json.ts';
-import { isMissing } from '../../text/system-reason.ts';
+import { fail } from '../../../errors.ts';
+import { checkName } from '../../../shared-files/check-name.ts';
+import { parseJson } from '../../../text/parse-json.ts';
+import { isMissing } from '../../../text/system-reason.ts';
 
 /** A file of a folder, by its path there with / between parts. */
 export interface FolderFile {

@@ -8,8 +8,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { folderFiles } from '../../../src/shared-files/folder-files.ts';
-import type { SharedFiles } from '../../../src/shared-files/shared-files.ts';
+import { folderFiles } from '../../../../src/shared-files/folder-files.ts';
+import type { SharedFiles } from '../../../../src/shared-files/shared-files.ts';
 
 export const STUDY_HEAD = JSON.stringify({ format: 'thetarank-test-length', fingerprint: 'x' });
 

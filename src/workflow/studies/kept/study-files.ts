@@ -3,16 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { studyName } from '../../api/jobs.ts';
-import { fail, ThetarankError } from '../../errors.ts';
-import { byName, checkName } from '../../shared-files/check-name.ts';
-import type { SharedFiles } from '../../shared-files/shared-files.ts';
-import { databaseMark } from '../../store/location.ts';
-import type { Store } from '../../store/store.ts';
-import { isMissing } from '../../text/system-reason.ts';
+import { fail, ThetarankError } from '../../../errors.ts';
+import { byName, checkName } from '../../../shared-files/check-name.ts';
+import type { SharedFiles } from '../../../shared-files/shared-files.ts';
+import { databaseMark } from '../../../store/location.ts';
+import type { Store } from '../../../store/store.ts';
+import { isMissing } from '../../../text/system-reason.ts';
 import { contentOf } from './content-of.ts';
 import { bundle, type FolderFile, unbundle } from './study-bundle.ts';
-import { DIGEST, HEAD, REPORT } from './study-source.ts';
+import { isStudyName } from './study-name.ts';
 
 /**
  * Studies among the shared files. A study is named by its name, or by its folder there: another process may have reached the same
@@ -38,7 +37,14 @@ export interface StudyFiles {
   remove(name: string): Promise<void>;
 }
 
+/** The files of a study that readers see. */
+export const HEAD = 'study.json';
+export const DIGEST = 'digest.json';
+export const REPORT = 'report.html';
+/** Begins the names of bundles, in which all other files are. */
 const BUNDLE = 'files-';
+/** In place of a database's mark where its files go with it: that must not depend on its address. */
+const ONLY_DATABASE = '0'.repeat(12);
 /** Bytes of the files of a bundle, unless one file has more: a store that speaks S3 takes as much in one request. */
 const BUNDLE_BYTES = 8_000_000;
 /** Local folders whose kept files are remembered. */
@@ -53,12 +59,13 @@ interface LocalFile extends FolderFile {
 /** The study of a folder among the shared files; null if it is no such folder. */
 export function studyNameOf(folder: string): string | null {
   const name = /^studies\/[0-9a-f]{12}\/([^/]+)$/.exec(folder)?.[1];
-  return name !== undefined && studyName.safeParse(name).success ? name : null;
+  return name !== undefined && isStudyName(name) ? name : null;
 }
 
-/** The studies of one database; several may share a place. */
+/** The studies of one database. */
 export function studyFiles(shared: SharedFiles, store: Pick<Store, 'location'>): StudyFiles {
-  const prefix = `studies/${databaseMark(store.location)}/`;
+  const mark = shared.isOfOneDatabase ? ONLY_DATABASE : databaseMark(store.location);
+  const prefix = `studies/${mark}/`;
   /** By local folder: the mark of each file that is kept. */
   const remembered = new Map<string, Map<string, string>>();
   const remember = (folder: string, marks: Map<string, string>) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bundle, unbundle } from '../../../src/server/studies/study-bundle.ts';
+import { bundle, unbundle } from '../../../../src/workflow/studies/kept/study-bundle.ts';
 import { emptyFolder, filesOf, writeFiles } from './study-case.ts';
 
 const OF = { name: 'studies/x/files-1', place: 'a place' };
