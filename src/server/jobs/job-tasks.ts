@@ -142,7 +142,7 @@ export function synthesizeTask(bank: string, name: string, file: string): JobTas
 }
 
 /** A file that a study has from its beginning. */
-export function beginningOf(folder: string): string {
+function beginningOf(folder: string): string {
   return join(folder, 'study.json');
 }
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Study, type StudySummary, studyName } from '../../api/jobs.ts';
 import { contentOf } from '../../workflow/studies/kept/content-of.ts';
-import { DIGEST, HEAD, REPORT } from '../../workflow/studies/kept/study-files.ts';
+import { DIGEST, HEAD, REPORT } from '../../workflow/studies/kept/shown-files.ts';
 import { MOST_DIGEST, MOST_HEAD, readStudy, type StudySource, summaryOf } from './study-source.ts';
 
 const HIDDEN: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);

@@ -1,13 +1,8 @@
 import { type Study, type StudySummary, studyName } from '../../api/jobs.ts';
 import { ThetarankError } from '../../errors.ts';
 import type { SharedFileEntry, SharedFiles } from '../../shared-files/shared-files.ts';
-import {
-  DIGEST,
-  HEAD,
-  REPORT,
-  type StudyFiles,
-  studyNameOf,
-} from '../../workflow/studies/kept/study-files.ts';
+import { DIGEST, HEAD, REPORT } from '../../workflow/studies/kept/shown-files.ts';
+import { type StudyFiles, studyNameOf } from '../../workflow/studies/kept/study-files.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { MOST_DIGEST, MOST_HEAD, readStudy, type StudySource, summaryOf } from './study-source.ts';
 

@@ -5,9 +5,10 @@ import { LONGEST_NAME } from '../../api/common.ts';
 import { job, newStudy, study, studyList, studySummary } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
+import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import { requireBank } from '../banks/known-bank.ts';
 import type { JobService } from '../jobs/job-service.ts';
-import { beginningOf, monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
+import { monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
@@ -76,7 +77,7 @@ export function studyRoutes({
       body: newStudy,
       reply: job,
       async handle({ caller, body }) {
-        jobs.requireRoom(caller);
+        await jobs.requireRoom(caller);
         const { kind, name } = body;
         if (kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
@@ -120,9 +121,11 @@ export function studyRoutes({
     return folder;
   }
 
-  /** Whether a job that has not ended makes this study. */
+  /** Whether a job that has not ended, at any instance, makes this study. */
   async function isMade(name: string): Promise<boolean> {
-    return await jobs.isMaking(beginningOf(studies.folderOf(name)));
+    const begun = `${studies.folderOf(name)}/${HEAD}`;
+    const open = await context.store.jobs.open();
+    return open.some(({ task }) => (task as { readonly begun?: unknown }).begun === begun);
   }
 
   /**

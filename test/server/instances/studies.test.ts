@@ -90,11 +90,12 @@ describe.skipIf(both === null)('studies at several instances', () => {
     const folder = filesAt('b').folderOf('new');
     expect(task.args).toContain(`--out=${folder}`);
     expect(task.begun).toBe(`${folder}/study.json`);
-    expect((await begin('a', 'new')).body.code).toBe('STUDY_EXISTS');
+    for (const at of ['a', 'b'] as const)
+      expect((await begin(at, 'new')).body.code).toBe('STUDY_EXISTS');
 
     await filesAt('a').keep('kept', writeFiles(emptyFolder(), finishedStudy('kept')));
     expect((await begin('b', 'kept')).body.code).toBe('STUDY_EXISTS');
-    const simultaneous = await Promise.all([begin('a', 'twice'), begin('a', 'twice')]);
+    const simultaneous = await Promise.all([begin('a', 'twice'), begin('b', 'twice')]);
     expect(simultaneous.map((one) => one.status).sort()).toEqual([202, 409]);
     const uploads = await store.sharedFiles({ largest: 1 }).list('uploads/');
     expect(uploads).toHaveLength(2);
@@ -106,7 +107,7 @@ describe.skipIf(both === null)('studies at several instances', () => {
     const { body: job } = await both!.a.ask('POST', '/v1/studies', administrator, body);
     const { 'digest.json': _, ...begun } = finishedStudy('running');
     await filesAt('b').keep('running', writeFiles(emptyFolder(), begun));
-    const remove = () => both!.a.ask('DELETE', '/v1/studies/running', administrator);
+    const remove = () => both!.b.ask('DELETE', '/v1/studies/running', administrator);
     expect((await remove()).body).toMatchObject({ status: 409, code: 'STUDY_RUNNING' });
     await both!.a.ask('POST', `/v1/jobs/${job.id}/cancel`, administrator);
     expect((await remove()).body).toMatchObject({ name: 'running', finished: false });

@@ -10,6 +10,7 @@ import { databaseMark } from '../../../store/location.ts';
 import type { Store } from '../../../store/store.ts';
 import { isMissing } from '../../../text/system-reason.ts';
 import { contentOf } from './content-of.ts';
+import { DIGEST, HEAD, REPORT } from './shown-files.ts';
 import { bundle, type FolderFile, unbundle } from './study-bundle.ts';
 import { isStudyName } from './study-name.ts';
 
@@ -37,10 +38,6 @@ export interface StudyFiles {
   remove(name: string): Promise<void>;
 }
 
-/** The files of a study that readers see. */
-export const HEAD = 'study.json';
-export const DIGEST = 'digest.json';
-export const REPORT = 'report.html';
 /** Begins the names of bundles, in which all other files are. */
 const BUNDLE = 'files-';
 /** In place of a database's mark where its files go with it: that must not depend on its address. */
