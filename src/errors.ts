@@ -510,6 +510,12 @@ const REGISTRY = {
     message: (d: { name: string }) =>
       `study "${d.name}": this name is already in use. Choose another name.`,
   },
+  STUDY_RUNNING: {
+    status: 409,
+    exit: 2,
+    message: (d: { name: string }) =>
+      `study "${d.name}": a job is making it. Cancel the job or wait for its end, then remove the study.`,
+  },
   FOLDER_MISSING: {
     status: 409,
     exit: 2,

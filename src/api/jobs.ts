@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
 import { sessionState } from './sessions.ts';
 
@@ -96,11 +97,8 @@ export const newSynthesis = z.object({
 /** A name that is a folder too: letters, digits and . _ - only, a letter or digit first. */
 export const studyName = z
   .string()
-  .max(100)
-  .regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u,
-    'letters, digits and . _ -, beginning with a letter or digit',
-  );
+  .max(LONGEST_STUDY_NAME)
+  .regex(STUDY_NAME, 'letters, digits and . _ -, beginning with a letter or digit');
 /** The options of `simulate test-length`, by their names. */
 export const lengthDesign = z.strictObject({
   bank: name,
@@ -230,6 +228,7 @@ export const studySummary = z.object({
   replications: z.int(),
   changedAt: time,
 });
+export type StudySummary = z.infer<typeof studySummary>;
 export const studyList = z.object({ items: z.array(studySummary) });
 const numbers = z.array(z.number().nullable());
 /** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */

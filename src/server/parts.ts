@@ -3,6 +3,7 @@ import { SYSTEM_CLOCK } from '../examinee/services.ts';
 import type { SharedFiles } from '../shared-files/shared-files.ts';
 import { LEFT } from '../store/instances/instance-store.ts';
 import { openSharedFiles } from '../workflow/open-shared-files.ts';
+import { studyFiles } from '../workflow/studies/kept/study-files.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -89,7 +90,12 @@ export async function createParts(
   );
   const banks = bankPart(context, calibrations, sessions);
   const shared = sharedFilesOf(context, configuration);
-  const jobs = await jobService(context, { configuration, shared, version });
+  // A service of one process on one machine keeps them in its folder, where commands find them.
+  const areShared = context.store.dialect === 'postgres' || configuration.files !== null;
+  const kept = areShared ? { shared, files: studyFiles(shared, context.store) } : null;
+  const studies = studyFolders(configuration.studies, kept, context);
+  const ofStudies = kept?.files ?? null;
+  const jobs = await jobService(context, { configuration, shared, studies: ofStudies, version });
   jobGauges(jobs, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {
@@ -113,7 +119,7 @@ export async function createParts(
     sessions,
     banks,
     jobs,
-    studies: studyFolders(configuration.studies),
+    studies,
     models,
     runner,
     boards,

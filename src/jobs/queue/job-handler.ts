@@ -15,7 +15,7 @@ export const JOB_SET_ASIDE = 'JOB_SET_ASIDE';
 /** Kinds of jobs with parts that workers do. */
 const IN_PARTS = new Set(['study', 'synthesize']);
 /** Errors of commands that another try may not have. */
-const TRANSIENT = new Set(['STORE_UNAVAILABLE', 'RUN_BUSY']);
+const TRANSIENT = new Set(['STORE_UNAVAILABLE', 'RUN_BUSY', 'SHARED_FILES_UNAVAILABLE']);
 /** Between two notes of progress, in ms. */
 const PROGRESS_MS = 1_000;
 /** How long a command has to end when the process that runs it does, in ms. */
@@ -119,7 +119,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
     });
     const own: RunningJob = { execution, isCancelled: false };
-    const onLost = () => execution.stop(0);
+    const onLost = () => execution.abandon();
     lost.addEventListener('abort', onLost);
     if (lost.aborted) onLost();
     if (isLeaving) execution.stop(LEAVING_GRACE);

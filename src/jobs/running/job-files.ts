@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { lifeOf, ownMark } from '../../store/access/process-mark.ts';
-import { isPostgres } from '../../store/location.ts';
+import { databaseMark } from '../../store/location.ts';
 
 /** Files that a job reads, in a folder of its own on this machine. */
 export interface FetchedFiles {
   /** By the name that the job has for it. */
   readonly paths: ReadonlyMap<string, string>;
+  /** For more files of the job; it need not be there. */
+  readonly folder: string;
   remove(): Promise<void>;
 }
 
@@ -51,8 +52,7 @@ export function jobFiles(
   shared: SharedFiles,
   { location, data, randomBytes, log }: JobFilesServices,
 ): JobFiles {
-  const database = isPostgres(location) ? location : resolve(location);
-  const own = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  const own = databaseMark(location);
   const prefix = `uploads/${own}/`;
   const copies = join(data, 'jobs');
   const mark = Buffer.from(JSON.stringify(ownMark())).toString('base64url');
@@ -94,7 +94,7 @@ export function jobFiles(
         await removeCopies();
         throw error;
       }
-      return { paths, remove: removeCopies };
+      return { paths, folder, remove: removeCopies };
     },
     remove,
     async sweep(named) {

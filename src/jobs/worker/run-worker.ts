@@ -5,6 +5,7 @@ import { serveQueue, type WorkerWatch } from '../../queue/serve-queue.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkerFacts, WorkerState } from '../../store/work/worker-store.ts';
+import { studyFiles } from '../../workflow/studies/kept/study-files.ts';
 import { workOf } from '../../workflow/work/work-of.ts';
 import { jobFiles } from '../running/job-files.ts';
 import { type HandlerServices, QUEUE_KINDS, type QueueKind } from './queue-kinds.ts';
@@ -50,7 +51,7 @@ export async function runWorker(store: Store, options: RunWorkerOptions): Promis
     threads,
     queues: kinds,
   };
-  const place = { database, location, files };
+  const place = { database, location, files, studies: studyFiles(shared, store) };
   const services = { store, work, workers, queue, facts, place, jobs, log };
   const handlers = kinds.map((kind) => QUEUE_KINDS[kind].handler(services));
   try {

@@ -4,6 +4,7 @@ import { jobQueue } from '../../jobs/queue/job-message.ts';
 import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
+import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -74,6 +75,8 @@ export interface JobServiceOptions {
   readonly configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>;
   /** The place of uploads. */
   readonly shared: SharedFiles;
+  /** Null if studies stay in a folder of this machine. */
+  readonly studies: StudyFiles | null;
   /** Of thetarank. */
   readonly version: string;
   /** In ms, of cancelled jobs. */
@@ -83,13 +86,13 @@ export interface JobServiceOptions {
 /** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE, JOBS_NEED_RUNNER */
 export async function jobService(
   context: ServiceContext,
-  { configuration, shared, version, grace = GRACE }: JobServiceOptions,
+  { configuration, shared, studies, version, grace = GRACE }: JobServiceOptions,
 ): Promise<JobService> {
   const { store, instance, randomBytes, log } = context;
   const { location } = store;
   const database = configuration.database ?? location;
   const files = jobFiles(shared, { location, data: configuration.data, randomBytes, log });
-  const place = { database, location, files };
+  const place = { database, location, files, studies };
   const most = configuration.jobs;
   const runs = await runsOf();
   await runs.start();

@@ -8,6 +8,7 @@ import type {
 } from '../../api/jobs.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
 import { flagOf } from '../../jobs/running/in-fields.ts';
+import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { JobTask } from './job-service.ts';
 
 /** A value that begins with a hyphen is still a value. */
@@ -145,11 +146,6 @@ export function synthesizeTask(bank: string, name: string, file: string, files: 
   };
 }
 
-/** A file that a study has from its beginning. */
-function beginningOf(folder: string): string {
-  return join(folder, 'study.json');
-}
-
 /** @param folder of the study, which begins with this job; @param file the design */
 export function monteCarloTask(name: string, folder: string, file: string): JobTask {
   return {
@@ -158,7 +154,7 @@ export function monteCarloTask(name: string, folder: string, file: string): JobT
     title: `Study ${name}`,
     files: [file],
     resume: ['--resume'],
-    begun: beginningOf(folder),
+    begun: join(folder, HEAD),
     study: name,
     args: ['simulate', 'monte-carlo', file, option('out', folder)],
   };
@@ -179,7 +175,7 @@ export function testLengthTask(
     title: `Study ${name}`,
     files: [],
     resume: ['--resume'],
-    begun: beginningOf(folder),
+    begun: join(folder, HEAD),
     study: name,
     args: [
       ...['simulate', 'test-length', option('bank', bank), option('out', folder)],

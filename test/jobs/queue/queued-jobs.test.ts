@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -173,6 +173,26 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     await until(id, 'cancelled');
     expect(await worker.end()).toBe(0);
   }, 120_000);
+
+  test('a worker makes a study, which every instance shows; its folder on the machine is gone', async () => {
+    const design = {
+      bank: { generate: { items: 20 } },
+      abilities: { normal: { mean: 0, sd: 1, count: 10 } },
+      ...{ selectors: ['random'], estimators: ['eap'], lengths: [5], replications: 1 },
+    };
+    const body = { kind: 'monte-carlo', name: 'shared-study', design };
+    const started = await both!.a.ask('POST', '/v1/studies', key, body);
+    expect(started).toMatchObject({ status: 202 });
+    const again = await both!.b.ask('POST', '/v1/studies', key, body);
+    expect(again).toMatchObject({ status: 409, body: { code: 'STUDY_EXISTS' } });
+    await runner();
+    await until(started.body.id, 'done');
+    for (const service of [both!.a, both!.b]) {
+      const study = await service.ask('GET', '/v1/studies/shared-study', key);
+      expect(study.body).toMatchObject({ finished: true, cells: 1 });
+    }
+    expect(readdirSync(home, { recursive: true }).join()).not.toContain('shared-study');
+  }, 60_000);
 
   test('one job makes a study, wherever others are started', async () => {
     const study = { ...endless, study: 'one' };

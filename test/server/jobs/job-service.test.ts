@@ -46,7 +46,13 @@ const told: string[] = [];
 const log: string[] = [];
 
 async function open(): Promise<void> {
-  jobs = await jobService(context, { configuration, shared, version: '1', grace: 500 });
+  jobs = await jobService(context, {
+    configuration,
+    shared,
+    studies: null,
+    version: '1',
+    grace: 500,
+  });
   routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, context, configuration })];
 }
 
