@@ -112,15 +112,4 @@ describe.skipIf(both === null)('studies at several instances', () => {
     await both!.a.ask('POST', `/v1/jobs/${job.id}/cancel`, administrator);
     expect((await remove()).body).toMatchObject({ name: 'running', finished: false });
   });
-
-  test('while one instance starts or removes a study, another one does neither', async () => {
-    const administrator = await both!.a.key('administrator');
-    await filesAt('a').keep('held', writeFiles(emptyFolder(), finishedStudy('held')));
-    const { instance } = both!.a.parts.context;
-    await instance!.hold('study held');
-    const remove = () => both!.b.ask('DELETE', '/v1/studies/held', administrator);
-    expect((await remove()).body.code).toBe('STUDY_EXISTS');
-    await instance!.release('study held');
-    expect((await remove()).status).toBe(200);
-  });
 });
