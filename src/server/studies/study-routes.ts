@@ -81,13 +81,13 @@ export function studyRoutes({
         const { kind, name } = body;
         if (kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          return alone(name, async () =>
+          return alone(name, 'STUDY_EXISTS', async () =>
             jobs.start(testLengthTask(name, await newFolder(name), body.design), caller),
           );
         }
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        return alone(name, async () => {
+        return alone(name, 'STUDY_EXISTS', async () => {
           const folder = await newFolder(name);
           const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
           // A job that cannot be started removes it.
@@ -106,9 +106,11 @@ export function studyRoutes({
       reply: studySummary,
       async handle({ params }) {
         const { name } = await studies.get(params.study);
-        return alone(name, async () => {
+        return alone(name, 'STUDY_RUNNING', async () => {
           if (await isMade(name)) fail('STUDY_RUNNING', { name });
-          return studies.remove(name);
+          const removed = await studies.remove(name);
+          context.log('info', 'study-removed', { study: name });
+          return removed;
         });
       },
     }),
@@ -131,16 +133,20 @@ export function studyRoutes({
   /**
    * Starts or removes a study while no other request does, at this instance or another one: of two simultaneous requests to start
    * a study, the second is refused.
-   * @throws STUDY_EXISTS
+   * @param refusal of the second one
    */
-  async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async function alone<T>(
+    name: string,
+    refusal: 'STUDY_EXISTS' | 'STUDY_RUNNING',
+    work: () => Promise<T>,
+  ): Promise<T> {
     const { instance } = context;
     const lease = `study ${name}`;
-    if (changing.has(name)) fail('STUDY_EXISTS', { name });
+    if (changing.has(name)) fail(refusal, { name });
     changing.add(name);
     try {
       if (instance === null) return await work();
-      if (!(await instance.hold(lease))) fail('STUDY_EXISTS', { name });
+      if (!(await instance.hold(lease))) fail(refusal, { name });
       return await work().finally(() => instance.release(lease));
     } finally {
       changing.delete(name);
