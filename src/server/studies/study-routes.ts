@@ -81,13 +81,13 @@ export function studyRoutes({
         const { kind, name } = body;
         if (kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          return alone(name, 'STUDY_EXISTS', async () =>
+          return alone(name, async () =>
             jobs.start(testLengthTask(name, await newFolder(name), body.design), caller),
           );
         }
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        return alone(name, 'STUDY_EXISTS', async () => {
+        return alone(name, async () => {
           const folder = await newFolder(name);
           const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
           // A job that cannot be started removes it.
@@ -106,11 +106,9 @@ export function studyRoutes({
       reply: studySummary,
       async handle({ params }) {
         const { name } = await studies.get(params.study);
-        return alone(name, 'STUDY_RUNNING', async () => {
+        return alone(name, async () => {
           if (await isMade(name)) fail('STUDY_RUNNING', { name });
-          const removed = await studies.remove(name);
-          context.log('info', 'study-removed', { study: name });
-          return removed;
+          return studies.remove(name);
         });
       },
     }),
@@ -133,20 +131,16 @@ export function studyRoutes({
   /**
    * Starts or removes a study while no other request does, at this instance or another one: of two simultaneous requests to start
    * a study, the second is refused.
-   * @param refusal of the second one
+   * @throws STUDY_EXISTS
    */
-  async function alone<T>(
-    name: string,
-    refusal: 'STUDY_EXISTS' | 'STUDY_RUNNING',
-    work: () => Promise<T>,
-  ): Promise<T> {
+  async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { instance } = context;
     const lease = `study ${name}`;
-    if (changing.has(name)) fail(refusal, { name });
+    if (changing.has(name)) fail('STUDY_EXISTS', { name });
     changing.add(name);
     try {
       if (instance === null) return await work();
-      if (!(await instance.hold(lease))) fail(refusal, { name });
+      if (!(await instance.hold(lease))) fail('STUDY_EXISTS', { name });
       return await work().finally(() => instance.release(lease));
     } finally {
       changing.delete(name);

@@ -119,7 +119,7 @@ describe.skipIf(both === null)('studies at several instances', () => {
     const { instance } = both!.a.parts.context;
     await instance!.hold('study held');
     const remove = () => both!.b.ask('DELETE', '/v1/studies/held', administrator);
-    expect((await remove()).body.code).toBe('STUDY_RUNNING');
+    expect((await remove()).body.code).toBe('STUDY_EXISTS');
     await instance!.release('study held');
     expect((await remove()).status).toBe(200);
   });
