@@ -514,7 +514,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { name: string }) =>
-      `study "${d.name}": a job is making it. Cancel the job or wait for its end, then remove the study.`,
+      `study "${d.name}": it is being made or removed. Cancel its job or wait for its end, then try again.`,
   },
   FOLDER_MISSING: {
     status: 409,

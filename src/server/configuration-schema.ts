@@ -60,7 +60,10 @@ export const serviceSchema = z.strictObject({
   syntheses: z.record(z.string().min(1).max(200), path).default({}).meta({
     description: 'Synthesis configurations (docs/synthesis.md) that jobs can use, by name.',
   }),
-  studies: path.nullable().default(null).meta({ description: 'The folder of simulation studies.' }),
+  studies: path.nullable().default(null).meta({
+    description:
+      'A folder of simulation studies on this machine. With SQLite and without files, jobs write studies there.',
+  }),
   refresh: z
     .union([refresh, z.array(refresh).max(1000)])
     .default([])
@@ -70,7 +73,7 @@ export const serviceSchema = z.strictObject({
     }),
   files: z.union([path, s3]).optional().meta({
     description:
-      'Where uploads are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'Where uploads and studies are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   }),
   data: path.optional().meta({
     description: 'The folder for files of jobs on this machine. By default next to the database.',
