@@ -1,5 +1,6 @@
 import { ThetarankError } from '../errors.ts';
 import type { WorkStore } from '../store/work/work-store.ts';
+import { outsideSpans, span } from '../tracing/span.ts';
 import { pack, unpack } from './packed.ts';
 import type { Message } from './queue.ts';
 import type { KeptError, KeptResult } from './queue-workers.ts';
@@ -16,6 +17,8 @@ interface OpenPool {
   readonly pool: Promise<AnyPool>;
   readonly stop: AbortController;
   readonly isShared: boolean;
+  /** Of the work: one of the table. */
+  readonly name: string;
   active: number;
 }
 
@@ -48,9 +51,11 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
     if (there !== undefined) return [key, there];
     const stop = new AbortController();
     const opened: OpenPool = {
-      pool: Promise.resolve(open(unpack(facts.data), stop.signal)),
+      // It serves many tasks, each with a span of its own: threads that last longer belong to none of them.
+      pool: outsideSpans(() => Promise.resolve(open(unpack(facts.data), stop.signal))),
       stop,
       isShared,
+      name: facts.name,
       active: 0,
     };
     // An error is met where it is awaited.
@@ -65,14 +70,14 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
 
   return {
     queue: taskQueue(version),
-    async handle({ data: { work: id, key } }: Message, slot: number, lost: AbortSignal) {
+    async handle({ data: { work: id, key, trace } }: Message, slot: number, lost: AbortSignal) {
       const task = await work.task(id, key);
       if (task === undefined || task.isDone) return;
       const found = await openOf(id, slot);
       if (found === null) return;
       const [place, open] = found;
       open.active++;
-      try {
+      const doTask = async () => {
         const pool = await open.pool;
         const steps: unknown[] = [];
         const result = await pool.run(unpack(task.task), (step) => steps.push(step), lost);
@@ -81,6 +86,9 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
           failed: false,
           result: pack({ result, steps } satisfies KeptResult),
         });
+      };
+      try {
+        await span(`task ${open.name}`, {}, doTask, { parent: trace ?? null });
       } catch (error) {
         // After an error threads do nothing more.
         if (!open.isShared && pools.get(place) === open) await drop(place);
