@@ -1,6 +1,6 @@
 import { ThetarankError } from '../errors.ts';
 import type { WorkStore } from '../store/work/work-store.ts';
-import { outsideSpans, span } from '../tracing/span.ts';
+import { span } from '../tracing/span.ts';
 import { pack, unpack } from './packed.ts';
 import type { Message } from './queue.ts';
 import type { KeptError, KeptResult } from './queue-workers.ts';
@@ -51,8 +51,7 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
     if (there !== undefined) return [key, there];
     const stop = new AbortController();
     const opened: OpenPool = {
-      // It serves many tasks, each with a span of its own: threads that last longer belong to none of them.
-      pool: outsideSpans(() => Promise.resolve(open(unpack(facts.data), stop.signal))),
+      pool: Promise.resolve(open(unpack(facts.data), stop.signal)),
       stop,
       isShared,
       name: facts.name,

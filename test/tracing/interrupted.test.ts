@@ -25,11 +25,16 @@ const STUDY = [
   ...['simulate', 'monte-carlo', '--bank', 'generated', '--items', '200', '--lengths', '20'],
   ...['--estimators', 'eap', '--replications', '5000', '--workers', '1'],
 ];
-/** Starts a study, sends it a signal once it simulates, and gives its exit code. */
-async function interrupted(signal: 'SIGINT' | 'SIGTERM', collectorUrl: string) {
-  const running = start(STUDY, {
+/** Starts a study or another command, sends it a signal once some of it is done, and gives its exit code. */
+async function interrupted(
+  signal: 'SIGINT' | 'SIGTERM',
+  collectorUrl: string,
+  args: readonly string[] = STUDY,
+) {
+  const running = start(args, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
     THETARANK_PROGRESS: 'json',
+    THETARANK_DATABASE: database,
   });
   await expect.poll(running.stderr, { timeout: 60_000 }).toMatch(/"done":[1-9]/);
   const from = performance.now();
@@ -59,6 +64,14 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(traces.named('aggregate')).toEqual([]);
   },
 );
+
+test('an audit hears an interrupt while answers are weighed', async () => {
+  const audit = ['bank', 'audit', 'mmlu-pro'];
+  expect(await interrupted('SIGINT', traces.url, audit)).toMatchObject({ status: 130 });
+  const [weigh] = traces.named('weigh answers');
+  expect(weigh.facts['thetarank.outcome']).toBe('interrupted');
+  expect(traces.pathOf(weigh)[0]).toBe('thetarank bank audit');
+});
 
 test('the command of a job that is stopped ends its spans in the trace of the job', async () => {
   const tracing = await startTracing(

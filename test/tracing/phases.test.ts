@@ -22,6 +22,8 @@ afterAll(() => traces.close());
 const ran = async (...args: string[]) => {
   const { status, stderr } = await runCommand(args, { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url });
   expect(status, stderr).toBe(0);
+  // Each span was ended by what it is of, and not by the end of the command.
+  expect(traces.spans.filter(({ facts }) => 'thetarank.outcome' in facts)).toEqual([]);
 };
 /** Names of the children of the only command, in their order, without those of the database and of threads. */
 const phasesOf = (parent: string) => {
@@ -85,7 +87,7 @@ test('calibrate fit and refresh: reading, the steps of the thread, and what is k
   expect(traces.spans.some(({ isFailed }) => isFailed)).toBe(false);
 });
 
-test('bank import and audit, with answers enough for a thread', async () => {
+test('bank import and audit', async () => {
   const file = join(folder, 'secret-items.csv');
   const lines = ['question,A,B,C,answer'];
   for (let k = 0; k < 30; k++)

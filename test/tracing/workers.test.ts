@@ -43,20 +43,21 @@ describe.skipIf(server === null)('workers', () => {
     const [simulate] = traces.named('simulate');
     const blocks = Number(simulate.facts['thetarank.blocks']);
     const own = tasks.filter(({ trace }) => trace === TRACE);
-    expect(own).toHaveLength(blocks);
+    // A task whose worker is too slow to say that it has it is done again.
+    expect(own.length).toBeGreaterThanOrEqual(blocks);
     for (const task of own)
       expect(traces.pathOf(task)).toEqual([
         ...['thetarank simulate monte-carlo', 'simulate', 'task monte-carlo'],
       ]);
     const others = tasks.filter(({ trace }) => trace !== TRACE);
-    expect(others.map(({ parent }) => parent)).toEqual(Array(blocks).fill(''));
-    expect(new Set(others.map(({ trace }) => trace)).size).toBe(blocks);
+    expect(others.length).toBeGreaterThanOrEqual(blocks);
+    expect(new Set(others.map(({ parent }) => parent))).toEqual(new Set(['']));
+    expect(new Set(others.map(({ trace }) => trace)).size).toBe(others.length);
     const kept = traces.named('database work.keepResult');
     expect(new Set(kept.map(({ parent }) => parent))).toEqual(new Set(tasks.map(({ id }) => id)));
     // Neither looking for results nor the signs of life of workers fill the trace.
-    expect(traces.named('database work.results')).toEqual([]);
-    expect(traces.named('database renew')).toEqual([]);
-    expect(traces.named('thread')).toEqual([]);
+    const names = [...new Set(traces.spans.map(({ name }) => name))];
+    expect(names.filter((name) => /renew|results|thread/.test(name))).toEqual([]);
     const ended = traces.named('thetarank worker');
     expect(ended).toHaveLength(2);
     for (const { trace } of ended) expect(trace).not.toBe(TRACE);
