@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 import { readVersion } from '../src/cli/version.ts';
 import { SYSTEM_CLOCK } from '../src/examinee/services.ts';
@@ -22,25 +23,39 @@ import { DELAY } from './endpoint-stand-in.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
 import { processCpu } from './process-cpu.ts';
 
-/** Workers with one thread each. */
+/** Who does the work: threads of this process, or workers with one thread each. */
+interface Setup {
+  readonly name: string;
+  readonly count: number;
+  readonly isRemote: boolean;
+}
 const COUNTS = [1, 2, 4];
-/** Generous: they are there to notice that a figure got far worse. ms a block, ms a call. */
-const TARGETS = { block: 2_000, call: 50 };
+const SETUPS: readonly Setup[] = [
+  ...COUNTS.map((count) => ({ name: plural(count, 'thread'), count, isRemote: false })),
+  ...COUNTS.map((count) => ({ name: plural(count, 'worker'), count, isRemote: true })),
+];
+const [ALONE] = SETUPS;
+/** Generous: they are there to notice that a figure got far worse. ms a block, a small block, a call. */
+const TARGETS = { block: 1_000, small: 500, call: 50 };
 const ITEMS = 200;
 /** Most calls of each model in flight. */
 const CONCURRENCY = 32;
 
-const DESIGN = {
+/** A study whose blocks are all of `examinees` simulated ones: 100 are the largest block. */
+const designOf = (examinees: number, replications: number, seed: number) => ({
   bank: { generate: { items: 500 } },
-  abilities: { normal: { mean: 0, sd: 1, count: 200 } },
+  abilities: { normal: { mean: 0, sd: 1, count: examinees } },
   estimators: ['ml', 'eap'],
   selectors: ['maximum-information', 'random'],
   lengths: [20, 40],
-};
+  replications,
+  seed,
+});
 
 /**
- * Blocks of a simulation and calls of a synthesis per second, with threads of one process and with 1, 2 and 4 workers on one machine. In
- * each round all of them take turns, so that what else the machine does meets them alike.
+ * Blocks of a simulation, large and small, and calls of a synthesis: what they take by the clock and of processors, with 1, 2 and 4 threads of
+ * one process and with as many workers on one machine. Calls are made by one thread of a process. In each round all take turns, so that
+ * what else the machine does meets them alike.
  */
 export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]> {
   const server = await startPostgres();
@@ -57,19 +72,24 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
     await Promise.all(running.splice(count).map(({ end }) => end()));
   };
   const rounds = isQuick ? 1 : 3;
-  const replications = isQuick ? 10 : 20;
-  const [perBlock, perCall] = [new Map<number, Cost[]>(), new Map<number, Cost[]>()];
-  const add = (costs: Map<number, Cost[]>, count: number, cost: Cost) =>
-    costs.set(count, [...(costs.get(count) ?? []), cost]);
+  const [blocks, small] = isQuick ? [20, 50] : [40, 200];
+  const [perBlock, perSmall, perCall] = [newCosts(), newCosts(), newCosts()];
+  const add = (costs: Costs, setup: Setup, cost: Cost) =>
+    costs.set(setup, [...(costs.get(setup) ?? []), cost]);
   try {
     await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, itemsOf(0, ITEMS), AT);
     for (let round = 0; round < rounds; round++)
-      // 0 stands for this process alone: one thread, or its own requests.
-      for (const count of [0, ...COUNTS]) {
-        await setWorkers(count);
-        const by = count === 0 ? null : remote;
-        add(perBlock, count, await studyCost(by, replications, round));
-        add(perCall, count, await synthesisCost(store, by, model.url));
+      for (const setup of SETUPS) {
+        const { count, isRemote } = setup;
+        await setWorkers(isRemote ? count : 0);
+        const by = isRemote ? remote : count;
+        add(perBlock, setup, await studyCost(by, 100, blocks, round));
+        add(perSmall, setup, await studyCost(by, 5, small, round));
+        if (!isRemote && setup !== ALONE) continue;
+        const answer = () => synthesisCost(store, isRemote ? remote : null, model.url);
+        // Workers run for long: the calls during which new ones compile their code do not count.
+        await answer();
+        add(perCall, setup, await answer());
       }
   } finally {
     await setWorkers(0);
@@ -79,29 +99,35 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
     model.end();
   }
   const bound = `${availableParallelism()} cores, which workers, PostgreSQL and this process share`;
-  const of = (costs: Map<number, Cost[]>, name: string, target: number, why: string) =>
-    [...costs].map(([count, all]) => {
+  const of = (costs: Costs, name: string, target: number, why: string) =>
+    [...costs].map(([setup, all]) => {
       const cpu = middle(all.map((cost) => cost.cpu));
       const clock = all.map((cost) => cost.clock);
-      return measured(`${name}, ${wordsOf(count)}`, clock, 'ms', target, why, {
+      return measured(`${name}, ${setup.name}`, clock, 'ms', target, why, {
         cpu,
         perSecond: 1000 / middle(clock),
         // What this machine could do at most if nothing else ran on it.
-        mostPerSecond: (1000 * Math.min(availableParallelism(), Math.max(1, count))) / cpu,
-        timesOfOne: middle(costs.get(0)!.map((one, round) => one.clock / all[round].clock)),
+        mostPerSecond: (1000 * Math.min(availableParallelism(), setup.count)) / cpu,
+        timesOfOne: middle(costs.get(ALONE)!.map((one, round) => one.clock / all[round].clock)),
       });
     });
   const inFlight = `${3 * CONCURRENCY} calls in flight, each ${DELAY} ms: at most ${(3 * CONCURRENCY * 1000) / DELAY} per second`;
   return [
-    ...of(perBlock, 'block', TARGETS.block, bound),
+    ...of(perBlock, 'block of 100', TARGETS.block, bound),
+    ...of(perSmall, 'block of 5', TARGETS.small, bound),
     ...of(perCall, 'call', TARGETS.call, `${bound}; ${inFlight}`),
   ];
 }
 
 const AT = new Date(0).toISOString();
 
-function wordsOf(count: number): string {
-  return count === 0 ? 'one process' : `${count} worker${count === 1 ? '' : 's'}`;
+// As the command line does: threads and workers load code that is compiled already.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('../node_modules/.cache/thetarank', import.meta.url),
+);
+
+function plural(count: number, of: string): string {
+  return `${count} ${of}${count === 1 ? '' : 's'}`;
 }
 
 function middle(values: readonly number[]): number {
@@ -114,6 +140,9 @@ interface Cost {
   readonly cpu: number;
 }
 
+type Costs = Map<Setup, Cost[]>;
+const newCosts = (): Costs => new Map();
+
 /** What `work` costs for each of its parts. @param work gives their number */
 async function costOf(work: () => Promise<number>): Promise<Cost> {
   const [from, before] = [performance.now(), processCpu()];
@@ -125,15 +154,16 @@ async function costOf(work: () => Promise<number>): Promise<Cost> {
 }
 
 async function studyCost(
-  workers: QueueWorkers | null,
-  replications: number,
+  workers: QueueWorkers | number,
+  examinees: number,
+  blocks: number,
   seed: number,
 ): Promise<Cost> {
   // Another seed each round: what was done before is of no use.
-  const study = await openStudy({ ...DESIGN, replications, seed }, 'bench');
+  const study = await openStudy(designOf(examinees, blocks, seed), 'bench');
   return costOf(async () => {
-    await runStudy(study, { workers: workers ?? 1, folder: null, rows: null, most: null });
-    return replications;
+    await runStudy(study, { workers, folder: null, rows: null, most: null });
+    return blocks;
   });
 }
 

@@ -17,7 +17,12 @@ if (major > 24 || (major === 24 && minor >= 15)) {
     process.channel.unref();
   }
   // What was stripped of types and compiled is kept for the next start, within the checkout.
-  if (isCheckout) module.enableCompileCache(fileURLToPath(at('node_modules/.cache/thetarank')));
+  if (isCheckout) {
+    const cache = fileURLToPath(at('node_modules/.cache/thetarank'));
+    module.enableCompileCache(cache);
+    // Threads learn of it only by the environment: each saves half of the time that it takes to load the code.
+    process.env.NODE_COMPILE_CACHE ??= cache;
+  }
   import(at(isCheckout ? 'src/cli/main.ts' : 'dist/src/cli/main.js').href).catch((error) => {
     const isBare = isCheckout && /^Cannot find package/.test(error.message);
     if (!isBare) throw error;

@@ -5,6 +5,7 @@ import type { WorkResult, WorkStore } from '../store/work/work-store.ts';
 import type { WorkerRow, WorkerStore } from '../store/work/worker-store.ts';
 import type { RemoteWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
 import { outsideSpans, traceParent } from '../tracing/span.ts';
+import { nextPause, SHORTEST } from './look-pause.ts';
 import { hashOf, pack, unpack } from './packed.ts';
 import type { Queue } from './queue.ts';
 import { type TaskMessage, taskQueue } from './work-names.ts';
@@ -13,9 +14,6 @@ import { type TaskMessage, taskQueue } from './work-names.ts';
 const AHEAD = 256;
 /** Results that are read at once: they wait in memory. */
 const AT_ONCE = 100;
-/** Pauses between two looks for results, in ms: short while results come, and longer while none do. */
-const SHORTEST = 20;
-const LONGEST = 250;
 /** Between two looks at what else may have happened, in ms. */
 const CHECK = 3_000;
 /** A computation that nobody has continued is removed after this time. */
@@ -174,29 +172,37 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
 
   async #serve(): Promise<void> {
     try {
+      let looked = performance.now();
       for (let pause = SHORTEST; !this.#isClosed && this.#waiting.size > 0; ) {
         // All that is handed over in one turn is sent together.
         await delay(0);
         await this.#begin();
         await this.#send();
-        const results = await this.#services.work.results(
-          this.#id!,
-          [...this.#waiting.keys()],
-          AT_ONCE,
-        );
-        for (const result of results) this.#take(result);
+        const since = performance.now() - looked;
+        if (since >= pause) {
+          looked += since;
+          const found = await this.#look();
+          pause = found < AT_ONCE ? nextPause(pause, found, this.#waiting.size, since) : 0;
+        }
         if (performance.now() - this.#checked >= CHECK) await this.#check();
-        pause = results.length > 0 ? SHORTEST : Math.min(2 * pause, LONGEST);
         // Whoever was handed a result may have another task at once.
         await delay(0);
         if (this.#unsent.length > 0) continue;
         this.#wake = new AbortController();
-        await delay(pause, undefined, { signal: this.#wake.signal }).catch(() => {});
+        const rest = Math.max(0, Math.ceil(pause - (performance.now() - looked)));
+        await delay(rest, undefined, { signal: this.#wake.signal }).catch(() => {});
       }
     } catch (error) {
       this.#fail(error);
     }
     this.#loop = null;
+  }
+
+  /** Takes results that are there. @returns how many */
+  async #look(keys: readonly string[] = [...this.#waiting.keys()]): Promise<number> {
+    const results = await this.#services.work.results(this.#id!, keys, AT_ONCE);
+    for (const result of results) this.#take(result);
+    return results.length;
   }
 
   /** Begins the computation, or takes over what is there of it. */
@@ -216,20 +222,15 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
     const id = this.#id!;
     const keys = this.#unsent;
     this.#unsent = [];
-    await work.addTasks(
-      id,
-      keys.map((key) => ({ key, task: this.#waiting.get(key)!.task })),
-    );
-    // Those that are there since a former start.
-    for (let results: WorkResult[]; ; ) {
-      results = await work.results(
+    const added = new Set(
+      await work.addTasks(
         id,
-        keys.filter((key) => this.#waiting.has(key)),
-        AT_ONCE,
-      );
-      for (const result of results) this.#take(result);
-      if (results.length < AT_ONCE) break;
-    }
+        keys.map((key) => ({ key, task: this.#waiting.get(key)!.task })),
+      ),
+    );
+    // Of those that are there since a former start, results may be too.
+    const former = keys.filter((key) => !added.has(key));
+    while ((await this.#look(former.filter((key) => this.#waiting.has(key)))) === AT_ONCE);
     const messages = keys.flatMap((key) => {
       const waiting = this.#waiting.get(key);
       if (waiting === undefined) return [];

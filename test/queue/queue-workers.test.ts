@@ -293,4 +293,21 @@ describe.skipIf(server === null)('workers of a queue', () => {
     await pool.close();
     await second.end();
   });
+
+  test('tasks that are there are told from new ones, and the first result of a task stays', async () => {
+    const work = (await join()).store.work!;
+    const facts = { name: 'counted', version: '1', hash: 'h', data: Uint8Array.of(1) };
+    const id = await work.begin(facts);
+    const tasks = ['a', 'b', 'c'].map((key) => ({ key, task: Uint8Array.of(2) }));
+    expect(await work.addTasks(id, tasks.slice(0, 2))).toEqual(['a', 'b']);
+    expect(await work.addTasks(id, tasks)).toEqual(['c']);
+    const result = (of: number) => ({ key: 'a', result: Buffer.of(of), failed: false });
+    await work.keepResult(id, result(1));
+    await work.keepResult(id, result(2));
+    expect(await work.results(id, ['a', 'b'], 9)).toEqual([result(1)]);
+    await work.end(id);
+    // The computation has ended: a late result is no error, and is not kept.
+    await work.keepResult(id, result(3));
+    expect(await runSql(address, 'select from work_results')).toBe(0);
+  });
 });

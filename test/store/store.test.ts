@@ -668,6 +668,23 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
     expect((await replies.own('run 1', 'q'))?.output).toBe('old');
   });
 
+  test('replies that are looked up at the same time are told apart by source and key', async () => {
+    const { replies } = store;
+    const asked = Array.from({ length: 1200 }, (_, k) => [`run ${k % 3}`, `k${k % 401}`] as const);
+    // Of run 2 none is kept.
+    const kept = new Set(asked.filter(([source]) => source !== 'run 2').map(String));
+    await Promise.all(
+      [...kept].map((name) => {
+        const [source, key] = name.split(',');
+        return replies.put(source, key, { ...REPLY, output: name });
+      }),
+    );
+    const found = await Promise.all(asked.map(([source, key]) => replies.own(source, key)));
+    expect(found.map((reply) => reply?.output)).toEqual(
+      asked.map((name) => (kept.has(String(name)) ? String(name) : undefined)),
+    );
+  });
+
   test('where answers came from is kept with them and summed up', async () => {
     const run = await store.createRun({}, 'origins', AT);
     const [old, young] = ['a', 'b'].map((model) => ({ model, fingerprint: `fp-${model}` }));

@@ -10,7 +10,7 @@ interface Waiting<T, R> {
 
 /**
  * Combines simultaneous commits. Each commit waits for the disk, so a thousand of them would wait a thousand times. Entries
- * that arrive during a commit are queued for the next one.
+ * that arrive during a commit are queued for the next one. Lookups of one kind can be combined in the same way.
  * @param commit writes entries in one transaction; entries that are there already are left out
  * @param atOnce commits under way at most: more than one where a commit waits for a server while it computes nothing here
  * @returns a function that resolves once its entries are committed, with the result of the commit they were in; with

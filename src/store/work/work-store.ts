@@ -34,10 +34,11 @@ export interface WorkStore {
   release(id: string): Promise<void>;
   /** Removes it. */
   end(id: string): Promise<void>;
+  /** @returns the keys of those that were not there yet */
   addTasks(
     id: string,
     tasks: readonly { readonly key: string; readonly task: Uint8Array }[],
-  ): Promise<void>;
+  ): Promise<string[]>;
   /** The results that are there of some tasks, at most `most` of them. */
   results(id: string, keys: readonly string[], most: number): Promise<WorkResult[]>;
   /** Undefined if it has ended. */

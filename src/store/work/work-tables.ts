@@ -62,15 +62,21 @@ export function workTables(access: Access): WorkStore {
       access.persist(async (trx) => {
         await trx.deleteFrom('work_data').where('id', '=', id).execute();
       }),
-    addTasks: (id, tasks) =>
-      access.persist(async (trx) => {
-        for (const some of batches(tasks))
-          await trx
+    addTasks: async (id, tasks) => {
+      const added: string[] = [];
+      for (const some of batches(tasks)) {
+        const rows = await access.single((db) =>
+          db
             .insertInto('work_tasks')
             .values(some.map(({ key, task }) => ({ work: id, key, task })))
             .onConflict((conflict) => conflict.doNothing())
-            .execute();
-      }),
+            .returning('key')
+            .execute(),
+        );
+        added.push(...rows.map(({ key }) => key));
+      }
+      return added;
+    },
     results: async (id, keys, most) => {
       if (keys.length === 0) return [];
       const rows = await access.read((db) =>
@@ -109,8 +115,8 @@ export function workTables(access: Access): WorkStore {
       return row && { task: row.task, isDone: row.failed !== null };
     },
     keepResult: (id, { key, result, failed }) =>
-      access.persist(async (trx) => {
-        await trx
+      access.single(async (db) => {
+        await db
           .insertInto('work_results')
           .columns(['work', 'key', 'result', 'failed'])
           .expression((eb) =>
