@@ -9,7 +9,7 @@ import { wordsOfBank } from './banks/words-of-bank.ts';
 import { type BoardService, boardService } from './boards/board-service.ts';
 import { recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
-import { jobGauges } from './health/work-gauges.ts';
+import { jobGauges, workerGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
 import { type RequestLimits, requestLimits } from './http/request-limits.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
@@ -23,6 +23,7 @@ import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
+import { type WorkerPart, workerPart } from './workers/worker-part.ts';
 
 /** The combined parts of the service, for the routes. */
 export interface Parts {
@@ -41,6 +42,7 @@ export interface Parts {
   readonly models: ConfiguredModels;
   readonly runner: Pick<ModelRunner, 'troubles'>;
   readonly boards: BoardService;
+  readonly workers: WorkerPart;
   /** Aborted once the service closes: streams end, and nothing new is begun. */
   readonly closing: AbortSignal;
   /** Aborted earlier: from then on no new clients should come, while requests are still served. */
@@ -90,6 +92,8 @@ export async function createParts(
   const banks = bankPart(context, calibrations, sessions);
   const jobs = await jobService(context, configuration, sharedFilesOf(context, configuration));
   jobGauges(jobs, counted);
+  const workers = workerPart(context, configuration);
+  workerGauges(workers, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {
     sessions,
@@ -116,6 +120,7 @@ export async function createParts(
     models,
     runner,
     boards,
+    workers,
     closing: closing.signal,
     draining: draining.signal,
     beginDraining: () => draining.abort(),
@@ -130,6 +135,7 @@ export async function createParts(
       beginClosing();
       boards.close();
       await limits.close();
+      await workers.close();
       await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);
