@@ -47,6 +47,7 @@ const computation = z.object({
   }),
   secondsLeft: z.number().nullable(),
 });
+export type Computation = z.infer<typeof computation>;
 
 const setAside = z.object({
   id: z.string(),
@@ -58,6 +59,7 @@ const setAside = z.object({
   }),
   at: time,
 });
+export type SetAside = z.infer<typeof setAside>;
 
 /** Everything that workers do on a shared database. */
 export const workerList = z.object({
@@ -72,6 +74,7 @@ export const workerList = z.object({
     description: 'why there can be no workers, as with SQLite; else null',
   }),
 });
+export type WorkerList = z.infer<typeof workerList>;
 
 export const setAsidePath = z.object({ id: z.uuid() });
 /** What was done with a message that was set aside. */
