@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { workerList } from '../../../src/api/workers.ts';
 import type { WorkTable } from '../../../src/queue/registered-work.ts';
 import {
+  door,
   hurry,
   type Member,
   member,
@@ -161,6 +162,26 @@ describe.skipIf(server === null)('workers over HTTP', () => {
       `select from pg_stat_activity where datname = current_database() and application_name = 'thetarank queue'`,
     );
     expect(connections).toBeLessThanOrEqual(4);
+  });
+
+  test('waits while the database does not answer, as other routes do; metrics do not', async () => {
+    const way = await door((await server?.database()) as string);
+    const database = way.address;
+    // No key is looked up for them.
+    const configuration = { database, openMetrics: true };
+    onTestFinished(() => way.end());
+    const other = await serviceForTest({ database, configuration });
+    onTestFinished(() => way.reopen());
+    const runner = await other.key('administrator');
+    const statusNow = async () => (await other.ask('GET', '/v1/workers', runner)).status;
+    expect(await statusNow()).toBe(200);
+    way.shut();
+    other.pass(15_000);
+    const waiting = [statusNow(), statusNow()];
+    const { body } = await other.ask('GET', '/metrics');
+    expect(body).toContain('thetarank_workers Nan');
+    way.reopen();
+    expect(await Promise.all(waiting)).toEqual([200, 200]);
   });
 });
 
