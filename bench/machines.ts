@@ -1,6 +1,6 @@
 /**
  * Two services and four workers on one PostgreSQL, killed and started again at random under load, while a study is simulated
- * by the workers: `node bench/machines.ts [SECONDS] [SEED]`, 300 and 1 by default.
+ * by the workers and jobs of the services are run: `node bench/machines.ts [SECONDS] [SEED]`, 300 and 1 by default.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../src/store/open-store.ts';
+import { addBank } from '../test/server/sessions/session-case.ts';
 import { startPostgres } from '../test/store/postgres-server.ts';
 import { killRun } from './service/kills.ts';
 
@@ -21,7 +22,9 @@ const folder = mkdtempSync(join(tmpdir(), 'thetarank-machines-'));
 const server = await startPostgres();
 if (server === null) throw new Error('PostgreSQL cannot start here');
 const database = await server.database();
-await (await openStore(database, { clock: () => new Date() })).close();
+const store = await openStore(database, { clock: () => new Date() });
+await addBank(store);
+await store.close();
 
 const DESIGN = `bank: { generate: { items: 300, c: { beta: { alpha: 5, beta: 17 } } } }
 abilities: { normal: { mean: 0, sd: 1, count: 200 } }
@@ -62,6 +65,7 @@ const report = await killRun({
   seconds,
   instances: 2,
   workers: 4,
+  jobsOf: 'exam',
   clients: 8,
   seed,
   scoreOf: (item) => (item.length + item.charCodeAt(item.length - 1)) % 2,
@@ -71,4 +75,6 @@ const same = isDeepStrictEqual(await distributed, await simulate('alone', '--wor
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.stdout.write(`${JSON.stringify({ ...report, studyIsTheSame: same })}\n`);
-process.exitCode = report.lost + report.extra + report.different > 0 || !same ? 1 : 0;
+const { jobsFailed, keptTwice, otherCalibrations } = report.jobs!;
+const wrong = report.lost + report.extra + report.different + jobsFailed + keptTwice;
+process.exitCode = wrong + otherCalibrations > 0 || !same ? 1 : 0;

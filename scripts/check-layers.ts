@@ -61,6 +61,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],
   [{ name: 'src/api', pure: ['zod'] }],
+  [{ name: 'src/jobs' }],
   [{ name: 'src/server' }, { name: 'src/client' }, { name: 'src/web', bundled: true }],
   [
     { name: 'src/cli' },

@@ -510,6 +510,12 @@ const REGISTRY = {
     message: (d: { name: string }) =>
       `study "${d.name}": this name is already in use. Choose another name.`,
   },
+  STUDY_RUNNING: {
+    status: 409,
+    exit: 2,
+    message: (d: { name: string }) =>
+      `study "${d.name}": it is being made or removed. Cancel its job or wait for its end, then try again.`,
+  },
   FOLDER_MISSING: {
     status: 409,
     exit: 2,
@@ -610,6 +616,12 @@ const REGISTRY = {
     exit: 2,
     message: (d: { most: number; of: string }) =>
       `too many jobs: ${d.most} ${d.of} are already waiting, which is the limit. Cancel some, or try again when some have started.`,
+  },
+  JOBS_NEED_RUNNER: {
+    status: 400,
+    exit: 2,
+    message: (d: { location: string }) =>
+      `limits.jobs is 0, so that workers would have to run jobs, and ${d.location} is an SQLite file, which has none. Give limits.jobs at least 1, or serve a PostgreSQL database.`,
   },
   SERVICE_CLOSING: {
     status: 503,

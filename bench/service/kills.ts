@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomStream } from '../../src/random.ts';
+import { type JobFindings, jobLoad } from './job-load.ts';
 import { persist } from './persist.ts';
 import { type Running, running } from './running.ts';
 import { type LoadFindings, sessionLoad } from './session-load.ts';
@@ -24,6 +25,8 @@ export interface KillOptions {
   readonly workers?: number;
   /** That answer at once, each a session of its own. */
   readonly clients: number;
+  /** A bank with recorded answers and no calibration, of which clients start jobs; none by default. */
+  readonly jobsOf?: string;
   /** Work of the workers, which is awaited before they are ended. */
   readonly during?: Promise<unknown>;
   readonly seed: string;
@@ -32,8 +35,12 @@ export interface KillOptions {
 
 export interface KillReport extends LoadFindings {
   readonly kills: number;
+  /** Null if no jobs were started. */
+  readonly jobs: JobFindings | null;
 }
 
+/** Clients that start jobs, each one after the other. */
+const STARTERS = 2;
 /** Longest time that something killed stays away, in ms. */
 const AWAY = 1500;
 
@@ -73,9 +80,16 @@ export async function killRun(options: KillOptions): Promise<KillReport> {
     });
   let isOver = false;
   let begun = 0;
-  const clients = Array.from({ length: options.clients }, async () => {
+  const clients: Promise<void>[] = Array.from({ length: options.clients }, async () => {
     while (!isOver) await play(begun++);
   });
+  const jobs = options.jobsOf === undefined ? null : jobLoad(ask, options.jobsOf);
+  for (let k = 0; jobs !== null && k < STARTERS; k++)
+    clients.push(
+      (async () => {
+        while (!isOver) await jobs.run();
+      })(),
+    );
   const failure = Promise.all(clients).then(() => undefined);
   const chance = randomStream(seed, 'kills');
   const until =
@@ -112,10 +126,11 @@ export async function killRun(options: KillOptions): Promise<KillReport> {
   await failure;
 
   const found = await load.check();
+  const ofJobs = (await jobs?.check()) ?? null;
   await options.during;
   await Promise.all(all.map((one) => one.kill()));
   process.off('exit', end);
-  return { kills, ...found };
+  return { kills, ...found, jobs: ofJobs };
 }
 
 function freePort(): Promise<number> {

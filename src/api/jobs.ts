@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
 import { sessionState } from './sessions.ts';
 
@@ -33,6 +34,9 @@ export const job = z.object({
   startedAt: time.nullable(),
   finishedAt: time.nullable(),
   by: z.string().meta({ description: 'name of the key that started it' }),
+  runner: z.string().nullable().meta({
+    description: 'machine of the process that runs it; null if it does not run, and on SQLite',
+  }),
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({
     description:
@@ -93,11 +97,8 @@ export const newSynthesis = z.object({
 /** A name that is a folder too: letters, digits and . _ - only, a letter or digit first. */
 export const studyName = z
   .string()
-  .max(100)
-  .regex(
-    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u,
-    'letters, digits and . _ -, beginning with a letter or digit',
-  );
+  .max(LONGEST_STUDY_NAME)
+  .regex(STUDY_NAME, 'letters, digits and . _ -, beginning with a letter or digit');
 /** The options of `simulate test-length`, by their names. */
 export const lengthDesign = z.strictObject({
   bank: name,
@@ -227,6 +228,7 @@ export const studySummary = z.object({
   replications: z.int(),
   changedAt: time,
 });
+export type StudySummary = z.infer<typeof studySummary>;
 export const studyList = z.object({ items: z.array(studySummary) });
 const numbers = z.array(z.number().nullable());
 /** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */

@@ -16,6 +16,8 @@ const LONGEST = 23 * 3600;
 const CONNECTIONS = 4;
 /** How long to wait for one, in ms. */
 const CONNECTING = 20_000;
+/** The states of messages that wait or are worked on. */
+const UNENDED: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 /** Messages that are set aside. */
 const SET_ASIDE = 'set-aside';
 /** Pause before the second try, and the longest pause, in seconds: each is about twice as long as the one before. */
@@ -76,6 +78,8 @@ export interface Queue {
   remove(queue: string, ids: readonly string[]): Promise<void>;
   /** Removes messages that nobody works on. @returns their ids */
   withdraw(queue: string, ids: readonly string[]): Promise<string[]>;
+  /** Those of some messages that neither wait nor are worked on. */
+  missing(queue: string, ids: readonly string[]): Promise<string[]>;
   /** All messages that are set aside, oldest first; with `data` only those that have these fields. */
   setAside(data?: Readonly<Record<string, string>>): Promise<SetAside[]>;
   /** Hands a message that was set aside out again. @returns whether it was there */
@@ -185,6 +189,17 @@ function queueOf(
         const waiting = found.flat().map(({ id }) => id);
         if (waiting.length > 0) await boss.deleteJob(queue, waiting);
         return waiting;
+      }),
+    missing: (queue, ids) =>
+      patiently(async () => {
+        const found = await Promise.all(ids.map((id) => boss.findJobs(queue, { id })));
+        const there = new Set(
+          found
+            .flat()
+            .filter(({ state }) => UNENDED.has(state))
+            .map(({ id }) => id),
+        );
+        return ids.filter((id) => !there.has(id));
       }),
     setAside: (data) =>
       patiently(async () => {

@@ -19,6 +19,8 @@ const GIVING_BACK = 2_000;
 /** How messages of a queue are handled. */
 export interface QueueHandler {
   readonly queue: string;
+  /** Messages that it handles at the same time. */
+  readonly slots: number;
   /**
    * Does what a message asks for. It may be done by another worker too, before or at the same time.
    * @param slot the place of the thread, from 0
@@ -52,7 +54,7 @@ export interface ServeQueueServices {
   readonly abort: AbortSignal;
 }
 
-/** Takes messages and handles them, `facts.threads` at the same time, until it is drained. */
+/** Takes messages and handles them, each handler as many at the same time as it has slots, until it is drained. */
 export function serveQueue(services: ServeQueueServices): Promise<WorkerState> {
   return new QueueServer(services).run();
 }
@@ -62,7 +64,10 @@ class QueueServer {
   readonly #active = new Map<string, { message: Message; lost: AbortController }>();
   /** When the database was last told that messages are worked on. */
   #held = performance.now();
-  readonly #free: number[];
+  /** The free slots of each handler. */
+  readonly #free = new Map<QueueHandler, number[]>();
+  /** Until when the queue of a handler is not asked, because it had nothing. */
+  readonly #emptyUntil = new Map<QueueHandler, number>();
   #done = 0;
   #failed = 0;
   #isOut = false;
@@ -70,7 +75,11 @@ class QueueServer {
 
   constructor(services: ServeQueueServices) {
     this.#services = services;
-    this.#free = Array.from({ length: services.facts.threads }, (_, k) => k);
+    for (const handler of services.handlers)
+      this.#free.set(
+        handler,
+        Array.from({ length: handler.slots }, (_, k) => k),
+      );
   }
 
   async run(): Promise<WorkerState> {
@@ -106,19 +115,22 @@ class QueueServer {
   async #take(): Promise<void> {
     const { drain, abort, handlers, queue } = this.#services;
     while (!drain.aborted && !abort.aborted) {
-      if (this.#free.length === 0) {
+      if (handlers.every((handler) => this.#free.get(handler)!.length === 0)) {
         await this.#nextFreed();
         continue;
       }
       let taken = 0;
       for (const handler of handlers) {
-        const count = this.#free.length;
-        if (count === 0 || drain.aborted) break;
+        const count = this.#free.get(handler)!.length;
+        if (drain.aborted) break;
+        const isEmpty = performance.now() < (this.#emptyUntil.get(handler) ?? 0);
+        if (count === 0 || isEmpty) continue;
         const messages = await this.#met(() => queue.take(handler.queue, count));
         for (const message of messages ?? []) {
           taken++;
           this.#start(handler, message);
         }
+        if (!messages?.length) this.#emptyUntil.set(handler, performance.now() + POLL / 2);
       }
       // What becomes free meanwhile may have left something that a full queue has.
       if (taken === 0 && !drain.aborted)
@@ -127,7 +139,8 @@ class QueueServer {
   }
 
   #start(handler: QueueHandler, message: Message): void {
-    const slot = this.#free.pop()!;
+    const free = this.#free.get(handler)!;
+    const slot = free.pop()!;
     const lost = new AbortController();
     this.#active.set(message.id, { message, lost });
     const { queue, watch, abort } = this.#services;
@@ -148,7 +161,7 @@ class QueueServer {
       )
       .then((error) => {
         this.#active.delete(message.id);
-        this.#free.push(slot);
+        free.push(slot);
         watch.handled(this.#state(), error);
         this.#freed.resolve();
       });

@@ -20,7 +20,12 @@ interface OpenPool {
 }
 
 /** Does the tasks of computations that are handed out by `queueWorkers` of the same version. */
-export function taskHandler(work: WorkStore, works: WorkTable, version: string): QueueHandler {
+export function taskHandler(
+  work: WorkStore,
+  works: WorkTable,
+  version: string,
+  slots: number,
+): QueueHandler {
   /** By computation, and by thread where each has its own. */
   const pools = new Map<string, OpenPool>();
 
@@ -65,6 +70,7 @@ export function taskHandler(work: WorkStore, works: WorkTable, version: string):
 
   return {
     queue: taskQueue(version),
+    slots,
     async handle({ data: { work: id, key } }: Message, slot: number, lost: AbortSignal) {
       const task = await work.task(id, key);
       if (task === undefined || task.isDone) return;

@@ -60,7 +60,10 @@ export const serviceSchema = z.strictObject({
   syntheses: z.record(z.string().min(1).max(200), path).default({}).meta({
     description: 'Synthesis configurations (docs/synthesis.md) that jobs can use, by name.',
   }),
-  studies: path.nullable().default(null).meta({ description: 'The folder of simulation studies.' }),
+  studies: path.nullable().default(null).meta({
+    description:
+      'A folder of simulation studies on this machine. With SQLite and without files, jobs write studies there.',
+  }),
   refresh: z
     .union([refresh, z.array(refresh).max(1000)])
     .default([])
@@ -70,7 +73,7 @@ export const serviceSchema = z.strictObject({
     }),
   files: z.union([path, s3]).optional().meta({
     description:
-      'Where uploads are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'Where uploads and studies are, for all processes of the service: database, a folder, or a store that speaks S3. By default in PostgreSQL, or next to an SQLite file. Keys of S3 come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
   }),
   data: path.optional().meta({
     description: 'The folder for files of jobs on this machine. By default next to the database.',
@@ -92,7 +95,9 @@ export const serviceSchema = z.strictObject({
         description:
           'Most sessions kept in memory; others are computed again from their answers when they are needed.',
       }),
-      jobs: z.int().min(1).max(64).default(1).meta({ description: 'Most jobs that run at once.' }),
+      jobs: z.int().min(0).max(64).default(1).meta({
+        description: 'Most jobs that this process runs at once; 0 on PostgreSQL: workers run them.',
+      }),
     })
     .prefault({}),
   trustProxy: z.boolean().default(false).meta({

@@ -11,13 +11,13 @@ export interface ServiceConfiguration {
   readonly syntheses: ReadonlyMap<string, string>;
   /** Refreshes of calibrations that the service starts by itself. */
   readonly refreshes: readonly ScheduledRefresh[];
-  /** The folder of studies; null if there is none. */
+  /** A folder of studies on this machine; null if there is none. */
   readonly studies: string | null;
   /**
    * The database for jobs, with its password if it has one; by default the store's location. It appears in no reply and no log.
    */
   readonly database?: string;
-  /** Where uploads are; null: in PostgreSQL, or beside a file of SQLite. */
+  /** Where uploads and studies are; null: in PostgreSQL, or beside a file of SQLite. */
   readonly files: FilesPlace | null;
   /** The folder for files of jobs on this machine. */
   readonly data: string;
@@ -35,7 +35,7 @@ export interface ServiceConfiguration {
   readonly trustProxy: boolean;
   /** Time during which `/ready` reports not ready before connections are refused. */
   readonly drainSeconds: number;
-  /** Jobs that run at once. */
+  /** Jobs that this process runs at once; 0: workers run them. */
   readonly jobs: number;
 }
 

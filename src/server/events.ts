@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../api/jobs.ts';
-import type { Notices } from '../store/instances/notices.ts';
+import { EVENTS, type Notices } from '../store/instances/notices.ts';
 
 /** @param isOwn whether this process has sent it; else it is of another instance */
 type Listener = (event: LiveEvent, isOwn: boolean) => void;
@@ -14,9 +14,6 @@ export interface EventBus {
   listen(listener: Listener, onGap?: () => void): () => void;
 }
 
-/** The name of the notices. */
-const CHANNEL = 'events';
-
 /** Events of this process alone. */
 export function eventBus(): EventBus {
   return busOf(() => {});
@@ -24,9 +21,9 @@ export function eventBus(): EventBus {
 
 /** Events of all instances on a database. @throws STORE_UNAVAILABLE */
 export async function sharedEventBus(notices: Notices): Promise<EventBus> {
-  const bus = busOf((event) => notices.publish(CHANNEL, JSON.stringify(event)));
+  const bus = busOf((event) => notices.publish(EVENTS, JSON.stringify(event)));
   await notices.listen(
-    CHANNEL,
+    EVENTS,
     (text) => bus.tell(JSON.parse(text) as LiveEvent, false),
     () => bus.miss(),
   );

@@ -3,6 +3,7 @@ import { SYSTEM_CLOCK } from '../examinee/services.ts';
 import type { SharedFiles } from '../shared-files/shared-files.ts';
 import { LEFT } from '../store/instances/instance-store.ts';
 import { openSharedFiles } from '../workflow/open-shared-files.ts';
+import { studyFiles } from '../workflow/studies/kept/study-files.ts';
 import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
@@ -90,7 +91,13 @@ export async function createParts(
     counted,
   );
   const banks = bankPart(context, calibrations, sessions);
-  const jobs = await jobService(context, configuration, sharedFilesOf(context, configuration));
+  const shared = sharedFilesOf(context, configuration);
+  // A service of one process on one machine keeps them in its folder, where commands find them.
+  const areShared = context.store.dialect === 'postgres' || configuration.files !== null;
+  const kept = areShared ? { shared, files: studyFiles(shared, context.store) } : null;
+  const studies = studyFolders(configuration.studies, kept, context);
+  const ofStudies = kept?.files ?? null;
+  const jobs = await jobService(context, { configuration, shared, studies: ofStudies, version });
   jobGauges(jobs, counted);
   const workers = workerPart(context, configuration);
   workerGauges(workers, counted);
@@ -116,7 +123,7 @@ export async function createParts(
     sessions,
     banks,
     jobs,
-    studies: studyFolders(configuration.studies),
+    studies,
     models,
     runner,
     boards,

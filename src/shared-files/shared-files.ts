@@ -14,6 +14,8 @@ export interface SharedFileEntry {
 export interface SharedFiles {
   /** For messages: without keys and passwords. */
   readonly place: string;
+  /** Whether all files are of one database and go with it wherever it is moved; by default several databases may share the place. */
+  readonly isOfOneDatabase?: true;
   /**
    * Keeps a file, in place of one of that name. If `content` fails, a file of that name stays as it was. Holds a few parts in
    * memory at most.

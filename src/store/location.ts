@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /**
  * The default database: `$THETARANK_HOME/thetarank.db`; if that is not set or empty `$XDG_DATA_HOME/thetarank/thetarank.db`, and
@@ -25,4 +26,13 @@ export function shownAddress(address: string): string {
   const { username, host, pathname, search, hash } = new URL(address);
   if (hash !== '' || `${pathname}${search}`.includes('@')) return 'postgres://…';
   return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}
+
+/**
+ * Marks the shared files of a database, because several databases may share a place: the first 12 hexadecimal digits of the SHA-256 of
+ * its location.
+ */
+export function databaseMark(location: string): string {
+  const database = isPostgres(location) ? location : resolve(location);
+  return createHash('sha256').update(database).digest('hex').slice(0, 12);
 }

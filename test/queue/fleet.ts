@@ -46,7 +46,7 @@ export function worker({ store, queue }: Member, works: WorkTable, threads = 1) 
   const ended: Promise<WorkerState> = serveQueue({
     queue,
     workers: store.workers!,
-    handlers: [taskHandler(store.work!, works, VERSION)],
+    handlers: [taskHandler(store.work!, works, VERSION, threads)],
     facts: { ...facts, threads, queues: ['tasks'] },
     watch: {
       handled: (_, error) => error !== null && errors.push(error),

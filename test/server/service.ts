@@ -53,6 +53,8 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly configuration?: Partial<ServiceConfiguration>;
   /** In place of a new SQLite file. */
   readonly database?: string;
+  /** Of thetarank. */
+  readonly version?: string;
   /** Of instances on a PostgreSQL, in ms. */
   readonly lease?: number;
   /** How long the store waits for its database, in ms. */
@@ -67,13 +69,18 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
   let time = Date.parse('2026-03-01T12:00:00Z');
   let elapsed = 0;
   const now = () => new Date(time);
-  const { database = join(folder, 'service.db'), lease, patience } = options;
+  const {
+    database = join(folder, 'service.db'),
+    lease,
+    patience,
+    version = '0.0.0-test',
+  } = options;
   const store = await openStore(database, {
     clock: now,
     ...(lease === undefined ? {} : { lease }),
     ...(patience === undefined ? {} : { patience }),
   });
-  const instance = (await store.instances?.join({ version: '0.0.0-test' })) ?? null;
+  const instance = (await store.instances?.join({ version })) ?? null;
   const log: LogLine[] = [];
   const context: ServiceContext = {
     store,
@@ -101,9 +108,10 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     openMetrics: false,
     drainSeconds: 0,
     jobs: 1,
+    ...(options.database === undefined ? {} : { database: options.database }),
     ...options.configuration,
   };
-  const parts = await createParts(context, configuration, '0.0.0-test');
+  const parts = await createParts(context, configuration, version);
   const { timeouts, routes, dashboard } = options;
   const app = await createApp(parts, {
     ...(timeouts === undefined ? {} : { timeouts }),

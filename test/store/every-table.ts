@@ -49,6 +49,7 @@ export async function fillEveryTable(database: string): Promise<void> {
       ...{ id: 'job-1', kind: 'calibration', bank: 'exam', title: 'a job', state: 'done' },
       ...{ task: { kind: 'calibration' }, by: 'ana', key: null, holder: null, createdAt: AT },
       ...{ startedAt: AT, finishedAt: AT, progress: { done: 1 }, error: null, result: { a: 1 } },
+      ...{ cancelAt: AT, study: 'a study' },
     });
   } finally {
     await service.close();

@@ -584,6 +584,8 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       progress: null,
       error: null,
       result: null,
+      cancelAt: null,
+      study: null,
     });
     for (const [id, bank] of [
       ['a', 'exam'],

@@ -62,7 +62,7 @@ export async function withQueueWorkers<T>(
     const { openQueue } = await import('../../queue/queue.ts');
     const { queueWorkers } = await import('../../queue/queue-workers.ts');
     const { taskQueue } = await import('../../queue/work-names.ts');
-    const { workOf } = await import('../../workflow/work/run-worker.ts');
+    const { workOf } = await import('../../workflow/work/work-of.ts');
     const { work, workers } = workOf(store, '--on workers');
     const version = readVersion();
     const queue = await openQueue(address, [taskQueue(version)]);

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
+import type { QueueKind } from '../../jobs/worker/queue-kinds.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type FilesPlace, filesPlace } from '../../shared-files/files-place.ts';
+import { defaultLocation } from '../../store/location.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkerState } from '../../store/work/worker-store.ts';
-import type { QueueKind } from '../../workflow/work/queue-kinds.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -19,7 +22,9 @@ import { listText, readyText, stateText, type WorkerList } from './worker-text.t
 
 interface WorkerOptions extends DatabaseOptions {
   readonly threads?: number;
+  readonly jobs: number;
   readonly queues?: readonly string[];
+  readonly files?: string;
   readonly json?: boolean;
 }
 
@@ -34,11 +39,13 @@ const EXAMPLES = `
 Examples:
   thetarank worker --database postgres://thetarank@db/thetarank
   thetarank worker --threads 4 --json
+  thetarank worker --queues tasks
   thetarank worker list
   thetarank worker retry 7b8d039c-e8ec-413a-ae1f-e416b097e0b7
   thetarank simulate monte-carlo design.yaml --on workers --out study
 
-Start one on any machine that reaches the database, of the same version as the command that hands out the work. API keys
+Start one on any machine that reaches the database, of the same version as the command that hands out the work. It does
+tasks of commands, and beside them jobs of the service (jobs first; --jobs at the same time, each a process). API keys
 of endpoints come from the environment of the worker. A task whose worker is lost is done by another one; one that
 fails at each try is set aside: list shows it with its error, retry hands it out again, and discard removes it.
 Exit codes: 0 drained; 2 wrong input, or no database; 130, 143 ended at once by a second signal.
@@ -59,7 +66,12 @@ export function addWorkerCommand(program: Command): void {
         'tasks at the same time (default: one per processor)',
         wholeNumber(1),
       )
-      .option('--queues <a,b>', 'what to take (default: all; accepted: tasks)', names),
+      .option('--jobs <n>', 'jobs of the service at the same time', wholeNumber(1), 1)
+      .option('--queues <a,b>', 'what to take (default: all; accepted: jobs, tasks)', names)
+      .option(
+        '--files <place>',
+        'where the service keeps uploads (default: THETARANK_FILES, or the database)',
+      ),
   )
     .option('--json', 'print JSON; of a worker one line per event')
     .addHelpText('after', EXAMPLES)
@@ -109,7 +121,7 @@ function isId(id: string | undefined): boolean {
 
 /** @throws OPTION_INVALID */
 async function kindsOf({ queues }: WorkerOptions): Promise<readonly QueueKind[]> {
-  const { QUEUE_KINDS } = await import('../../workflow/work/queue-kinds.ts');
+  const { QUEUE_KINDS } = await import('../../jobs/worker/queue-kinds.ts');
   const known = Object.keys(QUEUE_KINDS) as QueueKind[];
   return (queues ?? known).map(
     (queue) =>
@@ -122,6 +134,18 @@ async function kindsOf({ queues }: WorkerOptions): Promise<readonly QueueKind[]>
   );
 }
 
+/** The same place as that of the service. @throws OPTION_INVALID */
+function placeOf({ files }: WorkerOptions): FilesPlace {
+  if (files !== undefined) return filesPlace(files, {}, '--files');
+  const { THETARANK_FILES: named } = process.env;
+  return named ? filesPlace(named, {}, 'THETARANK_FILES') : { kind: 'database' };
+}
+
+/** The folder for copies of files that jobs read. */
+function workerFolder(): string {
+  return join(dirname(resolve(defaultLocation(process.env))), 'worker');
+}
+
 async function work(
   store: Store,
   address: string,
@@ -130,7 +154,10 @@ async function work(
 ): Promise<void> {
   const { json = false } = options;
   // Only here: no other command needs it.
-  const { runWorker } = await import('../../workflow/work/run-worker.ts');
+  const { runWorker } = await import('../../jobs/worker/run-worker.ts');
+  const { openSharedFiles } = await import('../../workflow/open-shared-files.ts');
+  const place = placeOf(options);
+  const files = openSharedFiles(place, { largest: Number.MAX_SAFE_INTEGER }, store, process.env);
   const drain = new AbortController();
   const abort = new AbortController();
   const begun = performance.now();
@@ -166,6 +193,12 @@ async function work(
       address,
       kinds,
       threads: options.threads ?? availableParallelism(),
+      jobs: options.jobs,
+      files,
+      data: workerFolder(),
+      log: (level, event, facts) => {
+        if (level !== 'info' || json) tell(event, facts, `${event}: ${JSON.stringify(facts)}`);
+      },
       version: readVersion(),
       drain: drain.signal,
       abort: abort.signal,

@@ -23,7 +23,9 @@ export function workerGauges(workers: WorkerPart, metrics: Metrics): void {
     seen.queues
       .filter(({ queue }) => queue.startsWith('tasks-'))
       .reduce((sum, queue) => sum + queue[of], 0);
-  gauge('workers', 'Workers that are alive.', (seen) => seen.workers.length);
+  gauge('workers', 'Workers that do tasks.', ({ workers: alive }) => {
+    return alive.filter(({ queues }) => queues.includes('tasks')).length;
+  });
   gauge('waiting_tasks', 'Tasks that wait for a worker.', inQueues('waiting'));
   gauge('running_tasks', 'Tasks that workers do.', inQueues('active'));
   gauge(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Job, jobKind, jobState } from '../../api/jobs.ts';
+import { jobHolder } from '../../jobs/queue/job-message.ts';
+import type { JobProgress } from '../../jobs/running/child-output.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
-import type { JobProgress } from './child-output.ts';
 
 /** Rows come from this or an older version; fields that do not fit are left out. */
 const progress = z
@@ -36,5 +37,7 @@ export function jobOf(row: KeptJob, now: JobProgress | null): Job {
     secondsLeft: finishedAt === null ? (last?.secondsLeft ?? null) : null,
     error: error.parse(row.error),
     result: result.parse(row.result),
+    runner:
+      row.state === 'running' ? (jobHolder.safeParse(row.holder).data?.runner?.host ?? null) : null,
   };
 }

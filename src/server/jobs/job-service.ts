@@ -1,15 +1,17 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
+import { jobQueue } from '../../jobs/queue/job-message.ts';
+import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
-import { ownMark } from '../../store/access/process-mark.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
+import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { Caller } from '../caller.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { JobQueue } from './job-queue.ts';
 import { jobOf } from './job-row.ts';
-import { type JobHolder, takeUpJobs } from './take-up-jobs.ts';
-import { type UploadFiles, uploadFiles } from './upload-files.ts';
+import type { JobRuns, NewJob } from './job-runs.ts';
+import { QueuedJobs } from './queued-jobs.ts';
 
 /** The task of a job. */
 export interface JobTask {
@@ -26,6 +28,8 @@ export interface JobTask {
   readonly begun: string | null;
   /** Its own files, removed at its end: names of shared files, each also an argument, in place of its path. */
   readonly files: readonly string[];
+  /** The study that it makes, of which one job at a time can; by default none. */
+  readonly study?: string | null;
 }
 
 export interface JobQuery {
@@ -44,20 +48,18 @@ export interface JobQuery {
  */
 export interface JobService {
   /** Files that jobs are started from. */
-  readonly files: UploadFiles;
+  readonly files: JobFiles;
   /** Whether one more may wait; to be checked before its files are stored. @throws JOBS_WAITING */
-  requireRoom(by: Starter): void;
-  /** If it cannot be started, no file remains. @throws JOBS_WAITING */
+  requireRoom(by: Starter): Promise<void>;
+  /** If it cannot be started, no file remains. @throws JOBS_WAITING; STUDY_EXISTS if another one makes the same study */
   start(task: JobTask, by: Starter): Promise<Job>;
   get(id: string): Promise<Job>;
-  /** Whether a job that has not ended is to make this file, `begun` of its task. */
-  isMaking(begun: string): boolean;
   /** Whether a key has started it. */
   isOf(id: string, key: string): Promise<boolean>;
   list(query: JobQuery): Promise<{ readonly items: Job[]; readonly total: number }>;
   /** Ends a job that waits or runs; one that has ended stays as it is. */
   cancel(id: string): Promise<Job>;
-  /** Interrupts running jobs. Jobs that can be continued continue after the next start; the others have failed. */
+  /** Interrupts running jobs. Those that can be continued go on elsewhere, or after the next start; the others have failed. */
   close(): Promise<void>;
 }
 
@@ -67,79 +69,102 @@ export type Starter = Pick<Caller, 'id' | 'name'>;
 /** Time for a cancelled command to end after the interrupt, in ms: answers in flight may still arrive. */
 const GRACE = 20_000;
 
-/**
- * Opens the queue, and continues the jobs of an earlier process of the service.
- * @param shared the place of uploads
- * @param grace in ms, of cancelled jobs
- */
+/** What a service needs for its jobs. */
+export interface JobServiceOptions {
+  /** The database with its password, jobs at once, and the folder of this machine for copies. */
+  readonly configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>;
+  /** The place of uploads. */
+  readonly shared: SharedFiles;
+  /** Null if studies stay in a folder of this machine. */
+  readonly studies: StudyFiles | null;
+  /** Of thetarank. */
+  readonly version: string;
+  /** In ms, of cancelled jobs. */
+  readonly grace?: number;
+}
+
+/** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE, JOBS_NEED_RUNNER */
 export async function jobService(
   context: ServiceContext,
-  configuration: Pick<ServiceConfiguration, 'jobs' | 'database' | 'data'>,
-  shared: SharedFiles,
-  grace = GRACE,
+  { configuration, shared, studies, version, grace = GRACE }: JobServiceOptions,
 ): Promise<JobService> {
-  const { store } = context;
-  const { instance } = context;
-  const holder = instance === null ? ownMark() : { instance: instance.id };
-  const uploads = uploadFiles(context, configuration, shared);
-  const left = await takeUpJobs(context, holder, uploads);
-  await uploads.sweep(left.files);
-  const queue = new JobQueue(context, configuration, uploads, left.jobs, grace);
-  queue.startNext();
+  const { store, instance, randomBytes, log } = context;
+  const { location } = store;
+  const database = configuration.database ?? location;
+  const files = jobFiles(shared, { location, data: configuration.data, randomBytes, log });
+  const place = { database, location, files, studies };
+  const most = configuration.jobs;
+  const runs = await runsOf();
+  await runs.start();
+
+  async function runsOf(): Promise<JobRuns> {
+    if (store.workers === null || instance === null) {
+      if (most === 0) fail('JOBS_NEED_RUNNER', { location });
+      return new JobQueue(context, place, most, grace);
+    }
+    // Only here: no service on SQLite needs it.
+    const { openQueue } = await import('../../queue/queue.ts');
+    const queue = await openQueue(database, [jobQueue(version)]);
+    const { workers } = store;
+    return new QueuedJobs({ context, instance, workers, queue, place, version, most, grace });
+  }
 
   const find = async (id: string): Promise<KeptJob> =>
     (await store.jobs.get(id)) ?? fail('NAME_UNKNOWN', { kind: 'job', name: id, nearest: null });
-  const shown = (row: KeptJob) => jobOf(row, queue.progressOf(row.id));
+  const shown = (row: KeptJob) => jobOf(row, runs.progressOf(row.id));
   return {
-    files: uploads,
-    requireRoom: (by) => queue.requireRoom(by),
+    files,
+    requireRoom: (by) => runs.requireRoom(by),
     async start(task, by) {
-      const row = jobRow(task, by, holder, context);
       try {
-        await queue.add(row, by, task);
+        return shown(await runs.add(newJob(task, by, context), by));
       } catch (error) {
-        await uploads.remove(task.files);
+        await files.remove(task.files);
         throw error;
       }
-      return shown(row);
     },
     get: async (id) => shown(await find(id)),
-    isMaking: (begun) => queue.isMaking(begun),
     isOf: async (id, key) => (await find(id)).key === key,
     async list(query) {
       const { jobs, total } = await store.jobs.list(query);
       return { items: jobs.map(shown), total };
     },
     async cancel(id) {
-      await queue.cancel(await find(id));
+      await runs.cancel(await find(id));
       return shown(await find(id));
     },
-    close: () => queue.close(),
+    close: () => runs.close(),
   };
 }
 
 /** The stored form of a new, waiting job. */
-function jobRow(
-  { kind, bank, title, args, resume, begun, files }: JobTask,
+function newJob(
+  { kind, bank, title, study = null, args, resume, begun, files }: JobTask,
   by: Starter,
-  holder: JobHolder,
   { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
-): KeptJob {
+): NewJob {
   return {
     id: `job_${randomBytes(9).toString('base64url')}`,
     kind,
     bank,
     title,
     state: 'waiting',
-    task: { args, resume, begun, files },
+    task: {
+      args: [...args],
+      resume: resume && [...resume],
+      begun,
+      files: [...files],
+      study,
+    },
     by: by.name,
     key: by.id,
-    holder,
     createdAt: now(),
     startedAt: null,
     finishedAt: null,
     progress: null,
     error: null,
     result: null,
+    cancelAt: null,
+    study,
   };
 }

@@ -7,7 +7,8 @@ import type {
   UploadedItems,
 } from '../../api/jobs.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
-import { flagOf } from './in-fields.ts';
+import { flagOf } from '../../jobs/running/in-fields.ts';
+import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { JobTask } from './job-service.ts';
 
 /** A value that begins with a hyphen is still a value. */
@@ -22,7 +23,8 @@ export function importItemsTask(
     kind: 'import-items',
     bank,
     title: `Items into ${bank}`,
-    resume: null,
+    // All items or none: those that are there are not added again.
+    resume: [],
     begun: null,
     files: [file],
     args: [
@@ -75,7 +77,8 @@ export function calibrateTask(
     kind: 'calibrate',
     bank,
     title: `Calibration of ${bank}, ${model}`,
-    resume: null,
+    // It is computed again; what it has kept is not kept twice.
+    resume: [],
     begun: null,
     files: [],
     args: [
@@ -99,7 +102,6 @@ export function refreshTask(
     kind: 'refresh',
     bank,
     title: `Refresh of ${bank}, calibration ${calibration}`,
-    // It is computed again from the same answers; what it has kept is not kept twice.
     resume: [],
     begun: null,
     files: [],
@@ -117,33 +119,31 @@ export function auditTask(bank: string): JobTask {
     kind: 'audit',
     bank,
     title: `Audit of ${bank}`,
-    resume: null,
+    resume: [],
     begun: null,
     files: [],
     args: ['bank', 'audit', bank, '--json'],
   };
 }
 
-/** @param file the configuration that the administrator lists under this name */
-export function synthesizeTask(bank: string, name: string, file: string): JobTask {
+/**
+ * @param file the configuration that the administrator lists under this name: a path of this machine, or its copy among the shared
+ * files
+ */
+export function synthesizeTask(bank: string, name: string, file: string, files: string[]): JobTask {
   return {
     kind: 'synthesize',
     bank,
     title: `Synthesis of ${bank}, ${name}`,
-    files: [],
+    files,
     resume: [],
     begun: null,
     args: [
-      ...['calibrate', 'synthesize', option('bank', bank), option('config', file)],
+      ...['calibrate', 'synthesize', option('bank', bank), '--config', file],
       // An interrupted run is continued; otherwise a new one starts.
       ...['--resume', '--json'],
     ],
   };
-}
-
-/** A file that a study has from its beginning. */
-export function beginningOf(folder: string): string {
-  return join(folder, 'study.json');
 }
 
 /** @param folder of the study, which begins with this job; @param file the design */
@@ -154,7 +154,8 @@ export function monteCarloTask(name: string, folder: string, file: string): JobT
     title: `Study ${name}`,
     files: [file],
     resume: ['--resume'],
-    begun: beginningOf(folder),
+    begun: join(folder, HEAD),
+    study: name,
     args: ['simulate', 'monte-carlo', file, option('out', folder)],
   };
 }
@@ -174,7 +175,8 @@ export function testLengthTask(
     title: `Study ${name}`,
     files: [],
     resume: ['--resume'],
-    begun: beginningOf(folder),
+    begun: join(folder, HEAD),
+    study: name,
     args: [
       ...['simulate', 'test-length', option('bank', bank), option('out', folder)],
       ...targets.map((one) => option('goal', one)),

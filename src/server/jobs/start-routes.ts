@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { bankPath } from '../../api/banks.ts';
 import { job, newCalibration, newSynthesis } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
@@ -79,7 +80,12 @@ function synthesisRoute({ jobs, context, configuration }: StartParts): Route {
           name,
           nearest: nearestNames(name, [...syntheses.keys()]),
         });
-      return jobs.start(synthesizeTask(bank, name, file), caller);
+      if (context.instance === null)
+        return jobs.start(synthesizeTask(bank, name, file, []), caller);
+      // Another machine may run it.
+      await jobs.requireRoom(caller);
+      const copy = await jobs.files.keep(name, 'yaml', createReadStream(file));
+      return jobs.start(synthesizeTask(bank, name, copy, [copy]), caller);
     },
   });
 }

@@ -1,20 +1,9 @@
-import { existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { z } from 'zod';
-import { lifeOf, type ProcessMark } from '../../store/access/process-mark.ts';
+import type { JobFiles } from '../../jobs/running/job-files.ts';
+import { keptTask, OPEN_STATES } from '../../jobs/running/job-task.ts';
+import { ownMark } from '../../store/access/process-mark.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { OPEN_STATES, type WaitingJob } from './job-queue.ts';
-import type { UploadFiles } from './upload-files.ts';
-
-/** The stored part of a task. */
-const keptTask = z.object({
-  args: z.array(z.string()),
-  resume: z.array(z.string()).nullable(),
-  begun: z.string().nullable(),
-  files: z.array(z.string()),
-});
-const instanceMark = z.object({ instance: z.string() });
-const mark = z.object({ host: z.string(), pid: z.int(), started: z.string().nullable() });
+import { isLeft } from './is-left.ts';
+import type { WaitingJob } from './job-queue.ts';
 
 const SERVICE_ENDED = {
   code: 'SERVICE_ENDED',
@@ -22,75 +11,33 @@ const SERVICE_ENDED = {
     'The service ended while this job was running. Start the job again; what it has already kept stays.',
 };
 
-/** Who has a job in its queue: a process, or on a shared database an instance. */
-export type JobHolder = ProcessMark | z.infer<typeof instanceMark>;
-
 interface LeftJobs {
   readonly jobs: WaitingJob[];
   /** Those that jobs have. */
   readonly files: readonly string[];
 }
 
-/** The lease of the instance that takes over jobs: one at a time, so that no job is taken twice. In ms: how often it is tried. */
-const LEASE = 'jobs/take-up';
-const AGAIN = 200;
-
-/** Takes over jobs of ended processes, and continues them if possible. */
+/** Takes over jobs of ended processes on an SQLite file, and continues them if possible. */
 export async function takeUpJobs(
-  context: Pick<ServiceContext, 'store' | 'now' | 'instance'>,
-  holder: JobHolder,
-  uploads: Pick<UploadFiles, 'remove'>,
-): Promise<LeftJobs> {
-  const { instance, store } = context;
-  if (instance === null) return takeUp(context, holder, new Set(), uploads);
-  while (!(await instance.hold(LEASE))) await pause(AGAIN);
-  try {
-    const alive = ((await store.instances?.list()) ?? []).filter(({ isAlive }) => isAlive);
-    return await takeUp(context, holder, new Set(alive.map(({ id }) => id)), uploads);
-  } finally {
-    await instance.release(LEASE);
-  }
-}
-
-/** @param alive the living instances, with this one */
-async function takeUp(
   { store, now }: Pick<ServiceContext, 'store' | 'now'>,
-  holder: JobHolder,
-  alive: ReadonlySet<string>,
-  uploads: Pick<UploadFiles, 'remove'>,
+  uploads: Pick<JobFiles, 'remove'>,
 ): Promise<LeftJobs> {
   const jobs: WaitingJob[] = [];
   const named: string[] = [];
   for (const { id, kind, bank, key, state, task, holder: before } of await store.jobs.open()) {
     const parsed = keptTask.safeParse(task);
     if (!parsed.success) continue;
-    const { args, resume, begun, files } = parsed.data;
+    const { resume, files } = parsed.data;
     named.push(...files);
-    if (!isLeft(before, alive)) continue;
+    if (!isLeft(before, new Set())) continue;
     if (state === 'running' && resume === null) {
-      await store.jobs.change(id, OPEN_STATES, {
-        state: 'failed',
-        finishedAt: now(),
-        error: SERVICE_ENDED,
-      });
+      const change = { state: 'failed', finishedAt: now(), error: SERVICE_ENDED };
+      await store.jobs.change(id, OPEN_STATES, change);
       await uploads.remove(files);
       continue;
     }
-    const isAgain = state === 'running' && (begun === null || existsSync(begun));
-    await store.jobs.change(id, OPEN_STATES, { state: 'waiting', holder });
-    const added = (isAgain ? (resume ?? []) : []).filter((word) => !args.includes(word));
-    jobs.push({ id, bank, key, task: { kind, args: [...args, ...added], begun, files } });
+    await store.jobs.change(id, OPEN_STATES, { state: 'waiting', holder: ownMark() });
+    jobs.push({ id, kind, bank, key, task: parsed.data, isAgain: state === 'running' });
   }
   return { jobs, files: named };
-}
-
-/**
- * Whether no process has a job any more. A process of unknown state, as after a container's start, counts as ended: an SQLite database
- * has been claimed, and on PostgreSQL only an earlier version names processes.
- */
-function isLeft(holder: unknown, alive: ReadonlySet<string>): boolean {
-  const one = instanceMark.safeParse(holder);
-  if (one.success) return !alive.has(one.data.instance);
-  const other = mark.safeParse(holder);
-  return holder === null || (other.success && lifeOf(other.data) !== 'alive');
 }

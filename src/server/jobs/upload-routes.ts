@@ -39,7 +39,7 @@ function itemsRoute({ jobs, configuration }: StartParts): Route {
     upload: Object.keys(ITEM_TYPES),
     async handle({ caller, params: { bank }, query, body, request }) {
       checkOwnName(bank);
-      jobs.requireRoom(caller);
+      await jobs.requireRoom(caller);
       const { file: name, ...options } = query;
       const ending = endingOf(request.headers['content-type'], ITEM_TYPES);
       const file = await keep(jobs, body, ending, name);
@@ -98,7 +98,7 @@ async function startCsv(
   taskOf: (file: string) => JobTask,
 ): Promise<Job> {
   await requireBank(context.store, caller, bank);
-  jobs.requireRoom(caller);
+  await jobs.requireRoom(caller);
   return jobs.start(taskOf(await keep(jobs, body, 'csv', name)), caller);
 }
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { UploadFiles } from './upload-files.ts';
+import type { JobFiles } from '../../jobs/running/job-files.ts';
 
 /** Content types of uploads, and the file endings that commands know them by. */
 export const ITEM_TYPES = {
@@ -20,7 +20,7 @@ export const CSV_TYPES = { 'text/csv': 'csv' } as const;
  * @returns its name there
  */
 export function keepUpload(
-  files: Pick<UploadFiles, 'keep'>,
+  files: Pick<JobFiles, 'keep'>,
   body: Readable,
   ending: string,
   name = 'upload',

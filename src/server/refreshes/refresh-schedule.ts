@@ -1,6 +1,7 @@
 import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { Clock } from '../../examinee/services.ts';
+import { SCHEDULE } from '../../jobs/queue/job-message.ts';
 import { newModels } from '../../workflow/calibration/refresh/new-models.ts';
 import type { ScheduledRefresh } from '../configuration.ts';
 import { whatHappened } from '../http/problem.ts';
@@ -12,8 +13,6 @@ import type { ServiceContext } from '../service-context.ts';
 const LOOKS = 60_000;
 /** The lease of the instance that keeps the schedule. */
 const LEASE = 'schedule/refresh';
-/** Who starts the jobs; the service's own keys have other ids. */
-const SCHEDULE = { id: 'schedule', name: 'schedule' };
 
 /** Refreshes of calibrations that the service starts by itself. */
 export interface RefreshSchedule {

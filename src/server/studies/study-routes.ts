@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { readDesign } from '../../../sim/monte-carlo/design/study-design.ts';
 import { LONGEST_NAME } from '../../api/common.ts';
-import { job, newStudy, study, studyList } from '../../api/jobs.ts';
+import { job, newStudy, study, studyList, studySummary } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
 import { requireBank } from '../banks/known-bank.ts';
-import type { ServiceConfiguration } from '../configuration.ts';
 import type { JobService } from '../jobs/job-service.ts';
-import { beginningOf, monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
+import { monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
@@ -26,12 +24,10 @@ export function studyRoutes({
   studies,
   jobs,
   context,
-  configuration,
 }: {
   readonly studies: StudyFolders;
   readonly jobs: JobService;
   readonly context: ServiceContext;
-  readonly configuration: ServiceConfiguration;
 }): Route[] {
   return [
     route({
@@ -41,7 +37,7 @@ export function studyRoutes({
       roles: READERS,
       reply: studyList,
       summary: 'List simulation studies',
-      handle: () => ({ items: studies.list() }),
+      handle: async () => ({ items: await studies.list() }),
     }),
     route({
       method: 'GET',
@@ -62,8 +58,8 @@ export function studyRoutes({
       params: path,
       reply: null,
       types: ['text/html'],
-      handle({ params, reply }) {
-        const body = studies.report(params.study);
+      async handle({ params, reply }) {
+        const body = await studies.report(params.study);
         reply.header('content-security-policy', REPORT_POLICY);
         return { type: 'text/html; charset=utf-8', body };
       },
@@ -78,37 +74,48 @@ export function studyRoutes({
       body: newStudy,
       reply: job,
       async handle({ caller, body }) {
-        jobs.requireRoom(caller);
-        if (body.kind === 'test-length') {
+        await jobs.requireRoom(caller);
+        const { kind, name } = body;
+        if (kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          // Nothing is awaited from here to the start, so the second of two simultaneous requests is refused.
-          const folder = newFolder(body.name);
-          return jobs.start(testLengthTask(body.name, folder, body.design), caller);
+          const folder = await newFolder(name);
+          return jobs.start(testLengthTask(name, folder, body.design), caller);
         }
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        newFolder(body.name);
+        const folder = await newFolder(name);
         const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
+        // A job that cannot be started removes it.
         const file = await jobs.files.keep('design', 'json', design);
-        // Again, and nothing is awaited from here to the start.
-        try {
-          const folder = newFolder(body.name);
-          return await jobs.start(monteCarloTask(body.name, folder, file), caller);
-        } catch (error) {
-          await jobs.files.remove([file]);
-          throw error;
-        }
+        return jobs.start(monteCarloTask(name, folder, file), caller);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      url: '/v1/studies/:study',
+      tag: TAG,
+      roles: ['administrator'],
+      summary: 'Remove a study with all its files',
+      params: path,
+      reply: studySummary,
+      async handle({ params }) {
+        const { name } = await studies.get(params.study);
+        if (await isMade(name)) fail('STUDY_RUNNING', { name });
+        return studies.remove(name);
       },
     }),
   ];
 
   /** @throws FOLDER_MISSING, STUDY_EXISTS */
-  function newFolder(name: string): string {
-    const { studies: all } = configuration;
-    if (all === null) return fail('FOLDER_MISSING', { what: 'studies', field: 'studies' });
-    const folder = join(all, name);
-    if (studies.has(name) || jobs.isMaking(beginningOf(folder))) fail('STUDY_EXISTS', { name });
+  async function newFolder(name: string): Promise<string> {
+    const folder = studies.folderOf(name);
+    if ((await isMade(name)) || (await studies.has(name))) fail('STUDY_EXISTS', { name });
     return folder;
+  }
+
+  /** Whether a job that has not ended, at any instance, makes this study. */
+  async function isMade(name: string): Promise<boolean> {
+    return (await context.store.jobs.open()).some(({ study }) => study === name);
   }
 }
 

@@ -29,7 +29,7 @@ export interface WorkerPart {
 
 const NOTHING: WorkersSeen = { workers: [], queues: [], computations: [], setAside: [] };
 
-/** The queue is opened when somebody looks first: a service without workers needs no connections to it. */
+/** Its connections are apart from those of jobs, and opened when somebody looks first: who looks does not hold up jobs. */
 export function workerPart(
   { store, elapsed }: Pick<ServiceContext, 'store' | 'elapsed'>,
   { database }: Pick<ServiceConfiguration, 'database'>,
@@ -80,7 +80,7 @@ export function workerPart(
       last = null;
       if (isThere) return;
       const nearest = (await part.seen(0)).setAside.map((message) => message.id);
-      fail('NAME_UNKNOWN', { kind: 'task set aside', name: id, nearest });
+      fail('NAME_UNKNOWN', { kind: 'message set aside', name: id, nearest });
     },
     async close() {
       isClosed = true;

@@ -49,7 +49,7 @@ export function workerRoutes({ workers }: Pick<Parts, 'workers'>): Route[] {
         summary: `${action === 'retry' ? 'Hand out again' : 'Remove'} a message that was set aside`,
         ...(action === 'retry' && {
           description:
-            'It is tried four times more. If its command has ended, nobody waits for its result: start that command again instead, which tries it too.',
+            'It is tried four times more: a job runs again, a task is done. If the command of a task has ended, nobody waits for its result: start that command again instead, which tries it too.',
         }),
         roles: ['administrator'],
         params: setAsidePath,

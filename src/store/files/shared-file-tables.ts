@@ -27,6 +27,7 @@ export function sharedFileTables(access: Access, { largest }: SharedFileLimits):
       : sql`extract(epoch from clock_timestamp())::double precision`;
   return {
     place: `database ${place}`,
+    isOfOneDatabase: true,
     async put(name, content) {
       checkName(name);
       const file = await access.commit(async (trx) => {

@@ -1,3 +1,6 @@
+/** The channel of the events of a service (`LiveEvent`, as JSON). */
+export const EVENTS = 'events';
+
 /** Messages between processes on a shared database. They are not kept: who does not listen at that moment does not get them. */
 export interface Notices {
   /** Sends a text to the other processes soon; several are sent at once. A text has at most MOST_BYTES. */

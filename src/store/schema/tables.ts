@@ -264,6 +264,10 @@ export interface JobsTable {
   progress: string | null;
   error: string | null;
   result: string | null;
+  /** When it was asked to end; null if it was not. */
+  cancel_at: string | null;
+  /** The study that it makes: one job that has not ended at a time. */
+  study: string | null;
 }
 
 /** Audits of banks. */

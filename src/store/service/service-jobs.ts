@@ -23,10 +23,17 @@ export interface KeptJob {
   readonly progress: unknown;
   readonly error: unknown;
   readonly result: unknown;
+  /** When it was asked to end, by any process; null if it was not. */
+  readonly cancelAt: string | null;
+  /** The study that it makes; null if it makes none. */
+  readonly study: string | null;
 }
 
 export type JobChange = Partial<
-  Pick<KeptJob, 'state' | 'holder' | 'startedAt' | 'finishedAt' | 'progress' | 'error' | 'result'>
+  Pick<
+    KeptJob,
+    'state' | 'holder' | 'startedAt' | 'finishedAt' | 'progress' | 'error' | 'result' | 'cancelAt'
+  >
 >;
 
 export interface JobFilter {
@@ -42,10 +49,22 @@ export interface JobFilter {
 
 /** Jobs of the service. */
 export interface JobStore {
-  add(job: KeptJob): Promise<void>;
-  /** Changes a job, where it is in one of these states. @returns whether it was */
-  change(id: string, from: readonly string[], change: JobChange): Promise<boolean>;
+  /** @returns false if a job that has not ended makes the same study: then nothing is kept */
+  add(job: KeptJob): Promise<boolean>;
+  /**
+   * Changes a job, where it is in one of these states.
+   * @param holder only if this process still has it
+   * @returns whether it was changed
+   */
+  change(
+    id: string,
+    from: readonly string[],
+    change: JobChange,
+    holder?: unknown,
+  ): Promise<boolean>;
   get(id: string): Promise<KeptJob | undefined>;
+  /** Those of some jobs that were asked to end. */
+  cancelled(ids: readonly string[]): Promise<string[]>;
   /** Newest first, and how many there are in all. */
   list(filter: JobFilter): Promise<{ readonly jobs: KeptJob[]; readonly total: number }>;
   /** Waiting and running ones, oldest first. */
@@ -54,9 +73,9 @@ export interface JobStore {
 
 export function jobTables(access: Access): JobStore {
   return {
-    add: ({ by, key, createdAt, startedAt, finishedAt, ...job }) =>
+    add: ({ by, key, createdAt, startedAt, finishedAt, cancelAt, ...job }) =>
       access.write(async (trx) => {
-        await trx
+        const { numInsertedOrUpdatedRows = 0n } = await trx
           .insertInto('jobs')
           .values({
             id: job.id,
@@ -74,17 +93,23 @@ export function jobTables(access: Access): JobStore {
             progress: textOf(job.progress),
             error: textOf(job.error),
             result: textOf(job.result),
+            cancel_at: cancelAt,
+            study: job.study,
           })
-          .execute();
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows > 0n;
       }),
-    change: (id, from, { startedAt, finishedAt, holder, progress, error, result, state }) =>
+    change: (id, from, change, held) =>
       access.persist(async (trx) => {
+        const { startedAt, finishedAt, cancelAt, holder, progress, error, result, state } = change;
         const { numUpdatedRows } = await trx
           .updateTable('jobs')
           .set({
             ...(state === undefined ? {} : { state }),
             ...(startedAt === undefined ? {} : { started_at: startedAt }),
             ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
+            ...(cancelAt === undefined ? {} : { cancel_at: cancelAt }),
             ...(holder === undefined ? {} : { holder: JSON.stringify(holder) }),
             ...(progress === undefined ? {} : { progress: textOf(progress) }),
             ...(error === undefined ? {} : { error: textOf(error) }),
@@ -92,9 +117,22 @@ export function jobTables(access: Access): JobStore {
           })
           .where('id', '=', id)
           .where('state', 'in', from)
+          .$if(held !== undefined, (query) => query.where('holder', '=', JSON.stringify(held)))
           .executeTakeFirstOrThrow();
         return numUpdatedRows > 0n;
       }),
+    async cancelled(ids) {
+      if (ids.length === 0) return [];
+      const rows = await access.read((db) =>
+        db
+          .selectFrom('jobs')
+          .select('id')
+          .where('id', 'in', [...ids])
+          .where('cancel_at', 'is not', null)
+          .execute(),
+      );
+      return rows.map(({ id }) => id);
+    },
     async get(id) {
       const row = await access.read((db) =>
         db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -156,6 +194,8 @@ function jobOf(row: Selectable<JobsTable>): KeptJob {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    cancelAt: row.cancel_at,
+    study: row.study,
     task: JSON.parse(row.task),
     holder: JSON.parse(row.holder),
     progress: jsonOf(row.progress),

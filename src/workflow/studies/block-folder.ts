@@ -6,8 +6,8 @@ import { writeFileWhole } from '../../files/write/write.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { differentFields } from '../asking/different-fields.ts';
+import { HEAD } from './kept/shown-files.ts';
 
-const STUDY_FILE = 'study.json';
 const BLOCKS = 'blocks';
 /** Fields that an error names. */
 const NAMED_FIELDS = 6;
@@ -42,13 +42,13 @@ export interface BlockFolder {
  */
 export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
   const { format, fingerprint, head } = study;
-  const file = join(folder, STUDY_FILE);
+  const file = join(folder, HEAD);
   const isThere = existsSync(file);
   if (isThere) checkKept(file, study, resume);
   else if (resume)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
-      reason: `${folder} has no study to continue (no ${STUDY_FILE} there). Check the name in --out; to start a study there, leave --resume out.`,
+      reason: `${folder} has no study to continue (no ${HEAD} there). Check the name in --out; to start a study there, leave --resume out.`,
     });
   const path = (block: number) => join(folder, BLOCKS, `${String(block).padStart(6, '0')}.json`);
   const blocks = isThere ? blocksIn(join(folder, BLOCKS)) : [];

@@ -30,7 +30,7 @@ describe('what is refused before anything is done', () => {
     [['worker', 'retry', '12'], 'thetarank worker retry: found "12"'],
     [
       ['worker', '--queues', 'taks', '--database', 'postgres://x@localhost:1/x'],
-      '--queues: found "taks"; accepted: tasks',
+      '--queues: found "taks"; accepted: jobs, tasks',
     ],
     [
       ['simulate', 'monte-carlo', '--bank', 'generated', '--items', '9', '--lengths', '3']
@@ -103,7 +103,7 @@ replications: 12
 
     const { stdout: listed } = await ran('worker', 'list', '--database', database);
     expect(listed).toMatch(/^worker +host +process +version/);
-    expect(listed).toMatch(/queue +waiting +at work\ntasks-/);
+    expect(listed).toMatch(/queue +waiting +at work\njobs-.*\ntasks-/);
     expect(await second.end()).toBe(0);
     const events = second.events();
     expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual([

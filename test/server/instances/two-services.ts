@@ -9,6 +9,8 @@ export interface TwoServices {
   /** Another instance on the same database; whoever starts it closes it. */
   another(options?: TestServiceOptions): Promise<TestService>;
   server: PostgresServer;
+  /** The address of their database. */
+  database: string;
 }
 
 /** @returns null where PostgreSQL cannot start; the services are there once the tests run */
@@ -18,6 +20,7 @@ export async function twoServices(options: TestServiceOptions = {}): Promise<Two
   const both = { server } as TwoServices;
   beforeAll(async () => {
     const database = await server.database();
+    both.database = database;
     both.another = (changes = {}) => testService({ ...options, ...changes, database });
     both.a = await both.another();
     both.b = await both.another();

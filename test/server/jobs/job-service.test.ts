@@ -46,7 +46,13 @@ const told: string[] = [];
 const log: string[] = [];
 
 async function open(): Promise<void> {
-  jobs = await jobService(context, configuration, shared, 500);
+  jobs = await jobService(context, {
+    configuration,
+    shared,
+    studies: null,
+    version: '1',
+    grace: 500,
+  });
   routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, context, configuration })];
 }
 
@@ -423,6 +429,8 @@ test('after a kill, the next start deletes leftover uploads and copies, and keep
     progress: null,
     error: null,
     result: null,
+    cancelAt: null,
+    study: null,
   });
   await open();
   expect(await names()).not.toContain(left);
@@ -499,6 +507,8 @@ test('a job that ran when the service was killed goes on with --resume', async (
     progress: null,
     error: null,
     result: null,
+    cancelAt: null,
+    study: null,
   });
   await jobs.close();
   // The study of the test before has begun: without --resume its command would refuse to go on.
@@ -511,7 +521,9 @@ test('a job that ran when the service was killed goes on with --resume', async (
 
 test('a service that is killed takes its job with it', async () => {
   const script = join(folder, 'service.ts');
-  const module = fileURLToPath(new URL('../../../src/server/jobs/run-command.ts', import.meta.url));
+  const module = fileURLToPath(
+    new URL('../../../src/jobs/running/run-command.ts', import.meta.url),
+  );
   const port = await freePort();
   writeFileSync(
     script,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/examinee/services.ts';
+import { keptResult } from '../../../src/jobs/running/kept-result.ts';
 import type { ScheduledRefresh } from '../../../src/server/configuration.ts';
 import type { JobTask } from '../../../src/server/jobs/job-service.ts';
-import { keptResult } from '../../../src/server/jobs/kept-result.ts';
 import { refreshSchedule } from '../../../src/server/refreshes/refresh-schedule.ts';
 import type { Instance } from '../../../src/store/instances/instance-store.ts';
 import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
@@ -255,6 +255,7 @@ describe('the schedule', () => {
         const done = { state: 'failed', startedAt: at, finishedAt: at, progress: null };
         await context.store.jobs.add({
           ...{ ...task, ...row, ...done, task: {}, createdAt: at, error: null, result: null },
+          ...{ cancelAt: null, study: null },
         } as KeptJob);
         return { id: row.id } as never;
       },

@@ -1,4 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -130,6 +137,21 @@ test('lists studies, but neither other folders and files nor the targets of link
   const { body: earlier } = await service.ask('GET', '/v1/studies/earlier', viewer);
   expect(earlier).toMatchObject({ finished: true });
   expect(earlier.answer[0]).toContain('--resume');
+});
+
+test('an administrator removes a study with its folder, and nothing else', async () => {
+  mkdirSync(join(studies, 'old', 'blocks'), { recursive: true });
+  writeFileSync(join(studies, 'old', 'blocks', '000000.json'), '{}');
+  writeFileSync(join(studies, 'old', 'study.json'), '{"format":"thetarank-test-length"}');
+  const remove = (name: string, key: string) => service.ask('DELETE', `/v1/studies/${name}`, key);
+  const runner = await service.key('runner');
+  expect((await remove('old', runner)).status).toBe(403);
+  expect((await remove('old', administrator)).body).toMatchObject({ name: 'old' });
+  expect(existsSync(join(studies, 'old'))).toBe(false);
+  for (const name of ['old', 'other', 'link', 'notes.txt', '..%2Fsecret'])
+    expect((await remove(name, administrator)).status).toBe(404);
+  expect(existsSync(join(studies, 'other', 'notes.txt'))).toBe(true);
+  expect(existsSync(join(secret, 'study.json'))).toBe(true);
 });
 
 test('a report is a page that runs nothing', async () => {

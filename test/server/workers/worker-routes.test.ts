@@ -20,6 +20,8 @@ const server = await startPostgres();
 
 /** The error quotes what nobody but an administrator may see. */
 const QUOTED = `refused the prompt "Which drug …?" ${'x'.repeat(3_000)}`;
+/** The queue of jobs of the service. */
+const JOBS = 'jobs-0.0.0-test';
 let letOn = () => {};
 const gate = new Promise<void>((resolve) => {
   letOn = resolve;
@@ -45,7 +47,8 @@ describe.skipIf(server === null)('workers over HTTP', () => {
   let key: string;
   beforeAll(async () => {
     address = (await server?.database()) as string;
-    service = await testService({ database: address, configuration: { database: address } });
+    // It takes no jobs itself, so it is no worker.
+    service = await testService({ database: address, configuration: { jobs: 0 } });
     own = await member(address);
     key = await service.key('administrator');
   });
@@ -74,7 +77,10 @@ describe.skipIf(server === null)('workers over HTTP', () => {
   test('shows workers, queues, a computation under way, and what was set aside; each to whom it concerns', async () => {
     expect(await seen()).toEqual({
       ...{ workers: [], computations: [], setAside: [], setAsideTotal: 0, reason: null },
-      queues: [{ queue: QUEUE, waiting: 0, active: 0 }],
+      queues: [
+        { queue: JOBS, waiting: 0, active: 0 },
+        { queue: QUEUE, waiting: 0, active: 0 },
+      ],
     });
     const { end } = worker(own, WORKS, 2);
     const pool = remote(own).open({ name: 'counted', data: 'a', tasks: 40 });
@@ -85,7 +91,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
       .toBe(2);
     await recount();
     const found = await seen();
-    expect(found.queues).toEqual([{ queue: QUEUE, waiting: 3, active: 2 }]);
+    expect(found.queues.slice(1)).toEqual([{ queue: QUEUE, waiting: 3, active: 2 }]);
     expect(found.workers).toMatchObject([
       { host: 'here', pid: 1, version: VERSION, threads: 2, takes: ['tasks'], draining: false },
     ]);
@@ -134,7 +140,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     const other = randomUUID();
     const unknown = await to('discard', other);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'NAME_UNKNOWN' } });
-    expect(unknown.body.detail).toContain(`unknown task set aside "${other}"`);
+    expect(unknown.body.detail).toContain(`unknown message set aside "${other}"`);
     expect((await to('retry', aside.id)).body).toEqual({ id: aside.id, action: 'retry' });
     // It is seen at once, though what was seen before is not old yet.
     expect((await service.ask('GET', '/v1/workers', key)).body.setAside).toEqual([]);
@@ -147,28 +153,35 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     expect((await to('discard', again.id)).status).toBe(404);
   });
 
-  test('opens no queue before somebody looks, and one for all who look at once', async () => {
+  test('opens one queue for all who look at once; an instance that runs jobs is a worker', async () => {
     const database = (await server?.database()) as string;
-    const other = await serviceForTest({ database, configuration: { database } });
-    const isThere = () =>
-      runSql(database, `select from information_schema.schemata where schema_name = 'pgboss'`);
-    expect(await isThere()).toBe(0);
-    const runner = await other.key('runner');
-    const replies = await Promise.all([1, 2, 3].map(() => other.ask('GET', '/v1/workers', runner)));
+    const other = await serviceForTest({ database });
+    const administrator = await other.key('administrator');
+    const look = () => other.ask('GET', '/v1/workers', administrator);
+    const replies = await Promise.all([1, 2, 3].map(look));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await isThere()).toBe(1);
+    // Four of this queue at most, and four of that of jobs.
     const connections = await runSql(
       database,
       `select from pg_stat_activity where datname = current_database() and application_name = 'thetarank queue'`,
     );
-    expect(connections).toBeLessThanOrEqual(4);
+    expect(connections).toBeLessThanOrEqual(8);
+    await expect
+      .poll(async () => {
+        other.pass(2_000);
+        return (await look()).body.workers;
+      })
+      .toMatchObject([{ takes: ['jobs'], pid: process.pid }]);
+    // It does no tasks.
+    const { body } = await other.ask('GET', '/metrics', administrator);
+    expect(body).toContain('\nthetarank_workers 0\n');
   });
 
   test('waits while the database does not answer, as other routes do; metrics do not', async () => {
     const way = await door((await server?.database()) as string);
     const database = way.address;
     // No key is looked up for them.
-    const configuration = { database, openMetrics: true };
+    const configuration = { openMetrics: true };
     onTestFinished(() => way.end());
     const other = await serviceForTest({ database, configuration });
     onTestFinished(() => way.reopen());

@@ -1,8 +1,7 @@
 import type { StudyDigest } from '../../../api/jobs.ts';
 import type { LineChart, PanelPoint } from '../../../charts/line-panels.ts';
 
-/** The file in the folder of a study that says what it found, for the service to show. */
-export const DIGEST_FILE = 'digest.json';
+export { DIGEST as DIGEST_FILE } from '../../../workflow/studies/kept/shown-files.ts';
 
 type Plot = StudyDigest['plots'][number];
 

@@ -33,15 +33,16 @@ export function SetAsideTable({ of, reload }: { of: readonly SetAside[]; reload:
           ? [
               {
                 name: <span class="hidden">Actions</span>,
-                cell: ({ id }: SetAside) => (
+                cell: ({ id, queue }: SetAside) => (
                   <div class="actions">
                     <ConfirmButton
                       name="Retry"
                       question={`Hand out ${id.slice(0, 8)} again?`}
                       act={change(id, 'retry')}
                     >
-                      It is tried four times more. If its command has ended, nobody waits for its
-                      result: run that command again instead, which tries it too.
+                      {queue.startsWith('jobs-')
+                        ? 'The job is run again, up to four times.'
+                        : 'It is tried four times more. If its command has ended, nobody waits for its result: run that command again instead, which tries it too.'}
                     </ConfirmButton>
                     <ConfirmButton
                       name="Discard"

@@ -20,7 +20,7 @@ export function WorkersPage() {
     <>
       <PageHead
         title="Workers"
-        lead="Processes on any machine that do the tasks of simulations and syntheses. Updated every few seconds."
+        lead="Processes on any machine that run jobs of this service, and do tasks of simulations and syntheses. Updated every few seconds."
       />
       <Await of={list} what="workers">
         {({ reason, workers, queues, computations, setAside, setAsideTotal }) =>

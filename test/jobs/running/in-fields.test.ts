@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inFields } from '../../../src/server/jobs/in-fields.ts';
+import { inFields } from '../../../src/jobs/running/in-fields.ts';
 
 test.each([
   [

@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { lifeOf, ownMark } from '../../store/access/process-mark.ts';
-import { isPostgres } from '../../store/location.ts';
-import type { ServiceConfiguration } from '../configuration.ts';
-import type { ServiceContext } from '../service-context.ts';
+import { databaseMark } from '../../store/location.ts';
 
 /** Files that a job reads, in a folder of its own on this machine. */
 export interface FetchedFiles {
   /** By the name that the job has for it. */
   readonly paths: ReadonlyMap<string, string>;
+  /** For more files of the job; it need not be there. */
+  readonly folder: string;
   remove(): Promise<void>;
 }
 
 /** Files that jobs are started from: any process of the service can run a job, so they are among its shared files. */
-export interface UploadFiles {
+export interface JobFiles {
   /**
    * Keeps a file until its job has ended.
    * @param given its name without an ending, as a caller gave it: commands take some facts from the name of a file
@@ -30,6 +29,8 @@ export interface UploadFiles {
   remove(files: readonly string[]): Promise<void>;
   /** Removes files that were kept over an hour ago and that no job names, and copies that killed processes left. */
   sweep(named: readonly string[]): Promise<void>;
+  /** Removes copies that killed processes left on this machine. */
+  sweepCopies(): void;
 }
 
 /** Characters of a name: at most four bytes each, of the 230 that a part of a shared file's name may have. */
@@ -37,15 +38,21 @@ const LONGEST = 50;
 /** In ms: a file is kept before its job is stored, maybe by another process. */
 const UNCLAIMED = 3_600_000;
 
-/** The files of one database; several may share a place. */
-export function uploadFiles(
-  { store, randomBytes, log }: Pick<ServiceContext, 'store' | 'randomBytes' | 'log'>,
-  { data }: Pick<ServiceConfiguration, 'data'>,
+export interface JobFilesServices {
+  /** The location of the store: several may share a place. */
+  readonly location: string;
+  /** The folder of this machine for copies. */
+  readonly data: string;
+  randomBytes(count: number): Buffer;
+  log(level: 'warn', event: string, facts: Readonly<Record<string, unknown>>): void;
+}
+
+/** The files of one database. */
+export function jobFiles(
   shared: SharedFiles,
-): UploadFiles {
-  const { location } = store;
-  const database = isPostgres(location) ? location : resolve(location);
-  const own = createHash('sha256').update(database).digest('hex').slice(0, 12);
+  { location, data, randomBytes, log }: JobFilesServices,
+): JobFiles {
+  const own = databaseMark(location);
   const prefix = `uploads/${own}/`;
   const copies = join(data, 'jobs');
   const mark = Buffer.from(JSON.stringify(ownMark())).toString('base64url');
@@ -58,7 +65,12 @@ export function uploadFiles(
         log('warn', 'upload-not-removed', { reason: String((error as Error).message) });
       }
   };
+  const sweepCopies = () => {
+    for (const name of entriesOf(copies))
+      if (isOfEnded(name)) rmSync(join(copies, name), { force: true, recursive: true });
+  };
   return {
+    sweepCopies,
     async keep(given, ending, content) {
       const name = `${prefix}${randomBytes(12).toString('hex')}/${plainName(given)}.${ending}`;
       await shared.put(name, content);
@@ -82,7 +94,7 @@ export function uploadFiles(
         await removeCopies();
         throw error;
       }
-      return { paths, remove: removeCopies };
+      return { paths, folder, remove: removeCopies };
     },
     remove,
     async sweep(named) {
@@ -91,8 +103,7 @@ export function uploadFiles(
         ({ name, age }) => age > UNCLAIMED && !kept.has(name),
       );
       await remove(left.map(({ name }) => name));
-      for (const name of entriesOf(copies))
-        if (isOfEnded(name)) rmSync(join(copies, name), { force: true, recursive: true });
+      sweepCopies();
       removeEarlier(join(data, 'uploads', own), named);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptResult } from '../../../src/server/jobs/kept-result.ts';
+import { keptResult } from '../../../src/jobs/running/kept-result.ts';
 
 describe('of an import', () => {
   const counts = { read: 100, accepted: 0, rejected: 100, duplicates: 0 };

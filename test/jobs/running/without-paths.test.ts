@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { withoutPaths } from '../../../src/server/jobs/without-paths.ts';
+import { withoutPaths } from '../../../src/jobs/running/without-paths.ts';
 
 const UPLOAD = '/data/up/0123456789abcdef01234567/题 库.json';
 const told = {

@@ -14,6 +14,8 @@ import {
 export interface CommandEnd {
   readonly error: JobError | null;
   readonly result: Record<string, unknown> | null;
+  /** What ended its process from outside, such as SIGKILL for a lack of memory; else null. */
+  readonly signal: string | null;
 }
 
 /** A command of thetarank in a process of its own. */
@@ -65,10 +67,10 @@ export function runCommand(
   const ended = new Promise<CommandEnd>((resolve) => {
     child.once('error', ({ message }) => {
       const detail = `The command could not be started: ${message}.`;
-      resolve({ error: { code: 'JOB_FAILED', detail }, result: null });
+      resolve({ error: { code: 'JOB_FAILED', detail }, result: null, signal: null });
     });
     child.once('close', (code, signal) => {
-      resolve({ error: endError(code, signal, errors.error()), result: printed.result() });
+      resolve({ error: endError(code, signal, errors.error()), result: printed.result(), signal });
     });
   });
   return {

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { LiveEvent } from '../../api/jobs.ts';
+import type { Message, Queue } from '../../queue/queue.ts';
+import type { QueueHandler } from '../../queue/serve-queue.ts';
+import type { JobChange, JobStore, KeptJob } from '../../store/service/service-jobs.ts';
+import type { WorkerFacts, WorkerStore } from '../../store/work/worker-store.ts';
+import { beginSpan, type SpanNotes } from '../../tracing/span.ts';
+import type { JobProgress } from '../running/child-output.ts';
+import { type Execution, executeJob, type JobPlace } from '../running/execute-job.ts';
+import { type KeptTask, keptTask, OPEN_STATES } from '../running/job-task.ts';
+import { type JobHolder, type JobMessage, jobHolder, jobQueue, priorityOf } from './job-message.ts';
+
+/** The error of a job that failed with each process that took it. A person can have its message handed out again. */
+export const JOB_SET_ASIDE = 'JOB_SET_ASIDE';
+/** Kinds of jobs with parts that workers do. */
+const IN_PARTS = new Set(['study', 'synthesize']);
+/** Errors of commands that another try may not have. */
+const TRANSIENT = new Set(['STORE_UNAVAILABLE', 'RUN_BUSY', 'SHARED_FILES_UNAVAILABLE']);
+/** Between two notes of progress, in ms. */
+const PROGRESS_MS = 1_000;
+/** How long a command has to end when the process that runs it does, in ms. */
+const LEAVING_GRACE = 5_000;
+
+const RUNNER_LOST = {
+  code: 'SERVICE_ENDED',
+  detail:
+    'The process that ran this job ended, or lost its connection. Start the job again; what it has already kept stays.',
+};
+
+export interface JobHandlerServices {
+  readonly jobs: JobStore;
+  readonly workers: WorkerStore;
+  readonly queue: Queue;
+  readonly place: JobPlace;
+  /** This process. */
+  readonly facts: Pick<WorkerFacts, 'id' | 'host' | 'pid' | 'version'>;
+  /** Jobs at the same time. */
+  readonly slots: number;
+  /** How long the command of a cancelled job has to end, in ms. */
+  readonly grace: number;
+  /** ISO 8601. */
+  now(): string;
+  tell(event: LiveEvent): void;
+  log(
+    level: 'info' | 'warn' | 'error',
+    event: string,
+    facts: Readonly<Record<string, unknown>>,
+  ): void;
+}
+
+/** Runs jobs that are on the queue of a database. */
+export interface JobHandler extends QueueHandler {
+  /** Interrupts what runs, and gives it and all that is taken from now on back to the queue. */
+  leave(): void;
+}
+
+interface RunningJob {
+  readonly execution: Execution;
+  isCancelled: boolean;
+}
+
+/**
+ * Each job has one message at a time, named in its row; a message that its row does not name is void. The row is changed only
+ * while it still names this try of this process, so that a process that lost a job writes nothing more about it.
+ */
+export function jobHandler(services: JobHandlerServices): JobHandler {
+  const { jobs, queue, place, facts, slots, grace, now, tell, log } = services;
+  const running = new Map<string, RunningJob>();
+  let isLeaving = false;
+
+  /** @returns whether the job was still this one's */
+  const finish = async (
+    { id, bank }: KeptJob,
+    task: KeptTask,
+    change: JobChange & { readonly state: string },
+    holder: unknown,
+  ): Promise<boolean> => {
+    if (!(await jobs.change(id, OPEN_STATES, { ...change, finishedAt: now() }, holder)))
+      return false;
+    await place.files.remove(task.files);
+    const { code } = (change.error ?? {}) as { code?: string };
+    log('info', 'job-ended', { job: id, state: change.state, code });
+    tell({ type: 'job', job: id, bank });
+    return true;
+  };
+
+  /** Puts a job back at its place in the queue. A try that is given back does not count as failed. */
+  const giveBack = async (
+    { id, bank, key }: KeptJob,
+    message: Message,
+    progress: JobProgress | null,
+    holder: unknown,
+  ): Promise<void> => {
+    const next: JobHolder = { message: randomUUID(), version: facts.version };
+    const change = { state: 'waiting', holder: next, progress };
+    if (!(await jobs.change(id, OPEN_STATES, change, holder))) return;
+    const own = { id: next.message, data: message.data, priority: priorityOf(key) };
+    await queue.send(jobQueue(facts.version), [own]);
+    tell({ type: 'job', job: id, bank });
+  };
+
+  const follow = async (
+    row: KeptJob,
+    task: KeptTask,
+    message: Message,
+    lost: AbortSignal,
+    holder: JobHolder,
+    traced: SpanNotes,
+  ): Promise<void> => {
+    const { id, kind, bank } = row;
+    const notes = progressNotes(async (progress) => {
+      await jobs.change(id, ['running'], { progress }, holder).catch(() => {});
+      tell({ type: 'job', job: id, bank });
+    });
+    const args = await argsFor(kind, task, services);
+    const job = { kind, task: { ...task, args }, isAgain: row.startedAt !== null };
+    const execution = executeJob(job, place, {
+      onProgress: notes.note,
+      onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
+    });
+    const own: RunningJob = { execution, isCancelled: false };
+    const onLost = () => execution.abandon();
+    lost.addEventListener('abort', onLost);
+    if (lost.aborted) onLost();
+    if (isLeaving) execution.stop(LEAVING_GRACE);
+    running.set(id, own);
+    try {
+      const { error, result, signal } = await execution.ended;
+      const progress = await notes.end();
+      if (lost.aborted) return;
+      if (own.isCancelled) {
+        traced.note({ 'thetarank.job.state': 'cancelled' });
+        await finish(row, task, { state: 'cancelled', progress }, holder);
+        return;
+      }
+      if (isLeaving && error !== null) return await giveBack(row, message, progress, holder);
+      if (error !== null && (signal !== null || TRANSIENT.has(error.code)))
+        throw new Error(`job ${id} (${kind}): ${error.detail}`);
+      const state = error === null ? 'done' : 'failed';
+      traced.note({ 'thetarank.job.state': state });
+      await finish(row, task, { state, progress, error, result }, holder);
+    } finally {
+      lost.removeEventListener('abort', onLost);
+      running.delete(id);
+    }
+  };
+
+  return {
+    queue: jobQueue(facts.version),
+    slots,
+    async handle(message, _slot, lost) {
+      const row = await jobs.get(message.data.job);
+      const task = keptTask.safeParse(row?.task).data;
+      if (row === undefined || task === undefined) return;
+      // Its message may have been handed out again by a person, with another id.
+      const isRetried = isSetAside(row);
+      if (!isRetried && row.finishedAt !== null) return;
+      if (!isRetried && jobHolder.safeParse(row.holder).data?.message !== message.id) return;
+      if (row.cancelAt !== null) {
+        await finish(row, task, { state: 'cancelled' }, row.holder);
+        return;
+      }
+      if (isLeaving) return giveBack(row, message, null, row.holder);
+      if (row.startedAt !== null && task.resume === null) {
+        await finish(row, task, { state: 'failed', error: RUNNER_LOST }, row.holder);
+        return;
+      }
+      const { id, host, pid, version } = facts;
+      const runner = { id, host, pid, attempt: message.retryCount };
+      const holder: JobHolder = { message: message.id, version, runner };
+      const change = { state: 'running', holder, error: null, finishedAt: null };
+      const startedAt = row.startedAt ?? now();
+      const from = isRetried ? ['failed'] : OPEN_STATES;
+      if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;
+      tell({ type: 'job', job: row.id, bank: row.bank });
+      const { trace = null } = message.data as JobMessage;
+      const span = { 'thetarank.job': row.id, 'thetarank.job.kind': row.kind };
+      const traced = beginSpan(`job ${row.kind}`, span, { parent: trace });
+      try {
+        await traced.within(() => follow(row, task, message, lost, holder, traced));
+      } finally {
+        traced.end();
+      }
+    },
+    async tend() {
+      for (const id of await jobs.cancelled([...running.keys()])) {
+        const own = running.get(id);
+        if (own === undefined || own.isCancelled) continue;
+        own.isCancelled = true;
+        own.execution.stop(grace);
+      }
+    },
+    leave() {
+      isLeaving = true;
+      for (const { execution } of running.values()) execution.stop(LEAVING_GRACE);
+    },
+  };
+}
+
+/** Whether a job failed with each process that took it. */
+function isSetAside({ state, error }: Pick<KeptJob, 'state' | 'error'>): boolean {
+  return state === 'failed' && (error as { code?: unknown } | null)?.code === JOB_SET_ASIDE;
+}
+
+/** The arguments of a command: workers do its parts where there are any. */
+async function argsFor(
+  kind: string,
+  { args }: KeptTask,
+  { workers, facts }: JobHandlerServices,
+): Promise<string[]> {
+  if (!IN_PARTS.has(kind)) return [...args];
+  const areThere = (await workers.alive()).some(
+    ({ version, queues, draining }) =>
+      version === facts.version && queues.includes('tasks') && !draining,
+  );
+  return areThere ? [...args, '--on=workers'] : [...args];
+}
+
+/** Notes the newest progress, at most once in PROGRESS_MS. */
+function progressNotes(keep: (progress: JobProgress) => Promise<void>) {
+  let last: JobProgress | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let keeping = Promise.resolve();
+  return {
+    note(progress: JobProgress) {
+      last = progress;
+      timer ??= setTimeout(() => {
+        timer = null;
+        keeping = keep(last!);
+      }, PROGRESS_MS);
+    },
+    async end(): Promise<JobProgress | null> {
+      if (timer !== null) clearTimeout(timer);
+      await keeping;
+      return last;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import type { ThetarankError } from '../../errors.ts';
+import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
+import type { JobProgress } from './child-output.ts';
+import { inFields } from './in-fields.ts';
+import type { FetchedFiles, JobFiles } from './job-files.ts';
+import { continued, type KeptTask } from './job-task.ts';
+import { keptResult } from './kept-result.ts';
+import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
+import { type LocalStudy, localStudy } from './study-folder.ts';
+import { withoutPaths } from './without-paths.ts';
+
+/** Where jobs run. */
+export interface JobPlace {
+  /** The database, in the form given to commands. */
+  readonly database: string;
+  /** The database as it is shown. */
+  readonly location: string;
+  readonly files: JobFiles;
+  /** Null if studies stay in a folder of this machine. */
+  readonly studies: StudyFiles | null;
+}
+
+/** A job to run. */
+export interface JobToRun {
+  readonly kind: string;
+  readonly task: KeptTask;
+  /** Whether it ran before, and was interrupted. */
+  readonly isAgain: boolean;
+}
+
+export interface ExecutionWatch {
+  onProgress(progress: JobProgress): void;
+  /** The files of a job could not be fetched or kept: the reason may name places that are internal. */
+  onFilesFailed(code: string | undefined, reason: string): void;
+}
+
+/** A job whose command runs, or soon will. */
+export interface Execution {
+  /** What came of it, in words that its starter may read. */
+  readonly ended: Promise<CommandEnd>;
+  /** Interrupts the command, as Ctrl+C does; after `grace` ms it is killed. */
+  stop(grace: number): void;
+  /** Kills the command, and keeps nothing of it: another process may have the job. */
+  abandon(): void;
+}
+
+/** Of a job that was stopped before its command began. */
+const NOT_BEGUN = ended('JOB_FAILED', '');
+const NOT_FETCHED =
+  'A file of the job could not be read. Upload it again, or start the job again; the reason is in the log of the service.';
+const NOT_KEPT =
+  'The files of the study could not be kept. Start the job again; the reason is in the log of the service.';
+
+/** Fetches the files of a job, runs its command on them, and keeps the study that it makes. */
+export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch): Execution {
+  let command: RunningCommand | null = null;
+  let isStopped = false;
+  let isAbandoned = false;
+  const failed = (error: unknown, words: string): CommandEnd => {
+    const { code, message } = error as Partial<ThetarankError>;
+    watch.onFilesFailed(code, String(message));
+    return ended(code ?? 'JOB_FAILED', words);
+  };
+  const run = async (fetched: FetchedFiles): Promise<CommandEnd> => {
+    let study: LocalStudy | null;
+    try {
+      study = await localStudy(job.task, place.studies, fetched.folder);
+    } catch (error) {
+      return failed(error, NOT_FETCHED);
+    }
+    if (isStopped) return NOT_BEGUN;
+    const { kind } = job;
+    const task = study?.task ?? job.task;
+    const hasBegun = job.isAgain && (task.begun === null || existsSync(task.begun));
+    const args = continued(task, hasBegun).args.map((arg) => fetched.paths.get(arg) ?? arg);
+    command = runCommand(args, { database: place.database, onProgress: watch.onProgress });
+    const endKeeping = study?.keepOften((error) => failed(error, NOT_KEPT));
+    const end = await command.ended;
+    await endKeeping?.();
+    try {
+      if (!isAbandoned) await study?.keep();
+    } catch (error) {
+      return failed(error, NOT_KEPT);
+    }
+    const files = task.files.map((file) => fetched.paths.get(file) ?? file);
+    return told(end, { kind, args, files }, place);
+  };
+  const fetchAndRun = async (): Promise<CommandEnd> => {
+    let fetched: FetchedFiles;
+    try {
+      fetched = await place.files.fetch(job.task.files);
+    } catch (error) {
+      return failed(error, NOT_FETCHED);
+    }
+    try {
+      return await run(fetched);
+    } finally {
+      await fetched.remove();
+    }
+  };
+  const stop = (grace: number) => {
+    isStopped = true;
+    command?.stop(grace);
+  };
+  return {
+    ended: fetchAndRun(),
+    stop,
+    abandon() {
+      isAbandoned = true;
+      stop(0);
+    },
+  };
+}
+
+/** The end of a job whose command did not say how it ended. */
+function ended(code: string, detail: string): CommandEnd {
+  return { error: { code, detail }, result: null, signal: null };
+}
+
+function told(
+  { error, result, signal }: CommandEnd,
+  { kind, args, files }: { kind: string; args: readonly string[]; files: readonly string[] },
+  { database, location }: JobPlace,
+): CommandEnd {
+  const kept = {
+    error: error && { ...error, detail: inFields(kind, error.detail) },
+    result: keptResult(kind, result),
+  };
+  return { ...withoutPaths(kept, { args, files, databases: [database, location] }), signal };
+}

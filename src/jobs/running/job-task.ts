@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What a job runs, as it is kept with the job. */
+export const keptTask = z.object({
+  /** Of the command. */
+  args: z.array(z.string()),
+  /** Arguments to continue the command after it was interrupted; null if that is impossible. */
+  resume: z.array(z.string()).nullable(),
+  /** A file that exists once the command can be continued; null if it always can. */
+  begun: z.string().nullable(),
+  /** Its own files, removed at its end: names of shared files, each also an argument, in place of its path. */
+  files: z.array(z.string()),
+  /** The study that it makes, of which one job at a time can; null if it makes none. */
+  study: z.string().nullable().default(null),
+});
+export type KeptTask = Readonly<z.output<typeof keptTask>>;
+
+/** The states of jobs that have not ended. */
+export const OPEN_STATES = ['waiting', 'running'];
+
+/** A task that continues what an earlier run of it has begun. @param hasBegun whether the file `begun` is there */
+export function continued(task: KeptTask, hasBegun: boolean): KeptTask {
+  const added = hasBegun ? (task.resume ?? []) : [];
+  return { ...task, args: [...task.args, ...added.filter((word) => !task.args.includes(word))] };
+}
