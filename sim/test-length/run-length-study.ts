@@ -1,3 +1,4 @@
+import { span } from '../../src/tracing/span.ts';
 import type { Tolerance } from './length-grid.ts';
 import type { LengthStudy, ReplicationValues } from './length-study.ts';
 import { MEASURES } from './measures.ts';
@@ -75,10 +76,12 @@ export async function runRace(
       if (values === null) left.push(replication);
       else add(replication, values, true);
     }
-    await threads.run(left, lengths, (replication, values) => {
-      kept?.keep(replication, lengths, values);
-      add(replication, values, false);
-    });
+    await span('simulate', { 'thetarank.replications': left.length }, () =>
+      threads.run(left, lengths, (replication, values) => {
+        kept?.keep(replication, lengths, values);
+        add(replication, values, false);
+      }),
+    );
     const ordered = [...found].sort(([x], [y]) => x - y).map(([, values]) => values);
     race.add(
       round,

@@ -4,6 +4,7 @@ import { type ErrorCode, errorOf, fail } from '../errors.ts';
 import type { NewWork, WorkResult, WorkStore } from '../store/work/work-store.ts';
 import type { WorkerRow, WorkerStore } from '../store/work/worker-store.ts';
 import type { RemoteWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
+import { outsideSpans, traceParent } from '../tracing/span.ts';
 import { hashOf, pack, unpack } from './packed.ts';
 import type { Queue } from './queue.ts';
 import { type TaskMessage, taskQueue } from './work-names.ts';
@@ -78,6 +79,8 @@ export interface StoppablePool<Task, Result, Step> extends ThreadPool<Task, Resu
 interface Waiting {
   readonly task: Uint8Array;
   readonly by: Waiter[];
+  /** The `traceparent` of the first of them. */
+  readonly trace: string | null;
 }
 
 interface Waiter {
@@ -126,10 +129,11 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
         same.by.push(waiter);
         return;
       }
-      this.#waiting.set(key, { task: packed, by: [waiter] });
+      this.#waiting.set(key, { task: packed, by: [waiter], trace: traceParent() });
       this.#unsent.push(key);
       this.#wake.abort();
-      this.#loop ??= this.#serve();
+      // Looks for results every moment: spans of these would hide the others.
+      this.#loop ??= outsideSpans(() => this.#serve());
     }) as Promise<Result>;
   }
 
@@ -229,10 +233,12 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
       if (results.length < AT_ONCE) break;
     }
     const messages = keys.flatMap((key) => {
-      if (!this.#waiting.has(key)) return [];
+      const waiting = this.#waiting.get(key);
+      if (waiting === undefined) return [];
       const message = randomUUID();
       this.#messages.set(key, message);
-      const data: TaskMessage = { work: id, key };
+      const { trace } = waiting;
+      const data: TaskMessage = { work: id, key, ...(trace !== null && { trace }) };
       return [{ id: message, data, priority: 0 }];
     });
     if (messages.length > 0) await queue.send(taskQueue(version), messages);

@@ -1,5 +1,6 @@
 import { ThetarankError } from '../errors.ts';
 import type { WorkStore } from '../store/work/work-store.ts';
+import { span } from '../tracing/span.ts';
 import { pack, unpack } from './packed.ts';
 import type { Message } from './queue.ts';
 import type { KeptError, KeptResult } from './queue-workers.ts';
@@ -16,6 +17,8 @@ interface OpenPool {
   readonly pool: Promise<AnyPool>;
   readonly stop: AbortController;
   readonly isShared: boolean;
+  /** Of the work: one of the table. */
+  readonly name: string;
   active: number;
 }
 
@@ -56,6 +59,7 @@ export function taskHandler(
       pool: Promise.resolve(open(unpack(facts.data), stop.signal)),
       stop,
       isShared,
+      name: facts.name,
       active: 0,
     };
     // An error is met where it is awaited.
@@ -71,14 +75,14 @@ export function taskHandler(
   return {
     queue: taskQueue(version),
     slots,
-    async handle({ data: { work: id, key } }: Message, slot: number, lost: AbortSignal) {
+    async handle({ data: { work: id, key, trace } }: Message, slot: number, lost: AbortSignal) {
       const task = await work.task(id, key);
       if (task === undefined || task.isDone) return;
       const found = await openOf(id, slot);
       if (found === null) return;
       const [place, open] = found;
       open.active++;
-      try {
+      const doTask = async () => {
         const pool = await open.pool;
         const steps: unknown[] = [];
         const result = await pool.run(unpack(task.task), (step) => steps.push(step), lost);
@@ -87,6 +91,9 @@ export function taskHandler(
           failed: false,
           result: pack({ result, steps } satisfies KeptResult),
         });
+      };
+      try {
+        await span(`task ${open.name}`, {}, doTask, { parent: trace ?? null });
       } catch (error) {
         // After an error threads do nothing more.
         if (!open.isShared && pools.get(place) === open) await drop(place);

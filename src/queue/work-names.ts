@@ -2,4 +2,9 @@
 export const taskQueue = (version: string): string => `tasks-${version}`;
 
 /** The fields of a message of that queue. */
-export type TaskMessage = { readonly work: string; readonly key: string };
+export type TaskMessage = {
+  readonly work: string;
+  readonly key: string;
+  /** The `traceparent` of who wants the task done; absent if that is not traced. */
+  readonly trace?: string;
+};

@@ -36,12 +36,25 @@ export function s3Files(
     s3Request(place, means, call, receive);
   const text = (call: S3Call) => request(call, (response) => response.text());
 
+  /** Whether the file of this name has so many bytes, `end` as the last ones: a seal is the hash of the content. */
+  const isThere = (name: string, bytes: number, end: Uint8Array) =>
+    request(
+      {
+        ...{ method: 'GET', name, accepted: [404, 416] },
+        // One byte more, which a longer file would have.
+        headers: { range: `bytes=${bytes - end.length}-${bytes}` },
+      },
+      async (response) => {
+        const found = Buffer.from(await response.arrayBuffer());
+        return response.status === 206 && found.equals(end);
+      },
+    );
   const putInParts = async (name: string, parts: AsyncIterator<Uint8Array>, first: Uint8Array) => {
     const begun = await text({ method: 'POST', name, query: { uploads: '' } });
     const uploadId =
       elementOf(begun, 'UploadId') ?? unavailable(place, 'no upload id in the reply');
     try {
-      let bytes = 0;
+      let [bytes, end] = [0, Buffer.alloc(0)];
       const sent: string[] = [];
       for (let part: Uint8Array | undefined = first; part !== undefined; ) {
         const partNumber = `${sent.length + 1}`;
@@ -56,6 +69,7 @@ export function s3Files(
           `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag.replaceAll('"', '&quot;')}</ETag></Part>`,
         );
         bytes += part.length;
+        end = Buffer.concat([end, part.subarray(-SEAL)]).subarray(-SEAL);
         part = await next(parts);
       }
       const body = `<CompleteMultipartUpload>${sent.join('')}</CompleteMultipartUpload>`;
@@ -63,11 +77,15 @@ export function s3Files(
         method: 'POST',
         name,
         query: { uploadId },
+        accepted: [404],
         ...bodyOf(Buffer.from(body)),
       });
       // S3 begins the reply with 200 before it knows the result.
       const code = elementOf(ended, 'Code');
-      if (code !== null) unavailable(place, code);
+      // A request that is repeated because its reply was lost finds the upload gone, and the file there.
+      const isDone =
+        code === null || (code === 'NoSuchUpload' && (await isThere(name, bytes, end)));
+      if (!isDone) unavailable(place, code);
       return bytes;
     } catch (error) {
       const abort: S3Call = { method: 'DELETE', name, query: { uploadId }, accepted: [404] };

@@ -39,7 +39,8 @@ export const PAUSE = 200;
 const TEXT = 20_000;
 
 /**
- * Sends a signed request, again after a cut connection, 429 or 5xx: each request here has the same effect if it is sent twice.
+ * Sends a signed request, again after a cut connection, 429 or 5xx: sent twice, each request here has the same
+ * effect, but the end of an upload in parts may then find it gone.
  * @param receive reads the body, within the same attempts
  * @throws SHARED_FILES_UNAVAILABLE, with the code of the answer and never with a header or signature
  */
@@ -76,13 +77,27 @@ export function shownPlace({ bucket, prefix, endpoint }: S3Place): string {
   return `s3://${bucket}/${prefix} at ${endpoint}`;
 }
 
+/** @param reason the status and code of the store's answer, or why there is none */
 export function unavailable(place: S3Place, reason: string): never {
-  return fail('SHARED_FILES_UNAVAILABLE', {
-    place: shownPlace(place),
-    reason,
-    todo: 'Check the address, region and pathStyle of files, and that the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY may read, write, list and delete there.',
-  });
+  const [, todo] = TODO.find(([code]) => reason.endsWith(code)) as (typeof TODO)[number];
+  return fail('SHARED_FILES_UNAVAILABLE', { place: shownPlace(place), reason, todo });
 }
+
+/** What to do, by the end of the reason. */
+const TODO = [
+  [
+    'SignatureDoesNotMatch',
+    'Check that AWS_SECRET_ACCESS_KEY is the secret of the key in AWS_ACCESS_KEY_ID, and that the store has this key.',
+  ],
+  ['InvalidAccessKeyId', 'Check AWS_ACCESS_KEY_ID, and that the key is one of this store.'],
+  ['AuthorizationHeaderMalformed', 'Check region of files.'],
+  ['RequestTimeTooSkewed', 'Set the clock of this machine: the store accepts 15 minutes of error.'],
+  ['NoSuchBucket', 'Check the bucket and the address of files.'],
+  [
+    '',
+    'Check the address, region and pathStyle of files, and that the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY may read, write, list and delete there.',
+  ],
+] as const;
 
 /** Why a connection broke: the code of the system's error, if there is one. */
 export function cutReason(error: unknown): string {

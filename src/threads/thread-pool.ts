@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { errorOf, fail } from '../errors.ts';
+import { isCut, traceParent } from '../tracing/span.ts';
+import { poolSpans, type ThreadSpan } from './pool-spans.ts';
 import type { PostedTask, TaskReply, TaskWork } from './serve-tasks.ts';
 
 /** What workers on other machines are told of work. */
@@ -56,17 +58,33 @@ export function openPool<Data, Task, Result, Step = string>(
   return workers < 1 ? ownThread(work) : new Threads(work, workers);
 }
 
+/** For what a process that ends does not go on with. */
+const FOREVER = new Promise<never>(() => {});
+
 function ownThread<Data, Task, Result, Step>({
+  name,
   open,
   data,
 }: PoolWork<Data, Task, Result, Step>): ThreadPool<Task, Result, Step> {
+  const beginThread = poolSpans(name);
+  let span: ThreadSpan | null = null;
   let own: TaskWork<Task, Result, Step> | null = null;
   let last: Promise<unknown> = Promise.resolve();
   return {
     run(task, onStep = () => {}) {
       const done = last.then(async () => {
-        own ??= open(data);
-        const result = own(task, onStep);
+        if (isCut()) return FOREVER;
+        span ??= beginThread();
+        const ended = span.begin(traceParent());
+        let result: Result;
+        try {
+          own ??= open(data);
+          result = own(task, onStep);
+        } catch (error) {
+          ended(error);
+          throw error;
+        }
+        ended();
         // Lets signals and timers in between two tasks.
         await new Promise((resolve) => setImmediate(resolve));
         return result;
@@ -74,7 +92,7 @@ function ownThread<Data, Task, Result, Step>({
       last = done;
       return done;
     },
-    close: async () => {},
+    close: async () => span?.end(),
   };
 }
 
@@ -84,6 +102,14 @@ interface Waiting<Task, Result, Step> {
   readonly onStep: (step: Step) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  /** The `traceparent` of who wants it done. */
+  readonly parent: string | null;
+}
+
+/** A task at work. */
+interface Running<Task, Result, Step> extends Waiting<Task, Result, Step> {
+  /** Ends its span. */
+  readonly ended: (error?: unknown) => void;
 }
 
 class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step> {
@@ -92,7 +118,9 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
   readonly #threads: Worker[] = [];
   readonly #idle: Worker[] = [];
   readonly #queue: Waiting<Task, Result, Step>[] = [];
-  readonly #running = new Map<Worker, Waiting<Task, Result, Step>>();
+  readonly #running = new Map<Worker, Running<Task, Result, Step>>();
+  readonly #beginThread: () => ThreadSpan;
+  readonly #spans = new Map<Worker, ThreadSpan>();
   #ids = 0;
   #error: unknown = null;
   #isClosed = false;
@@ -100,6 +128,7 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
   constructor(work: PoolWork<Data, Task, Result, Step>, most: number) {
     this.#work = work;
     this.#most = most;
+    this.#beginThread = poolSpans(work.name);
   }
 
   run(task: Task, onStep: (step: Step) => void = () => {}): Promise<Result> {
@@ -108,7 +137,7 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
         reject(this.#error);
         return;
       }
-      this.#queue.push({ task, onStep, resolve, reject });
+      this.#queue.push({ task, onStep, resolve, reject, parent: traceParent() });
       this.#hand();
     });
   }
@@ -116,6 +145,9 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
+    // Given up.
+    for (const { ended } of this.#running.values()) ended(new DOMException('', 'AbortError'));
+    for (const span of this.#spans.values()) span.end();
   }
 
   #hand(): void {
@@ -123,7 +155,8 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
       const thread = this.#idle.pop() ?? this.#start();
       if (thread === null) return;
       const next = this.#queue.shift()!;
-      this.#running.set(thread, next);
+      const ended = this.#spans.get(thread)!.begin(next.parent);
+      this.#running.set(thread, { ...next, ended });
       thread.postMessage({ id: this.#ids++, task: next.task } satisfies PostedTask<Task>);
     }
   }
@@ -138,6 +171,7 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
     const address = new URL(`./${file}`, from);
     const thread = new Worker(address, { workerData: data });
     this.#threads.push(thread);
+    this.#spans.set(thread, this.#beginThread());
     thread.on('message', (reply: TaskReply<Result, Step>) => this.#take(thread, reply));
     thread.on('error', (error) => this.#fail(diedOf(error)));
     thread.on('exit', (code) => {
@@ -148,9 +182,9 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
 
   #take(thread: Worker, reply: TaskReply<Result, Step>): void {
     const waiting = this.#running.get(thread);
-    // What comes after an error is given up.
-    if (waiting === undefined) return;
-    const { onStep, resolve, reject } = waiting;
+    // What comes after an error, or an interrupt, is given up.
+    if (waiting === undefined || isCut()) return;
+    const { onStep, resolve, reject, ended } = waiting;
     if ('step' in reply) {
       onStep(reply.step);
       return;
@@ -159,10 +193,12 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
     this.#idle.push(thread);
     if ('code' in reply) {
       const error = errorOf(() => fail(reply.code, reply.details as never));
+      ended(error);
       reject(error);
       this.#fail(error);
       return;
     }
+    ended();
     resolve(reply.result);
     this.#hand();
   }
@@ -170,6 +206,7 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
   /** The first error ends all. */
   #fail(error: unknown): void {
     this.#error ??= error;
+    for (const { ended } of this.#running.values()) ended(this.#error);
     for (const { reject } of [...this.#running.values(), ...this.#queue]) reject(this.#error);
     this.#running.clear();
     this.#queue.length = 0;

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Context,
   defaultTextMapGetter,
@@ -27,8 +28,12 @@ import type { OpenSpan, SpanOptions, Tracer } from './span.ts';
 import type { SpanFacts } from './span-facts.ts';
 import type { TraceSettings } from './trace-settings.ts';
 
-/** How long a group of spans may take, with all repeats, in ms: the end of a command waits for the last one. */
+/** How long a group of spans may take, with all repeats, in ms. */
 const COLLECTOR_TIME = 3000;
+/** The same for the last ones, which the end of a command waits for: less than the pause before a repeat, so that there is none. */
+const LAST_TIME = 750;
+/** The longest wait for all of the last ones, in ms, unless a variable sets a limit. */
+const END_TIME = 1000;
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 const propagator = new W3CTraceContextPropagator();
@@ -42,12 +47,21 @@ export function otelTracer(
   version: string,
   onFailure: (reason: string) => void,
 ): { readonly tracer: Tracer; readonly close: () => Promise<void> } {
-  const exporter = toldOfFailure(
+  let isEnding = false;
+  const exporterOf = (timeoutMillis: number) =>
     // It reads the variables for headers, certificates and time limits itself.
     new OTLPTraceExporter({
       ...(settings.collector === null ? {} : { url: tracesAddress(settings.collector) }),
-      ...(settings.hasTimeLimit ? {} : { timeoutMillis: COLLECTOR_TIME }),
-    }),
+      ...(settings.hasTimeLimit ? {} : { timeoutMillis }),
+    });
+  const [patient, quick] = [exporterOf(COLLECTOR_TIME), exporterOf(LAST_TIME)];
+  const exporter = toldOfFailure(
+    {
+      export: (spans, done) => (isEnding ? quick : patient).export(spans, done),
+      shutdown: async () => {
+        await Promise.all([patient.shutdown(), quick.shutdown()]);
+      },
+    },
     onFailure,
   );
   const resource = resourceFromAttributes({
@@ -62,6 +76,8 @@ export function otelTracer(
   const inner = provider.getTracer('thetarank', version);
   const contexts = new AsyncLocalStorage<Context>();
   const now = () => contexts.getStore() ?? ROOT_CONTEXT;
+  /** Those that last, the oldest first. */
+  const open = new Set<Span>();
 
   const opened = (span: Span, context: Context): OpenSpan => ({
     note: (facts) => {
@@ -75,6 +91,10 @@ export function otelTracer(
         span.setStatus({ code: SpanStatusCode.ERROR });
       }
       span.end();
+      open.delete(span);
+    },
+    drop: () => {
+      open.delete(span);
     },
     rename: (name) => {
       span.updateName(name);
@@ -88,6 +108,7 @@ export function otelTracer(
         attributes: { ...facts },
       };
       const span = inner.startSpan(name, options, above);
+      if (span.isRecording()) open.add(span);
       return opened(span, trace.setSpan(above, span));
     },
     current() {
@@ -107,8 +128,27 @@ export function otelTracer(
       };
     },
     isTold: (host) => settings.toldHosts.has(host.toLowerCase()),
+    async cut(code) {
+      const [first] = open;
+      first?.setAttribute('process.exit.code', code);
+      await close(END_TIME);
+    },
   };
-  return { tracer, close: () => provider.shutdown() };
+  const close = async (limit: number | null) => {
+    isEnding = true;
+    for (const span of [...open].reverse()) {
+      span.setAttribute('thetarank.outcome', 'interrupted');
+      span.end();
+    }
+    open.clear();
+    const sent = provider.shutdown();
+    const late = new AbortController();
+    await (limit === null
+      ? sent
+      : Promise.race([sent, delay(limit, undefined, { signal: late.signal })]));
+    late.abort();
+  };
+  return { tracer, close: () => close(settings.hasTimeLimit ? null : END_TIME) };
 }
 
 function tracesAddress(collector: string): string {

@@ -29,4 +29,12 @@ export interface SpanFacts {
   /** Why a request is made again, in one word. */
   readonly 'thetarank.retry_reason'?: string;
   readonly 'thetarank.retries'?: number;
+  /** The number of a thread of this process, from 1 in each group of threads. */
+  readonly 'thetarank.thread'?: number;
+  /** Tasks that a thread has done, and how long it worked on them, in ms. */
+  readonly 'thetarank.tasks'?: number;
+  readonly 'thetarank.busy_ms'?: number;
+  /** Replications or blocks that a phase of a study is to simulate. */
+  readonly 'thetarank.replications'?: number;
+  readonly 'thetarank.blocks'?: number;
 }

@@ -11,6 +11,8 @@ export interface OpenSpan extends SpanNotes {
   within<T>(work: () => T): T;
   /** @param error what it failed with; only its type or code is kept */
   end(error?: unknown): void;
+  /** Forgets it: nothing of it is sent. For work that turns out to be too short for a span. */
+  drop(): void;
   /** Of a command, whose name is known once its words have been read. */
   rename(name: string): void;
 }
@@ -35,15 +37,20 @@ export interface Tracer {
   childEnvironment(): Readonly<Record<string, string>>;
   /** Whether a host is to learn the `traceparent` of the requests to it, such as `models.internal:8000`. */
   isTold(host: string): boolean;
+  /** Ends the spans that last, as interrupted, and sends what there is, within about a second. @param code the exit code of the process */
+  cut(code: number): Promise<void>;
 }
 
 /** One for the process: spans begin in every layer, and passing a tracer through all of them would change every signature. */
 let tracer: Tracer | null = null;
+/** Whether this process ends as soon as its last spans have been sent. */
+let isEnding = false;
 
 const SILENT: OpenSpan = {
   note() {},
   within: (work) => work(),
   end() {},
+  drop() {},
   rename() {},
 };
 const NOTHING: Readonly<Record<string, string>> = {};
@@ -51,6 +58,7 @@ const NOTHING: Readonly<Record<string, string>> = {};
 /** Sends the spans of this process to a tracer; null to none. */
 export function useTracer(next: Tracer | null): void {
   tracer = next;
+  isEnding = false;
 }
 
 /** Whether there are spans at all. */
@@ -106,6 +114,24 @@ export function currentSpan(): SpanNotes | null {
 /** The W3C `traceparent` of the current span; null if there is none. */
 export function traceParent(): string | null {
   return tracer === null ? null : tracer.traceParent();
+}
+
+/**
+ * Before a process ends at once: ends the spans that last and sends them, within about a second. Nothing is traced after that.
+ * @param code the exit code of the process
+ * @returns null if nothing is traced, so that the process need not wait
+ */
+export function cutSpans(code: number): Promise<void> | null {
+  if (tracer === null) return null;
+  const last = tracer;
+  tracer = null;
+  isEnding = true;
+  return last.cut(code);
+}
+
+/** Whether this process has been ended and only sends its last spans: no other work should go on. */
+export function isCut(): boolean {
+  return isEnding;
 }
 
 /** Does work that belongs to no span. */

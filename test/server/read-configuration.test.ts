@@ -48,6 +48,62 @@ test('paths are relative to the file; hosts are those of the models', () => {
   expect(configuration.models[0]).toMatchObject({ name: 'one', timeoutSeconds: 600 });
 });
 
+describe('the place of uploads', () => {
+  const files = (text: string | null, env: Record<string, string> = {}) => {
+    if (text !== null) writeFileSync(file, text);
+    return readServiceConfiguration(text === null ? undefined : file, '/data', env).files;
+  };
+  const S3 = { kind: 's3', bucket: 'bucket', prefix: 'a/', region: 'eu-1', pathStyle: true };
+
+  test.each([
+    ['database', { kind: 'database' }],
+    ['/srv/files', { kind: 'folder', folder: '/srv/files' }],
+    ['s3://bucket/a?region=eu-1&pathStyle=true&endpoint=https://s3.example.org', S3],
+  ])('%s by the file or the environment', (text, place) => {
+    expect(files(`files: ${text}\n`)).toMatchObject(place);
+    expect(files('data: here\n', { THETARANK_FILES: text })).toMatchObject(place);
+    expect(files(null, { THETARANK_FILES: text })).toMatchObject(place);
+  });
+
+  test('a folder of the file is relative to it; settings of S3 may stand apart', () => {
+    expect(files('files: up/loads\n')).toEqual({
+      kind: 'folder',
+      folder: join(folder, 'up/loads'),
+    });
+    const settings = 'endpoint: https://s3.example.org, region: eu-1, pathStyle: true';
+    expect(files(`files: { place: s3://bucket/a, ${settings} }\n`)).toMatchObject({
+      ...S3,
+      endpoint: 'https://s3.example.org',
+    });
+  });
+
+  test('the environment does not override the file, and neither is the default', () => {
+    for (const other of ['/elsewhere', 's3://other', 'gs://refused'])
+      expect(files('files: database\n', { THETARANK_FILES: other })).toEqual({ kind: 'database' });
+    expect(files(null, { THETARANK_FILES: '' })).toBeNull();
+    expect(files('data: here\n')).toBeNull();
+  });
+
+  test('what is wrong is told with the line of the file, or the variable', () => {
+    const wrong = [
+      ['gs://bucket', /found another kind of address; accepted: database, a folder, or s3:/],
+      ['s3://Bucket', /found no valid name of a bucket/],
+      ['s3://key:secret@bucket', /^(?!.*secret).*accepted: keys in the environment only/],
+      ['s3://bucket?acl=public', /found the field "acl"/],
+    ] as const;
+    for (const [text, message] of wrong) {
+      expect(() => files(`data: here\nfiles: ${text}\n`)).toThrow(message);
+      expect(() => files(`data: here\nfiles: ${text}\n`)).toThrow(/line 2, files: found/);
+      expect(() => files(null, { THETARANK_FILES: text })).toThrow(message);
+      expect(() => files(null, { THETARANK_FILES: text })).toThrow(/^THETARANK_FILES: found/);
+    }
+    expect(() => files('files: { place: here, region: eu-1 }\n')).toThrow(/without s3:/);
+    expect(() => files('files: { place: s3://bucket, key: secret-1 }\n')).toThrow(
+      /^(?!.*secret-1).*line 1, files/,
+    );
+  });
+});
+
 describe('errors name the line', () => {
   test.each([
     [

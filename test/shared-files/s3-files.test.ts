@@ -1,62 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filesPlace } from '../../src/shared-files/files-place.ts';
 import { s3Files } from '../../src/shared-files/s3-files.ts';
 import type { S3Place } from '../../src/shared-files/s3-request.ts';
-import { openSharedFiles } from '../../src/workflow/open-shared-files.ts';
-import { bytesOf, LARGEST, read, sharedFilesContract } from './contract.ts';
+import { SEAL } from '../../src/shared-files/seal.ts';
+import { bytesOf, read, sharedFilesContract } from './contract.ts';
+import { LARGEST_IN_S3, PART, s3Case } from './s3-case.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'shared-'));
-// The only keys that s3rver knows.
-const KEYS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
-const SECRET = 'a-secret-that-is-told-to-nobody';
-let server: ChildProcess;
-let place: S3Place & { readonly kind: 's3' };
-
-// In a process of its own: its memory is not counted.
-beforeAll(async () => {
-  const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
-  const options = ['-d', directory, '-a', '127.0.0.1', '-p', '0', '-s'];
-  server = spawn(process.execPath, [program, ...options, '--configure-bucket', 'thetarank']);
-  let [said, port] = ['', ''];
-  for await (const text of server.stdout!) {
-    said += String(text);
-    port = /127\.0\.0\.1:(\d+)/.exec(said)?.[1] ?? '';
-    if (port !== '') break;
-  }
-  const endpoint = `http://127.0.0.1:${port}`;
-  place = filesPlace('s3://thetarank/a/b', { endpoint, pathStyle: true }, 'files') as typeof place;
-});
-afterAll(() => server.kill());
-
-const none = { sharedFiles: () => expect.fail('not in the database') };
-const open = (env: Record<string, string> = KEYS, other: Partial<S3Place> = {}) =>
-  openSharedFiles({ ...place, ...other }, { largest: 105 * 2 ** 20 }, none, env);
-/** Answers through `fetch`, without pauses. */
-const through = (fetch: (request: Request) => Promise<Response>) => {
-  const pauses: number[] = [];
-  const client = new AwsClient({
-    accessKeyId: KEYS.AWS_ACCESS_KEY_ID,
-    secretAccessKey: KEYS.AWS_SECRET_ACCESS_KEY,
-    service: 's3',
-    region: place.region,
-  });
-  const delay = async (ms: number) => pauses.push(ms);
-  return { pauses, files: s3Files(place, { largest: LARGEST }, { client, fetch, delay }) };
-};
+const s3 = s3Case();
+const { open, through, openUploads } = s3;
 
 describe('a store that speaks S3', () => {
   // s3rver writes into the file that it replaces. Buffers of requests are freed some requests later: 67 MiB at most with 50 to 200 MiB.
-  sharedFilesContract(open, { isAtomic: false, large: 100, inMemory: 85, largest: 105 * 2 ** 20 });
+  sharedFilesContract(open, { isAtomic: false, large: 100, inMemory: 85, largest: LARGEST_IN_S3 });
 });
 
 test('files of another prefix are other files', async () => {
-  const other = open(KEYS, { prefix: 'other/' });
+  const other = open(s3.store.keys, { prefix: 'other/' });
   await open().put('mine', bytesOf('a'));
   await other.put('mine', bytesOf('b'));
   expect(await read(open(), 'mine')).toBe('a');
@@ -75,7 +37,65 @@ test('a broken upload in parts is aborted', async () => {
   };
   await expect(files.put('parts', cut())).rejects.toThrow('cut off');
   expect(methods).toEqual(['POST', 'PUT', 'PUT', 'DELETE']);
-  expect(readdirSync(join(directory, 'thetarank', 'a')).join()).not.toContain('parts');
+  expect(openUploads()).toEqual([]);
+});
+
+test('parts of an upload that does not end are no file, and do not change the file of that name', async () => {
+  const files = open();
+  await files.put('unfinished', bytesOf('before'));
+  let [end, sent] = [() => {}, 0];
+  const forever = async function* () {
+    for (; sent < 3; sent++) yield Buffer.alloc(PART, 7);
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    throw new Error('killed');
+  };
+  const put = files.put('unfinished', forever());
+  await expect.poll(() => sent).toBe(3);
+  expect(openUploads()).toHaveLength(1);
+  expect((await files.list('unfinished')).map(({ bytes }) => bytes)).toEqual([6]);
+  expect(await read(files, 'unfinished')).toBe('before');
+  end();
+  await expect(put).rejects.toThrow('killed');
+  expect(openUploads()).toEqual([]);
+});
+
+test.each([
+  [PART - SEAL - 1, ['PUT']],
+  [PART - SEAL, ['POST', 'PUT', 'POST']],
+  [PART - SEAL + 1, ['POST', 'PUT', 'PUT', 'POST']],
+  [PART, ['POST', 'PUT', 'PUT', 'POST']],
+  [PART + 1, ['POST', 'PUT', 'PUT', 'POST']],
+])('a file of %i bytes is whole', async (bytes, expected) => {
+  const methods: string[] = [];
+  const { files } = through((request) => {
+    methods.push(request.method);
+    return fetch(request);
+  });
+  const content = Buffer.alloc(bytes, 'abcdefg');
+  expect(await files.put('edge', bytesOf(content))).toBe(bytes);
+  expect(methods).toEqual(expected);
+  expect((await read(files, 'edge')) === String(content)).toBe(true);
+  expect((await files.list('edge')).map((file) => file.bytes)).toEqual([bytes]);
+});
+
+test('of more than 2,000 files all are listed', async () => {
+  // As s3rver keeps them.
+  const folder = join(s3.store.folder, 'thetarank', 'a', 'b', 'many');
+  mkdirSync(folder);
+  const names = Array.from({ length: 2005 }, (_, k) => `${String(k).padStart(4, '0')} +=题.csv`);
+  for (const [k, name] of names.entries())
+    writeFileSync(join(folder, `${name}._S3rver_object`), Buffer.alloc(SEAL + (k % 7)));
+  const pages: string[] = [];
+  const { files } = through((request) => {
+    pages.push(request.url);
+    return fetch(request);
+  });
+  const listed = await files.list('many/');
+  expect(listed.map(({ name }) => name)).toEqual(names.map((name) => `many/${name}`));
+  expect(listed.map(({ bytes }) => bytes)).toEqual(names.map((_, k) => k % 7));
+  expect(pages).toHaveLength(3);
 });
 
 test('a list of more than one page has all files, with encoded keys', async () => {
@@ -102,77 +122,6 @@ test('a list of more than one page has all files, with encoded keys', async () =
   expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1&/=']);
 });
 
-test('cut connections, 503 and 429 are tried again with longer pauses', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })),
-    async () => new Response('<Error><Code>SlowDown</Code></Error>', { status: 503 }),
-    async () => new Response('', { status: 429 }),
-  ];
-  const { files, pauses } = through(async (request) =>
-    (answers.shift() ?? (() => fetch(request)))(),
-  );
-  await files.put('again', bytesOf('kept'));
-  expect(pauses).toEqual([200, 400, 800]);
-  expect(await read(files, 'again')).toBe('kept');
-});
-
-test('a download that is cut goes on where it stopped; if the file was replaced meanwhile, that is told', async () => {
-  const text = 'abcdefghij'.repeat(50_000);
-  await open().put('long', bytesOf(text));
-  const ranges: (string | null)[] = [];
-  const cutting = (request: Request) => {
-    ranges.push(request.headers.get('range'));
-    return fetch(request).then((response) => {
-      if (ranges.length > 2) return response;
-      let sent = 0;
-      const cut = response.body!.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform(chunk, controller) {
-            if (sent > 0) return controller.error(new TypeError('terminated'));
-            sent += 1000;
-            controller.enqueue(chunk.subarray(0, 1000));
-          },
-        }),
-      );
-      return new Response(cut, { status: response.status, headers: response.headers });
-    });
-  };
-  const { files } = through(cutting);
-  expect((await read(files, 'long')) === text).toBe(true);
-  expect(ranges).toEqual([null, 'bytes=1000-', 'bytes=2000-']);
-
-  ranges.length = 0;
-  const content = (await files.get('long'))[Symbol.asyncIterator]();
-  await content.next();
-  await open().put('long', bytesOf('another'));
-  const rest = async () => {
-    while (!(await content.next()).done);
-  };
-  await expect(rest()).rejects.toMatchObject({
-    code: 'SHARED_FILES_UNAVAILABLE',
-    message: expect.stringContaining('was replaced'),
-  });
-});
-
-test('a store that stays away is told after six attempts', async () => {
-  const { files, pauses } = through(() => Promise.reject(new TypeError('fetch failed')));
-  await expect(files.list('')).rejects.toMatchObject({ code: 'SHARED_FILES_UNAVAILABLE' });
-  expect(pauses).toEqual([200, 400, 800, 1600, 3200]);
-});
-
-test('wrong keys, a missing bucket and missing keys are told, without the keys', async () => {
-  const wrong = open({ AWS_ACCESS_KEY_ID: 'other', AWS_SECRET_ACCESS_KEY: SECRET });
-  const told = await wrong.put('a', bytesOf('x')).catch((error: Error) => error.message);
-  expect(told).toMatch(
-    /s3:\/\/thetarank\/a\/b\/ at http:.*403 InvalidAccessKeyId.*AWS_ACCESS_KEY_ID/,
-  );
-  expect(told).not.toContain(SECRET);
-  expect(told).not.toContain('S3RVER');
-  await expect(open(KEYS, { bucket: 'missing' }).get('a')).rejects.toThrow('404 NoSuchBucket');
-  for (const env of [{}, { AWS_ACCESS_KEY_ID: 'x' }, { ...KEYS, AWS_SECRET_ACCESS_KEY: '' }])
-    expect(() => open(env as Record<string, string>)).toThrow(/^SHARED_FILES_KEY_MISSING|AWS_/);
-});
-
 test('a session token is signed and sent', async () => {
   let sent: Headers | undefined;
   const client = new AwsClient({
@@ -188,7 +137,9 @@ test('a session token is signed and sent', async () => {
       headers: { date: new Date().toUTCString() },
     });
   };
-  const virtual = filesPlace('s3://bucket', { region: 'eu-west-1' }, 'files') as typeof place;
+  const virtual = filesPlace('s3://bucket', { region: 'eu-west-1' }, 'files') as S3Place & {
+    kind: 's3';
+  };
   const files = s3Files(virtual, { largest: 1 }, { client, fetch, delay: async () => {} });
   expect(await files.list('')).toEqual([]);
   expect(sent?.get('x-amz-security-token')).toBe('token');

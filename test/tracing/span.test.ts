@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import {
   beginSpan,
   currentSpan,
+  cutSpans,
+  isCut,
   isTraced,
   outsideSpans,
   span,
@@ -11,6 +13,7 @@ import {
   traceParent,
   useTracer,
 } from '../../src/tracing/span.ts';
+import { spanSequence } from '../../src/tracing/span-sequence.ts';
 
 afterEach(() => useTracer(null));
 
@@ -24,6 +27,7 @@ function telling(): { tracer: Tracer; told: string[] } {
         note: (more) => told.push(`note ${JSON.stringify(more)}`),
         within: (work) => work(),
         end: (error) => told.push(`end ${name} ${error instanceof Error ? error.message : error}`),
+        drop: () => {},
         rename: () => {},
       };
     },
@@ -32,6 +36,7 @@ function telling(): { tracer: Tracer; told: string[] } {
     outside: (work) => work(),
     childEnvironment: () => ({ TRACEPARENT: '00-1-2-01' }),
     isTold: (host) => host === 'known:1',
+    cut: async (code) => void told.push(`cut ${code}`),
   };
   return { tracer, told };
 }
@@ -62,6 +67,34 @@ test('only hosts that are named learn of a trace', () => {
   useTracer(telling().tracer);
   expect(traceHeaders('known:1')).toEqual({ traceparent: '00-1-2-01' });
   expect(traceHeaders('known:2')).toEqual({});
+});
+
+test('after a cut nothing is traced, and other work is not to go on', async () => {
+  const { tracer, told } = telling();
+  useTracer(tracer);
+  expect([isTraced(), isCut()]).toEqual([true, false]);
+  await cutSpans(130);
+  span('score', {}, () => {});
+  expect(told).toEqual(['cut 130']);
+  expect([isTraced(), isCut()]).toEqual([false, true]);
+});
+
+test('a cut of a process without traces takes no time', () => {
+  expect(cutSpans(130)).toBeNull();
+  expect(isCut()).toBe(false);
+});
+
+test('steps of other work are spans one after another; an error is that of the last', () => {
+  const { tracer, told } = telling();
+  useTracer(tracer);
+  const steps = spanSequence();
+  for (const step of ['drift', 'drift', 'fit']) steps.at(step);
+  steps.end(new Error('broken'));
+  steps.end();
+  expect(told).toEqual([
+    ...['begin drift {}', 'end drift undefined'],
+    ...['begin fit {}', 'end fit broken'],
+  ]);
 });
 
 test('without a tracer the work is done, and nothing else', async () => {

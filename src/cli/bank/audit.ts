@@ -25,6 +25,7 @@ import {
 } from '../options/database-option.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
+import { endedWork } from '../output/shown-work.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { extractionMode } from '../score/extract-options.ts';
 import { auditPage } from './audit-page.ts';
@@ -109,7 +110,11 @@ export function addBankAuditCommand(bank: Command): void {
 async function runAudit(name: string, options: AuditOptions): Promise<void> {
   const isFile = options.format !== undefined || (/[./\\]/.test(name) && existsSync(name));
   checkOptions(name, isFile, options);
-  const { audit, texts } = await auditOf(name, isFile, options);
+  const { audit, texts } = await endedWork(
+    () => auditOf(name, isFile, options),
+    () => {},
+    'Interrupted: nothing was kept.',
+  );
   if (audit.invalid.count + audit.tags.count > 0) process.exitCode = 2;
   const next = nextStep(name, isFile, audit, options);
   if (options.out !== undefined) writeReview(options.out, audit.suspects);

@@ -11,6 +11,7 @@ import {
 import { IMPORT_FORMATS, importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
 import type { StatedTaxonomy } from '../../workflow/bank/tag-check.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import { endedWork } from '../output/shown-work.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { printImport } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
@@ -124,18 +125,17 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
     const left = rejectsFile(rejects);
     let outcome: ImportOutcome;
     try {
-      outcome = await importFiles(
-        store,
-        { files, name, title, format, taxonomy, status, isStrict },
-        reader,
-        {
-          open: progress.watch,
-          rejected: left.add,
-        },
+      outcome = await endedWork(
+        () =>
+          importFiles(store, { files, name, title, format, taxonomy, status, isStrict }, reader, {
+            open: progress.watch,
+            rejected: left.add,
+          }),
+        progress.stop,
+        'Interrupted.',
       );
     } finally {
       left.close();
-      progress.stop();
     }
     printImport(outcome, options);
   });

@@ -49,8 +49,10 @@ async function runFit(options: FitOptions): Promise<void> {
   keepInputs(out, options);
   if (out !== undefined) checkWritable([out]);
   const kept =
-    bank === undefined ? null : await readStore(options, (store) => bankAnswers(store, bank));
-  const { matrix, families } = kept ?? readResponses(options.responses!);
+    bank === undefined
+      ? null
+      : await span('read', {}, () => readStore(options, (store) => bankAnswers(store, bank)));
+  const { matrix, families } = kept ?? span('read', {}, () => readResponses(options.responses!));
   const started = performance.now();
   const progress = convergenceProgress();
   const fitted = await endedWork(
@@ -64,7 +66,9 @@ async function runFit(options: FitOptions): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   const calibration =
     keep && kept !== null
-      ? await withStore(options, (store) => keepFit(store, bank!, kept, fitted, options.seed))
+      ? await span('keep', {}, () =>
+          withStore(options, (store) => keepFit(store, bank!, kept, fitted, options.seed)),
+        )
       : null;
   const write = () => {
     if (out === undefined) return undefined;

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { shellWord } from '../../shell-word.ts';
 import { isPostgres } from '../../store/location.ts';
+import { span } from '../../tracing/span.ts';
 import {
   type RecordedSource,
   type RecordedSourceOptions,
@@ -52,7 +53,9 @@ export function addBankOptions(command: Command): Command {
 export function readBank(options: BankOptions): Promise<RecordedSource> {
   const location = databaseLocation(options);
   const isThere = isPostgres(location) || existsSync(location);
-  return readRecordedSource(options, isThere ? (use) => readStore(options, use) : null);
+  return span('read', {}, () =>
+    readRecordedSource(options, isThere ? (use) => readStore(options, use) : null),
+  );
 }
 
 /** The options that name the same answers, for a command to try next. */

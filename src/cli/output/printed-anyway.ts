@@ -1,4 +1,5 @@
 import { ThetarankError } from '../../errors.ts';
+import { span } from '../../tracing/span.ts';
 import { printNote } from './typed-commands.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function printedAnyway<T>(
   let written: T | null = null;
   let failure: ThetarankError | null = null;
   try {
-    written = await write();
+    written = await span('write', {}, write);
   } catch (error) {
     if (!(error instanceof ThetarankError && error.code === 'FILE_UNWRITABLE')) throw error;
     failure = error;

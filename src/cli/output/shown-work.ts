@@ -1,3 +1,4 @@
+import { endProcess } from '../asking/end-process.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from './progress.ts';
 
@@ -35,7 +36,7 @@ export async function endedWork<T>(
   const end = () => {
     stop();
     process.stderr.write(`${words}\n`);
-    process.exit(INTERRUPTED);
+    endProcess(INTERRUPTED);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   try {

@@ -1,3 +1,5 @@
+import { endProcess } from '../asking/end-process.ts';
+
 /** Exit codes of a process that a signal ended, as shells have them. */
 const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -13,7 +15,8 @@ export function untilSignal(last: () => void): Promise<void> {
       process.on(signal, () => {
         if (!isFirst) {
           last();
-          process.exit(CODES[signal]);
+          endProcess(CODES[signal]);
+          return;
         }
         isFirst = false;
         resolve();

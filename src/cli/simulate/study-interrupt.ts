@@ -1,6 +1,7 @@
 import { count, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { StudyState, StudyWatch } from '../../workflow/studies/study-watch.ts';
+import { endProcess } from '../asking/end-process.ts';
 import { INTERRUPTED } from '../asking/exit-codes.ts';
 import { progressBar } from '../output/progress.ts';
 
@@ -31,7 +32,7 @@ function endAtInterrupt(state: () => StudyState, stopProgress: () => void): () =
   const end = () => {
     stopProgress();
     process.stderr.write(`${interruptText(state())}\n`);
-    process.exit(INTERRUPTED);
+    endProcess(INTERRUPTED);
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   return () => process.off('SIGINT', end).off('SIGTERM', end);

@@ -8,6 +8,8 @@ import { type FilesPlace, filesPlace } from '../../shared-files/files-place.ts';
 import { defaultLocation } from '../../store/location.ts';
 import type { Store } from '../../store/store.ts';
 import type { WorkerState } from '../../store/work/worker-store.ts';
+import { outsideSpans } from '../../tracing/span.ts';
+import { endProcess } from '../asking/end-process.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -184,39 +186,42 @@ async function work(
       drain.abort();
     },
     (code) => {
-      exitNow = () => process.exit(code);
+      exitNow = () => endProcess(code);
       abort.abort();
     },
   );
   try {
-    await runWorker(store, {
-      address,
-      kinds,
-      threads: options.threads ?? availableParallelism(),
-      jobs: options.jobs,
-      files,
-      data: workerFolder(),
-      log: (level, event, facts) => {
-        if (level !== 'info' || json) tell(event, facts, `${event}: ${JSON.stringify(facts)}`);
-      },
-      version: readVersion(),
-      drain: drain.signal,
-      abort: abort.signal,
-      onReady: (facts) => {
-        const { id, pid, threads, queues, version } = facts;
-        tell('ready', { id, pid, threads, queues, version }, readyText(facts, store.location));
-      },
-      watch: {
-        handled(now, error) {
-          state = now;
-          if (error !== null) tell('failed', { ...now, error }, `A try failed: ${error}`);
+    // Each task is part of the trace of the command that handed it out; what the worker does beside them is part of none.
+    await outsideSpans(() =>
+      runWorker(store, {
+        address,
+        kinds,
+        threads: options.threads ?? availableParallelism(),
+        jobs: options.jobs,
+        files,
+        data: workerFolder(),
+        log: (level, event, facts) => {
+          if (level !== 'info' || json) tell(event, facts, `${event}: ${JSON.stringify(facts)}`);
         },
-        outage: (reason) =>
-          reason === null
-            ? tell('database-back', {}, 'The database answers again.')
-            : tell('database-lost', { reason }, `${reason} Trying again.`),
-      },
-    }).then((last) => {
+        version: readVersion(),
+        drain: drain.signal,
+        abort: abort.signal,
+        onReady: (facts) => {
+          const { id, pid, threads, queues, version } = facts;
+          tell('ready', { id, pid, threads, queues, version }, readyText(facts, store.location));
+        },
+        watch: {
+          handled(now, error) {
+            state = now;
+            if (error !== null) tell('failed', { ...now, error }, `A try failed: ${error}`);
+          },
+          outage: (reason) =>
+            reason === null
+              ? tell('database-back', {}, 'The database answers again.')
+              : tell('database-lost', { reason }, `${reason} Trying again.`),
+        },
+      }),
+    ).then((last) => {
       state = last;
     });
   } finally {

@@ -127,7 +127,8 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
     try {
       const { error, result, signal } = await execution.ended;
       const progress = await notes.end();
-      if (lost.aborted) return;
+      // The message may still be this try's: it must not count as done.
+      if (lost.aborted) throw new Error('the database heard nothing of this process for long');
       if (own.isCancelled) {
         traced.note({ 'thetarank.job.state': 'cancelled' });
         await finish(row, task, { state: 'cancelled', progress }, holder);

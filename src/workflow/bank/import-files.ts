@@ -11,6 +11,7 @@ import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
+import { span } from '../../tracing/span.ts';
 import { addAnswers } from './add-answers.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
@@ -123,7 +124,9 @@ export async function importFiles(
       });
   }
   const at = new Date().toISOString();
-  const added = await store.addItems({ name, title, builtin: null }, items(), at);
+  const added = await span('read and keep', {}, () =>
+    store.addItems({ name, title, builtin: null }, items(), at),
+  );
   if (chosen?.isNew) await store.putTaxonomy(name, chosen.own);
   if (answers.count > 0) {
     const reviewed = await store.reviewed(name);

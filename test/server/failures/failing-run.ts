@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type JobFindings, jobLoad } from '../../../bench/service/job-load.ts';
 import { type LoadFindings, sessionLoad } from '../../../bench/service/session-load.ts';
 import { LAUNCHER } from '../../e2e/run.ts';
 import { scoreOf } from '../sessions/session-case.ts';
@@ -19,6 +20,8 @@ export interface FailingRun {
 }
 
 export interface FailingReport extends LoadFindings {
+  /** Null if none were started. */
+  readonly jobs: JobFindings | null;
   readonly refused: number;
   readonly log: string;
 }
@@ -30,16 +33,17 @@ const LONGEST = 90_000;
 
 /**
  * Runs a real `thetarank serve` on `database`, which has the bank `exam`, under the load of some clients, lets `failing` do its
- * worst to the database, and looks at what is left. Clients send again what was not acknowledged, as ours do.
+ * worst to the database, and looks at what is left, on request with jobs too. Clients send again what was not acknowledged, as ours do.
  */
 export async function failingRun(
   database: string,
   failing: (run: FailingRun) => Promise<void>,
+  withJobs = false,
 ): Promise<FailingReport> {
   const args = ['serve', '--port', '0', '--json', '--database', database];
   const child = spawn(process.execPath, [LAUNCHER, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   try {
-    return await loaded(child, failing);
+    return await loaded(child, failing, withJobs);
   } finally {
     child.kill('SIGKILL');
   }
@@ -48,6 +52,7 @@ export async function failingRun(
 async function loaded(
   child: ChildProcess,
   failing: (run: FailingRun) => Promise<void>,
+  withJobs: boolean,
 ): Promise<FailingReport> {
   let log = '';
   child.stderr?.on('data', (data) => {
@@ -81,6 +86,13 @@ async function loaded(
       await load.play({ bank: 'exam', strategy, items: 20, seed: k, examinee: `client ${client}` });
     }
   });
+  const jobs = withJobs ? jobLoad(ask, 'exam') : null;
+  if (jobs !== null)
+    clients.push(
+      (async () => {
+        while (!isOver) await jobs.run();
+      })(),
+    );
   const all = Promise.all(clients);
   const more = async (answers: number) => {
     const enough = load.heard() + answers;
@@ -92,5 +104,5 @@ async function loaded(
   isOver = true;
   await all;
 
-  return { ...(await load.check()), refused, log };
+  return { ...(await load.check()), jobs: (await jobs?.check()) ?? null, refused, log };
 }

@@ -13,6 +13,7 @@ import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { present } from '../../../present.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
+import { span } from '../../../tracing/span.ts';
 import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
 import {
   computeRefresh,
@@ -135,15 +136,17 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
         options: `--calibration ${options.calibration}, --accept`,
         reason: `${inForce === null ? 'no calibration is in force' : `calibration ${inForce} is in force`}, and a refresh is only accepted where the calibration that it refreshes is. Leave out --accept, or first run: thetarank calibrate accept ${options.calibration}${databaseOf(options)}`,
       });
-    const input = await readRefresh(store, bank, {
-      calibration: options.calibration,
-      method: options.method,
-      alpha: options.alpha,
-      correction: options.correction,
-      ...(families !== undefined && {
-        familiesOf: (examinees: readonly string[]) => readFamilies(families, examinees),
+    const input = await span('read', {}, () =>
+      readRefresh(store, bank, {
+        calibration: options.calibration,
+        method: options.method,
+        alpha: options.alpha,
+        correction: options.correction,
+        ...(families !== undefined && {
+          familiesOf: (examinees: readonly string[]) => readFamilies(families, examinees),
+        }),
       }),
-    });
+    );
     return { input, inForce };
   });
   const progress = shownSteps();
@@ -206,7 +209,9 @@ interface KeptProposal {
 async function keep(found: Refresh, options: RefreshCommandOptions): Promise<KeptProposal> {
   const { bank, accept = false, reviewer = userInfo().username } = options;
   return withStore(options, async (store) => {
-    const { number, isKnown } = await keepRefresh(store, found, new Date().toISOString());
+    const { number, isKnown } = await span('keep', {}, () =>
+      keepRefresh(store, found, new Date().toISOString()),
+    );
     // A refresh that was interrupted after its last step is accepted already.
     if (accept && calibrationInForce(await store.calibrationLog(bank)) !== number)
       await store.acceptCalibration(bank, number, { by: reviewer, at: new Date().toISOString() });

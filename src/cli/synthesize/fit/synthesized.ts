@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { checkWritable } from '../../../files/write/write.ts';
 import { count, percent } from '../../../numbers.ts';
+import { span } from '../../../tracing/span.ts';
 import { sourceOfRun } from '../../../workflow/synthesis/fit/synthesis-source.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
 import {
@@ -46,15 +47,17 @@ async function synthesized(options: SynthesizedOptions): Promise<void> {
     const progress = convergenceProgress();
     const started = performance.now();
     let done = 0;
-    const source = await sourceOfRun(store, run, {
-      isPartial: partial === true,
-      onAnswer(all) {
-        const left = timeLeft(++done, all, performance.now() - started);
-        progress.note(
-          `reading run ${run}: ${percent(done / all)} of ${count(all / 2)} answers${left === '' ? '' : `, ${left} left`}`,
-        );
-      },
-    }).finally(() => progress.stop());
+    const source = await span('read', {}, () =>
+      sourceOfRun(store, run, {
+        isPartial: partial === true,
+        onAnswer(all) {
+          const left = timeLeft(++done, all, performance.now() - started);
+          progress.note(
+            `reading run ${run}: ${percent(done / all)} of ${count(all / 2)} answers${left === '' ? '' : `, ${left} left`}`,
+          );
+        },
+      }),
+    ).finally(() => progress.stop());
     const how = { ...options, fit: true, partial: true, isRequired: true };
     const calibrated = await reportSynthesis(store, source, source.result, how);
     if (calibrated?.report.converged === false) process.exitCode = NOT_CONVERGED;

@@ -1,5 +1,4 @@
 import type { TestletEffect } from '../../../../calibration/diagnose/local-dependence.ts';
-import { findSuspects } from '../../../../item-bank/audit/find-suspects.ts';
 import { type KeyPositions, keyPositions } from '../../../../item-bank/audit/key-positions.ts';
 import { type RankingChange, rankingWithout } from '../../../../item-bank/audit/ranking-without.ts';
 import { type ItemShingles, shinglesOf } from '../../../../item-bank/audit/shingles.ts';
@@ -22,6 +21,7 @@ import type { PositionEffect } from '../../../scoring/patterns/position-effect.t
 import type { KeptAudit } from '../../../store/review/review-store.ts';
 import type { Store } from '../../../store/store.ts';
 import { bankOf } from '../../../tested-bank/bank-of.ts';
+import { span } from '../../../tracing/span.ts';
 import type { ReadFormat } from '../import-formats.ts';
 import { chosenTaxonomy, type StatedTaxonomy } from '../tag-check.ts';
 import { exposureFindings, positionBias, textFindings } from './audit-findings.ts';
@@ -35,6 +35,7 @@ import {
 import { type AnsweredItem, answeredItem, ChoiceCollection, keyedItem } from './collect-choices.ts';
 import { type BankExposure, countExposure } from './count-exposure.ts';
 import { readAnswers } from './read-answers.ts';
+import { findSuspectsOnThread } from './suspects-thread.ts';
 
 /** Suspects from this probability on are left out of the second ranking. */
 export const LEFT_OUT_FROM = 0.5;
@@ -89,6 +90,15 @@ interface ReadItems {
   readonly sameContext: (readonly [string, string])[];
 }
 
+/** What an audit is made of. */
+interface ReadBank {
+  readonly read: ReadItems;
+  readonly answers: ChoiceCollection;
+  readonly exposure: BankExposure;
+  /** Items of other banks. */
+  readonly others: readonly ItemShingles[];
+}
+
 /**
  * An audit of a file before it is imported.
  * @param taxonomy that its tags are checked against
@@ -100,6 +110,18 @@ export async function auditFile(
   request: AuditRequest,
   taxonomy: BankTaxonomy | null,
 ): Promise<BankAudit> {
+  return report(
+    await span('read', {}, () => readItemFile(format, source, request, taxonomy)),
+    request,
+  );
+}
+
+async function readItemFile(
+  format: ReadFormat,
+  source: Source,
+  request: AuditRequest,
+  taxonomy: BankTaxonomy | null,
+): Promise<ReadBank> {
   const read = newRead();
   const copies = { count: 0, found: [] as ItemCheck['copies'] };
   const run = importItems(format, source, knownItems(), {
@@ -134,11 +156,11 @@ export async function auditFile(
   read.items = withKeys(read.items, request.keys);
   const answers = new ChoiceCollection(read.items, read.retired);
   await addFiles(request, read, answers);
-  return report(read, answers, { exposure: { tests: 0, asked: new Map() }, others: [], request });
+  return { read, answers, exposure: { tests: 0, asked: new Map() }, others: [] };
 }
 
-/** An audit of a bank, with its recorded answers and those of its runs. @throws NAME_UNKNOWN, and what is wrong with files */
-async function auditStored(store: Store, name: string, request: AuditRequest): Promise<BankAudit> {
+/** A bank, with its recorded answers and those of its runs. @throws NAME_UNKNOWN, and what is wrong with files */
+async function readStored(store: Store, name: string, request: AuditRequest): Promise<ReadBank> {
   const isStored = (await store.bank(name)) !== undefined;
   if (!isStored && !isBuiltinBank(name)) await bankOf(store, name);
   const read = newRead();
@@ -172,7 +194,7 @@ async function auditStored(store: Store, name: string, request: AuditRequest): P
       others.push({ ...own, item: `${other}/${own.item}` });
     }
   }
-  return report(read, answers, { exposure, others, request });
+  return { read, answers, exposure, others };
 }
 
 /**
@@ -188,7 +210,10 @@ export async function auditAndKeep(
 ): Promise<BankAudit> {
   // Read first: a version that is made meanwhile was not audited.
   const version = isBuiltinBank(name) ? undefined : (await store.bank(name))?.version;
-  const audit = await auditStored(store, name, request);
+  const audit = await report(
+    await span('read', {}, () => readStored(store, name, request)),
+    request,
+  );
   const { suspects } = audit;
   if (version !== undefined)
     await store.putAudit(name, { bankVersion: version, options, at: now(), suspects });
@@ -292,27 +317,24 @@ async function addFiles(
   }
 }
 
-function report(
-  read: ReadItems,
-  answers: ChoiceCollection,
-  {
-    exposure,
-    others,
-    request,
-  }: { exposure: BankExposure; others: readonly ItemShingles[]; request: AuditRequest },
-): BankAudit {
+async function report(
+  { read, answers, exposure, others }: ReadBank,
+  request: AuditRequest,
+): Promise<BankAudit> {
   const { check } = read;
   request.reach(0.2);
-  const { findings, candidates } = textFindings(read, others);
+  const { findings, candidates } = span('compare texts', {}, () => textFindings(read, others));
   findings.push(...exposureFindings(read.items, exposure));
   const choices = answers.choices();
   request.reach(0.3);
-  const { suspects, dependence } = findSuspects({
-    choices,
-    findings,
-    candidates,
-    reach: (share) => request.reach(0.3 + 0.7 * share),
-  });
+  const { suspects, dependence } = await span('weigh answers', {}, () =>
+    findSuspectsOnThread({
+      choices,
+      findings,
+      candidates,
+      reach: (share) => request.reach(0.3 + 0.7 * share),
+    }),
+  );
   const kinds: Partial<Record<SuspectKind, number>> = {};
   for (const kind of Object.keys(SUSPECT_KINDS) as SuspectKind[]) {
     const count = suspects.filter(({ reasons }) =>
@@ -344,7 +366,10 @@ function report(
     keyPositions: keyPositions(places),
     positionBias: choices === null ? [] : positionBias(choices),
     dependence,
-    ranking: choices === null ? null : rankingWithout(choices, left, pretestOf(read)),
+    ranking:
+      choices === null
+        ? null
+        : span('score', {}, () => rankingWithout(choices, left, pretestOf(read))),
     exposure: {
       tests: exposure.tests,
       items: exposure.asked.size,

@@ -15,6 +15,7 @@ import { bankOf } from '../../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import { type LiveBank, readLiveBank } from '../../../tested-bank/live-bank.ts';
 import { type CalibrationName, namedCalibration } from '../../../tested-bank/named-calibration.ts';
+import { span } from '../../../tracing/span.ts';
 import { type CollectedAnswers, collectAnswers } from './collect-answers.ts';
 import { sameName } from './known-examinees.ts';
 import { REFRESH, type RefreshReport } from './refresh-report.ts';
@@ -114,7 +115,7 @@ export async function computeRefresh(
   onStep: (progress: RefreshProgress) => void,
 ): Promise<Refresh> {
   const { request, calibration, collected, bank } = input;
-  const result = await refreshOnThread({ request, workers }, onStep);
+  const result = await span('calibrate', {}, () => refreshOnThread({ request, workers }, onStep));
   if (result.refusal !== null) refuse(bank, calibration.id, result.refusal, collected, result);
   const { items: _, parameters: __, standardErrors: ___, ...changes } = result;
   const { matrix, isNew, counts, digest } = collected;

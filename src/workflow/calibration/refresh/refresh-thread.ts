@@ -7,6 +7,7 @@ import type {
 } from '../../../../calibration/refresh/refresh-types.ts';
 import type { TaskWork } from '../../../threads/serve-tasks.ts';
 import { openPool } from '../../../threads/thread-pool.ts';
+import { spanSequence } from '../../../tracing/span-sequence.ts';
 
 /** A refresh, as its thread is given it. */
 export interface RefreshTask {
@@ -20,6 +21,14 @@ export interface RefreshProgress {
   readonly step: RefreshStep;
   readonly share: number;
 }
+
+/** What the steps are called in traces. */
+const SPANS: Readonly<Record<RefreshStep, string>> = {
+  anchors: 'choose anchors',
+  drift: 'test drift',
+  fit: 'fit',
+  compare: 'compare models',
+};
 
 /** Refreshes within a thread. */
 export function openRefreshes(): TaskWork<RefreshTask, RefreshResult, RefreshProgress> {
@@ -43,8 +52,17 @@ export async function refreshOnThread(
     { from: import.meta.url, worker: 'refresh-worker.ts', data: null, open: openRefreshes },
     1,
   );
+  const steps = spanSequence();
   try {
-    return await pool.run(task, onStep);
+    const result = await pool.run(task, (progress) => {
+      steps.at(SPANS[progress.step]);
+      onStep(progress);
+    });
+    steps.end();
+    return result;
+  } catch (error) {
+    steps.end(error);
+    throw error;
   } finally {
     await pool.close();
   }

@@ -9,6 +9,7 @@ import {
 } from '../../../../sim/monte-carlo/study.ts';
 import { plural } from '../../../numbers.ts';
 import type { Workers } from '../../../threads/thread-pool.ts';
+import { span } from '../../../tracing/span.ts';
 import type { Progress } from '../../progress.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { RowsFolder } from './rows-folder.ts';
@@ -40,14 +41,19 @@ export async function runStudy(
   const { most } = run;
   let replications = most === null ? design.replications : firstReplications(design, most);
   for (let from = 0; ; ) {
-    await simulateBlocks(study, sums, run, [from, replications * each], watch);
+    const end = replications * each;
+    await span('simulate', { 'thetarank.blocks': end - from }, () =>
+      simulateBlocks(study, sums, run, [from, end], watch),
+    );
     const { needed } = sums;
     if (most === null || needed === null || needed <= replications || replications >= most) break;
     from = replications * each;
     replications = nextReplications(replications, needed, most);
   }
-  if (run.rows !== null) await mergeRows(run.rows, replications * each, watch.progress);
-  return sums.report();
+  const { rows } = run;
+  if (rows !== null)
+    await span('combine rows', {}, () => mergeRows(rows, replications * each, watch.progress));
+  return span('aggregate', {}, () => sums.report());
 }
 
 async function simulateBlocks(

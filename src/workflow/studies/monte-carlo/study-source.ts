@@ -14,6 +14,7 @@ import { readCollection } from '../../../files/items/read-collection.ts';
 import { readCosts } from '../../../files/items/read-costs.ts';
 import { flaggedIn, readParameters } from '../../../files/items/read-parameters.ts';
 import { readItemTags } from '../../../files/items/read-tags.ts';
+import { span } from '../../../tracing/span.ts';
 
 /** Called with which items of a file of parameters tests leave out: 1 at each; null if none is. */
 export type FlaggedNote = (flagged: Uint8Array | null | undefined) => void;
@@ -21,9 +22,11 @@ export type FlaggedNote = (flagged: Uint8Array | null | undefined) => void;
 const NOBODY: FlaggedNote = () => {};
 
 /** As `studyOf`, with the solver loaded where constraints may overlap. */
-export async function openStudy(value: unknown, file: string, note?: FlaggedNote): Promise<Study> {
-  await openSolver(readDesign(value, file));
-  return studyOf(value, file, note);
+export function openStudy(value: unknown, file: string, note?: FlaggedNote): Promise<Study> {
+  return span('read', {}, async () => {
+    await openSolver(readDesign(value, file));
+    return studyOf(value, file, note);
+  });
 }
 
 /**

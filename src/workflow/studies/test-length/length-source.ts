@@ -18,6 +18,7 @@ import { scoreExaminees } from '../../../irt/score-examinees.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { checkDivision, familiesOf } from '../../../ranking/families.ts';
 import { type RecordedBank, recordedExaminees } from '../../../ranking/recorded-bank.ts';
+import { span } from '../../../tracing/span.ts';
 import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { RecordedSource } from '../../recorded-source.ts';
 import type { FlaggedNote } from '../monte-carlo/study-source.ts';
@@ -251,7 +252,7 @@ async function calibratedBank(
   const { items, abilities } =
     options.bank !== undefined && isBuiltinBank(options.bank)
       ? builtinCalibration(options.bank, bank)
-      : ownCalibration(bank, fit?.() ?? NO_CONVERGENCE);
+      : span('calibrate', {}, () => ownCalibration(bank, fit?.() ?? NO_CONVERGENCE));
   const weights = fullScoreWeights(fullScore, tags, () => true, ids.length);
   return { name, ids, items, tags, weights, abilities, hasRealAnswers: !simulated };
 }

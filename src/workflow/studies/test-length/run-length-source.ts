@@ -9,6 +9,7 @@ import {
 } from '../../../../sim/test-length/run-length-study.ts';
 import { normalQuantile } from '../../../statistics/normal-quantile.ts';
 import type { Workers } from '../../../threads/thread-pool.ts';
+import { span } from '../../../tracing/span.ts';
 import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
 import type { LengthSource } from './length-source.ts';
 
@@ -49,15 +50,17 @@ export async function runLengthSource(
     progress.stop();
     await threads.close();
   }
-  const models =
-    recorded === null
-      ? null
-      : modelInterval(
-          finished.models,
-          study.targets,
-          recorded.actual,
-          recorded.families,
-          normalQuantile((1 - limits.confidence) / 2),
-        );
-  return lengthReport(study, examinees, limits, finished, models);
+  return span('aggregate', {}, () => {
+    const models =
+      recorded === null
+        ? null
+        : modelInterval(
+            finished.models,
+            study.targets,
+            recorded.actual,
+            recorded.families,
+            normalQuantile((1 - limits.confidence) / 2),
+          );
+    return lengthReport(study, examinees, limits, finished, models);
+  });
 }

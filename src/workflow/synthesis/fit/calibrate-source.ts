@@ -87,17 +87,19 @@ export async function calibrateSource(
   let progress = watch.fit();
   let calibration: SynthesisCalibration;
   try {
-    calibration = calibrateSynthesis(matrix, {
-      by,
-      rung,
-      onStage(doing) {
-        progress.stop();
-        // A separate fit: the speed of the previous one does not apply.
-        progress = watch.fit();
-        progress.note(doing);
-      },
-      onRound: (round) => progress.round(round, LIMITS.tolerance, LIMITS.rounds),
-    });
+    calibration = span('fit', {}, () =>
+      calibrateSynthesis(matrix, {
+        by,
+        rung,
+        onStage(doing) {
+          progress.stop();
+          // A separate fit: the speed of the previous one does not apply.
+          progress = watch.fit();
+          progress.note(doing);
+        },
+        onRound: (round) => progress.round(round, LIMITS.tolerance, LIMITS.rounds),
+      }),
+    );
   } finally {
     progress.stop();
   }
@@ -110,7 +112,9 @@ export async function calibrateSource(
     participants,
     persuasion: report.persuasion,
   });
-  const realModels = await predictRealModels(store, source, matrix, calibration, watch.prediction);
+  const realModels = await span('predict', {}, () =>
+    predictRealModels(store, source, matrix, calibration, watch.prediction),
+  );
   return { ...kept, isPartial: !complete, items, calibration, report, realModels };
 }
 
