@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { runCommand as runJob } from '../../src/server/jobs/run-command.ts';
+import { runCommand as runJob } from '../../src/jobs/running/run-command.ts';
 import { span } from '../../src/tracing/span.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { runCommand } from '../command/run-command.ts';
