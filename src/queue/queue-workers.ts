@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errorOf, fail } from '../errors.ts';
-import type { WorkResult, WorkStore } from '../store/work/work-store.ts';
+import type { NewWork, WorkResult, WorkStore } from '../store/work/work-store.ts';
 import type { WorkerRow, WorkerStore } from '../store/work/worker-store.ts';
 import type { RemoteWork, RemoteWorkers, ThreadPool } from '../threads/thread-pool.ts';
 import { outsideSpans, traceParent } from '../tracing/span.ts';
@@ -90,7 +90,7 @@ interface Waiter {
 class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step> {
   readonly #services: QueueWorkersServices;
   readonly #isOnly: boolean;
-  readonly #facts: { name: string; version: string; hash: string; data: Uint8Array };
+  readonly #facts: NewWork;
   /** By key of the task. */
   readonly #waiting = new Map<string, Waiting>();
   /** The message of each task that was sent. */
@@ -105,12 +105,14 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
   #isStopped = false;
   #checked = Number.NEGATIVE_INFINITY;
 
-  constructor({ name, subject, data }: RemoteWork<unknown>, services: QueueWorkersServices) {
+  constructor(work: RemoteWork<unknown>, services: QueueWorkersServices) {
+    const { name, subject, data, tasks = null } = work;
     if (name === undefined) throw new Error('work without a name cannot be done by workers');
     const { version } = services;
     const packed = pack(data);
     this.#services = services;
-    this.#facts = { name, version, data: packed, hash: hashOf(name, version, subject ?? packed) };
+    const hash = hashOf(name, version, subject ?? packed);
+    this.#facts = { name, version, hash, data: packed, tasks };
     this.#isOnly = subject !== undefined;
   }
 

@@ -10,7 +10,7 @@ import { wordsOfBank } from './banks/words-of-bank.ts';
 import { type BoardService, boardService } from './boards/board-service.ts';
 import { recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
-import { jobGauges } from './health/work-gauges.ts';
+import { jobGauges, workerGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
 import { type RequestLimits, requestLimits } from './http/request-limits.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
@@ -24,6 +24,7 @@ import { sessionBanks } from './sessions/preparation/session-banks.ts';
 import type { SessionService } from './sessions/session-service.ts';
 import { sessions as sessionService } from './sessions/sessions.ts';
 import { type StudyFolders, studyFolders } from './studies/study-folders.ts';
+import { type WorkerPart, workerPart } from './workers/worker-part.ts';
 
 /** The combined parts of the service, for the routes. */
 export interface Parts {
@@ -42,6 +43,7 @@ export interface Parts {
   readonly models: ConfiguredModels;
   readonly runner: Pick<ModelRunner, 'troubles'>;
   readonly boards: BoardService;
+  readonly workers: WorkerPart;
   /** Aborted once the service closes: streams end, and nothing new is begun. */
   readonly closing: AbortSignal;
   /** Aborted earlier: from then on no new clients should come, while requests are still served. */
@@ -97,6 +99,8 @@ export async function createParts(
   const ofStudies = kept?.files ?? null;
   const jobs = await jobService(context, { configuration, shared, studies: ofStudies, version });
   jobGauges(jobs, counted);
+  const workers = workerPart(context, configuration);
+  workerGauges(workers, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {
     sessions,
@@ -123,6 +127,7 @@ export async function createParts(
     models,
     runner,
     boards,
+    workers,
     closing: closing.signal,
     draining: draining.signal,
     beginDraining: () => draining.abort(),
@@ -137,6 +142,7 @@ export async function createParts(
       beginClosing();
       boards.close();
       await limits.close();
+      await workers.close();
       await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);

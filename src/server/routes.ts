@@ -13,6 +13,7 @@ import { refreshRoutes } from './refreshes/refresh-routes.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { studyRoutes } from './studies/study-routes.ts';
+import { workerRoutes } from './workers/worker-routes.ts';
 
 /** Every route of the service, in the order of its description. */
 export function serviceRoutes(parts: Parts): Route[] {
@@ -28,6 +29,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...startRoutes(parts),
     ...keyRoutes(parts),
     ...studyRoutes(parts),
+    ...workerRoutes(parts),
     ...liveRoutes(parts),
     ...healthRoutes(parts),
   ];

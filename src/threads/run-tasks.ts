@@ -17,7 +17,8 @@ export async function runTasks<Data, Task, Result>(
 ): Promise<void> {
   const isHere = typeof workers === 'number';
   const count = Math.max(1, Math.min(isHere ? workers : workers.ahead, tasks.length));
-  const pool = openPool(work, isHere ? Math.min(workers, tasks.length) : workers);
+  const known = { ...work, tasks: tasks.length };
+  const pool = openPool(known, isHere ? Math.min(workers, tasks.length) : workers);
   /** Places in `tasks` of what is at work. */
   const open = new Set<number>();
   let next = 0;

@@ -10,6 +10,8 @@ export interface RemoteWork<Data> {
   readonly name?: string;
   /** Of what there is only one computation at a time: workers end an earlier one of the same subject. */
   readonly subject?: string;
+  /** How many tasks there will be, if that is known: for those who look how far it is. */
+  readonly tasks?: number;
   readonly data: Data;
 }
 

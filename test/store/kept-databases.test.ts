@@ -53,8 +53,9 @@ async function rowsOf(location: string, steps: readonly SchemaStep[]): Promise<R
   try {
     return await access.read(async (db) => {
       const rows: Rows = {};
-      for (const { name } of await db.introspection.getTables()) {
-        if (name.startsWith('thetarank_schema')) continue;
+      for (const { name, schema = 'public' } of await db.introspection.getTables()) {
+        // The queue of the service has a schema of its own.
+        if (name.startsWith('thetarank_schema') || schema !== 'public') continue;
         const found = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
           db as unknown as Kysely<unknown>,
         );

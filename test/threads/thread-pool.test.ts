@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { runTasks } from '../../src/threads/run-tasks.ts';
-import { openPool, type ThreadPool } from '../../src/threads/thread-pool.ts';
+import { openPool, type RemoteWorkers, type ThreadPool } from '../../src/threads/thread-pool.ts';
 import { openTestTasks, type TestTask } from './test-tasks.ts';
 
 const work = {
@@ -102,4 +102,17 @@ test('a pool that is closed leaves no task running', async () => {
   const running = own.run({ do: 'thread', of: 0 });
   running.catch(() => {});
   await own.close();
+});
+
+test('runTasks tells workers elsewhere how many tasks there are', async () => {
+  const told: (number | undefined)[] = [];
+  const elsewhere: RemoteWorkers = {
+    ahead: 2,
+    open(of) {
+      told.push(of.tasks);
+      return openPool(of as never, 0);
+    },
+  };
+  await runTasks(work, squares(5), elsewhere, () => {});
+  expect(told).toEqual([5]);
 });

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { ConvergenceProgress, Progress, TotalBound } from '../../workflow/progress.ts';
+import { durationText } from './duration-text.ts';
 import { isProgressRead, progressLines } from './progress-lines.ts';
 
 const BOUND_WORDS: Readonly<Record<TotalBound, string>> = {
@@ -123,12 +124,7 @@ export function secondsLeft(done: number, total: number, elapsed: number): numbe
 /** The time left at the pace so far, such as `1m20s`; empty while there is too little to tell it from. */
 export function timeLeft(done: number, total: number, elapsed: number): string {
   const seconds = secondsLeft(done, total, elapsed);
-  if (seconds === null) return '';
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return `${seconds}s`;
-  return minutes < 60
-    ? `${minutes}m${seconds % 60}s`
-    : `${Math.floor(minutes / 60)}h${minutes % 60}m`;
+  return seconds === null ? '' : durationText(seconds);
 }
 
 /**

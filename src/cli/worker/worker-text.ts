@@ -1,12 +1,15 @@
 import { count, decimal, plural } from '../../numbers.ts';
 import type { QueueCounts, SetAside } from '../../queue/queue.ts';
+import type { WorkProgress } from '../../store/work/work-store.ts';
 import type { WorkerFacts, WorkerRow, WorkerState } from '../../store/work/worker-store.ts';
+import { durationText } from '../output/duration-text.ts';
 import { textTable } from '../output/table.ts';
 
 /** Everything that `thetarank worker list` shows. */
 export interface WorkerList {
   readonly workers: readonly WorkerRow[];
   readonly queues: readonly QueueCounts[];
+  readonly computations: readonly WorkProgress[];
   readonly setAside: readonly SetAside[];
 }
 
@@ -30,7 +33,10 @@ export function stateText(
 }
 
 /** @param database the option that names it, for the next step */
-export function listText({ workers, queues, setAside }: WorkerList, database: string): string {
+export function listText(
+  { workers, queues, computations, setAside }: WorkerList,
+  database: string,
+): string {
   const right = (head: string) => ({ head, align: 'right' as const });
   const columns = (...heads: string[]) => heads.map((head) => ({ head }));
   const blocks = [
@@ -57,6 +63,7 @@ export function listText({ workers, queues, setAside }: WorkerList, database: st
       queues.map(({ queue, waiting, active }) => [queue, count(waiting), count(active)]),
     ),
   ];
+  if (computations.length > 0) blocks.push(computationsText(computations));
   if (setAside.length > 0)
     blocks.push(
       `Set aside after failing at each try:\n${textTable(
@@ -77,4 +84,35 @@ export function listText({ workers, queues, setAside }: WorkerList, database: st
         ? `thetarank worker${database}`
         : `thetarank simulate monte-carlo design.yaml --on workers${database}`;
   return `${blocks.join('\n\n')}\n\nNext: ${next}`;
+}
+
+/** How far computations are, over all workers. */
+function computationsText(computations: readonly WorkProgress[]): string {
+  const right = (head: string) => ({ head, align: 'right' as const });
+  return textTable(
+    [
+      { head: 'computation' },
+      { head: 'begun' },
+      right('done'),
+      right('handed out'),
+      right('per second'),
+      right('time left'),
+      { head: '' },
+    ],
+    computations.map(({ name, version, begunAt, tasks, perSecond, secondsLeft, ...row }) => [
+      `${name} (${version})`,
+      begunAt.slice(0, 16).replace('T', ' '),
+      tasks.all === null ? count(tasks.done) : `${count(tasks.done)} of ${count(tasks.all)}`,
+      count(tasks.handedOut),
+      perSecond === null ? '–' : decimal(perSecond, perSecond < 1 ? 3 : 1),
+      secondsLeft === null ? '–' : durationText(Math.ceil(secondsLeft)),
+      tasks.failed > 0
+        ? 'failed'
+        : !row.isAlive
+          ? 'its command has ended'
+          : row.isStopping
+            ? 'ending'
+            : '',
+    ]),
+  );
 }

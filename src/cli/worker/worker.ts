@@ -249,6 +249,7 @@ async function list(store: Store, queue: Queue, { json }: WorkerOptions): Promis
   const found: WorkerList = {
     workers: (await store.workers?.alive()) ?? [],
     queues: await queue.counts(),
+    computations: (await store.work?.progress()) ?? [],
     setAside: await queue.setAside(),
   };
   if (json) console.log(JSON.stringify(found, null, 2));

@@ -340,6 +340,10 @@ interface WorkDataTable {
   /** When the process that hands out its tasks last said that it is there; null once it has given it up. */
   renewed_at: Date | null;
   changed_at: Generated<Date>;
+  /** When the process that hands out its tasks began it, or took it over. */
+  begun_at: Generated<Date>;
+  /** How many tasks it has; null if that is not known in advance. */
+  tasks: number | null;
 }
 
 interface WorkTasksTable {
@@ -354,6 +358,7 @@ interface WorkResultsTable {
   result: Uint8Array;
   /** 1 for an error of the registry instead of a result. */
   failed: number;
+  kept_at: Generated<Date>;
 }
 
 /** Processes that take work from the queue, on PostgreSQL only. */

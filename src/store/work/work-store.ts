@@ -9,6 +9,39 @@ export interface WorkFacts {
   readonly data: Uint8Array;
 }
 
+/** A computation that begins. */
+export interface NewWork extends WorkFacts {
+  /** How many tasks it has; null if that is not known in advance. */
+  readonly tasks: number | null;
+}
+
+/** How far a computation is, over all workers. Times are those of the server, ISO 8601. */
+export interface WorkProgress {
+  readonly id: string;
+  /** The name of the code that does its tasks. */
+  readonly name: string;
+  /** The version of thetarank. */
+  readonly version: string;
+  /** When the command that hands out its tasks began it, or took it over. */
+  readonly begunAt: string;
+  /** Whether that command is there; if not, workers still do what it has handed out. */
+  readonly isAlive: boolean;
+  /** Whether its tasks have been asked to end early. */
+  readonly isStopping: boolean;
+  readonly tasks: {
+    /** How many there are; null if that is not known in advance. */
+    readonly all: number | null;
+    readonly handedOut: number;
+    readonly done: number;
+    /** Those that ended with an error, which ends the command. */
+    readonly failed: number;
+  };
+  /** Tasks done per second over the last minute, or since its begin if that is later; null within its first second. */
+  readonly perSecond: number | null;
+  /** Null if the rate or the number of tasks is not known, or the computation does not go on. */
+  readonly secondsLeft: number | null;
+}
+
 /** What came of a task; `failed` if it is an error. */
 export interface WorkResult {
   readonly key: string;
@@ -23,7 +56,7 @@ export interface WorkStore {
    * are not. A computation of the same hash that another process is at work on stays that one's.
    * @returns its id
    */
-  begin(work: WorkFacts): Promise<string>;
+  begin(work: NewWork): Promise<string>;
   /** Removes all computations of a hash. */
   endAll(hash: string): Promise<void>;
   /** Says that the process that began it is there. @returns false if it has ended meanwhile */
@@ -50,6 +83,8 @@ export interface WorkStore {
   ): Promise<{ readonly task: Uint8Array; readonly isDone: boolean } | undefined>;
   /** Keeps a result. A second one of the same task is left out, and one of a computation that has ended. */
   keepResult(id: string, result: WorkResult): Promise<void>;
+  /** How far all computations are, the oldest first. */
+  progress(): Promise<WorkProgress[]>;
   /** Which of these computations go on: they have neither ended nor been asked to stop. */
   goingOn(ids: readonly string[]): Promise<string[]>;
   /** Removes computations that no process has touched for `days`. */

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
+import { LAPSED } from './lease.ts';
+import { workProgress } from './work-progress.ts';
 import type { WorkStore } from './work-store.ts';
 
-/** Seconds after which a process that said nothing counts as gone. */
-export const LEASE = 15;
-
 const NOW = sql<Date>`clock_timestamp()`;
-const LAPSED = sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(LEASE)})`;
 
 export function workTables(access: Access): WorkStore {
   return {
@@ -35,7 +33,7 @@ export function workTables(access: Access): WorkStore {
         }
         await trx
           .updateTable('work_data')
-          .set({ renewed_at: NOW, changed_at: NOW, stopped: 0 })
+          .set({ renewed_at: NOW, changed_at: NOW, begun_at: NOW, stopped: 0, tasks: work.tasks })
           .where('id', '=', before.id)
           .execute();
         // What went wrong may have had a cause outside, such as a missing key.
@@ -135,6 +133,7 @@ export function workTables(access: Access): WorkStore {
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
+    progress: () => access.read(workProgress),
     goingOn: async (ids) => {
       if (ids.length === 0) return [];
       const rows = await access.read((db) =>

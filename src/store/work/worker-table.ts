@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Access } from '../access/access.ts';
-import { LEASE } from './work-tables.ts';
+import { LAPSED, LEASE } from './lease.ts';
 import type { WorkerStore } from './worker-store.ts';
 
 const NOW = sql<Date>`clock_timestamp()`;
-const LAPSED = sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(LEASE)})`;
 /** Rows of workers that were killed are removed after this many leases. */
 const FORGOTTEN = sql<Date>`clock_timestamp() - make_interval(secs => ${sql.lit(20 * LEASE)})`;
 

@@ -18,6 +18,7 @@ const PAGES = {
   newJob: 'jobs/new',
   studies: 'studies',
   study: 'studies/:name',
+  workers: 'workers',
   keys: 'keys',
 } as const;
 /** `home`: no path; it leads to one of the others. */

@@ -20,6 +20,7 @@ import { HomePage } from '../page/start/home-page.tsx';
 import { StartPage } from '../page/start/start-page.tsx';
 import { StudiesPage } from '../page/studies/studies-page.tsx';
 import { StudyPage } from '../page/studies/study-page.tsx';
+import { WorkersPage } from '../page/workers/workers-page.tsx';
 import { PageHead } from '../part/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import type { matchPage, PageName } from '../router/match.ts';
@@ -51,6 +52,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   newJob: NewJobPage,
   studies: StudiesPage,
   study: StudyPage,
+  workers: WorkersPage,
   keys: KeysPage,
 };
 

@@ -19,5 +19,6 @@ export const SECTIONS: readonly Section[] = [
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },
+  { path: 'workers', name: 'Workers', key: 'w', shown: mayRun },
   { path: 'keys', name: 'Keys', key: 'k', shown: mayAdminister },
 ];

@@ -17,6 +17,7 @@ import { instances } from './015-instances.ts';
 import { sharedFiles } from './016-shared-files.ts';
 import { work } from './017-work.ts';
 import { jobRuns } from './018-job-runs.ts';
+import { workProgress } from './019-work-progress.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -44,4 +45,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '016-shared-files', up: sharedFiles },
   { name: '017-work', up: work },
   { name: '018-job-runs', up: jobRuns },
+  { name: '019-work-progress', up: workProgress },
 ];

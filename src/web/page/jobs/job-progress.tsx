@@ -10,7 +10,7 @@ import { jobTone } from './job-words.ts';
 /** How far a job is, in words and as a bar; what came of it, or why it failed. */
 export function JobProgress({ job }: { job: Job }) {
   const outcome = jobOutcome(job);
-  const { state, done, total, doing, secondsLeft, error, title } = job;
+  const { runner, state, done, total, doing, secondsLeft, error, title } = job;
   return (
     <>
       <Badge tone={jobTone(state)}>{state}</Badge>{' '}
@@ -19,6 +19,7 @@ export function JobProgress({ job }: { job: Job }) {
           <span class="number">
             {doing} {total === null ? count(done) : `${count(done)} of ${count(total)}`}
             {secondsLeft !== null && `, ${duration(secondsLeft)} left`}
+            {runner !== null && `, on ${runner}`}
           </span>
           {/* Without a value the browser shows that work is in progress. */}
           <progress

@@ -1,0 +1,63 @@
+import type { SetAside } from '../../../api/workers.ts';
+import { write } from '../../api/client.ts';
+import { count } from '../../format/number.ts';
+import { moment } from '../../format/time.ts';
+import { ConfirmButton } from '../../part/confirm-button.tsx';
+import { DataTable } from '../../part/data-table.tsx';
+import { mayAdminister, useMe } from '../../state/me-context.ts';
+
+/** Messages that failed at each try; administrators decide about them. */
+export function SetAsideTable({ of, reload }: { of: readonly SetAside[]; reload: () => void }) {
+  const isAdministrator = mayAdminister(useMe());
+  const change = (id: string, action: 'retry' | 'discard') => async () => {
+    await write('POST', `/v1/workers/set-aside/${encodeURIComponent(id)}/${action}`);
+    reload();
+  };
+  return (
+    <DataTable<SetAside>
+      caption="Messages that were set aside"
+      layout="stacked"
+      rows={of}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Message', cell: ({ id }) => <code>{id}</code> },
+        {
+          name: 'Error of the last try',
+          look: 'error',
+          cell: ({ error }) => error ?? 'An administrator can see it.',
+        },
+        { name: 'Queue', look: 'wide-only', cell: ({ queue }) => queue },
+        { name: 'Tries', kind: 'number', cell: ({ tries }) => count(tries) },
+        { name: 'Since', kind: 'close', cell: ({ at }) => moment(at) },
+        ...(isAdministrator
+          ? [
+              {
+                name: <span class="hidden">Actions</span>,
+                cell: ({ id, queue }: SetAside) => (
+                  <div class="actions">
+                    <ConfirmButton
+                      name="Retry"
+                      question={`Hand out ${id.slice(0, 8)} again?`}
+                      act={change(id, 'retry')}
+                    >
+                      {queue.startsWith('jobs-')
+                        ? 'The job is run again, up to four times.'
+                        : 'It is tried four times more. If its command has ended, nobody waits for its result: run that command again instead, which tries it too.'}
+                    </ConfirmButton>
+                    <ConfirmButton
+                      name="Discard"
+                      danger
+                      question={`Discard ${id.slice(0, 8)}?`}
+                      act={change(id, 'discard')}
+                    >
+                      It is removed and not tried again, unless its command is run again.
+                    </ConfirmButton>
+                  </div>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { WorkerList } from '../../../api/workers.ts';
+import { counted } from '../../format/words.ts';
+import { Await } from '../../part/await.tsx';
+import { PageHead } from '../../part/page-head.tsx';
+import { mayAdminister, useMe } from '../../state/me-context.ts';
+import { useRefreshed } from '../../state/use-refreshed.ts';
+import { useResource } from '../../state/use-resource.ts';
+import { ComputationTable } from './computation-table.tsx';
+import { InstanceSection } from './instance-section.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { SetAsideTable } from './set-aside-table.tsx';
+import { WorkerTable } from './worker-table.tsx';
+
+/** Who does the work of this service and of commands, on any machine, and how far it is. */
+export function WorkersPage() {
+  const me = useMe();
+  const list = useResource<WorkerList>('/v1/workers');
+  useRefreshed(list, list.data?.reason === null || list.error !== null);
+  return (
+    <>
+      <PageHead
+        title="Workers"
+        lead="Processes on any machine that run jobs of this service, and do tasks of simulations and syntheses. Updated every few seconds."
+      />
+      <Await of={list} what="workers">
+        {({ reason, workers, queues, computations, setAside, setAsideTotal }) =>
+          reason !== null ? (
+            <p class="note">{reason}</p>
+          ) : (
+            <>
+              <h2>Computations under way</h2>
+              <ComputationTable of={computations} />
+              {setAside.length > 0 && (
+                <>
+                  <h2>Set aside</h2>
+                  <p>
+                    Each try of {setAsideTotal === 1 ? 'this message' : 'these messages'} failed.
+                    {setAsideTotal > setAside.length &&
+                      ` The oldest ${setAside.length} of ${counted(setAsideTotal, 'message')}:`}
+                  </p>
+                  <SetAsideTable of={setAside} reload={list.reload} />
+                </>
+              )}
+              <h2>Workers</h2>
+              <WorkerTable of={workers} />
+              <h2>Queues</h2>
+              <QueueTable of={queues} />
+              {mayAdminister(me) && <InstanceSection />}
+            </>
+          )
+        }
+      </Await>
+    </>
+  );
+}

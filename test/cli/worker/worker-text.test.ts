@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { listText } from '../../../src/cli/worker/worker-text.ts';
+import type { WorkProgress } from '../../../src/store/work/work-store.ts';
+
+const RUNNING: WorkProgress = {
+  ...{ id: 'a', name: 'monte-carlo', version: '1.2.3', begunAt: '2026-01-02T03:04:05.000Z' },
+  ...{ isAlive: true, isStopping: false, perSecond: 2.04, secondsLeft: 4_441.2 },
+  tasks: { all: 10_000, handedOut: 1_250, done: 940, failed: 0 },
+};
+const tasks = { all: null, handedOut: 8, done: 4, failed: 0 };
+const unknown = { ...RUNNING, name: 'synthesis', tasks, perSecond: null, secondsLeft: null };
+
+test('a list says how far computations are, over all workers', () => {
+  const computations = [
+    RUNNING,
+    { ...unknown, perSecond: 0.0123 },
+    { ...unknown, isAlive: false },
+    { ...unknown, isStopping: true },
+    { ...unknown, tasks: { ...tasks, failed: 1 } },
+  ];
+  const text = listText({ workers: [], queues: [], setAside: [], computations }, '');
+  expect(text.split('\n').filter((line) => /computation|1\.2\.3/.test(line))).toEqual([
+    'computation          begun                      done  handed out  per second  time left',
+    'monte-carlo (1.2.3)  2026-01-02 03:04  940 of 10,000       1,250         2.0      1h14m',
+    'synthesis (1.2.3)    2026-01-02 03:04              4           8       0.012          –',
+    'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  its command has ended',
+    'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  ending',
+    'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  failed',
+  ]);
+  const none = listText({ workers: [], queues: [], setAside: [], computations: [] }, '');
+  expect(none).not.toContain('computation');
+});
