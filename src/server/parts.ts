@@ -99,7 +99,7 @@ export async function createParts(
   const ofStudies = kept?.files ?? null;
   const jobs = await jobService(context, { configuration, shared, studies: ofStudies, version });
   jobGauges(jobs, counted);
-  const workers = workerPart(context, configuration);
+  const workers = workerPart(context, jobs.queue);
   workerGauges(workers, counted);
   const models = configuredModels(context, configuration, process.env);
   const boards = boardService(context, {
@@ -142,7 +142,6 @@ export async function createParts(
       beginClosing();
       boards.close();
       await limits.close();
-      await workers.close();
       await scheduled;
       // Answers in flight are still submitted to their sessions.
       await Promise.all([jobs.close(), runner.close()]);

@@ -296,7 +296,7 @@ describe.skipIf(server === null)('workers of a queue', () => {
 
   test('tasks that are there are told from new ones, and the first result of a task stays', async () => {
     const work = (await join()).store.work!;
-    const facts = { name: 'counted', version: '1', hash: 'h', data: Uint8Array.of(1) };
+    const facts = { name: 'counted', version: '1', hash: 'h', tasks: null, data: Uint8Array.of(1) };
     const id = await work.begin(facts);
     const tasks = ['a', 'b', 'c'].map((key) => ({ key, task: Uint8Array.of(2) }));
     expect(await work.addTasks(id, tasks.slice(0, 2))).toEqual(['a', 'b']);

@@ -32,6 +32,7 @@ interface RunningJob {
 
 /** Runs the commands of jobs in order of arrival, several at once, and stores the result of each: the one process of an SQLite file. */
 export class JobQueue implements JobRuns {
+  readonly queue = null;
   readonly #context: ServiceContext;
   readonly #place: JobPlace;
   /** Commands that run at once. */

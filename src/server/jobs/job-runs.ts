@@ -1,5 +1,6 @@
 import type { JobProgress } from '../../jobs/running/child-output.ts';
 import type { KeptTask } from '../../jobs/running/job-task.ts';
+import type { Queue } from '../../queue/queue.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { Starter } from './job-service.ts';
 
@@ -8,6 +9,8 @@ export type NewJob = Omit<KeptJob, 'holder' | 'task'> & { readonly task: KeptTas
 
 /** Who runs jobs: this process, or all processes that share a queue. */
 export interface JobRuns {
+  /** That of the database; null with SQLite. */
+  readonly queue: Queue | null;
   /** Begins to run jobs, and takes over those of processes that have ended. */
   start(): Promise<void>;
   /** Progress that is newer than what is kept; null if there is none. */

@@ -2,6 +2,7 @@ import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import { jobQueue } from '../../jobs/queue/job-message.ts';
 import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
+import type { Queue } from '../../queue/queue.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
@@ -47,6 +48,8 @@ export interface JobQuery {
  * an unknown job.
  */
 export interface JobService {
+  /** The queue of the database; null with SQLite. */
+  readonly queue: Queue | null;
   /** Files that jobs are started from. */
   readonly files: JobFiles;
   /** Whether one more may wait; to be checked before its files are stored. @throws JOBS_WAITING */
@@ -113,6 +116,7 @@ export async function jobService(
     (await store.jobs.get(id)) ?? fail('NAME_UNKNOWN', { kind: 'job', name: id, nearest: null });
   const shown = (row: KeptJob) => jobOf(row, runs.progressOf(row.id));
   return {
+    queue: runs.queue,
     files,
     requireRoom: (by) => runs.requireRoom(by),
     async start(task, by) {

@@ -40,6 +40,7 @@ export interface QueuedJobsServices {
 
 /** Jobs on the queue of a database: any instance or worker runs them, and each instance shows and cancels all. */
 export class QueuedJobs implements JobRuns {
+  readonly queue: Queue;
   readonly #services: QueuedJobsServices;
   readonly #handler: JobHandler | null;
   readonly #drain = new AbortController();
@@ -55,6 +56,7 @@ export class QueuedJobs implements JobRuns {
       tell: context.events.emit,
     };
     const facts = { id: instance.id, host: hostname(), pid: process.pid, version };
+    this.queue = queue;
     this.#services = services;
     this.#handler = most === 0 ? null : jobHandler({ ...common, place, facts, slots: most, grace });
     this.#look = jobKeeper({

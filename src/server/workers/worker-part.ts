@@ -1,8 +1,7 @@
 import { fail } from '../../errors.ts';
-import { openQueue, type Queue, type QueueCounts, type SetAside } from '../../queue/queue.ts';
+import type { Queue, QueueCounts, SetAside } from '../../queue/queue.ts';
 import type { WorkProgress } from '../../store/work/work-store.ts';
 import type { WorkerRow } from '../../store/work/worker-store.ts';
-import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Workers, their queues and computations, as of one moment. */
@@ -24,37 +23,21 @@ export interface WorkerPart {
   seen(age: number): Promise<WorkersSeen>;
   /** Hands a message that was set aside out again, or removes it. @throws NAME_UNKNOWN, STORE_UNAVAILABLE */
   change(action: 'retry' | 'discard', id: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 const NOTHING: WorkersSeen = { workers: [], queues: [], computations: [], setAside: [] };
 
-/** Its connections are apart from those of jobs, and opened when somebody looks first: who looks does not hold up jobs. */
+/** @param queue that of jobs; null with SQLite */
 export function workerPart(
   { store, elapsed }: Pick<ServiceContext, 'store' | 'elapsed'>,
-  { database }: Pick<ServiceConfiguration, 'database'>,
+  queue: Queue | null,
 ): WorkerPart {
   const { work, workers } = store;
-  let opened: Promise<Queue> | null = null;
-  let isClosed = false;
   let last: { readonly at: number; readonly seen: WorkersSeen } | null = null;
   let looking: Promise<WorkersSeen> | null = null;
 
-  const open = (): Promise<Queue> => {
-    if (isClosed) return fail('SERVICE_CLOSING', {});
-    if (opened === null) {
-      const opening = openQueue(database ?? store.location, []);
-      opened = opening;
-      // The next one to look tries again.
-      opening.catch(() => {
-        if (opened === opening) opened = null;
-      });
-    }
-    return opened;
-  };
   const look = async (): Promise<WorkersSeen> => {
-    if (work === null || workers === null) return NOTHING;
-    const queue = await open();
+    if (work === null || workers === null || queue === null) return NOTHING;
     const [alive, queues, computations, setAside] = await Promise.all([
       workers.alive(),
       queue.counts(),
@@ -76,16 +59,11 @@ export function workerPart(
       return seen;
     },
     async change(action, id) {
-      const isThere = work !== null && (await (await open())[action](id));
+      const isThere = queue !== null && (await queue[action](id));
       last = null;
       if (isThere) return;
       const nearest = (await part.seen(0)).setAside.map((message) => message.id);
       fail('NAME_UNKNOWN', { kind: 'message set aside', name: id, nearest });
-    },
-    async close() {
-      isClosed = true;
-      const queue = await opened?.catch(() => null);
-      await queue?.close();
     },
   };
   return part;
