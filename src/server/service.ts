@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fail } from '../errors.ts';
 import type { Instance } from '../store/instances/instance-store.ts';
 import type { Store } from '../store/store.ts';
 import { createApp } from './app.ts';
@@ -36,10 +37,12 @@ export interface RunningService {
 
 /**
  * Starts the service on an open store, which stays open. Any number of instances may serve a PostgreSQL.
- * @throws errors of listening, such as EADDRINUSE; SERVICE_BUSY if another process serves an SQLite database
+ * @throws errors of listening, such as EADDRINUSE; SERVICE_BUSY if another process serves an SQLite database; JOBS_NEED_RUNNER
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { store, version } = options;
+  const { store, version, configuration } = options;
+  if (store.workers === null && configuration.jobs === 0)
+    fail('JOBS_NEED_RUNNER', { location: store.location });
   const instance = (await store.instances?.join({ version })) ?? null;
   // First of all, so that no other process takes over earlier work.
   const release = instance === null ? await store.claimService() : () => instance.leave();

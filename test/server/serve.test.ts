@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -96,6 +96,23 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
 });
 
 describe('a call that is wrong', () => {
+  test('that leaves jobs to workers needs PostgreSQL', () => {
+    const config = join(folder, 'no-jobs.yaml');
+    writeFileSync(config, 'limits: { jobs: 0 }\n');
+    const file = join(folder, 'no-jobs.db');
+    const { status, stderr } = run([
+      'serve',
+      '--port',
+      '0',
+      '--database',
+      file,
+      '--config',
+      config,
+    ]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/limits\.jobs is 0.*no-jobs\.db is an SQLite file/);
+  });
+
   test('of a port that is taken is told so', async () => {
     const { url } = await serve();
     const { status, stderr } = run(process.execPath, [

@@ -86,7 +86,7 @@ export interface JobServiceOptions {
   readonly grace?: number;
 }
 
-/** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE, JOBS_NEED_RUNNER */
+/** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE */
 export async function jobService(
   context: ServiceContext,
   { configuration, shared, studies, version, grace = GRACE }: JobServiceOptions,
@@ -101,10 +101,8 @@ export async function jobService(
   await runs.start();
 
   async function runsOf(): Promise<JobRuns> {
-    if (store.workers === null || instance === null) {
-      if (most === 0) fail('JOBS_NEED_RUNNER', { location });
+    if (store.workers === null || instance === null)
       return new JobQueue(context, place, most, grace);
-    }
     // Only here: no service on SQLite needs it.
     const { openQueue } = await import('../../queue/queue.ts');
     const queue = await openQueue(database, [jobQueue(version)]);
