@@ -100,14 +100,8 @@ describe('a call that is wrong', () => {
     const config = join(folder, 'no-jobs.yaml');
     writeFileSync(config, 'limits: { jobs: 0 }\n');
     const file = join(folder, 'no-jobs.db');
-    const { status, stderr } = run([
-      'serve',
-      '--port',
-      '0',
-      '--database',
-      file,
-      '--config',
-      config,
+    const { status, stderr } = run(process.execPath, [
+      ...[LAUNCHER, 'serve', '--port', '0', '--database', file, '--config', config],
     ]);
     expect(status).toBe(2);
     expect(stderr).toMatch(/limits\.jobs is 0.*no-jobs\.db is an SQLite file/);
