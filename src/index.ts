@@ -33,6 +33,13 @@ export type {
   PolytomousOptions,
 } from '../calibration/polytomous/calibrate-polytomous.ts';
 export { calibratePolytomous } from '../calibration/polytomous/calibrate-polytomous.ts';
+export type {
+  CandidateReport,
+  ChoiceOptions,
+  GradedCandidate,
+  ModelChoice,
+} from '../calibration/polytomous/choose/choose-model.ts';
+export { choosePolytomousModel } from '../calibration/polytomous/choose/choose-model.ts';
 export type { PolytomousModel } from '../calibration/polytomous/models/models.ts';
 export { POLYTOMOUS_MODELS } from '../calibration/polytomous/models/models.ts';
 export type { PolytomousPriors } from '../calibration/polytomous/priors.ts';

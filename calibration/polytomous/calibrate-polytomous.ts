@@ -78,12 +78,14 @@ export interface PolytomousFit {
 
 const LEVELS = [61, 121, 241, FINEST_NODES] as const;
 const FEWEST_NODES = 5;
+/** Rounds on a grid that can still be refined: on one that is too coarse EM may never converge. */
+const MOST_ROUNDS = 60;
 
 /**
  * Marginal maximum a posteriori of items with several categories (Bock & Aitkin 1981; Muraki 1992): abilities are N(0, 1) and integrated out on equally
  * spaced nodes; every item is at the mode of its posterior. Answers may be missing.
  *
- * @throws OPTION_INVALID; CATEGORIES_UNUSABLE (see merge-categories.ts); NO_ANSWERS without examinees or items
+ * @throws OPTION_INVALID; CATEGORIES_UNUSABLE for an answer that is no category, a beta item with two levels, and as in merge-categories.ts; NO_ANSWERS without examinees or items
  */
 export function calibratePolytomous(
   given: CategoryMatrix,
@@ -91,7 +93,10 @@ export function calibratePolytomous(
 ): PolytomousFit {
   const models = modelsOf(given, options);
   const { quadrature = 'auto', pseudoAnswers = 0, emptyCategories = 'merge' } = options;
+  const { maxIterations = 2000 } = options;
   checkNumbers(options);
+  checkPriors(models, options.priors);
+  checkAnswers(given, models);
   const { matrix, kept } =
     pseudoAnswers > 0
       ? {
@@ -108,17 +113,27 @@ export function calibratePolytomous(
     const objective = new MarginalObjective({ ...common, grid: normalNodes(levels[level]) });
     setScores(objective.items, kept, given, options.scores);
     const x: Float64Array = start ?? startingPoint(objective, options.startingSlope ?? 1);
-    const found = maximisePosterior(objective, x, {
-      maxIterations: options.maxIterations ?? 2000,
-      tolerance: options.tolerance ?? 1e-5,
-      before: iterations,
-      onRound: options.onRound,
-    });
-    iterations += found.iterations;
-    const error = gridError(common, objective, x, levels[level]);
+    const isLast = level === levels.length - 1;
+    const run = (most: number) => {
+      const found = maximisePosterior(objective, x, {
+        maxIterations: Math.max(1, Math.min(most, maxIterations - iterations)),
+        tolerance: options.tolerance ?? 1e-5,
+        before: iterations,
+        onRound: options.onRound,
+      });
+      iterations += found.iterations;
+      return found;
+    };
+    let found = run(isLast ? maxIterations : MOST_ROUNDS);
+    let error = gridError(common, objective, x, levels[level]);
+    if (!found.converged && iterations < maxIterations && !isLast && error <= MOST_GRID_ERROR) {
+      // The grid is fine enough: the remaining rounds run on it.
+      found = run(maxIterations);
+      error = gridError(common, objective, x, levels[level]);
+    }
     const isCoarse = !(error <= MOST_GRID_ERROR);
     start = x;
-    if (isCoarse && level < levels.length - 1) continue;
+    if (isCoarse && !isLast && iterations < maxIterations) continue;
     return summarise(objective, x, { ...found, iterations }, kept, options, {
       nodes: levels[level],
       error,
@@ -138,6 +153,49 @@ function modelsOf({ items, examinees }: CategoryMatrix, { model }: PolytomousOpt
   for (const name of models)
     if (!POLYTOMOUS_MODELS.includes(name)) invalid(name, POLYTOMOUS_MODELS.join(', '));
   return models;
+}
+
+/** Families that the arithmetic of a model does not have. */
+function checkPriors(
+  models: readonly PolytomousModel[],
+  priors: PolytomousPriors | undefined,
+): void {
+  if (priors === undefined) return;
+  const { slope, intercept } = priors;
+  const isNominal = models.includes('nominal');
+  const invalid = (option: string, found: string, accepted: string) =>
+    fail('OPTION_INVALID', { option, found, accepted });
+  if (isNominal && slope.family === 'lognormal')
+    invalid(
+      'priors.slope',
+      'lognormal',
+      'none or normal for nominal items, whose slopes have the sum 0',
+    );
+  if (intercept.family !== 'none' && models.some((model) => model !== 'nominal'))
+    invalid('priors.intercept', intercept.family, 'none, except in a bank of nominal items');
+  if (intercept.family === 'lognormal') invalid('priors.intercept', 'lognormal', 'none or normal');
+}
+
+/** Every answer is in a category, every beta item has at least three levels. */
+function checkAnswers(
+  { answers, categories, items }: CategoryMatrix,
+  models: readonly PolytomousModel[],
+): void {
+  const refuse = (j: number, found: string, accepted: string) =>
+    fail('CATEGORIES_UNUSABLE', { item: items[j], found, accepted });
+  categories.forEach((all, j) => {
+    if (models[j] === 'beta' && all < 3)
+      refuse(j, `${all} levels`, 'at least three for the beta model; use graded for two');
+  });
+  answers.forEach((k, at) => {
+    const j = at % items.length;
+    if (k >= categories[j])
+      refuse(
+        j,
+        `an answer in category ${k}`,
+        `categories from 0 to ${categories[j] - 1}, or −1 for no answer`,
+      );
+  });
 }
 
 function checkNumbers({ quadrature = 'auto', pseudoAnswers = 0 }: PolytomousOptions): void {

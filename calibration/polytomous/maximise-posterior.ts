@@ -22,7 +22,7 @@ export interface Maximum {
 const FALL = 1e-7;
 
 /**
- * EM from x, which is left at the estimate. Rounds are combined by Anderson acceleration in free coordinates. A combination can lower the log-posterior; if
+ * EM from x, which is left at the estimate. Rounds are combined by Anderson acceleration. A combination can lower the log-posterior; if
  * the end is below the highest point on the way, plain EM goes on from there, which never falls.
  */
 export function maximisePosterior(
@@ -47,14 +47,11 @@ export function maximisePosterior(
     for (let j = 0; j < items.count; j++)
       maximiseItem(objective.task(j), own(point, j), objective.space);
   };
-  const toFree = (point: Float64Array) => {
-    for (let j = 0; j < items.count; j++) models[j].toFree(own(point, j), items.categories[j]);
-  };
   /** An extrapolated item that no prior or model allows returns to where it was. */
-  const fromFree = (point: Float64Array, otherwise: Float64Array) => {
+  const keepAllowed = (point: Float64Array, otherwise: Float64Array) => {
     for (let j = 0; j < items.count; j++) {
       const at = own(point, j);
-      models[j].fromFree(at, items.categories[j]);
+      models[j].clamp(at, items.categories[j]);
       const isAllowed =
         at.every(Number.isFinite) &&
         models[j].isPoint(at, items.categories[j]) &&
@@ -63,19 +60,17 @@ export function maximisePosterior(
     }
   };
 
-  const free = x.slice();
-  toFree(free);
+  const extrapolated = x.slice();
   const last = x.slice();
   const point = x.slice();
   const result = accelerated(
-    free,
+    extrapolated,
     (from, to) => {
       point.set(from);
-      fromFree(point, last);
+      keepAllowed(point, last);
       round(point);
       last.set(point);
       to.set(point);
-      toFree(to);
     },
     {
       maxIterations,

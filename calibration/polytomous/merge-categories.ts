@@ -15,8 +15,7 @@ export interface MergedCategories {
  * Removes categories without answers, whose parameters have no finite estimate, and numbers the others anew. A beta item keeps its levels: its curve
  * does not depend on which were seen.
  *
- * @throws CATEGORIES_UNUSABLE for an answer that is no category, an item with answers in fewer than two, a beta item with fewer than three,
- * or, with `refuse`, an empty category
+ * @throws CATEGORIES_UNUSABLE for an item with answers in fewer than two categories or, with `refuse`, an empty category
  */
 export function mergeCategories(
   matrix: CategoryMatrix,
@@ -27,14 +26,7 @@ export function mergeCategories(
   const width = items.length;
   const counts = items.map((_, j) => new Int32Array(categories[j]));
   answers.forEach((k, at) => {
-    const j = at % width;
-    if (k >= categories[j])
-      fail('CATEGORIES_UNUSABLE', {
-        item: items[j],
-        found: `an answer in category ${k}`,
-        accepted: `categories from 0 to ${categories[j] - 1}, or −1 for no answer`,
-      });
-    if (k >= 0) counts[j][k]++;
+    if (k >= 0) counts[at % width][k]++;
   });
   const kept = counts.map((own, j) => {
     const seen = Int32Array.from(own.keys()).filter((k) => own[k] > 0);
@@ -45,11 +37,7 @@ export function mergeCategories(
         seen.length === 0 ? 'no answer' : `all answers in category ${seen[0]}`,
         'answers in at least two categories; leave the item out',
       );
-    if (models[j] === 'beta') {
-      if (categories[j] < 3)
-        refuse('two levels', 'at least three for the beta model; use graded for two');
-      return Int32Array.from(own.keys());
-    }
+    if (models[j] === 'beta') return Int32Array.from(own.keys());
     if (how === 'refuse' && seen.length < categories[j])
       refuse(
         `no answer in category ${own.indexOf(0)}`,

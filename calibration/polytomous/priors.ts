@@ -4,7 +4,7 @@ import type { PolytomousModel } from './models/models.ts';
 
 export type PolytomousPrior = Extract<Prior, { family: 'none' | 'normal' | 'lognormal' }>;
 
-/** Priors of the slopes and of the intercepts of all items of a model; a lognormal one keeps slopes above 0. */
+/** Priors of the slopes, of which a lognormal one keeps them above 0, and of the intercepts of nominal items. */
 export interface PolytomousPriors {
   readonly slope: PolytomousPrior;
   readonly intercept: PolytomousPrior;
@@ -65,17 +65,10 @@ export function addPrior(
   gradient: Float64Array,
   information: Float64Array,
 ): number {
-  const size = model.size(categories);
   if (model.isCentred) return addCentred(priors, x, categories, gradient, information);
-  let value = 0;
-  for (let m = 0; m < size; m++) {
-    const role = model.role(m, categories);
-    if (role === null) continue;
-    const { value: height, slope, curvature } = priorTerm(priors[role], x[m]);
-    value += height;
-    gradient[m] += slope;
-    information[m * size + m] += curvature;
-  }
+  const { value, slope, curvature } = priorTerm(priors.slope, x[0]);
+  gradient[0] += slope;
+  information[0] += curvature;
   return value;
 }
 

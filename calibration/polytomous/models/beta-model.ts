@@ -48,9 +48,7 @@ export const betaModel: ItemModel = {
     const sign = Math.sign(standings[last] - standings[0] || 1);
     return [sign * slope, Math.log(mean / (1 - mean)), START];
   },
-  role: (m) => (m === 2 ? null : m === 0 ? 'slope' : 'intercept'),
-  toFree: () => {},
-  fromFree: (x) => {
+  clamp: (x) => {
     x[2] = Math.min(BOUNDS[1] - 1e-9, Math.max(BOUNDS[0] + 1e-9, x[2]));
   },
   item: (x, categories) => ({

@@ -29,9 +29,7 @@ export const gpcmModel: ItemModel = {
     const sign = Math.sign(standings[last] - standings[0] || 1);
     return [(sign * slope) / last, ...shares.slice(1).map((share) => Math.log(share / shares[0]))];
   },
-  role: (m) => (m === 0 ? 'slope' : 'intercept'),
-  toFree: () => {},
-  fromFree: () => {},
+  clamp: () => {},
   item: (x, categories) => ({
     model: 'gpcm',
     a: x[0],

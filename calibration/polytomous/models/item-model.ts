@@ -35,13 +35,10 @@ export interface ItemModel {
   ): void;
   /** Where to begin. */
   start(shares: StartingShares, categories: number): number[];
-  /** Whether coordinate m is a slope, whose prior is that of slopes, or an intercept; null if it has no prior. */
-  role(m: number, categories: number): 'slope' | 'intercept' | null;
-  /** True if the priors are of the deviations of x, with a 0 for the first category, from their mean (nominal model). */
+  /** True if slopes and intercepts of all categories have priors (nominal model); else coordinate 0 is the only slope, and has one. */
   readonly isCentred: boolean;
-  /** Coordinates in which any real numbers are a point, for extrapolation; in place. */
-  toFree(x: Float64Array, categories: number): void;
-  fromFree(x: Float64Array, categories: number): void;
+  /** Moves an extrapolated x to within the bounds of the model, in place. */
+  clamp(x: Float64Array, categories: number): void;
   /** The parameters as users read them. */
   item(x: ArrayLike<number>, categories: number): MixedItem;
 }

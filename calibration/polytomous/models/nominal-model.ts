@@ -31,9 +31,7 @@ export const nominalModel: ItemModel = {
     ...standings.slice(1).map((standing) => slope * (standing - standings[0])),
     ...shares.slice(1).map((share) => Math.log(share / shares[0])),
   ],
-  role: (m, categories) => (m < categories - 1 ? 'slope' : 'intercept'),
-  toFree: () => {},
-  fromFree: () => {},
+  clamp: () => {},
   item: (x, categories) => ({
     model: 'nominal',
     slopes: centred([0, ...Array.from({ length: categories - 1 }, (_, k) => x[k])]),

@@ -37,3 +37,15 @@ export function categoriesOfScores(
   );
   return { examinees, items, answers, categories };
 }
+/** The matrix of the examinees in `rows`, in that order. */
+export function pickCategoryRows(
+  { examinees, items, answers, categories }: CategoryMatrix,
+  rows: readonly number[],
+): CategoryMatrix {
+  const width = items.length;
+  const picked = new Int16Array(rows.length * width);
+  rows.forEach((i, k) => {
+    picked.set(answers.subarray(i * width, (i + 1) * width), k * width);
+  });
+  return { examinees: rows.map((i) => examinees[i]), items, answers: picked, categories };
+}
