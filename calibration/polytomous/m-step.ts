@@ -8,9 +8,10 @@ import { solvePositive } from '../../src/irt/small-cholesky.ts';
 import type { ItemModel } from './models/item-model.ts';
 import { addPrior, type PolytomousPriors } from './priors.ts';
 
-/** Most scoring steps of an item per round: the later rounds of EM start so close that one or two are enough. */
-const MOST_STEPS = 8;
-const TOLERANCE = 1e-9;
+/** Most scoring steps of an item per round of EM. */
+const MOST_STEPS = 5;
+/** A step this short is the last one of a round: the next would be far shorter, and the next round takes it. */
+const SHORT = 1e-3;
 const MOST_HALVINGS = 30;
 /** Share of a step's promise that rounding may take. */
 const ROUNDING = 1e-12;
@@ -100,7 +101,7 @@ export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace):
     solvePositive(information, gradient, size, step);
     let longest = 0;
     for (let m = 0; m < size; m++) longest = Math.max(longest, Math.abs(step[m]));
-    if (!(longest > TOLERANCE)) break;
+    if (!(longest > 0)) break;
     let share = 1;
     let next = Number.NEGATIVE_INFINITY;
     let halvings = 0;
@@ -113,6 +114,7 @@ export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace):
     if (halvings === MOST_HALVINGS) break;
     for (let m = 0; m < size; m++) x[m] = trial[m];
     value = next;
+    if (share * longest < SHORT) break;
   }
   task.model.pack(x, task.items.categories[task.j], task.items.values, task.items.first[task.j]);
 }

@@ -418,6 +418,7 @@ const STUDY_VALUES = [
   'similarItems',
   'simulatedAnswerer',
   'simulatedAnswers',
+  'simulatedCategories',
   'strangeRow',
   'strataOf',
   'synthesisBank',

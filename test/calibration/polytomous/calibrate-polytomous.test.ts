@@ -4,10 +4,10 @@ import { fitMarginal } from '../../../calibration/fit/library-marginal.ts';
 import { calibratePolytomous } from '../../../calibration/polytomous/calibrate-polytomous.ts';
 import { numbersOf } from '../../../calibration/polytomous/models/item-numbers.ts';
 import { NO_PRIORS } from '../../../calibration/polytomous/priors.ts';
+import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { categoriesOfScores } from '../../../src/irt/polytomous/category-matrix.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
 import { goldenAnswers, matrixOf } from './golden.ts';
-import { simulatedCategories } from './simulated.ts';
 
 const NONE = { family: 'none' } as const;
 const TRUTH: readonly MixedItem[] = Array.from({ length: 6 }, (_, r): readonly MixedItem[] => {
@@ -22,7 +22,7 @@ const TRUTH: readonly MixedItem[] = Array.from({ length: 6 }, (_, r): readonly M
 const MODELS = TRUTH.map(({ model }) => model as 'graded' | 'gpcm' | 'nominal' | 'beta');
 
 test('finds the parameters of simulated items of all models, as far as its standard errors say', () => {
-  const { matrix, abilities } = simulatedCategories('recovery', TRUTH, 1500, 0.2);
+  const { matrix, abilities } = simulatedCategories('recovery', mixedItems(TRUTH), 1500, 0.2);
   const fit = calibratePolytomous(matrix, {
     model: MODELS,
     priors: NO_PRIORS,
@@ -65,7 +65,7 @@ describe('two categories', () => {
       b: [(j - 6) / 4],
     }),
   );
-  const { matrix } = simulatedCategories('binary', binary, 600, 0.1);
+  const { matrix } = simulatedCategories('binary', mixedItems(binary), 600, 0.1);
   const scores = Float32Array.from(matrix.answers, (k) => (k < 0 ? Number.NaN : k));
   const expected = fitMarginal(
     { examinees: matrix.examinees, items: matrix.items, scores },
@@ -107,7 +107,7 @@ test('joint standard errors are those of repeated samples; blockwise ones are cl
   const values: number[][] = [];
   const said: number[][] = [];
   for (let r = 0; r < 30; r++) {
-    const { matrix } = simulatedCategories(`errors ${r}`, items, 300);
+    const { matrix } = simulatedCategories(`errors ${r}`, mixedItems(items), 300);
     const fit = calibratePolytomous(matrix, {
       model: 'graded',
       priors: NO_PRIORS,
@@ -238,7 +238,7 @@ test('a grid that is too coarse is refined', () => {
       b: [j / 2 - 1, j / 2 - 0.9, j / 2 - 0.7],
     }),
   );
-  const { matrix } = simulatedCategories('steep', steep, 80);
+  const { matrix } = simulatedCategories('steep', mixedItems(steep), 80);
   // A prior near the truth, without which such slopes have no maximum.
   const slope = { family: 'lognormal', mean: 3.4, sd: 0.1 } as const;
   const priors = { slope, intercept: { family: 'none' } } as const;

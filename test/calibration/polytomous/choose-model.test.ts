@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { choosePolytomousModel } from '../../../calibration/polytomous/choose/choose-model.ts';
 import { heldOutLikelihoods } from '../../../calibration/polytomous/held-out-likelihood.ts';
+import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { estimateMixedAbility } from '../../../src/irt/polytomous/estimate/estimate-mixed.ts';
 import { mixedAnswersOf, mixedLogLikelihood } from '../../../src/irt/polytomous/mixed-answers.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
 import { randomStream } from '../../../src/random.ts';
 import { goldenAnswers, matrixOf } from './golden.ts';
-import { simulatedCategories } from './simulated.ts';
 
 const beta = Array.from(
   { length: 10 },
@@ -21,7 +21,7 @@ const beta = Array.from(
 /** Right or wrong by ability; how right or wrong by chance. */
 const cutOnly = () => {
   const binary = beta.map((_, j): MixedItem => ({ model: 'graded', a: 1.5, b: [(j - 5) / 4] }));
-  const { matrix } = simulatedCategories('cut', binary, 300);
+  const { matrix } = simulatedCategories('cut', mixedItems(binary), 300);
   const random = randomStream('cut', 'within');
   return {
     ...matrix,
@@ -34,7 +34,7 @@ describe('the model that made the answers predicts best', () => {
   test.each([
     ['graded', () => goldenAnswers('sim_graded')],
     ['gpcm', () => goldenAnswers('sim_gpcm')],
-    ['beta', () => simulatedCategories('beta', beta, 300).matrix],
+    ['beta', () => simulatedCategories('beta', mixedItems(beta), 300).matrix],
     ['binary', cutOnly],
   ] as const)('%s', (model, matrixFrom) => {
     const choice = choosePolytomousModel(matrixFrom(), { seed: 1, folds: 2 });
@@ -69,7 +69,7 @@ test('the held-out likelihood is the integral over a normal ability', () => {
 });
 
 test('whole groups are left out, and the same seed gives the same report', () => {
-  const { matrix } = simulatedCategories('groups', beta.slice(0, 4), 60);
+  const { matrix } = simulatedCategories('groups', mixedItems(beta.slice(0, 4)), 60);
   const groups = matrix.examinees.map((_, i) => i % 6);
   const options = { seed: 'x', folds: 3, groups, candidates: ['graded', 'binary'] } as const;
   const one = choosePolytomousModel(matrix, options);
@@ -93,7 +93,7 @@ test('a category that only left-out examinees have is predicted', () => {
 });
 
 test('refuses what cannot be compared', () => {
-  const { matrix } = simulatedCategories('refused', beta.slice(0, 3), 10);
+  const { matrix } = simulatedCategories('refused', mixedItems(beta.slice(0, 3)), 10);
   const wrong = (options: object) => () => choosePolytomousModel(matrix, { seed: 1, ...options });
   expect(wrong({ folds: 11 })).toThrow('folds: found 11; accepted: a whole number from 2 to 10');
   expect(wrong({ groups: [1] })).toThrow(
