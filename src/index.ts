@@ -152,6 +152,7 @@ export { information } from './irt/information.ts';
 export { informationPeak } from './irt/information-peak.ts';
 export type { LikelihoodGrid } from './irt/likelihood-grid.ts';
 export { addAnswer, emptyGrid, gridOf, stepFor } from './irt/likelihood-grid.ts';
+export type { LikelihoodSlope } from './irt/likelihood-slope.ts';
 export { logLikelihood } from './irt/log-likelihood.ts';
 export { logComplement, logProbability } from './irt/log-probability.ts';
 export type { ItemParameters } from './irt/parameters.ts';
@@ -164,6 +165,12 @@ export type { MixedEstimator } from './irt/polytomous/estimate/estimate-mixed.ts
 export { estimateMixedAbility } from './irt/polytomous/estimate/estimate-mixed.ts';
 export type { ItemMoments } from './irt/polytomous/item-moments.ts';
 export { itemMoments } from './irt/polytomous/item-moments.ts';
+export type { MixedAnswers } from './irt/polytomous/mixed-answers.ts';
+export {
+  mixedAnswersOf,
+  mixedLogLikelihood,
+  mixedSlope,
+} from './irt/polytomous/mixed-answers.ts';
 export type { MixedItem, MixedItems } from './irt/polytomous/mixed-items.ts';
 export { mixedItems } from './irt/polytomous/mixed-items.ts';
 export type { NominalParameters, ScoringParameters } from './irt/polytomous/nominal-parameters.ts';

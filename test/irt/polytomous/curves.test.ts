@@ -246,6 +246,12 @@ test('a graded item far from an ability keeps the exact tail of a middle categor
   expect(logP[1]).toBeCloseTo(-500 + Math.log(Math.E - 1), 10);
 });
 
+test('thresholds that nearly coincide leave an exact category between them', () => {
+  // P_1 = σ′(0) times their distance, up to the square of it.
+  const { logP } = curvesOf({ model: 'graded', a: 1, b: [0, 3e-15] }, 0);
+  expect(logP[1]).toBeCloseTo(Math.log(0.25 * 3e-15), 10);
+});
+
 test.each([
   [{ model: 'graded', a: 1, b: [0, 0] }, /item 1: b_2 is 0; accepted: thresholds that rise/],
   [{ model: 'graded', a: 0, b: [0] }, /a \(discrimination\) is 0/],

@@ -8,7 +8,11 @@ import {
   estimateMixedAbility,
   type MixedEstimator,
 } from '../../../src/irt/polytomous/estimate/estimate-mixed.ts';
-import { mixedAnswersOf, mixedLogLikelihood } from '../../../src/irt/polytomous/mixed-answers.ts';
+import {
+  mixedAnswersOf,
+  mixedLogLikelihood,
+  mixedSlope,
+} from '../../../src/irt/polytomous/mixed-answers.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
 import { answeredItems, runs } from '../arbitrary-items.ts';
 import { anyItem } from './arbitrary-mixed.ts';
@@ -74,6 +78,34 @@ test('the maximum of the likelihood is the highest of a fine grid', () => {
     ),
     runs(100),
   );
+});
+
+test('slope and observed information are the derivatives of the log-likelihood', () => {
+  const answers = mixedAnswersOf(mixedItems(BANK), ROW);
+  const out = { slope: 0, information: 0, observed: 0, warm: 0 };
+  for (const theta of [-3, -0.5, 0.2, 2]) {
+    // Differences with a step of 1e-4 are right to 1e-7; second ones to 1e-6.
+    const [behind, here, ahead] = [-1, 0, 1].map((k) =>
+      mixedLogLikelihood(theta + k * 1e-4, answers),
+    );
+    mixedSlope(theta, answers, out);
+    expect(out.slope).toBeCloseTo((ahead - behind) / 2e-4, 6);
+    expect(out.observed).toBeCloseTo(-(ahead - 2 * here + behind) / 1e-8, 5);
+  }
+});
+
+test('EAP is exact where an end of the range cuts the posterior off', () => {
+  const [a, b, c, d] = [3.2, -6, 0.05, 1];
+  const items = itemParameters({ a: [a, 0.5], b: [b, -3], c: [c, 0], d: [d, 1] });
+  const answers = answersOf(items, [0, 0]);
+  const expected = estimateAbility('eap', answers, gridOf(answers, -6, 6, 0.05));
+  const mixed = mixedItems([
+    { model: 'logistic', a, b, c },
+    { model: 'logistic', a: 0.5, b: -3 },
+  ]);
+  const found = estimateMixedAbility('eap', mixed, [0, 0]);
+  expect(found.ability).toBeCloseTo(expected.ability, 7);
+  expect(found.se).toBeCloseTo(expected.se, 7);
 });
 
 test('a mixed bank: EAP by brute force, the maximum where the slope is 0', () => {

@@ -4,6 +4,7 @@ import type { ChoiceCell, RecoveryCell } from './graded.ts';
 import {
   CHOICE_CATEGORIES,
   CHOICE_EXAMINEES,
+  COMPARED,
   type Errors,
   ITEMS,
   type Recovery,
@@ -21,10 +22,7 @@ export function gradedPage(
     const { held: hits, count } = all(kind);
     return `${Math.round((100 * hits) / count)}%`;
   };
-  const lost = recovery.map((cell) => ({
-    cell,
-    ratio: rmse(ofCell(cell, 'abilities')) / knownRmse(cell),
-  }));
+  const lost = recovery.map((cell) => ({ cell, ratio: ratio(cell) }));
   const worst = lost.reduce((one, other) => (other.ratio > one.ratio ? other : one));
   const least = lost.reduce((one, other) => (other.ratio < one.ratio ? other : one));
   const failed = recovery.reduce(
@@ -78,7 +76,7 @@ ${dispersions}
 
 ### Abilities
 
-EAP, beside the same with the true items, which no calibration can beat on average.
+EAP. The ratio is of the first ${COMPARED} examinees of each bank; no calibration can be below 1 on average.
 
 ${abilityTable(recovery)}
 
@@ -117,13 +115,10 @@ function sumOf(list: readonly Errors[]): Errors {
 const ofCell = (cell: RecoveryCell, kind: Kind) =>
   sumOf(cell.banks.map((bank: Recovery) => bank[kind]));
 
-function rmse({ squares, count }: Errors): number {
-  return Math.sqrt(squares / count);
-}
-
-function knownRmse({ banks, examinees }: RecoveryCell): number {
-  const squares = banks.reduce((sum, bank) => sum + bank.knownItems, 0);
-  return Math.sqrt(squares / (banks.length * examinees));
+/** How many times larger errors are than with the true items. */
+function ratio({ banks }: RecoveryCell): number {
+  const total = (of: 'fitted' | 'known') => banks.reduce((sum, { first }) => sum + first[of], 0);
+  return Math.sqrt(total('fitted') / total('known'));
 }
 
 const heads = ['model', 'categories:', 'examinees:'];
@@ -163,13 +158,20 @@ function abilityTable(cells: readonly RecoveryCell[]): string {
       ...headCells(cell),
       figure(sums.bias / sums.count, 3),
       figure(Math.sqrt(sums.squares / sums.count), 3),
-      figure(knownRmse(cell), 3),
+      figure(ratio(cell), 2),
       figure(Math.sqrt(sums.said / sums.count), 3),
       holds(sums),
     ];
   });
   return markdownTable(
-    [...heads, 'bias:', 'RMSE:', 'with true items:', 'expected:', '90% intervals that hold:'],
+    [
+      ...heads,
+      'bias:',
+      'RMSE:',
+      'times the error with true items:',
+      'expected:',
+      '90% intervals that hold:',
+    ],
     rows,
   );
 }
