@@ -13,6 +13,8 @@ const MOST_STEPS = 5;
 /** A step this short is the last one of a round: the next would be far shorter, and the next round takes it. */
 const SHORT = 1e-3;
 const MOST_HALVINGS = 30;
+/** A coordinate this close to a bound is at it. */
+const BEYOND = 1e-6;
 /** Share of a step's promise that rounding may take. */
 const ROUNDING = 1e-12;
 
@@ -90,7 +92,7 @@ export function expectedSlope(task: ItemTask, x: Float64Array, space: ItemSpace)
 }
 
 /**
- * The M-step of one item: Fisher scoring from x, with steps halved until the expected log-posterior does not fall. Leaves the estimate in x and its
+ * The M-step of one item: Fisher scoring from x within the bounds of the model, with steps halved until the expected log-posterior does not fall. Leaves the estimate in x and its
  * packed values in the items.
  */
 export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace): void {
@@ -98,6 +100,7 @@ export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace):
   const { step, trial, gradient, information } = space;
   let value = expectedSlope(task, x, space);
   for (let round = 0; round < MOST_STEPS; round++) {
+    holdAtBounds(task, x, space);
     solvePositive(information, gradient, size, step);
     let longest = 0;
     for (let m = 0; m < size; m++) longest = Math.max(longest, Math.abs(step[m]));
@@ -107,6 +110,7 @@ export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace):
     let halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++) {
       for (let m = 0; m < size; m++) trial[m] = x[m] + share * step[m];
+      task.model.clamp(trial, task.items.categories[task.j]);
       next = expectedSlope(task, trial.subarray(0, size), space);
       if (next >= value - ROUNDING * Math.abs(value)) break;
       share /= 2;
@@ -118,3 +122,37 @@ export function maximiseItem(task: ItemTask, x: Float64Array, space: ItemSpace):
   }
   task.model.pack(x, task.items.categories[task.j], task.items.values, task.items.first[task.j]);
 }
+
+/** Takes coordinates that are at a bound, and whose gradient leads beyond it, out of the step. */
+function holdAtBounds(task: ItemTask, x: Float64Array, space: ItemSpace): void {
+  const { gradient, information } = space;
+  const size = x.length;
+  for (const m of heldCoordinates(task, x, space)) {
+    for (let n = 0; n < size; n++) {
+      information[m * size + n] = 0;
+      information[n * size + m] = 0;
+    }
+    information[m * size + m] = 1;
+    gradient[m] = 0;
+  }
+}
+
+/** Coordinates at a bound of the model, beyond which the gradient of `space` leads: the answers do not determine them. */
+export function heldCoordinates(
+  { model, items, j }: ItemTask,
+  x: Float64Array,
+  { gradient, trial }: ItemSpace,
+): readonly number[] {
+  const size = x.length;
+  for (let m = 0; m < size; m++) trial[m] = x[m] + BEYOND * Math.sign(gradient[m]);
+  model.clamp(trial, items.categories[j]);
+  let held: number[] | null = null;
+  for (let m = 0; m < size; m++) {
+    if (gradient[m] === 0 || (trial[m] - x[m]) * gradient[m] > 0) continue;
+    held ??= [];
+    held.push(m);
+  }
+  return held ?? NONE;
+}
+
+const NONE: readonly number[] = [];

@@ -1,5 +1,6 @@
 import { categoryCurves } from '../../src/irt/polytomous/curves/category-curves.ts';
 import { invertPositive } from '../../src/irt/small-cholesky.ts';
+import { expectedSlope, heldCoordinates } from './m-step.ts';
 import { numbersOf } from './models/item-numbers.ts';
 import { ITEM_MODELS } from './models/models.ts';
 import type { MarginalObjective } from './objective.ts';
@@ -26,7 +27,7 @@ export function errorMethodOf({ starts, answers, of }: MarginalObjective): Polyt
 
 /**
  * Standard errors of the reported parameters of each item, after the E-step at x: graded and gpcm a, b_1 …; nominal slopes, intercepts; beta a, b,
- * dispersion. NaN where the answers do not determine a parameter.
+ * dispersion. NaN where the answers do not determine a parameter: coordinates at a bound count as known.
  *
  * `joint` takes differences of the gradient, which is that of the expected log-posterior at its own E-step (Fisher's identity): minus its derivative
  * is the observed information (Jamshidian & Jennrich 2000, JRSS B 62, 257–270). `blockwise` adds up outer products of the examinees' scores
@@ -38,7 +39,8 @@ export function polytomousErrors(
   method: PolytomousErrorMethod,
 ): Float64Array[] {
   const { starts, items } = objective;
-  const joint = method === 'joint' ? jointCovariance(objective, x) : null;
+  const held = heldOf(objective, x);
+  const joint = method === 'joint' ? jointCovariance(objective, x, held) : null;
   const posteriors = new Float64Array(
     joint === null ? objective.of.matrix.examinees.length * objective.of.grid.nodes.length : 0,
   );
@@ -49,7 +51,7 @@ export function polytomousErrors(
     const size = starts[j + 1] - from;
     const covariance =
       joint === null
-        ? ownCovariance(objective, x, j, posteriors)
+        ? ownCovariance(objective, x, j, posteriors, held[j])
         : Float64Array.from(
             { length: size * size },
             (__, at) => joint[(from + Math.floor(at / size)) * all + from + (at % size)],
@@ -58,7 +60,37 @@ export function polytomousErrors(
   });
 }
 
-function jointCovariance(objective: MarginalObjective, x: Float64Array): Float64Array {
+/** Of each item: its coordinates at a bound, which count as known. */
+function heldOf(objective: MarginalObjective, x: Float64Array): (readonly number[])[] {
+  return objective.of.models.map((_, j) => {
+    const own = objective.own(x, j);
+    expectedSlope(objective.task(j), own, objective.space);
+    return heldCoordinates(objective.task(j), own, objective.space);
+  });
+}
+
+/** The inverse of an information matrix in which the coordinates of `held` are known: their rows and columns are 0. */
+function covarianceOf(information: Float64Array, size: number, held: readonly number[]) {
+  const fix = (matrix: Float64Array, diagonal: number) => {
+    for (const m of held) {
+      for (let n = 0; n < size; n++) {
+        matrix[m * size + n] = 0;
+        matrix[n * size + m] = 0;
+      }
+      matrix[m * size + m] = diagonal;
+    }
+  };
+  fix(information, 1);
+  const covariance = invertPositive(information, size);
+  fix(covariance, 0);
+  return covariance;
+}
+
+function jointCovariance(
+  objective: MarginalObjective,
+  x: Float64Array,
+  held: readonly (readonly number[])[],
+): Float64Array {
   const { starts, items } = objective;
   const all = starts[items.count];
   const point = x.slice();
@@ -88,7 +120,8 @@ function jointCovariance(objective: MarginalObjective, x: Float64Array): Float64
       information[n * all + m] = value;
     }
   objective.expect();
-  return invertPositive(information, all);
+  const known = held.flatMap((own, j) => own.map((m) => starts[j] + m));
+  return covarianceOf(information, all, known);
 }
 
 /**
@@ -100,6 +133,7 @@ function ownCovariance(
   x: Float64Array,
   j: number,
   posteriors: Float64Array,
+  held: readonly number[],
 ): Float64Array {
   const { of, items, space } = objective;
   const { nodes } = of.grid;
@@ -127,7 +161,7 @@ function ownCovariance(
     for (let m = 0; m < size; m++)
       for (let n = 0; n < size; n++) information[m * size + n] += score[m] * score[n];
   }
-  return invertPositive(information, size);
+  return covarianceOf(information, size, held);
 }
 
 /** From coordinates to reported parameters: √(J C Jᵀ), J by central differences. */
@@ -154,6 +188,6 @@ function reported(
     for (let m = 0; m < own.length; m++)
       for (let n = 0; n < own.length; n++)
         variance += jacobian[m][r] * covariance[m * own.length + n] * jacobian[n][r];
-    return variance >= 0 && variance < LARGEST_VARIANCE ? Math.sqrt(variance) : Number.NaN;
+    return variance > 0 && variance < LARGEST_VARIANCE ? Math.sqrt(variance) : Number.NaN;
   });
 }

@@ -14,7 +14,7 @@ const START = Math.log(2);
 export const betaModel: ItemModel = {
   isCentred: false,
   size: () => 3,
-  isPoint: (x) => x[0] !== 0 && x[2] > BOUNDS[0] && x[2] < BOUNDS[1],
+  isPoint: (x) => x[0] !== 0 && x[2] >= BOUNDS[0] && x[2] <= BOUNDS[1],
   pack: (x, _, values, at) => {
     values[at] = x[0];
     values[at + 1] = x[1];
@@ -49,7 +49,7 @@ export const betaModel: ItemModel = {
     return [sign * slope, Math.log(mean / (1 - mean)), START];
   },
   clamp: (x) => {
-    x[2] = Math.min(BOUNDS[1] - 1e-9, Math.max(BOUNDS[0] + 1e-9, x[2]));
+    x[2] = Math.min(BOUNDS[1], Math.max(BOUNDS[0], x[2]));
   },
   item: (x, categories) => ({
     model: 'beta',

@@ -16,7 +16,8 @@ export const gradedModel: ItemModel = {
   size: (categories) => categories,
   isPoint: (x, categories) => {
     if (x[0] === 0) return false;
-    for (let m = 2; m < categories; m++) if (!(x[m] > BOUNDS[0] && x[m] < BOUNDS[1])) return false;
+    for (let m = 2; m < categories; m++)
+      if (!(x[m] >= BOUNDS[0] && x[m] <= BOUNDS[1])) return false;
     return true;
   },
   pack: (x, categories, values, at) => {
@@ -59,8 +60,7 @@ export const gradedModel: ItemModel = {
     ];
   },
   clamp: (x, categories) => {
-    for (let m = 2; m < categories; m++)
-      x[m] = Math.min(BOUNDS[1] - 1e-9, Math.max(BOUNDS[0] + 1e-9, x[m]));
+    for (let m = 2; m < categories; m++) x[m] = Math.min(BOUNDS[1], Math.max(BOUNDS[0], x[m]));
   },
   item: (x, categories) => {
     const intercepts = [x[1]];

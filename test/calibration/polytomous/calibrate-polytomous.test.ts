@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fitMarginal } from '../../../calibration/fit/library-marginal.ts';
 import { calibratePolytomous } from '../../../calibration/polytomous/calibrate-polytomous.ts';
+import { heldOutLikelihoods } from '../../../calibration/polytomous/held-out-likelihood.ts';
 import { numbersOf } from '../../../calibration/polytomous/models/item-numbers.ts';
 import { NO_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
@@ -158,6 +159,35 @@ test('an empty category is removed, or refused; scores keep their place', () => 
   expect(() => calibratePolytomous(gap, { model: 'graded', emptyCategories: 'refuse' })).toThrow(
     "item i1: found no answer in category 1; accepted: answers in all 4 categories, or emptyCategories: 'merge'.",
   );
+});
+
+test('answers that vary less than a beta item can leave its dispersion at a bound, and the rest at its maximum', () => {
+  const matrix = goldenAnswers('science');
+  const common = { model: 'beta', priors: NO_PRIORS, quadrature: 61 } as const;
+  const fit = calibratePolytomous(matrix, common);
+  const own = calibratePolytomous(matrix, { ...common, errors: 'blockwise' });
+  expect(fit.converged).toBe(true);
+  fit.parameters.forEach((item, j) => {
+    expect(numbersOf(item)[2]).toBeLessThan(0.001);
+    for (const errors of [fit.standardErrors![j], own.standardErrors![j]]) {
+      expect(errors[2]).toBeNaN();
+      expect(errors[0]).toBeGreaterThan(0.05);
+    }
+  });
+  // Moving any slope or location lowers the likelihood.
+  for (let j = 0; j < 4; j++)
+    for (const [da, db] of [
+      [0.02, 0],
+      [-0.02, 0],
+      [0, 0.05],
+      [0, -0.05],
+    ]) {
+      const moved = fit.parameters.map((item, i) =>
+        i === j && item.model === 'beta' ? { ...item, a: item.a + da, b: item.b + db } : item,
+      );
+      const sum = heldOutLikelihoods(mixedItems(moved), matrix, 61).reduce((x, y) => x + y, 0);
+      expect(sum).toBeLessThan(fit.logLikelihood);
+    }
 });
 
 test('with pseudo-answers an empty category keeps a probability', () => {
