@@ -14,6 +14,7 @@ export interface CategoryMatrix {
 /**
  * Scores in [0, 1] as categories of K levels: the nearest of 0, 1/(K − 1), …, 1; halves go up.
  * @param levels K, the same for all items, or one per item
+ * @throws PARAMETER_INVALID for fewer than two levels; VALUE_NOT_FINITE for a score outside [0, 1]
  */
 export function categoriesOfScores(
   { examinees, items, scores }: ResponseMatrix,
@@ -32,9 +33,16 @@ export function categoriesOfScores(
         accepted: 'a whole number of at least 2',
       });
   });
-  const answers = Int16Array.from(scores, (score, at) =>
-    Number.isNaN(score) ? -1 : Math.floor(score * (categories[at % width] - 1) + 0.5),
-  );
+  const answers = Int16Array.from(scores, (score, at) => {
+    if (Number.isNaN(score)) return -1;
+    if (!(score >= 0 && score <= 1))
+      fail('VALUE_NOT_FINITE', {
+        name: `the score of ${examinees[Math.floor(at / width)]} on item ${items[at % width]}`,
+        found: score,
+        accepted: 'a number from 0 to 1, or NaN for no answer',
+      });
+    return Math.floor(score * (categories[at % width] - 1) + 0.5);
+  });
   return { examinees, items, answers, categories };
 }
 /** The matrix of the examinees in `rows`, in that order. */

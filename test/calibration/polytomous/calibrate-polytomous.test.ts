@@ -293,6 +293,11 @@ test('scores in [0, 1] become the nearest level', () => {
   expect(() =>
     categoriesOfScores({ examinees: [], items: ['a'], scores: new Float32Array(0) }, 1),
   ).toThrow('item a: the number of levels is 1');
+  expect(() =>
+    categoriesOfScores({ examinees: ['x'], items: ['a'], scores: Float32Array.of(-1) }, 3),
+  ).toThrow(
+    'the score of x on item a is -1; accepted: a number from 0 to 1, or NaN for no answer.',
+  );
 });
 
 /** The options that 600 people chose, of a package of R; skipped where it is not there. */

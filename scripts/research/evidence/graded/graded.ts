@@ -35,39 +35,39 @@ export function addGradedEvidenceCommand(evidence: Command): void {
   evidence
     .command('graded')
     .description(
-      'Do calibrations of items with several categories find their parameters and abilities, and hold their intervals? On simulated banks. Some five minutes with 10 banks.',
+      'Do calibrations of items with several categories find their parameters and abilities, and hold their intervals? On simulated banks. Some five minutes.',
     )
-    .option('--banks <n>', 'banks of each kind', wholeNumber(1), BANKS)
+    .option('--runs <n>', 'banks of each kind', wholeNumber(1), BANKS)
     .addOption(pageOption('graded.md'))
-    .action(({ banks, out }: { banks: number; out: string }) => {
+    .action(({ runs, out }: { runs: number; out: string }) => {
       checkWritable([out]);
-      writeFileWhole(out, gradedPage(banks, ...measure(banks)));
+      writeFileWhole(out, gradedPage(runs, ...measure(runs)));
     });
 }
 
-function measure(banks: number): [RecoveryCell[], ChoiceCell[]] {
+function measure(runs: number): [RecoveryCell[], ChoiceCell[]] {
   const cells = MODELS.flatMap((model) =>
     CATEGORIES.flatMap((categories) =>
       EXAMINEES.map((examinees) => ({ model, categories, examinees })),
     ),
   );
   const bar = progressBar();
-  bar.start(banks * (cells.length + TRUTHS.length), 'simulating');
-  const runs = <T>(what: string, run: (k: number) => T): T[] =>
-    Array.from({ length: banks }, (_, k) => {
+  bar.start(runs * (cells.length + TRUTHS.length), 'simulating');
+  const repeat = <T>(what: string, run: (k: number) => T): T[] =>
+    Array.from({ length: runs }, (_, k) => {
       const result = run(k + 1);
       bar.advance(what);
       return result;
     });
   const recovery = cells.map((cell) => ({
     ...cell,
-    banks: runs(`${cell.model} ${cell.categories} ${cell.examinees}`, (k) =>
+    banks: repeat(`${cell.model} ${cell.categories} ${cell.examinees}`, (k) =>
       replicateRecovery(cell.model, cell.categories, cell.examinees, k),
     ),
   }));
   const choices = TRUTHS.map((truth) => ({
     truth,
-    banks: runs(`choice ${truth}`, (k) => replicateChoice(truth, k)),
+    banks: repeat(`choice ${truth}`, (k) => replicateChoice(truth, k)),
   }));
   bar.stop();
   return [recovery, choices];
