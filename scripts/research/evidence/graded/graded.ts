@@ -5,6 +5,7 @@ import { pageOption } from '../page-option.ts';
 import { gradedPage } from './page.ts';
 import {
   CATEGORIES,
+  CHOICE_EXAMINEES,
   type Choice,
   EXAMINEES,
   MODELS,
@@ -27,6 +28,7 @@ export interface RecoveryCell {
 /** The banks whose answers one model made. */
 export interface ChoiceCell {
   readonly truth: (typeof TRUTHS)[number];
+  readonly examinees: number;
   readonly banks: readonly Choice[];
 }
 
@@ -52,7 +54,7 @@ function measure(runs: number): [RecoveryCell[], ChoiceCell[]] {
     ),
   );
   const bar = progressBar();
-  bar.start(runs * (cells.length + TRUTHS.length), 'simulating');
+  bar.start(runs * (cells.length + TRUTHS.length * CHOICE_EXAMINEES.length), 'simulating');
   const repeat = <T>(what: string, run: (k: number) => T): T[] =>
     Array.from({ length: runs }, (_, k) => {
       const result = run(k + 1);
@@ -65,10 +67,13 @@ function measure(runs: number): [RecoveryCell[], ChoiceCell[]] {
       replicateRecovery(cell.model, cell.categories, cell.examinees, k),
     ),
   }));
-  const choices = TRUTHS.map((truth) => ({
-    truth,
-    banks: repeat(`choice ${truth}`, (k) => replicateChoice(truth, k)),
-  }));
+  const choices = TRUTHS.flatMap((truth) =>
+    CHOICE_EXAMINEES.map((examinees) => ({
+      truth,
+      examinees,
+      banks: repeat(`choice ${truth} ${examinees}`, (k) => replicateChoice(truth, examinees, k)),
+    })),
+  );
   bar.stop();
   return [recovery, choices];
 }

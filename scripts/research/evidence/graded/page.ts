@@ -8,6 +8,7 @@ import {
   type Errors,
   ITEMS,
   type Recovery,
+  TRUTHS,
 } from './replicate.ts';
 
 /** docs/evidence/graded.md */
@@ -31,12 +32,14 @@ export function gradedPage(
   );
   const beta = recovery.filter(({ model }) => model === 'beta');
   const dispersions = parameterTable(beta, 'dispersions');
-  const chosen = choices
-    .map(({ truth, banks: own }) => {
-      const right = own.filter(({ best }) => best === truth).length;
-      return `${truth} is chosen in ${right} of ${own.length} banks that it made`;
-    })
-    .join(', ');
+  const chosen = CHOICE_EXAMINEES.map((examinees) => {
+    const own = choices.filter((cell) => cell.examinees === examinees);
+    const rights = own.map(({ truth, banks: ofTruth }) => {
+      const right = ofTruth.filter(({ best }) => best === truth).length;
+      return `${right} of ${ofTruth.length} ${truth} banks`;
+    });
+    return `with ${examinees} examinees the model that made the answers is chosen for ${rights.join(', ')}`;
+  }).join('; ');
   const convergence =
     failed === 0
       ? 'All calibrations converged.'
@@ -82,8 +85,12 @@ ${abilityTable(recovery)}
 
 ## Choice of the model
 
-${CHOICE_EXAMINEES} examinees, ${ITEMS} items with ${CHOICE_CATEGORIES} categories, 5 folds. "binary": right and wrong answers of the graded model, and beyond that categories by chance. A choice is clear if every other model
+${ITEMS} items with ${CHOICE_CATEGORIES} categories, 5 folds. "binary": right and wrong answers of the graded model, and beyond that categories by chance. A choice is clear if every other model
 is lower by at least two standard errors of the difference.
+
+The choice is of the model that predicts new examinees best, and that need not be the one that made the answers. Here thresholds are evenly spaced, which beta items with three
+parameters come near to. They predict better than the five parameters of a graded or gpcm item until there are enough examinees to estimate these. The last column says
+how little is lost.
 
 ${choiceTable(choices)}
 
@@ -179,10 +186,11 @@ function abilityTable(cells: readonly RecoveryCell[]): string {
 function choiceTable(cells: readonly ChoiceCell[]): string {
   const chosen = (banks: ChoiceCell['banks'], of: string) =>
     `${banks.filter(({ best }) => best === of).length}`;
-  const rows = cells.map(({ truth, banks }) => [
+  const rows = cells.map(({ truth, examinees, banks }) => [
     truth,
+    `${examinees}`,
     `${banks.length}`,
-    ...cells.map((cell) => chosen(banks, cell.truth)),
+    ...TRUTHS.map((of) => chosen(banks, of)),
     `${banks.filter(({ isClear }) => isClear).length}`,
     `${banks.filter(({ isClear, best }) => isClear && best !== truth).length}`,
     figure(banks.reduce((sum, { below }) => sum + below, 0) / banks.length, 4),
@@ -190,10 +198,11 @@ function choiceTable(cells: readonly ChoiceCell[]): string {
   return markdownTable(
     [
       'made by',
+      'examinees:',
       'banks:',
-      ...cells.map(({ truth }) => `${truth} chosen:`),
+      ...TRUTHS.map((truth) => `${truth} chosen:`),
       'clear:',
-      'clear and wrong:',
+      'clear, not the one that made them:',
       'true model below the best, per answer:',
     ],
     rows,

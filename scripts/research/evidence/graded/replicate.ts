@@ -17,7 +17,7 @@ export const ITEMS = 20;
 export const MODELS = ['graded', 'gpcm', 'nominal', 'beta'] as const;
 export const EXAMINEES = [100, 300, 1000] as const;
 export const CATEGORIES = [3, 5] as const;
-export const CHOICE_EXAMINEES = 300;
+export const CHOICE_EXAMINEES = [300, 1000] as const;
 export const CHOICE_CATEGORIES = 5;
 export const TRUTHS = ['graded', 'gpcm', 'beta', 'binary'] as const;
 /** Examinees of a bank whose abilities are estimated with the true items too. */
@@ -99,10 +99,14 @@ export interface Choice {
 }
 
 /** The model that left-out examinees choose, of answers that one of them made. */
-export function replicateChoice(truth: (typeof TRUTHS)[number], run: number): Choice {
-  const seed = `graded-evidence/choice/${truth}/${run}`;
+export function replicateChoice(
+  truth: (typeof TRUTHS)[number],
+  examinees: number,
+  run: number,
+): Choice {
+  const seed = `graded-evidence/choice/${truth}/${examinees}/${run}`;
   const items = trueItems(truth === 'binary' ? 'graded' : truth, CHOICE_CATEGORIES, seed);
-  const { matrix } = simulatedCategories(seed, mixedItems(items), CHOICE_EXAMINEES);
+  const { matrix } = simulatedCategories(seed, mixedItems(items), examinees);
   const answers = truth === 'binary' ? scrambled(matrix.answers, seed) : matrix.answers;
   const choice = choosePolytomousModel({ ...matrix, answers }, { seed, cut: CUT });
   const own = choice.candidates.find(({ model }) => model === truth);

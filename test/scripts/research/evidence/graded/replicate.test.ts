@@ -36,16 +36,16 @@ test('a bank of beta items: dispersions count', () => {
 });
 
 test('categories by chance within sides are recognised; the page says what was found', () => {
-  const choice = replicateChoice('binary', 1);
+  const choice = replicateChoice('binary', 300, 1);
   expect(choice.best).toBe('binary');
   expect(choice.below).toBe(0);
   const bank = replicateRecovery('beta', 3, 100, 1);
   const page = gradedPage(
     1,
     [{ model: 'beta', categories: 3, examinees: 100, banks: [bank] }],
-    [{ truth: 'binary', banks: [choice] }],
+    [{ truth: 'binary', examinees: 300, banks: [choice] }],
   );
-  expect(page).toContain('binary is chosen in 1 of 1 banks that it made');
+  expect(page).toContain('is chosen for 1 of 1 binary banks');
   expect(page).toContain('All calibrations converged.');
   expect(page).not.toMatch(/NaN|undefined|Infinity/);
 });
