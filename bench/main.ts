@@ -18,6 +18,7 @@ import { growth } from './growth.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { monteCarlo } from './monte-carlo.ts';
+import { polytomous } from './polytomous.ts';
 import { robust } from './robust.ts';
 import { score } from './score.ts';
 import { service } from './service.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   command,
   threads,
   growth,
+  polytomous,
   robust,
   endpoint,
   'monte-carlo': monteCarlo,

@@ -191,6 +191,12 @@ const REGISTRY = {
     message: (d: { where: string }) =>
       `${d.where}: every cell is empty; at least one answer is needed.`,
   },
+  CATEGORIES_UNUSABLE: {
+    status: 400,
+    exit: 2,
+    message: (d: { item: string; found: string; accepted: string }) =>
+      `item ${d.item}: found ${d.found}; accepted: ${ended(d.accepted)}`,
+  },
   VALUE_NOT_FINITE: {
     status: 400,
     exit: 2,

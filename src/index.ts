@@ -27,6 +27,23 @@ export type { Rung } from '../calibration/fit/rungs.ts';
 export { RUNGS } from '../calibration/fit/rungs.ts';
 // Calibration on several threads.
 export { wasmEngine } from '../calibration/kernel/wasm-engine.ts';
+// Items with several categories, and of any models: calibration, curves, abilities.
+export type {
+  PolytomousFit,
+  PolytomousOptions,
+} from '../calibration/polytomous/calibrate-polytomous.ts';
+export { calibratePolytomous } from '../calibration/polytomous/calibrate-polytomous.ts';
+export type {
+  CandidateReport,
+  ChoiceOptions,
+  GradedCandidate,
+  ModelChoice,
+} from '../calibration/polytomous/choose/choose-model.ts';
+export { choosePolytomousModel } from '../calibration/polytomous/choose/choose-model.ts';
+export type { PolytomousModel } from '../calibration/polytomous/models/models.ts';
+export { POLYTOMOUS_MODELS } from '../calibration/polytomous/models/models.ts';
+export type { PolytomousPriors } from '../calibration/polytomous/priors.ts';
+export { NO_PRIORS } from '../calibration/polytomous/priors.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
 export type { BuiltinBank } from '../item-bank/builtin/load.ts';
@@ -135,10 +152,29 @@ export { information } from './irt/information.ts';
 export { informationPeak } from './irt/information-peak.ts';
 export type { LikelihoodGrid } from './irt/likelihood-grid.ts';
 export { addAnswer, emptyGrid, gridOf, stepFor } from './irt/likelihood-grid.ts';
+export type { LikelihoodSlope } from './irt/likelihood-slope.ts';
 export { logLikelihood } from './irt/log-likelihood.ts';
 export { logComplement, logProbability } from './irt/log-probability.ts';
 export type { ItemParameters } from './irt/parameters.ts';
 export { itemParameters, pickItems } from './irt/parameters.ts';
+export type { CategoryMatrix } from './irt/polytomous/category-matrix.ts';
+export { categoriesOfScores } from './irt/polytomous/category-matrix.ts';
+export type { CategoryCurves } from './irt/polytomous/curves/category-curves.ts';
+export { categoryCurves, openCurves } from './irt/polytomous/curves/category-curves.ts';
+export type { MixedEstimator } from './irt/polytomous/estimate/estimate-mixed.ts';
+export { estimateMixedAbility } from './irt/polytomous/estimate/estimate-mixed.ts';
+export type { ItemMoments } from './irt/polytomous/item-moments.ts';
+export { itemMoments } from './irt/polytomous/item-moments.ts';
+export type { MixedAnswers } from './irt/polytomous/mixed-answers.ts';
+export {
+  mixedAnswersOf,
+  mixedLogLikelihood,
+  mixedSlope,
+} from './irt/polytomous/mixed-answers.ts';
+export type { MixedItem, MixedItems } from './irt/polytomous/mixed-items.ts';
+export { mixedItems } from './irt/polytomous/mixed-items.ts';
+export type { NominalParameters, ScoringParameters } from './irt/polytomous/nominal-parameters.ts';
+export { nominalOf, scoringOf } from './irt/polytomous/nominal-parameters.ts';
 export type { PredictedScore } from './irt/predicted-score.ts';
 export { predictedScore } from './irt/predicted-score.ts';
 export { probability } from './irt/probability.ts';

@@ -50,6 +50,7 @@ export { difBank, leakedBank } from '../sim/calibration/dif-bank.ts';
 export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
 export { reversedBank } from '../sim/calibration/reversed-bank.ts';
 export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';
+export { simulatedCategories } from '../sim/calibration/simulated-categories.ts';
 // Figures of a simulation, with their Monte Carlo errors.
 export { rankAgreement } from '../sim/monte-carlo/measure/rank-agreement.ts';
 export type { Figure } from '../sim/monte-carlo/measure/ratio.ts';

@@ -23,8 +23,17 @@ test('a checkout has the research programs, each with a line', async () => {
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
-    ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'likelihoods', 'when'],
-    ...['series', 'watch', 'strange', 'costs', 'endpoints', 'synthesis', 'synthesis-record'],
+    ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded', 'likelihoods'],
+    ...[
+      'when',
+      'series',
+      'watch',
+      'strange',
+      'costs',
+      'endpoints',
+      'synthesis',
+      'synthesis-record',
+    ],
   ]);
   for (const command of [...research.commands, ...evidence.commands])
     expect(command.description(), command.name()).not.toBe('');

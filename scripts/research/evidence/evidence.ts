@@ -16,6 +16,7 @@ const PROGRAMS: CommandTable = {
   flags: async () => (await import('./flags/flags.ts')).addFlagsCommand,
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
+  graded: async () => (await import('./graded/graded.ts')).addGradedEvidenceCommand,
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,

@@ -92,6 +92,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     },
     alone('agreement', 'agreement.md'),
     alone('fractions', 'fractional-scores.md'),
+    alone('graded', 'graded.md'),
     alone('likelihoods', 'log-likelihoods.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),

@@ -161,6 +161,7 @@ test('the steps, and a choice among them', () => {
       'audit',
       'agreement',
       'fractions',
+      'graded',
       'likelihoods',
       'calibration',
       'abilities',
