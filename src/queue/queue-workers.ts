@@ -48,9 +48,17 @@ export interface KeptResult {
  * again.
  */
 export function queueWorkers(services: QueueWorkersServices): QueueWorkers {
+  const pools = new Set<{ close(): Promise<void> }>();
   return {
     ahead: AHEAD,
-    open: (work) => new QueuePool(work, services),
+    open: (work) => {
+      const pool = new QueuePool<never, never, never>(work, services);
+      pools.add(pool);
+      return pool as never;
+    },
+    async leave() {
+      await Promise.all([...pools].map((pool) => pool.close()));
+    },
     async alive() {
       const rows = await services.workers.alive();
       return rows.filter(
@@ -63,6 +71,11 @@ export function queueWorkers(services: QueueWorkersServices): QueueWorkers {
 /** Workers by a queue, and which of them there are. */
 export interface QueueWorkers extends RemoteWorkers {
   open<Data, Task, Result, Step>(work: RemoteWork<Data>): StoppablePool<Task, Result, Step>;
+  /**
+   * Takes back what is handed out, before this process ends: workers then do something else, and what they have done is there for the
+   * next process that begins the same.
+   */
+  leave(): Promise<void>;
   /** Those that do tasks of this version. */
   alive(): Promise<readonly WorkerRow[]>;
 }
@@ -98,6 +111,9 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
   /** Keys of tasks. */
   #unsent: string[] = [];
   #id: string | null = null;
+  readonly #owner = randomUUID();
+  /** Whether another process has taken the computation over: what is left is done apart from it. */
+  #isApart = false;
   #loop: Promise<void> | null = null;
   #wake = new AbortController();
   #error: unknown = null;
@@ -144,7 +160,7 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
   /** Asks what is worked on to end, and takes back what is not. */
   async #withdraw(): Promise<void> {
     const { work, queue, version } = this.#services;
-    await work.stop(this.#id!);
+    await work.stop(this.#id!, this.#owner);
     const withdrawn = new Set(
       await queue.withdraw(taskQueue(version), [...this.#messages.values()]),
     );
@@ -166,10 +182,10 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
     if (this.#id === null) return;
     if (this.#isOnly || (this.#error === null && this.#waiting.size === 0)) {
       await queue.remove(taskQueue(version), [...this.#messages.values()]);
-      return work.end(this.#id);
+      return work.end(this.#id, this.#owner);
     }
     await queue.remove(taskQueue(version), [...this.#messages.values()]);
-    await work.release(this.#id);
+    await work.release(this.#id, this.#owner);
   }
 
   async #serve(): Promise<void> {
@@ -210,10 +226,13 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
   /** Begins the computation, or takes over what is there of it. */
   async #begin(): Promise<void> {
     if (this.#id !== null) return;
-    const { work, queue } = this.#services;
+    const { work, queue, version } = this.#services;
     await work.purge(KEPT_DAYS);
     if (this.#isOnly) await work.endAll(this.#facts.hash);
-    this.#id = await work.begin(this.#facts);
+    const { id: own, isTakenOver } = await work.begin(this.#facts, this.#owner, this.#isApart);
+    this.#id = own;
+    // What an earlier process handed out and nobody has begun is handed out again as it is needed.
+    if (isTakenOver) await queue.withdrawAll(taskQueue(version), { work: own });
     // What was set aside before is tried again.
     for (const { id } of await queue.setAside({ work: this.#id })) await queue.discard(id);
   }
@@ -265,9 +284,11 @@ class QueuePool<Task, Result, Step> implements StoppablePool<Task, Result, Step>
   async #check(): Promise<void> {
     const { work, queue, workers, onWorkers } = this.#services;
     this.#checked = performance.now();
-    if (!(await work.renew(this.#id!))) {
-      // Another process that had taken it over, as this one said nothing for long, has finished it.
+    if (!(await work.renew(this.#id!, this.#owner))) {
+      // Another process has taken it over, such as one that began the same.
       this.#id = null;
+      this.#isApart = true;
+      this.#messages.clear();
       this.#unsent = [...this.#waiting.keys()];
       return;
     }

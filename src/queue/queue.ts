@@ -78,6 +78,8 @@ export interface Queue {
   remove(queue: string, ids: readonly string[]): Promise<void>;
   /** Removes messages that nobody works on. @returns their ids */
   withdraw(queue: string, ids: readonly string[]): Promise<string[]>;
+  /** Removes messages that have these fields and that nobody works on. */
+  withdrawAll(queue: string, data: Readonly<Record<string, string>>): Promise<void>;
   /** Those of some messages that neither wait nor are worked on. */
   missing(queue: string, ids: readonly string[]): Promise<string[]>;
   /** All messages that are set aside, oldest first; with `data` only those that have these fields. */
@@ -189,6 +191,12 @@ function queueOf(
         const waiting = found.flat().map(({ id }) => id);
         if (waiting.length > 0) await boss.deleteJob(queue, waiting);
         return waiting;
+      }),
+    withdrawAll: (queue, data) =>
+      patiently(async () => {
+        const waiting = await boss.findJobs(queue, { data, queued: true });
+        const ids = waiting.map(({ id }) => id);
+        if (ids.length > 0) await boss.deleteJob(queue, ids);
       }),
     missing: (queue, ids) =>
       patiently(async () => {

@@ -210,6 +210,52 @@ describe.skipIf(server === null)('workers of a queue', () => {
     await end();
   });
 
+  test('a process that starts the same computation at once takes it over; one that is still there goes on apart', async () => {
+    const [first, second, own] = await Promise.all([join(), join(), join()]);
+    const before = remote(first).open(counting('at once'));
+    const left = before.run(1);
+    // Another one waits, and nobody has begun it.
+    const waiting = before.run(2);
+    await expect.poll(() => own.queue.take(QUEUE, 1)).toHaveLength(1);
+    const after = remote(second).open(counting('at once'));
+    const again = Promise.all([after.run(1), after.run(2)]);
+    const ofWork = () => runSql(address, `select from work_data where hash is not null`);
+    const queued = () => runSql(address, `select from pgboss.job where state = 'created'`);
+    await expect.poll(queued).toBe(2);
+    expect(await ofWork()).toBe(1);
+    const { end } = worker(own, WORKS);
+    await again;
+    await after.close();
+    // The first one hears within some seconds that it has lost the computation, and begins its own.
+    await Promise.all([left, waiting]);
+    await before.close();
+    await loseAll(address);
+    await end();
+    expect(await ofWork()).toBe(0);
+  }, 30_000);
+
+  test('a process that leaves takes back what nobody has begun, and keeps what was done', async () => {
+    const [coordinator, own] = await Promise.all([join(), join()]);
+    const opening = Promise.withResolvers<void>();
+    gate = opening.promise;
+    const workers = remote(coordinator);
+    const pool = workers.open(counting('leaving'));
+    const runs = NUMBERS.map((task) => pool.run(task));
+    for (const run of runs) run.catch(() => {});
+    const { end } = worker(own, WORKS);
+    await expect
+      .poll(() => runSql(address, `select from pgboss.job where state = 'active'`))
+      .toBe(1);
+    await workers.leave();
+    expect(await runSql(address, `select from pgboss.job where state = 'created'`)).toBe(0);
+    opening.resolve();
+    await end();
+    // What was at work is done, and nothing else.
+    expect(done).toHaveLength(1);
+    expect(await runSql(address, 'select from work_results')).toBe(1);
+    expect(await runSql(address, 'select from work_data where renewed_at is null')).toBe(1);
+  });
+
   test('two processes with the same computation do not disturb each other', async () => {
     const [one, two, own] = await Promise.all([join(), join(), join()]);
     const { end } = worker(own, WORKS, 2);
@@ -297,7 +343,7 @@ describe.skipIf(server === null)('workers of a queue', () => {
   test('tasks that are there are told from new ones, and the first result of a task stays', async () => {
     const work = (await join()).store.work!;
     const facts = { name: 'counted', version: '1', hash: 'h', tasks: null, data: Uint8Array.of(1) };
-    const id = await work.begin(facts);
+    const { id } = await work.begin(facts, 'me', false);
     const tasks = ['a', 'b', 'c'].map((key) => ({ key, task: Uint8Array.of(2) }));
     expect(await work.addTasks(id, tasks.slice(0, 2))).toEqual(['a', 'b']);
     expect(await work.addTasks(id, tasks)).toEqual(['c']);
@@ -305,7 +351,9 @@ describe.skipIf(server === null)('workers of a queue', () => {
     await work.keepResult(id, result(1));
     await work.keepResult(id, result(2));
     expect(await work.results(id, ['a', 'b'], 9)).toEqual([result(1)]);
-    await work.end(id);
+    await work.end(id, 'another');
+    expect(await work.work(id)).toBeDefined();
+    await work.end(id, 'me');
     // The computation has ended: a late result is no error, and is not kept.
     await work.keepResult(id, result(3));
     expect(await runSql(address, 'select from work_results')).toBe(0);

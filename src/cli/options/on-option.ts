@@ -5,6 +5,7 @@ import { plural } from '../../numbers.ts';
 import type { QueueWorkers } from '../../queue/queue-workers.ts';
 import type { WorkerRow } from '../../store/work/worker-store.ts';
 import type { Workers } from '../../threads/thread-pool.ts';
+import { beforeEnd } from '../asking/end-process.ts';
 import { printNote } from '../output/typed-commands.ts';
 import { readVersion } from '../version.ts';
 import {
@@ -69,7 +70,13 @@ export async function withQueueWorkers<T>(
     const onWorkers = workerNotes(version, databaseArgument(store.location));
     try {
       onWorkers(await workers.alive());
-      return await use(queueWorkers({ work, workers, queue, version, onWorkers }));
+      const remote = queueWorkers({ work, workers, queue, version, onWorkers });
+      const stays = beforeEnd(() => remote.leave());
+      try {
+        return await use(remote);
+      } finally {
+        stays();
+      }
     } finally {
       await queue.close();
     }

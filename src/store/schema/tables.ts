@@ -344,6 +344,8 @@ interface WorkDataTable {
   begun_at: Generated<Date>;
   /** How many tasks it has; null if that is not known in advance. */
   tasks: number | null;
+  /** The process that it is of; null for those of earlier schemas. */
+  owner: string | null;
 }
 
 interface WorkTasksTable {

@@ -52,22 +52,26 @@ export interface WorkResult {
 /** Computations whose tasks other processes do. Everything is removed with its computation. */
 export interface WorkStore {
   /**
-   * Begins a computation, or takes over one of the same hash whose process has gone: its results are kept, its errors
-   * are not. A computation of the same hash that another process is at work on stays that one's.
-   * @returns its id
+   * Begins a computation, or takes over the last one of the same hash: its results are kept, its errors are not. The process that had
+   * it, if there still is one, hears of it by `renew`.
+   * @param owner the process that begins it
+   * @param isApart whether a computation that another process is at work on stays that one's
    */
-  begin(work: NewWork): Promise<string>;
+  begin(
+    work: NewWork,
+    owner: string,
+    isApart: boolean,
+  ): Promise<{ readonly id: string; readonly isTakenOver: boolean }>;
   /** Removes all computations of a hash. */
   endAll(hash: string): Promise<void>;
-  /** Says that the process that began it is there. @returns false if it has ended meanwhile */
-  renew(id: string): Promise<boolean>;
+  /** Says that its owner is there. @returns false if it has ended meanwhile, or has another owner */
+  renew(id: string, owner: string): Promise<boolean>;
   /** Asks its tasks to end as soon as they can. */
-  stop(id: string): Promise<void>;
+  stop(id: string, owner: string): Promise<void>;
   /** Keeps it for the next process that begins the same. */
-  release(id: string): Promise<void>;
-  /** Removes it. */
-  end(id: string): Promise<void>;
-  /** @returns the keys of those that were not there yet */
+  release(id: string, owner: string): Promise<void>;
+  /** Removes it, if it still has this owner. */
+  end(id: string, owner: string): Promise<void>;
   addTasks(
     id: string,
     tasks: readonly { readonly key: string; readonly task: Uint8Array }[],

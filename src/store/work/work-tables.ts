@@ -10,14 +10,18 @@ const NOW = sql<Date>`clock_timestamp()`;
 
 export function workTables(access: Access): WorkStore {
   return {
-    begin: async (work) => {
+    begin: async (work, owner, isApart) => {
       const id = randomUUID();
       return access.persist(async (trx) => {
         const before = await trx
           .selectFrom('work_data')
           .select('id')
           .where('hash', '=', work.hash)
-          .where((eb) => eb.or([eb('renewed_at', 'is', null), eb('renewed_at', '<', LAPSED)]))
+          .$if(isApart, (query) =>
+            query.where((eb) =>
+              eb.or([eb('renewed_at', 'is', null), eb('renewed_at', '<', LAPSED)]),
+            ),
+          )
           .orderBy('changed_at', 'desc')
           .limit(1)
           .forUpdate()
@@ -26,14 +30,21 @@ export function workTables(access: Access): WorkStore {
         if (before === undefined) {
           await trx
             .insertInto('work_data')
-            .values({ id, ...work, renewed_at: NOW })
+            .values({ id, ...work, owner, renewed_at: NOW })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-          return id;
+          return { id, isTakenOver: false };
         }
         await trx
           .updateTable('work_data')
-          .set({ renewed_at: NOW, changed_at: NOW, begun_at: NOW, stopped: 0, tasks: work.tasks })
+          .set({
+            renewed_at: NOW,
+            changed_at: NOW,
+            begun_at: NOW,
+            stopped: 0,
+            tasks: work.tasks,
+            owner,
+          })
           .where('id', '=', before.id)
           .execute();
         // What went wrong may have had a cause outside, such as a missing key.
@@ -42,23 +53,23 @@ export function workTables(access: Access): WorkStore {
           .where('work', '=', before.id)
           .where('failed', '=', 1)
           .execute();
-        return before.id;
+        return { id: before.id, isTakenOver: true };
       });
     },
     endAll: (hash) =>
       access.persist(async (trx) => {
         await trx.deleteFrom('work_data').where('hash', '=', hash).execute();
       }),
-    renew: (id) => change(access, id, { renewed_at: NOW, changed_at: NOW }),
-    stop: async (id) => {
-      await change(access, id, { stopped: 1 });
+    renew: (id, owner) => change(access, id, owner, { renewed_at: NOW, changed_at: NOW }),
+    stop: async (id, owner) => {
+      await change(access, id, owner, { stopped: 1 });
     },
-    release: async (id) => {
-      await change(access, id, { renewed_at: null, changed_at: NOW });
+    release: async (id, owner) => {
+      await change(access, id, owner, { renewed_at: null, changed_at: NOW });
     },
-    end: (id) =>
+    end: (id, owner) =>
       access.persist(async (trx) => {
-        await trx.deleteFrom('work_data').where('id', '=', id).execute();
+        await trx.deleteFrom('work_data').where('id', '=', id).where('owner', '=', owner).execute();
       }),
     addTasks: async (id, tasks) => {
       const added: string[] = [];
@@ -156,13 +167,19 @@ export function workTables(access: Access): WorkStore {
   };
 }
 
-/** @returns whether it is there */
-function change(access: Access, id: string, set: Record<string, unknown>): Promise<boolean> {
+/** @returns whether it is there, and of this owner */
+function change(
+  access: Access,
+  id: string,
+  owner: string,
+  set: Record<string, unknown>,
+): Promise<boolean> {
   return access.persist(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('work_data')
       .set(set)
       .where('id', '=', id)
+      .where('owner', '=', owner)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   });

@@ -19,8 +19,8 @@ afterAll(async () => {
 }, 60_000);
 
 const DATA = { version: '1.2.3', data: Uint8Array.of(1) };
-const begin = (name: string, tasks: number | null) =>
-  store.work!.begin({ ...DATA, name, hash: name, tasks });
+const begin = async (name: string, tasks: number | null) =>
+  (await store.work!.begin({ ...DATA, name, hash: name, tasks }, 'me', false)).id;
 const keyOf = (k: number) => `${k}`.padStart(64, '0');
 const hand = (id: string, from: number, to: number) =>
   store.work!.addTasks(
@@ -97,8 +97,8 @@ describe.skipIf(server === null)('how far computations are', () => {
     expect(await progressOf(slow)).toMatchObject({ perSecond: 0, secondsLeft: null });
 
     for (const [name, end] of [
-      ['left', (id: string) => store.work!.release(id)],
-      ['stopped', (id: string) => store.work!.stop(id)],
+      ['left', (id: string) => store.work!.release(id, 'me')],
+      ['stopped', (id: string) => store.work!.stop(id, 'me')],
     ] as const) {
       const id = await begin(name, 4);
       await hand(id, 0, 2);
@@ -119,13 +119,13 @@ describe.skipIf(server === null)('how far computations are', () => {
     await keep(id, 0, 10);
     await earlier(600, id, 'begun');
     await earlier(300, id, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    await store.work!.release(id);
+    await store.work!.release(id, 'me');
     expect(await begin('again', 15)).toBe(id);
     const { tasks, begunAt, perSecond } = await progressOf(id);
     expect(tasks).toEqual({ all: 20, handedOut: 20, done: 10, failed: 0 });
     expect(Math.abs(Date.now() - Date.parse(begunAt))).toBeLessThan(60_000);
     expect(perSecond === null || perSecond === 0).toBe(true);
-    await store.work!.end(id);
+    await store.work!.end(id, 'me');
     expect(await progressOf(id)).toBeUndefined();
   });
 });

@@ -18,6 +18,7 @@ import { sharedFiles } from './016-shared-files.ts';
 import { work } from './017-work.ts';
 import { jobRuns } from './018-job-runs.ts';
 import { workProgress } from './019-work-progress.ts';
+import { workOwner } from './020-work-owner.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -46,4 +47,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '017-work', up: work },
   { name: '018-job-runs', up: jobRuns },
   { name: '019-work-progress', up: workProgress },
+  { name: '020-work-owner', up: workOwner },
 ];
