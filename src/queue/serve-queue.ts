@@ -30,6 +30,8 @@ export interface QueueHandler {
   handle(message: Message, slot: number, lost: AbortSignal): Promise<void>;
   /** Called about once a second. */
   tend?(): Promise<void>;
+  /** Called when no more messages are taken: what waits for others that this process would take must not go on. */
+  drained?(): void;
   close?(): Promise<void>;
 }
 
@@ -90,8 +92,12 @@ class QueueServer {
       for (const handler of handlers) await handler.tend?.();
     });
     const watching = setInterval(() => this.#loseLate(), TEND);
-    const onDrain = () => this.#freed.resolve();
+    const onDrain = () => {
+      this.#freed.resolve();
+      for (const handler of handlers) handler.drained?.();
+    };
     drain.addEventListener('abort', onDrain);
+    if (drain.aborted) onDrain();
     const aborted = new Promise<void>((resolve) => {
       if (abort.aborted) resolve();
       abort.addEventListener('abort', () => resolve());

@@ -55,7 +55,10 @@ export interface JobHandler extends QueueHandler {
 }
 
 interface RunningJob {
+  readonly id: string;
   readonly execution: Execution;
+  /** Whether workers do its parts. */
+  readonly isSpread: boolean;
   isCancelled: boolean;
 }
 
@@ -65,8 +68,11 @@ interface RunningJob {
  */
 export function jobHandler(services: JobHandlerServices): JobHandler {
   const { jobs, queue, place, facts, slots, grace, now, tell, log } = services;
-  const running = new Map<string, RunningJob>();
+  // A job can be here twice for a moment: as a try that was lost and is being ended, and as the next one.
+  const running = new Set<RunningJob>();
   let isLeaving = false;
+  let isDraining = false;
+  const isGivenBack = ({ isSpread }: RunningJob) => isLeaving || (isDraining && isSpread);
 
   /** @returns whether the job was still this one's */
   const finish = async (
@@ -118,12 +124,13 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       onProgress: notes.note,
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
     });
-    const own: RunningJob = { execution, isCancelled: false };
+    const isSpread = args.length > task.args.length;
+    const own: RunningJob = { id, execution, isSpread, isCancelled: false };
     const onLost = () => execution.abandon();
     lost.addEventListener('abort', onLost);
     if (lost.aborted) onLost();
-    if (isLeaving) execution.stop(LEAVING_GRACE);
-    running.set(id, own);
+    if (isGivenBack(own)) execution.stop(LEAVING_GRACE);
+    running.add(own);
     try {
       const { error, result, signal } = await execution.ended;
       const progress = await notes.end();
@@ -134,7 +141,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         await finish(row, task, { state: 'cancelled', progress }, holder);
         return;
       }
-      if (isLeaving && error !== null) return await giveBack(row, message, progress, holder);
+      if (isGivenBack(own) && error !== null) return await giveBack(row, message, progress, holder);
       if (error !== null && (signal !== null || TRANSIENT.has(error.code)))
         throw new Error(`job ${id} (${kind}): ${error.detail}`);
       const state = error === null ? 'done' : 'failed';
@@ -142,7 +149,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       await finish(row, task, { state, progress, error, result }, holder);
     } finally {
       lost.removeEventListener('abort', onLost);
-      running.delete(id);
+      running.delete(own);
     }
   };
 
@@ -184,16 +191,21 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       }
     },
     async tend() {
-      for (const id of await jobs.cancelled([...running.keys()])) {
-        const own = running.get(id);
-        if (own === undefined || own.isCancelled) continue;
+      const cancelled = new Set(await jobs.cancelled([...running].map(({ id }) => id)));
+      for (const own of running) {
+        if (!cancelled.has(own.id) || own.isCancelled) continue;
         own.isCancelled = true;
         own.execution.stop(grace);
       }
     },
+    drained() {
+      isDraining = true;
+      // Their parts may be for this process, which takes none any more.
+      for (const own of running) if (own.isSpread) own.execution.stop(grace);
+    },
     leave() {
       isLeaving = true;
-      for (const { execution } of running.values()) execution.stop(LEAVING_GRACE);
+      for (const { execution } of running) execution.stop(LEAVING_GRACE);
     },
   };
 }

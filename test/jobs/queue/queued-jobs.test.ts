@@ -194,6 +194,24 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     expect(readdirSync(home, { recursive: true }).join()).not.toContain('shared-study');
   }, 60_000);
 
+  test('a worker that is told to end gives back a study that is spread over workers: its tasks may be for itself', async () => {
+    const design = {
+      bank: { generate: { items: 200 } },
+      abilities: { normal: { mean: 0, sd: 1, count: 500 } },
+      ...{ selectors: ['random'], estimators: ['eap'], lengths: [50], replications: 200 },
+    };
+    const body = { kind: 'monte-carlo', name: 'spread-study', design };
+    const worker = await runner('--queues', 'jobs,tasks');
+    const started = await both!.a.ask('POST', '/v1/studies', key, body);
+    expect(started.status).toBe(202);
+    const { id } = started.body;
+    const tasks = `select from pgboss.job where name like 'tasks-%' and state = 'active'`;
+    await expect.poll(() => runSql(database, tasks), PATIENCE).toBeGreaterThan(0);
+    expect(await worker.end()).toBe(0);
+    expect(await shown(id)).toMatchObject({ state: 'waiting', runner: null });
+    await jobsOf().cancel(id);
+  }, 90_000);
+
   test('one job makes a study, wherever others are started', async () => {
     const study = { ...endless, study: 'one' };
     const starts = await Promise.allSettled(
