@@ -26,6 +26,12 @@ const RUNNER_LOST = {
   detail:
     'The process that ran this job ended, or lost its connection. Start the job again; what it has already kept stays.',
 };
+/** It would otherwise wait for ever: its message is sent again whenever it is missing. */
+const TASK_UNREADABLE = {
+  code: 'JOB_FAILED',
+  detail:
+    'Another version of thetarank stored this job in a form that this one does not know. Start the job again.',
+};
 
 export interface JobHandlerServices {
   readonly jobs: JobStore;
@@ -142,7 +148,9 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         return;
       }
       if (isGivenBack(own) && error !== null) return await giveBack(row, message, progress, holder);
-      if (error !== null && (signal !== null || TRANSIENT.has(error.code)))
+      // What cannot be continued is not tried again: its reason would be lost.
+      const isTransient = error !== null && (signal !== null || TRANSIENT.has(error.code));
+      if (isTransient && task.resume !== null)
         throw new Error(`job ${id} (${kind}): ${error.detail}`);
       const state = error === null ? 'done' : 'failed';
       traced.note({ 'thetarank.job.state': state });
@@ -159,12 +167,17 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
     async handle(message, _slot, lost) {
       const row = await jobs.get(message.data.job);
       const task = keptTask.safeParse(row?.task).data;
-      if (row === undefined || task === undefined) return;
+      if (row === undefined) return;
       // Its message may have been handed out again by a person, with another id.
       const isRetried = isSetAside(row);
       if (!isRetried && row.finishedAt !== null) return;
       if (!isRetried && jobHolder.safeParse(row.holder).data?.message !== message.id) return;
-      if (row.cancelAt !== null) {
+      if (task === undefined) {
+        const failed = { state: 'failed', finishedAt: now(), error: TASK_UNREADABLE };
+        await jobs.change(row.id, OPEN_STATES, failed, row.holder);
+        return;
+      }
+      if (row.cancelAt !== null && !isRetried) {
         await finish(row, task, { state: 'cancelled' }, row.holder);
         return;
       }
@@ -176,7 +189,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       const { id, host, pid, version } = facts;
       const runner = { id, host, pid, attempt: message.retryCount };
       const holder: JobHolder = { message: message.id, version, runner };
-      const change = { state: 'running', holder, error: null, finishedAt: null };
+      const change = { state: 'running', holder, error: null, finishedAt: null, cancelAt: null };
       const startedAt = row.startedAt ?? now();
       const from = isRetried ? ['failed'] : OPEN_STATES;
       if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;
