@@ -18,6 +18,9 @@ const IN_PARTS = new Set(['study', 'synthesize']);
 const TRANSIENT = new Set(['STORE_UNAVAILABLE', 'RUN_BUSY', 'SHARED_FILES_UNAVAILABLE']);
 /** Between two notes of progress, in ms. */
 const PROGRESS_MS = 1_000;
+/** Between two looks for workers that do parts, and how long there may be none before a job goes on without them, in ms. */
+const LOOK_MS = 5_000;
+const ALONE_MS = 60_000;
 /** How long a command has to end when the process that runs it does, in ms. */
 const LEAVING_GRACE = 5_000;
 
@@ -66,6 +69,8 @@ interface RunningJob {
   /** Whether workers do its parts. */
   readonly isSpread: boolean;
   isCancelled: boolean;
+  /** Whether its parts were left: another process then does them itself. */
+  isAlone: boolean;
 }
 
 /**
@@ -78,7 +83,26 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
   const running = new Set<RunningJob>();
   let isLeaving = false;
   let isDraining = false;
-  const isGivenBack = ({ isSpread }: RunningJob) => isLeaving || (isDraining && isSpread);
+  const isGivenBack = ({ isSpread, isAlone }: RunningJob) =>
+    isLeaving || isAlone || (isDraining && isSpread);
+  let looked = Number.NEGATIVE_INFINITY;
+  /** When workers were last there. */
+  let seen = performance.now();
+
+  /** Interrupts jobs whose parts wait for workers that are gone. */
+  const leaveParts = async (): Promise<void> => {
+    const spread = [...running].filter(({ isSpread, isAlone }) => isSpread && !isAlone);
+    const at = performance.now();
+    if (spread.length === 0 || at - looked < LOOK_MS) return;
+    if (at - looked > ALONE_MS || (await areWorkers(services))) seen = at;
+    looked = at;
+    if (at - seen < ALONE_MS) return;
+    for (const own of spread) {
+      log('warn', 'job-without-workers', { job: own.id });
+      own.isAlone = true;
+      own.execution.stop(grace);
+    }
+  };
 
   /** @returns whether the job was still this one's */
   const finish = async (
@@ -131,7 +155,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
     });
     const isSpread = args.length > task.args.length;
-    const own: RunningJob = { id, execution, isSpread, isCancelled: false };
+    const own: RunningJob = { id, execution, isSpread, isCancelled: false, isAlone: false };
     const onLost = () => execution.abandon();
     lost.addEventListener('abort', onLost);
     if (lost.aborted) onLost();
@@ -210,6 +234,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         own.isCancelled = true;
         own.execution.stop(grace);
       }
+      await leaveParts();
     },
     drained() {
       isDraining = true;
@@ -232,14 +257,18 @@ function isSetAside({ state, error }: Pick<KeptJob, 'state' | 'error'>): boolean
 async function argsFor(
   kind: string,
   { args }: KeptTask,
-  { workers, facts }: JobHandlerServices,
+  services: JobHandlerServices,
 ): Promise<string[]> {
-  if (!IN_PARTS.has(kind)) return [...args];
-  const areThere = (await workers.alive()).some(
+  const isSpread = IN_PARTS.has(kind) && (await areWorkers(services));
+  return isSpread ? [...args, '--on=workers'] : [...args];
+}
+
+/** Whether workers take the parts of jobs. */
+async function areWorkers({ workers, facts }: JobHandlerServices): Promise<boolean> {
+  return (await workers.alive()).some(
     ({ version, queues, draining }) =>
       version === facts.version && queues.includes('tasks') && !draining,
   );
-  return areThere ? [...args, '--on=workers'] : [...args];
 }
 
 /** Notes the newest progress, at most once in PROGRESS_MS. */
