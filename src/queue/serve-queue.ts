@@ -109,7 +109,8 @@ class QueueServer {
     try {
       await this.#met(() => this.#sayState());
       await Promise.race([this.#take(), aborted, broken]);
-      if (!abort.aborted) await this.#met(() => this.#sayState());
+      // While the database does not answer, nobody is told: the row of this worker lapses.
+      if (!abort.aborted && !this.#isOut) await this.#met(() => this.#sayState());
       while (this.#active.size > 0 && !abort.aborted)
         await Promise.race([this.#nextFreed(), aborted, broken]);
       if (abort.aborted) await this.#giveBack();
@@ -122,9 +123,12 @@ class QueueServer {
       ended.abort();
       clearInterval(watching);
     }
-    await Promise.all([beating, tending]);
-    if (!abort.aborted) for (const handler of handlers) await handler.close?.();
-    await this.#met(() => workers.leave(facts.id));
+    if (!abort.aborted) {
+      await Promise.all([beating, tending]);
+      for (const handler of handlers) await handler.close?.();
+    }
+    const left = this.#isOut ? null : this.#met(() => workers.leave(facts.id));
+    await (abort.aborted ? inTime(left) : left);
     return this.#state();
   }
 
@@ -218,7 +222,7 @@ class QueueServer {
     const all = [...this.#active.keys()].map((message) =>
       queue.failed(message, 'the worker was ended').catch(() => {}),
     );
-    await Promise.race([Promise.all(all), delay(GIVING_BACK, undefined, { ref: false })]);
+    await inTime(Promise.all(all));
   }
 
   async #nextFreed(): Promise<void> {
@@ -248,4 +252,9 @@ class QueueServer {
       return undefined;
     }
   }
+}
+
+/** Waits for what is done before an end at once, as long as that may take. */
+function inTime(work: Promise<unknown> | null): Promise<unknown> {
+  return Promise.race([work, delay(GIVING_BACK, undefined, { ref: false })]);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fail } from '../../src/errors.ts';
 import type { Message, Queue } from '../../src/queue/queue.ts';
 import { type QueueHandler, serveQueue } from '../../src/queue/serve-queue.ts';
 import type { WorkerState, WorkerStore } from '../../src/store/work/worker-store.ts';
@@ -6,8 +7,14 @@ import type { WorkerState, WorkerStore } from '../../src/store/work/worker-store
 const message = (retryCount: number): Message => ({ id: 'one', queue: 'q', data: {}, retryCount });
 
 /** A worker of two slots that is handed these messages, and the ends of the tries. */
-function serving(messages: Message[], handle: QueueHandler['handle']) {
+function serving(
+  messages: Message[],
+  handle: QueueHandler['handle'],
+  leave: () => Promise<void> = async () => {},
+) {
   const drain = new AbortController();
+  const abort = new AbortController();
+  const outages: (string | null)[] = [];
   const states: WorkerState[] = [];
   const nothing = async () => {};
   const ended = serveQueue({
@@ -16,14 +23,14 @@ function serving(messages: Message[], handle: QueueHandler['handle']) {
       hold: async () => [],
       ...{ done: nothing, failed: nothing },
     } satisfies Partial<Queue> as unknown as Queue,
-    workers: { renew: nothing, leave: nothing } as unknown as WorkerStore,
+    workers: { renew: nothing, leave } as unknown as WorkerStore,
     handlers: [{ queue: 'q', slots: 2, handle }],
     facts: { id: 'w', host: 'here', pid: 1, version: '1', threads: 2, queues: [] },
-    watch: { handled: (state) => states.push(state), outage() {} },
+    watch: { handled: (state) => states.push(state), outage: (reason) => outages.push(reason) },
     drain: drain.signal,
-    abort: new AbortController().signal,
+    abort: abort.signal,
   });
-  return { drain, states, ended };
+  return { drain, abort, states, outages, ended };
 }
 
 test('a message that was lost and taken again is still worked on when its former try ends', async () => {
@@ -59,4 +66,25 @@ test('a defect ends it, and what it has is ended too: others will have that', as
   );
   await expect(ended).rejects.toThrow('a defect');
   expect(lost!).toMatchObject({ aborted: true });
+});
+
+const never = () => new Promise<never>(() => {});
+const away = new Proxy([] as Message[], {
+  get: (all, name) =>
+    name === 'splice'
+      ? () => fail('STORE_UNAVAILABLE', { location: 'x', reason: 'no answer', todo: 'y' })
+      : Reflect.get(all, name),
+});
+
+test('a worker that is told to end while the database does not answer tells it nothing more', async () => {
+  const { drain, outages, ended } = serving(away, never, never);
+  await expect.poll(() => outages).toHaveLength(1);
+  drain.abort();
+  expect(await ended).toMatchObject({ active: 0 });
+});
+
+test('a worker that is ended at once waits for the database for a moment only', async () => {
+  const { abort, ended } = serving([], never, never);
+  abort.abort();
+  expect(await ended).toMatchObject({ active: 0 });
 });
