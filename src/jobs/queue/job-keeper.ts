@@ -4,6 +4,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { JobStore, KeptJob } from '../../store/service/service-jobs.ts';
 import type { WorkerStore } from '../../store/work/worker-store.ts';
 import { OPEN_STATES } from '../running/job-task.ts';
+import { withoutPaths } from '../running/without-paths.ts';
 import { JOB_SET_ASIDE } from './job-handler.ts';
 import { isJobQueue, type JobHolder, jobHolder, jobQueue, priorityOf } from './job-message.ts';
 
@@ -46,7 +47,10 @@ export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
       const row = isJobQueue(name) ? open.get(data.job) : undefined;
       // A former message of the job may be set aside too, after the job was given back or taken over.
       if (row === undefined || jobHolder.safeParse(row.holder).data?.message !== of) continue;
-      const detail = `Each of ${tries} processes that took this job ended or failed (${error}). Fix the cause, then run thetarank worker retry ${id}, or start the job again.`;
+      // Who started the job need not know where the database is.
+      const databases = [queue.location];
+      const reason = withoutPaths(error, { args: [], files: [], databases });
+      const detail = `Each of ${tries} processes that took this job ended or failed (${reason}). Fix the cause, then run thetarank worker retry ${id}, or start the job again.`;
       const change = { state: 'failed', finishedAt: now(), error: { code: JOB_SET_ASIDE, detail } };
       if (!(await jobs.change(row.id, OPEN_STATES, change, row.holder))) continue;
       log('warn', 'job-set-aside', { job: row.id, message: id, tries, error });

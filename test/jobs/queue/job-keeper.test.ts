@@ -31,6 +31,7 @@ const add = (id: string, holder: { message: string; version: string }) =>
 function keeper({ setAside = [], versions = [] }: { setAside?: SetAside[]; versions?: string[] }) {
   const sent: [queue: string, message: OutgoingMessage][] = [];
   const queue = {
+    location: 'postgres://me@db/exams',
     setAside: async () => setAside,
     missing: async () => [],
     async send(name, messages) {
@@ -72,4 +73,13 @@ test('a job of another version is taken over once no process of that version is 
   expect(last.sent.map(([queue, { data }]) => [queue, data])).toEqual([
     [jobQueue('1'), { job: 'newer' }],
   ]);
+});
+
+test('the reason that the starter of a job reads does not say where the database is', async () => {
+  await add('told', { message: 'm', version: '1' });
+  const error = 'postgres://me@db/exams: no answer';
+  const one = { id: 'x', of: 'm', queue: jobQueue('1'), data: { job: 'told' }, tries: 4, at: AT };
+  await keeper({ setAside: [{ ...one, error }] }).look();
+  const { detail } = (await store.jobs.get('told'))!.error as { detail: string };
+  expect(detail).toContain('(the database: no answer)');
 });
