@@ -45,6 +45,8 @@ export interface Message {
 /** A message that failed at each of its tries. */
 export interface SetAside {
   readonly id: string;
+  /** The id that it failed with. */
+  readonly of: string | null;
   /** The queue that it failed in. */
   readonly queue: string;
   readonly data: Readonly<Record<string, string>>;
@@ -218,6 +220,7 @@ function queueOf(
         return jobs
           .map((job) => ({
             id: job.id,
+            of: job.sourceId ?? null,
             queue: job.sourceName ?? '',
             data: job.data,
             tries: (job.sourceRetryCount ?? 0) + 1,

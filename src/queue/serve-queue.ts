@@ -30,6 +30,8 @@ export interface QueueHandler {
   handle(message: Message, slot: number, lost: AbortSignal): Promise<void>;
   /** Called about once a second. */
   tend?(): Promise<void>;
+  /** Called when no more messages are taken: what waits for others that this process would take must not go on. */
+  drained?(): void;
   close?(): Promise<void>;
 }
 
@@ -61,7 +63,10 @@ export function serveQueue(services: ServeQueueServices): Promise<WorkerState> {
 
 class QueueServer {
   readonly #services: ServeQueueServices;
-  readonly #active = new Map<string, { message: Message; lost: AbortController }>();
+  /** By message as it was taken: a lost one can be taken again before its former try has ended. */
+  readonly #active = new Map<Message, AbortController>();
+  /** Rejects with a defect: what is not of the registry of errors. */
+  readonly #broken = Promise.withResolvers<never>();
   /** When the database was last told that messages are worked on. */
   #held = performance.now();
   /** The free slots of each handler. */
@@ -85,29 +90,45 @@ class QueueServer {
   async run(): Promise<WorkerState> {
     const { drain, abort, facts, workers, handlers } = this.#services;
     const ended = new AbortController();
-    const beating = this.#every(BEAT, ended.signal, () => this.#beat());
+    const { promise: broken, reject: breakOff } = this.#broken;
+    const beating = this.#every(BEAT, ended.signal, () => this.#beat()).catch(breakOff);
     const tending = this.#every(TEND, ended.signal, async () => {
       for (const handler of handlers) await handler.tend?.();
-    });
+    }).catch(breakOff);
     const watching = setInterval(() => this.#loseLate(), TEND);
-    const onDrain = () => this.#freed.resolve();
+    const onDrain = () => {
+      this.#freed.resolve();
+      for (const handler of handlers) handler.drained?.();
+    };
     drain.addEventListener('abort', onDrain);
+    if (drain.aborted) onDrain();
     const aborted = new Promise<void>((resolve) => {
       if (abort.aborted) resolve();
       abort.addEventListener('abort', () => resolve());
     });
-    await this.#met(() => this.#sayState());
-    await Promise.race([this.#take(), aborted]);
-    if (!abort.aborted) await this.#met(() => this.#sayState());
-    while (this.#active.size > 0 && !abort.aborted)
-      await Promise.race([this.#nextFreed(), aborted]);
-    drain.removeEventListener('abort', onDrain);
-    if (abort.aborted) await this.#giveBack();
-    ended.abort();
-    clearInterval(watching);
-    await Promise.all([beating, tending]);
-    if (!abort.aborted) for (const handler of handlers) await handler.close?.();
-    await this.#met(() => workers.leave(facts.id));
+    try {
+      await this.#met(() => this.#sayState());
+      await Promise.race([this.#take(), aborted, broken]);
+      // While the database does not answer, nobody is told: the row of this worker lapses.
+      if (!abort.aborted && !this.#isOut) await this.#met(() => this.#sayState());
+      while (this.#active.size > 0 && !abort.aborted)
+        await Promise.race([this.#nextFreed(), aborted, broken]);
+      if (abort.aborted) await this.#giveBack();
+    } catch (error) {
+      // Nobody says any more that these are worked on: others will have them.
+      for (const lost of this.#active.values()) lost.abort();
+      throw error;
+    } finally {
+      drain.removeEventListener('abort', onDrain);
+      ended.abort();
+      clearInterval(watching);
+    }
+    if (!abort.aborted) {
+      await Promise.all([beating, tending]);
+      for (const handler of handlers) await handler.close?.();
+    }
+    const left = this.#isOut ? null : this.#met(() => workers.leave(facts.id));
+    await (abort.aborted ? inTime(left) : left);
     return this.#state();
   }
 
@@ -142,7 +163,7 @@ class QueueServer {
     const free = this.#free.get(handler)!;
     const slot = free.pop()!;
     const lost = new AbortController();
-    this.#active.set(message.id, { message, lost });
+    this.#active.set(message, lost);
     const { queue, watch, abort } = this.#services;
     handler
       .handle(message, slot, lost.signal)
@@ -160,26 +181,26 @@ class QueueServer {
         },
       )
       .then((error) => {
-        this.#active.delete(message.id);
+        this.#active.delete(message);
         free.push(slot);
         watch.handled(this.#state(), error);
         this.#freed.resolve();
-      });
+      })
+      .catch(this.#broken.reject);
   }
 
   async #beat(): Promise<void> {
-    const active = [...this.#active.values()];
     const begun = performance.now();
-    const lost = await this.#services.queue.hold(active.map(({ message }) => message));
+    const lost = await this.#services.queue.hold([...this.#active.keys()]);
     this.#held = begun;
-    for (const { id } of lost) this.#active.get(id)?.lost.abort();
+    for (const message of lost) this.#active.get(message)?.abort();
     await this.#sayState();
   }
 
   /** By its own clock, which no change of the time of day moves. */
   #loseLate(): void {
     if (performance.now() - this.#held < LATE) return;
-    for (const { lost } of this.#active.values()) lost.abort();
+    for (const lost of this.#active.values()) lost.abort();
   }
 
   #sayState(): Promise<void> {
@@ -198,10 +219,10 @@ class QueueServer {
   /** Gives messages back, so that others need not wait until they count as lost. */
   async #giveBack(): Promise<void> {
     const { queue } = this.#services;
-    const all = [...this.#active.values()].map(({ message }) =>
+    const all = [...this.#active.keys()].map((message) =>
       queue.failed(message, 'the worker was ended').catch(() => {}),
     );
-    await Promise.race([Promise.all(all), delay(GIVING_BACK, undefined, { ref: false })]);
+    await inTime(Promise.all(all));
   }
 
   async #nextFreed(): Promise<void> {
@@ -231,4 +252,9 @@ class QueueServer {
       return undefined;
     }
   }
+}
+
+/** Waits for what is done before an end at once, as long as that may take. */
+function inTime(work: Promise<unknown> | null): Promise<unknown> {
+  return Promise.race([work, delay(GIVING_BACK, undefined, { ref: false })]);
 }

@@ -179,6 +179,25 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
     listener.close();
   });
 
+  test('in doubt whether a job was changed, finds its own change, and takes no other for it', async () => {
+    const { address, listener, arm } = await cutter((await server?.database()) as string);
+    const { jobs, close } = await openStore(address, { clock });
+    const [first, own, other] = ['a', 'b', 'c'].map((message) => ({ message }));
+    await jobs.add({
+      ...{ id: 'one', kind: 'calibrate', bank: null, title: '', state: 'waiting', task: {} },
+      ...{ by: 'me', key: null, holder: first, createdAt: AT, startedAt: null, finishedAt: null },
+      ...{ progress: null, error: null, result: null, cancelAt: null, study: null },
+    });
+    const taken = { state: 'running', startedAt: AT, error: null };
+    arm();
+    expect(await jobs.change('one', ['waiting'], { ...taken, holder: own }, first)).toBe(true);
+    arm();
+    expect(await jobs.change('one', ['waiting'], { ...taken, holder: other }, first)).toBe(false);
+    expect(await jobs.get('one')).toMatchObject({ state: 'running', holder: own });
+    await close();
+    listener.close();
+  });
+
   test('in doubt whether answers of a session were kept, finds its own, and takes no others for them', async () => {
     const through = (await server?.database()) as string;
     const { address, listener, arm } = await cutter(through, 'insert into service_answers');

@@ -18,6 +18,9 @@ const IN_PARTS = new Set(['study', 'synthesize']);
 const TRANSIENT = new Set(['STORE_UNAVAILABLE', 'RUN_BUSY', 'SHARED_FILES_UNAVAILABLE']);
 /** Between two notes of progress, in ms. */
 const PROGRESS_MS = 1_000;
+/** Between two looks for workers that do parts, and how long there may be none before a job goes on without them, in ms. */
+const LOOK_MS = 5_000;
+const ALONE_MS = 60_000;
 /** How long a command has to end when the process that runs it does, in ms. */
 const LEAVING_GRACE = 5_000;
 
@@ -25,6 +28,12 @@ const RUNNER_LOST = {
   code: 'SERVICE_ENDED',
   detail:
     'The process that ran this job ended, or lost its connection. Start the job again; what it has already kept stays.',
+};
+/** It would otherwise wait for ever: its message is sent again whenever it is missing. */
+const TASK_UNREADABLE = {
+  code: 'JOB_FAILED',
+  detail:
+    'Another version of thetarank stored this job in a form that this one does not know. Start the job again.',
 };
 
 export interface JobHandlerServices {
@@ -55,8 +64,13 @@ export interface JobHandler extends QueueHandler {
 }
 
 interface RunningJob {
+  readonly id: string;
   readonly execution: Execution;
+  /** Whether workers do its parts. */
+  readonly isSpread: boolean;
   isCancelled: boolean;
+  /** Whether its parts were left: another process then does them itself. */
+  isAlone: boolean;
 }
 
 /**
@@ -65,8 +79,30 @@ interface RunningJob {
  */
 export function jobHandler(services: JobHandlerServices): JobHandler {
   const { jobs, queue, place, facts, slots, grace, now, tell, log } = services;
-  const running = new Map<string, RunningJob>();
+  // A job can be here twice for a moment: as a try that was lost and is being ended, and as the next one.
+  const running = new Set<RunningJob>();
   let isLeaving = false;
+  let isDraining = false;
+  const isGivenBack = ({ isSpread, isAlone }: RunningJob) =>
+    isLeaving || isAlone || (isDraining && isSpread);
+  let looked = Number.NEGATIVE_INFINITY;
+  /** When workers were last there. */
+  let seen = performance.now();
+
+  /** Interrupts jobs whose parts wait for workers that are gone. */
+  const leaveParts = async (): Promise<void> => {
+    const spread = [...running].filter(({ isSpread, isAlone }) => isSpread && !isAlone);
+    const at = performance.now();
+    if (spread.length === 0 || at - looked < LOOK_MS) return;
+    if (at - looked > ALONE_MS || (await areWorkers(services))) seen = at;
+    looked = at;
+    if (at - seen < ALONE_MS) return;
+    for (const own of spread) {
+      log('warn', 'job-without-workers', { job: own.id });
+      own.isAlone = true;
+      own.execution.stop(grace);
+    }
+  };
 
   /** @returns whether the job was still this one's */
   const finish = async (
@@ -118,12 +154,13 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       onProgress: notes.note,
       onFilesFailed: (code, reason) => log('error', 'files-not-fetched', { job: id, code, reason }),
     });
-    const own: RunningJob = { execution, isCancelled: false };
+    const isSpread = args.length > task.args.length;
+    const own: RunningJob = { id, execution, isSpread, isCancelled: false, isAlone: false };
     const onLost = () => execution.abandon();
     lost.addEventListener('abort', onLost);
     if (lost.aborted) onLost();
-    if (isLeaving) execution.stop(LEAVING_GRACE);
-    running.set(id, own);
+    if (isGivenBack(own)) execution.stop(LEAVING_GRACE);
+    running.add(own);
     try {
       const { error, result, signal } = await execution.ended;
       const progress = await notes.end();
@@ -134,15 +171,17 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         await finish(row, task, { state: 'cancelled', progress }, holder);
         return;
       }
-      if (isLeaving && error !== null) return await giveBack(row, message, progress, holder);
-      if (error !== null && (signal !== null || TRANSIENT.has(error.code)))
+      if (isGivenBack(own) && error !== null) return await giveBack(row, message, progress, holder);
+      // What cannot be continued is not tried again: its reason would be lost.
+      const isTransient = error !== null && (signal !== null || TRANSIENT.has(error.code));
+      if (isTransient && task.resume !== null)
         throw new Error(`job ${id} (${kind}): ${error.detail}`);
       const state = error === null ? 'done' : 'failed';
       traced.note({ 'thetarank.job.state': state });
       await finish(row, task, { state, progress, error, result }, holder);
     } finally {
       lost.removeEventListener('abort', onLost);
-      running.delete(id);
+      running.delete(own);
     }
   };
 
@@ -152,12 +191,17 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
     async handle(message, _slot, lost) {
       const row = await jobs.get(message.data.job);
       const task = keptTask.safeParse(row?.task).data;
-      if (row === undefined || task === undefined) return;
+      if (row === undefined) return;
       // Its message may have been handed out again by a person, with another id.
       const isRetried = isSetAside(row);
       if (!isRetried && row.finishedAt !== null) return;
       if (!isRetried && jobHolder.safeParse(row.holder).data?.message !== message.id) return;
-      if (row.cancelAt !== null) {
+      if (task === undefined) {
+        const failed = { state: 'failed', finishedAt: now(), error: TASK_UNREADABLE };
+        await jobs.change(row.id, OPEN_STATES, failed, row.holder);
+        return;
+      }
+      if (row.cancelAt !== null && !isRetried) {
         await finish(row, task, { state: 'cancelled' }, row.holder);
         return;
       }
@@ -169,7 +213,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       const { id, host, pid, version } = facts;
       const runner = { id, host, pid, attempt: message.retryCount };
       const holder: JobHolder = { message: message.id, version, runner };
-      const change = { state: 'running', holder, error: null, finishedAt: null };
+      const change = { state: 'running', holder, error: null, finishedAt: null, cancelAt: null };
       const startedAt = row.startedAt ?? now();
       const from = isRetried ? ['failed'] : OPEN_STATES;
       if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;
@@ -184,16 +228,22 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       }
     },
     async tend() {
-      for (const id of await jobs.cancelled([...running.keys()])) {
-        const own = running.get(id);
-        if (own === undefined || own.isCancelled) continue;
+      const cancelled = new Set(await jobs.cancelled([...running].map(({ id }) => id)));
+      for (const own of running) {
+        if (!cancelled.has(own.id) || own.isCancelled) continue;
         own.isCancelled = true;
         own.execution.stop(grace);
       }
+      await leaveParts();
+    },
+    drained() {
+      isDraining = true;
+      // Their parts may be for this process, which takes none any more.
+      for (const own of running) if (own.isSpread) own.execution.stop(grace);
     },
     leave() {
       isLeaving = true;
-      for (const { execution } of running.values()) execution.stop(LEAVING_GRACE);
+      for (const { execution } of running) execution.stop(LEAVING_GRACE);
     },
   };
 }
@@ -207,14 +257,18 @@ function isSetAside({ state, error }: Pick<KeptJob, 'state' | 'error'>): boolean
 async function argsFor(
   kind: string,
   { args }: KeptTask,
-  { workers, facts }: JobHandlerServices,
+  services: JobHandlerServices,
 ): Promise<string[]> {
-  if (!IN_PARTS.has(kind)) return [...args];
-  const areThere = (await workers.alive()).some(
+  const isSpread = IN_PARTS.has(kind) && (await areWorkers(services));
+  return isSpread ? [...args, '--on=workers'] : [...args];
+}
+
+/** Whether workers take the parts of jobs. */
+async function areWorkers({ workers, facts }: JobHandlerServices): Promise<boolean> {
+  return (await workers.alive()).some(
     ({ version, queues, draining }) =>
       version === facts.version && queues.includes('tasks') && !draining,
   );
-  return areThere ? [...args, '--on=workers'] : [...args];
 }
 
 /** Notes the newest progress, at most once in PROGRESS_MS. */

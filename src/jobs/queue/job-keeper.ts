@@ -4,6 +4,7 @@ import type { Queue } from '../../queue/queue.ts';
 import type { JobStore, KeptJob } from '../../store/service/service-jobs.ts';
 import type { WorkerStore } from '../../store/work/worker-store.ts';
 import { OPEN_STATES } from '../running/job-task.ts';
+import { withoutPaths } from '../running/without-paths.ts';
 import { JOB_SET_ASIDE } from './job-handler.ts';
 import { isJobQueue, type JobHolder, jobHolder, jobQueue, priorityOf } from './job-message.ts';
 
@@ -15,6 +16,8 @@ export interface JobKeeperServices {
   readonly version: string;
   /** Whether no process has a job that an earlier version kept without a message. */
   isLeft(holder: unknown): Promise<boolean>;
+  /** The versions of living instances: their jobs may wait for a worker. */
+  versions(): Promise<readonly string[]>;
   /** ISO 8601. */
   now(): string;
   tell(event: LiveEvent): void;
@@ -26,7 +29,7 @@ export interface JobKeeperServices {
  * one of this version, and a job whose message was set aside has failed. One process at a time calls it.
  */
 export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
-  const { jobs, workers, queue, version, isLeft, now, tell, log } = services;
+  const { jobs, workers, queue, version, isLeft, versions, now, tell, log } = services;
   /** Messages that were missing at the last look: one that is sent just now is not. */
   let missed: ReadonlySet<string> = new Set();
 
@@ -40,10 +43,14 @@ export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
     queue.send(jobQueue(version), [{ id: message, data: { job: id }, priority: priorityOf(key) }]);
 
   const endSetAside = async (open: ReadonlyMap<string, KeptJob>) => {
-    for (const { id, queue: name, data, tries, error } of await queue.setAside()) {
+    for (const { id, of, queue: name, data, tries, error } of await queue.setAside()) {
       const row = isJobQueue(name) ? open.get(data.job) : undefined;
-      if (row === undefined) continue;
-      const detail = `Each of ${tries} processes that took this job ended or failed (${error}). Fix the cause, then run thetarank worker retry ${id}, or start the job again.`;
+      // A former message of the job may be set aside too, after the job was given back or taken over.
+      if (row === undefined || jobHolder.safeParse(row.holder).data?.message !== of) continue;
+      // Who started the job need not know where the database is.
+      const databases = [queue.location];
+      const reason = withoutPaths(error, { args: [], files: [], databases });
+      const detail = `Each of ${tries} processes that took this job ended or failed (${reason}). Fix the cause, then run thetarank worker retry ${id}, or start the job again.`;
       const change = { state: 'failed', finishedAt: now(), error: { code: JOB_SET_ASIDE, detail } };
       if (!(await jobs.change(row.id, OPEN_STATES, change, row.holder))) continue;
       log('warn', 'job-set-aside', { job: row.id, message: id, tries, error });
@@ -54,11 +61,8 @@ export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
   return async () => {
     const open = await jobs.open();
     await endSetAside(new Map(open.map((row) => [row.id, row])));
-    const alive = new Set(
-      (await workers.alive())
-        .filter(({ queues }) => queues.includes('jobs'))
-        .map((row) => row.version),
-    );
+    const runners = (await workers.alive()).filter(({ queues }) => queues.includes('jobs'));
+    const alive = new Set([...runners.map((row) => row.version), ...(await versions())]);
     const byVersion = new Map<string, { row: KeptJob; message: string }[]>();
     for (const row of open) {
       const holder = jobHolder.safeParse(row.holder).data;

@@ -98,7 +98,13 @@ export async function jobService(
   const place = { database, location, files, studies };
   const most = configuration.jobs;
   const runs = await runsOf();
-  await runs.start();
+  try {
+    await runs.start();
+  } catch (error) {
+    // A queue that stays open would keep the process alive, which serves nothing.
+    await runs.close();
+    throw error;
+  }
 
   async function runsOf(): Promise<JobRuns> {
     if (store.workers === null || instance === null)

@@ -59,22 +59,27 @@ export class QueuedJobs implements JobRuns {
     this.queue = queue;
     this.#services = services;
     this.#handler = most === 0 ? null : jobHandler({ ...common, place, facts, slots: most, grace });
+    const alive = async () =>
+      ((await store.instances?.list()) ?? []).filter(({ isAlive }) => isAlive);
     this.#look = jobKeeper({
       ...common,
       version,
-      async isLeft(holder) {
-        const all = (await store.instances?.list()) ?? [];
-        return isLeft(holder, new Set(all.filter(({ isAlive }) => isAlive).map(({ id }) => id)));
-      },
+      isLeft: async (holder) => isLeft(holder, new Set((await alive()).map(({ id }) => id))),
+      versions: async () => (await alive()).map((row) => row.version),
     });
   }
 
   async start(): Promise<void> {
-    const { context, queue, workers, place, version, most, instance } = this.#services;
+    const { context, place } = this.#services;
     const open = await context.store.jobs.open();
     await place.files.sweep(open.flatMap(({ task }) => keptTask.safeParse(task).data?.files ?? []));
     this.#ends = [this.#keep()];
-    if (this.#handler === null) return;
+    if (this.#handler !== null) this.#ends.push(this.#serve(this.#handler));
+  }
+
+  /** Runs jobs. After a defect it begins again: sessions of this service must not end with it. */
+  async #serve(handler: JobHandler): Promise<void> {
+    const { context, queue, workers, version, most, instance } = this.#services;
     const facts = {
       ...{ id: instance.id, host: hostname(), pid: process.pid, version },
       ...{ threads: most, queues: ['jobs'] },
@@ -87,10 +92,17 @@ export class QueuedJobs implements JobRuns {
         context.log('warn', reason === null ? 'queue-back' : 'queue-lost', { reason }),
     };
     const abort = new AbortController().signal;
-    const handlers = [this.#handler];
-    this.#ends.push(
-      serveQueue({ queue, workers, handlers, facts, watch, drain: this.#drain.signal, abort }),
-    );
+    const handlers = [handler];
+    const drain = this.#drain.signal;
+    for (;;)
+      try {
+        await serveQueue({ queue, workers, handlers, facts, watch, drain, abort });
+        return;
+      } catch (error) {
+        context.log('error', 'jobs-not-run', whatHappened(error));
+        if (drain.aborted) return;
+        await pause(LOOKS, undefined, { signal: drain }).catch(() => {});
+      }
   }
 
   progressOf(): null {

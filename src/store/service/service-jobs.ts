@@ -101,25 +101,42 @@ export function jobTables(access: Access): JobStore {
         return numInsertedOrUpdatedRows > 0n;
       }),
     change: (id, from, change, held) =>
-      access.persist(async (trx) => {
+      access.persist(async (trx, isRepeat) => {
         const { startedAt, finishedAt, cancelAt, holder, progress, error, result, state } = change;
+        const values = {
+          ...(state === undefined ? {} : { state }),
+          ...(startedAt === undefined ? {} : { started_at: startedAt }),
+          ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
+          ...(cancelAt === undefined ? {} : { cancel_at: cancelAt }),
+          ...(holder === undefined ? {} : { holder: JSON.stringify(holder) }),
+          ...(progress === undefined ? {} : { progress: textOf(progress) }),
+          ...(error === undefined ? {} : { error: textOf(error) }),
+          ...(result === undefined ? {} : { result: textOf(result) }),
+        };
         const { numUpdatedRows } = await trx
           .updateTable('jobs')
-          .set({
-            ...(state === undefined ? {} : { state }),
-            ...(startedAt === undefined ? {} : { started_at: startedAt }),
-            ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
-            ...(cancelAt === undefined ? {} : { cancel_at: cancelAt }),
-            ...(holder === undefined ? {} : { holder: JSON.stringify(holder) }),
-            ...(progress === undefined ? {} : { progress: textOf(progress) }),
-            ...(error === undefined ? {} : { error: textOf(error) }),
-            ...(result === undefined ? {} : { result: textOf(result) }),
-          })
+          .set(values)
           .where('id', '=', id)
           .where('state', 'in', from)
           .$if(held !== undefined, (query) => query.where('holder', '=', JSON.stringify(held)))
           .executeTakeFirstOrThrow();
-        return numUpdatedRows > 0n;
+        if (numUpdatedRows > 0n || !isRepeat) return numUpdatedRows > 0n;
+        // The connection was lost before the reply: the first attempt may have changed it.
+        const made = await trx
+          .selectFrom('jobs')
+          .select('id')
+          .where('id', '=', id)
+          .where(({ and, eb }) =>
+            and(
+              Object.entries(values).map(([name, value]) =>
+                value === null
+                  ? eb(name as keyof typeof values, 'is', null)
+                  : eb(name as keyof typeof values, '=', value),
+              ),
+            ),
+          )
+          .executeTakeFirst();
+        return made !== undefined;
       }),
     async cancelled(ids) {
       if (ids.length === 0) return [];

@@ -12,6 +12,7 @@ import { startWorker } from '../../cli/worker/worker-process.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
 import { twoServices } from '../../server/instances/two-services.ts';
+import { testService } from '../../server/service.ts';
 import { addBank } from '../../server/sessions/session-case.ts';
 
 const version = readVersion();
@@ -192,6 +193,44 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
       expect(study.body).toMatchObject({ finished: true, cells: 1 });
     }
     expect(readdirSync(home, { recursive: true }).join()).not.toContain('shared-study');
+  }, 60_000);
+
+  test('a worker that is told to end gives back a study that is spread over workers: its tasks may be for itself', async () => {
+    const design = {
+      bank: { generate: { items: 200 } },
+      abilities: { normal: { mean: 0, sd: 1, count: 500 } },
+      ...{ selectors: ['random'], estimators: ['eap'], lengths: [50], replications: 200 },
+    };
+    const body = { kind: 'monte-carlo', name: 'spread-study', design };
+    const worker = await runner('--queues', 'jobs,tasks');
+    const started = await both!.a.ask('POST', '/v1/studies', key, body);
+    expect(started.status).toBe(202);
+    const { id } = started.body;
+    const tasks = `select from pgboss.job where name like 'tasks-%' and state = 'active'`;
+    await expect.poll(() => runSql(database, tasks), PATIENCE).toBeGreaterThan(0);
+    expect(await worker.end()).toBe(0);
+    expect(await shown(id)).toMatchObject({ state: 'waiting', runner: null });
+    await jobsOf().cancel(id);
+  }, 90_000);
+
+  test('an error of the database that nothing is known of ends no service, which then runs jobs again', async () => {
+    const third = await both!.another({ configuration: { jobs: 1 } });
+    await runSql(database, 'alter table pgboss.job_common rename to hidden');
+    const events = () => third.log.map(({ event }) => event);
+    await expect.poll(events, PATIENCE).toContain('jobs-not-run');
+    await runSql(database, 'alter table pgboss.hidden rename to job_common');
+    const { id } = await jobsOf().start(quick, ME);
+    await until(id, 'done');
+    await third.close();
+  }, 90_000);
+
+  test('a service that cannot start, as its files cannot be reached, leaves no queue open', async () => {
+    const own = await both!.server.database();
+    const files = { kind: 'folder' as const, folder: '/dev/null/files' };
+    const failing = testService({ version, database: own, configuration: { files } });
+    await expect(failing).rejects.toMatchObject({ code: 'SHARED_FILES_UNAVAILABLE' });
+    const open = `select from pg_stat_activity where datname = '${new URL(own).pathname.slice(1)}' and application_name = 'thetarank queue'`;
+    await expect.poll(() => runSql(database, open), { timeout: 5_000 }).toBe(0);
   }, 60_000);
 
   test('one job makes a study, wherever others are started', async () => {
