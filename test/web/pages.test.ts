@@ -186,7 +186,7 @@ const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], s
       [
         /940 of 10,000, 2\.0 per second, 1 h 14 min left/,
         /12 done, 20 handed out, 3\.0 per minute/,
-        /its command has ended 60 done, 64 handed out/,
+        /1 computation whose command has ended/,
         /failed 4 of 100/,
         /Set aside[\s\S]*spilt 1[\s\S]*spilt 2/,
         /rack-1, process 7/,

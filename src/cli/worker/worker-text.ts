@@ -63,7 +63,9 @@ export function listText(
       queues.map(({ queue, waiting, active }) => [queue, count(waiting), count(active)]),
     ),
   ];
-  if (computations.length > 0) blocks.push(computationsText(computations));
+  const alive = computations.filter(({ isAlive }) => isAlive);
+  if (alive.length > 0) blocks.push(computationsText(alive));
+  if (alive.length < computations.length) blocks.push(keptText(computations.length - alive.length));
   if (setAside.length > 0)
     blocks.push(
       `Set aside after failing at each try:\n${textTable(
@@ -86,6 +88,11 @@ export function listText(
   return `${blocks.join('\n\n')}\n\nNext: ${next}`;
 }
 
+function keptText(ended: number): string {
+  const what = `${plural(ended, 'computation')} whose command has ended`;
+  return `${what}: results are kept for a week, and used if it is started again.`;
+}
+
 /** How far computations are, over all workers. */
 function computationsText(computations: readonly WorkProgress[]): string {
   const right = (head: string) => ({ head, align: 'right' as const });
@@ -106,13 +113,7 @@ function computationsText(computations: readonly WorkProgress[]): string {
       count(tasks.handedOut),
       perSecond === null ? '–' : decimal(perSecond, perSecond < 1 ? 3 : 1),
       secondsLeft === null ? '–' : durationText(Math.ceil(secondsLeft)),
-      tasks.failed > 0
-        ? 'failed'
-        : !row.isAlive
-          ? 'its command has ended'
-          : row.isStopping
-            ? 'ending'
-            : '',
+      tasks.failed > 0 ? 'failed' : row.isStopping ? 'ending' : '',
     ]),
   );
 }

@@ -23,9 +23,9 @@ test('a list says how far computations are, over all workers', () => {
     'computation          begun                      done  handed out  per second  time left',
     'monte-carlo (1.2.3)  2026-01-02 03:04  940 of 10,000       1,250         2.0      1h14m',
     'synthesis (1.2.3)    2026-01-02 03:04              4           8       0.012          –',
-    'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  its command has ended',
     'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  ending',
     'synthesis (1.2.3)    2026-01-02 03:04              4           8           –          –  failed',
+    '1 computation whose command has ended: results are kept for a week, and used if it is started again.',
   ]);
   const none = listText({ workers: [], queues: [], setAside: [], computations: [] }, '');
   expect(none).not.toContain('computation');

@@ -1,11 +1,28 @@
 import type { Computation } from '../../../api/workers.ts';
 import { count, fixed } from '../../format/number.ts';
 import { duration, moment } from '../../format/time.ts';
+import { counted } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 
 /** How far computations are, over all workers. */
 export function ComputationTable({ of }: { of: readonly Computation[] }) {
+  const alive = of.filter(({ isAlive }) => isAlive);
+  const ended = of.length - alive.length;
+  return (
+    <>
+      <AliveTable of={alive} />
+      {ended > 0 && (
+        <p class="note">
+          {counted(ended, 'computation')} whose command has ended: results are kept for a week, and
+          used if it is started again.
+        </p>
+      )}
+    </>
+  );
+}
+
+function AliveTable({ of }: { of: readonly Computation[] }) {
   return (
     <DataTable<Computation>
       caption="Computations under way"
@@ -29,7 +46,7 @@ export function ComputationTable({ of }: { of: readonly Computation[] }) {
 }
 
 function ComputationProgress({ of }: { of: Computation }) {
-  const { name, isAlive, isStopping, tasks, perSecond, secondsLeft } = of;
+  const { name, isStopping, tasks, perSecond, secondsLeft } = of;
   const { all, handedOut, done, failed } = tasks;
   const text = [
     all === null
@@ -42,18 +59,14 @@ function ComputationProgress({ of }: { of: Computation }) {
     <>
       {failed > 0 ? (
         <Badge tone="bad">failed</Badge>
-      ) : !isAlive ? (
-        <Badge tone="warn">its command has ended</Badge>
       ) : (
         isStopping && <Badge tone="warn">ending</Badge>
       )}{' '}
       <span class="number">{text.join(', ')}</span>
-      {isAlive && (
-        <progress
-          aria-label={`Progress of ${name}`}
-          {...(all === null ? {} : { value: done, max: all })}
-        />
-      )}
+      <progress
+        aria-label={`Progress of ${name}`}
+        {...(all === null ? {} : { value: done, max: all })}
+      />
     </>
   );
 }
