@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
 import { startPostgres } from '../../store/postgres-server.ts';
 import { startWorker } from './worker-process.ts';
 
+const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const server = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-worker-'));
 afterAll(async () => {
@@ -72,6 +76,37 @@ lengths: [5, 10]
 replications: 12
 `,
   );
+
+  test('Ctrl+C takes back what no worker has begun, and the study goes on at once', async () => {
+    const database = (await server?.database()) as string;
+    const long = join(folder, 'long.yaml');
+    writeFileSync(
+      long,
+      readFileSync(design, 'utf8').replace('replications: 12', 'replications: 60'),
+    );
+    const words = ['simulate', 'monte-carlo', long, '--out', join(folder, 'cut'), '--json'];
+    const on = ['--on', 'workers', '--database', database];
+    const worker = await startWorker(database);
+    const cut = spawn(process.execPath, [main, ...words, ...on], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    cut.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const queued = () => runSql(database, `select from pgboss.job where state = 'created'`);
+    await expect.poll(queued, { timeout: 20_000 }).toBeGreaterThan(2);
+    cut.kill('SIGINT');
+    const [code] = await once(cut, 'exit');
+    expect([code, said]).toEqual([130, expect.stringMatching(/Interrupted: /)]);
+    expect(await queued()).toBe(0);
+    await ran(...words, '--resume', ...on);
+    expect(await worker.end()).toBe(0);
+    // At most what was at work was done twice.
+    expect(worker.events().at(-1)).toMatchObject({
+      done: expect.toSatisfy((n: number) => n <= 61),
+    });
+  }, 90_000);
 
   test('simulations give the same bytes with threads, and with 1 and 2 workers, one of them killed', async () => {
     const database = (await server?.database()) as string;
