@@ -431,6 +431,13 @@ const REGISTRY = {
     message: (d: { bank: string; item: string; count: number }) =>
       `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${withoutText(d.bank)}`,
   },
+  METRIC_GRADED: {
+    status: 409,
+    exit: 2,
+    /** Item parameters of right and wrong answers do not hold for scores between them. */
+    message: (d: { bank: string; item: string; count: number; metric: string; answers: number }) =>
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: metric ${d.metric} gives scores between 0 and 1, but all ${d.answers} recorded answers to these items are 0 or 1. Record graded answers (thetarank bank record), or import the items with a metric of right and wrong: exact-match or numeric-match.`,
+  },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,

@@ -8,6 +8,7 @@ import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
+import { gradedMetric, requireGradedAnswers } from './graded-answers.ts';
 
 /** A bank whose items can be asked: text from the store, recorded answers from there or from the built-in bank. */
 export interface LiveBank {
@@ -37,12 +38,14 @@ interface ItemFacts {
   readonly status: Item['status'];
   readonly type: Item['type'];
   readonly tags: Readonly<Record<string, string>>;
+  /** Its metric, if it gives scores between 0 and 1. */
+  readonly graded: string | null;
 }
 
 /**
  * Reads a bank for tests on endpoints.
  * @param needsText false where somebody else has the questions: a built-in bank then needs no text
- * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to
+ * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to; METRIC_GRADED
  */
 export async function readLiveBank(
   store: Store,
@@ -56,8 +59,11 @@ export async function readLiveBank(
   }
   const facts: ItemFacts[] = [];
   if (stored !== undefined)
-    for await (const { id, hash, tags, status, type } of store.items(name))
-      facts.push({ id, hash: status === 'retired' ? null : hash, status, type, tags });
+    for await (const item of store.items(name)) {
+      const { id, status, type, tags } = item;
+      const hash = status === 'retired' ? null : item.hash;
+      facts.push({ id, hash, status, type, tags, graded: gradedMetric(item) });
+    }
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
   return { ...bank, fingerprint: bankFingerprint(bank) };
@@ -98,6 +104,11 @@ async function ownBank(
   const responses = stored === null ? null : withoutItems(stored, isUsed);
   const matrix: ResponseMatrix =
     responses === null ? { examinees: [], items, scores: new Float32Array(0) } : responses.matrix;
+  requireGradedAnswers(
+    name,
+    matrix,
+    facts.map(({ graded }) => graded),
+  );
   return {
     recorded: {
       name,
