@@ -11,7 +11,7 @@ import { gradeOrder } from './grade-order.ts';
 import { readLikelihoods } from './likelihood/likelihood-output.ts';
 import type { LikelihoodMetric } from './likelihood/metrics.ts';
 import { scoreLikelihoods } from './likelihood/score-likelihoods.ts';
-import { ruleOf, scoreAnswer } from './metrics/metrics.ts';
+import { methodOf } from './metrics/metrics.ts';
 
 export interface ScoreOptions {
   /** How letters are extracted from answers to choice questions. */
@@ -51,6 +51,7 @@ export interface OutputScore {
  * - `open`: by the metric of the item (metrics/metrics.ts); without one, an exact match with a reference answer
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
  * @param output one text; of a case one per question, in their order
+ * @throws SCORE_PROGRAM_UNKNOWN if the metric is a program: only asking runs it (src/run/score-replies.ts)
  */
 export function scoreOutput(
   item: Item,
@@ -97,7 +98,7 @@ export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
 }
 
 /** Answers of open questions without a metric are matched exactly, with its usual options. */
-const EXACT: Metric = metricSchema.parse({ name: 'exact-match' });
+const EXACT = metricSchema.parse({ name: 'exact-match' });
 /** Longer answers are not matched: no reference is so long (item.ts). */
 const LONGEST = 20_000;
 
@@ -106,11 +107,11 @@ function scoreText(
   references: readonly string[],
   metric: Metric = EXACT,
 ): OutputScore {
-  const { reads } = ruleOf(metric);
+  const { reads, score: scoreOf } = methodOf(metric);
   const found = extractText(output, reads);
   if (found.extracted === null) return { ...found, score: 0 };
   const isComparable = reads === 'text' || found.extracted.length <= LONGEST;
-  const score = isComparable ? scoreAnswer({ answer: found.extracted, references }, metric) : 0;
+  const score = isComparable ? scoreOf({ answer: found.extracted, references }) : 0;
   return { ...found, rule: metric.name, score };
 }
 

@@ -2,6 +2,7 @@ import type { Item } from '../../item-bank/items/item.ts';
 import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
+import type { ScorePrograms } from '../run/score-program.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
@@ -22,6 +23,8 @@ export interface AskSettings {
   readonly shotsFrom: string;
   /** Draws the examples. */
   readonly seed: number;
+  /** Programs that score answers, by the names that items give. */
+  readonly programs?: ScorePrograms | undefined;
 }
 
 /** How each item is asked and read. @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be */
@@ -30,7 +33,7 @@ export async function askOptions(
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, language, system, mode } = settings;
+  const { variant, language, system, mode, programs } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -39,7 +42,7 @@ export async function askOptions(
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, shots }, score };
+    return { prompt: { variant, language, system, shots }, score, programs };
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
-import { ruleOf } from '../scoring/metrics/metrics.ts';
+import { methodOf } from '../scoring/metrics/metrics.ts';
 
 /** So many graded answers are not all 0 or 1 by chance. */
 const ENOUGH = 20;
@@ -9,7 +9,9 @@ const ENOUGH = 20;
 /** The metric of an open question or a case, if it gives scores between 0 and 1; else null. */
 export function gradedMetric(item: Item): string | null {
   if (!('metric' in item) || item.metric === undefined) return null;
-  return ruleOf(item.metric).isGraded ? item.metric.name : null;
+  // A program may give any score.
+  if (item.metric.name === 'command') return null;
+  return methodOf(item.metric).isGraded ? item.metric.name : null;
 }
 
 /**

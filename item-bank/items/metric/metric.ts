@@ -10,7 +10,7 @@ const rouge = {
 /**
  * How answers to an open question are scored: a metric by name, with its options. `docs/metrics.md` explains each; the table
  * `METRICS` of `src/scoring/metrics/metrics.ts` computes them. Options that are left out get their default values here, so
- * that records always state them.
+ * that records always state them. `command` names a program; what that is the caller configures, never an item.
  */
 export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({
@@ -43,9 +43,17 @@ export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('rouge-1'), ...rouge }),
   z.strictObject({ name: z.literal('rouge-2'), ...rouge }),
   z.strictObject({ name: z.literal('rouge-l'), ...rouge }),
+  z.strictObject({
+    name: z.literal('command'),
+    program: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'a name of letters, digits and . _ -'),
+  }),
 ]);
 
 export type Metric = z.infer<typeof metricSchema>;
-export type MetricName = Metric['name'];
+/** A metric that thetarank computes itself. */
+export type ComputedMetric = Exclude<Metric, { name: 'command' }>;
+export type MetricName = ComputedMetric['name'];
 /** The metric of one name, with its options. */
-export type MetricOf<N extends MetricName> = Extract<Metric, { name: N }>;
+export type MetricOf<N extends MetricName> = Extract<ComputedMetric, { name: N }>;

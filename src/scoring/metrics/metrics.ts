@@ -1,4 +1,5 @@
 import type { Metric, MetricName, MetricOf } from '../../../item-bank/items/metric/metric.ts';
+import { fail } from '../../errors.ts';
 import { bleu } from './bleu/bleu.ts';
 import { bleuCounts } from './bleu/bleu-counts.ts';
 import { exactMatch } from './exact-match.ts';
@@ -97,14 +98,35 @@ export const METRICS: { readonly [N in MetricName]: MetricRule<N> } = {
   'rouge-l': rouge(rougeL),
 };
 
-/** The score of an answer to an open question by a metric, in [0, 1]. */
+/** The score of an answer to an open question by a metric, in [0, 1]. @throws SCORE_PROGRAM_UNKNOWN for a program */
 export function scoreAnswer(answer: AnsweredReference, metric: Metric): number {
-  return ruleOf(metric).score(answer, metric);
+  return methodOf(metric).score(answer);
 }
 
-/** The rule of a metric, for the options of that metric alone. */
-export function ruleOf<N extends MetricName>(metric: MetricOf<N>): MetricRule<N> {
-  return METRICS[metric.name] as unknown as MetricRule<N>;
+/** A metric with its options. */
+export interface MetricMethod extends Pick<MetricRule<MetricName>, 'isGraded' | 'reads'> {
+  readonly score: (answer: AnsweredReference) => number;
+  readonly corpus: ((answers: readonly AnsweredReference[]) => CorpusCounts) | null;
+}
+
+/** What a metric does. @throws SCORE_PROGRAM_UNKNOWN for a program */
+export function methodOf(metric: Metric): MetricMethod {
+  if (metric.name !== 'command') return withOptions(metric);
+  return fail('SCORE_PROGRAM_UNKNOWN', {
+    program: metric.program,
+    where: 'an open question',
+    known: [],
+  });
+}
+
+function withOptions<N extends MetricName>(options: MetricOf<N>): MetricMethod {
+  const { isGraded, reads, score, corpus }: MetricRule<N> = METRICS[options.name as N];
+  return {
+    isGraded,
+    reads,
+    score: (answer) => score(answer, options),
+    corpus: corpus === undefined ? null : (answers) => corpus(answers, options),
+  };
 }
 
 function best(references: readonly string[], score: (reference: string) => number): number {

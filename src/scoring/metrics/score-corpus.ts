@@ -3,7 +3,7 @@ import { type RandomStream, randomStream } from '../../random.ts';
 import { mean } from '../../statistics/mean.ts';
 import { type Interval, percentileInterval } from '../../statistics/percentile-interval.ts';
 import { resampleCounts } from '../../statistics/resample-counts.ts';
-import { type AnsweredReference, type CorpusCounts, ruleOf } from './metrics.ts';
+import { type AnsweredReference, type CorpusCounts, methodOf } from './metrics.ts';
 
 /** A value over answers, in [0, 1], with its 90% bootstrap interval. */
 export interface CorpusValue extends Interval {
@@ -42,8 +42,8 @@ export function scoreCorpus(
   metric: Metric,
   seed: string | number,
 ): CorpusScore {
-  const rule = ruleOf(metric);
-  const scores = Float64Array.from(answers, (answer) => rule.score(answer, metric));
+  const method = methodOf(metric);
+  const scores = Float64Array.from(answers, (answer) => method.score(answer));
   const ofMean = groupMean(scores, [[...scores.keys()]], randomStream(seed, 'metric', 'mean'));
   const groups = answers.some(({ group }) => group !== undefined)
     ? Map.groupBy(answers.keys(), (i) => answers[i].group ?? '')
@@ -52,9 +52,9 @@ export function scoreCorpus(
     metric,
     scores,
     corpus:
-      rule.corpus === undefined
+      method.corpus === null
         ? ofMean
-        : ofCounts(rule.corpus(answers, metric), randomStream(seed, 'metric', 'corpus')),
+        : ofCounts(method.corpus(answers), randomStream(seed, 'metric', 'corpus')),
     mean: ofMean,
     macro:
       groups === null

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
@@ -12,7 +13,7 @@ import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
+/** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
 export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
@@ -28,12 +29,13 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
-  return { variant, metric, mode, language, system, shots, shotsFrom, seed };
+  const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
+  return { variant, metric, mode, language, system, shots, shotsFrom, seed, programs };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
 export function runConfiguration(
-  { fingerprint }: LiveBank,
+  { fingerprint, programs }: LiveBank,
   request: LiveRequest,
   models: readonly EndpointConfiguration[],
   options: LiveSettings,
@@ -42,7 +44,12 @@ export function runConfiguration(
   pretest: number,
 ): RunConfiguration {
   const { variant, language, shots, shotsFrom, system, mode } = options;
-  const metric = metricOf(askSettings({ ...options, seed: request.seed }));
+  const settings = askSettings({ ...options, seed: request.seed });
+  const metric = metricOf(settings);
+  // Other programs are other measurements; those that no item names do not matter.
+  const scorers = Object.fromEntries(
+    programs.map((name) => [name, settings.programs?.[name]?.argv ?? null]),
+  );
   return {
     format: 'thetarank-run',
     version: 1,
@@ -73,6 +80,7 @@ export function runConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
+    ...(programs.length === 0 ? {} : { scorers }),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

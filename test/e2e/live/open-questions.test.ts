@@ -146,3 +146,38 @@ test('--map metricIs states the metric of questions whose file has none', async 
     metric: { name: 'numeric-match', relative: 0, absolute: 0, percent: 'value', which: 'only' },
   });
 });
+
+test('a program scores the answers whose metric names it, and is needed', async () => {
+  const rows = [0, 1, 2].map((k) => ({
+    ...questions[k],
+    id: `p${k}`,
+    metric: { name: 'command', program: 'judge' },
+  }));
+  writeFileSync(path('judged.jsonl'), lines(rows));
+  await succeed('bank', 'import', path('judged.jsonl'), '--name', 'judged', ...file);
+  const rank = [
+    ...['rank', '--bank', 'judged', '--model', `strong@${served.url}`, '--items', '3'],
+    ...['--strategy', 'random', ...file],
+  ];
+  const without = await thetarank(rank);
+  expect(without.status).toBe(2);
+  expect(without.stderr).toContain('bank judged: a metric is the program "judge", which is not');
+  const script =
+    "process.exit(JSON.parse(require('fs').readFileSync(0)).answer.includes('shaft') ? 0 : 1)";
+  writeFileSync(
+    path('scorers.yaml'),
+    JSON.stringify({ judge: { argv: [process.execPath, '-e', script] } }),
+  );
+  const result = JSON.parse(
+    await succeed(...rank, '-T', `scorers=${path('scorers.yaml')}`, '--json'),
+  );
+  expect(result.models[0].score).toBeCloseTo(100 / 3, 6);
+  // A failure keeps no answer, and says what to do.
+  writeFileSync(
+    path('scorers.yaml'),
+    JSON.stringify({ judge: { argv: [process.execPath, '-e', 'process.exit(4)'] } }),
+  );
+  const broken = await thetarank([...rank, '-T', `scorers=${path('scorers.yaml')}`]);
+  expect(broken.status).toBe(2);
+  expect(broken.stderr).toContain('the answer has no score: it ended with exit code 4. Correct');
+});
