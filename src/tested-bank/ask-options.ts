@@ -7,6 +7,7 @@ import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
 import type { Store } from '../store/store.ts';
+import { requireProgram } from './score-programs.ts';
 
 /** How the items of a bank are asked and read, by names. */
 export interface AskSettings {
@@ -27,7 +28,10 @@ export interface AskSettings {
   readonly programs?: ScorePrograms | undefined;
 }
 
-/** How each item is asked and read. @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be */
+/**
+ * How each item is asked and read. What it gives throws SCORE_PROGRAM_UNKNOWN before a model is asked for nothing.
+ * @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be
+ */
 export async function askOptions(
   settings: AskSettings,
   store: Pick<Store, 'items'>,
@@ -41,6 +45,7 @@ export async function askOptions(
       : { mode };
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
+    requireProgram(item, programs);
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
     return { prompt: { variant, language, system, shots }, score, programs };
   };

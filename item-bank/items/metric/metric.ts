@@ -47,7 +47,8 @@ export const metricSchema = z.discriminatedUnion('name', [
     name: z.literal('command'),
     program: z
       .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'a name of letters, digits and . _ -'),
+      .max(64)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a name of letters, digits and . _ -'),
   }),
 ]);
 

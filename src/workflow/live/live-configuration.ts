@@ -10,6 +10,7 @@ import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
@@ -35,7 +36,7 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
 export function runConfiguration(
-  { fingerprint, programs }: LiveBank,
+  live: LiveBank,
   request: LiveRequest,
   models: readonly EndpointConfiguration[],
   options: LiveSettings,
@@ -46,15 +47,11 @@ export function runConfiguration(
   const { variant, language, shots, shotsFrom, system, mode } = options;
   const settings = askSettings({ ...options, seed: request.seed });
   const metric = metricOf(settings);
-  // Other programs are other measurements; those that no item names do not matter.
-  const scorers = Object.fromEntries(
-    programs.map((name) => [name, settings.programs?.[name]?.argv ?? null]),
-  );
   return {
     format: 'thetarank-run',
     version: 1,
     bank: request.bank.name,
-    fingerprint,
+    fingerprint: live.fingerprint,
     fullScore: request.bank.fullScore,
     items: request.items,
     ...(request.growTo == null ? {} : { growTo: request.growTo }),
@@ -80,7 +77,8 @@ export function runConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
-    ...(programs.length === 0 ? {} : { scorers }),
+    // Other programs are other measurements.
+    ...recordedPrograms(live, settings.programs),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}
