@@ -10,7 +10,7 @@ const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u20
  */
 export function mtevalTokens(text: string): string[] {
   const line = text
-    .replace(/\s+$/, '')
+    .trimEnd()
     .replaceAll('<skipped>', '')
     .replaceAll('-\n', '')
     .replaceAll('\n', ' ')
