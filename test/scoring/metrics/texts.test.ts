@@ -74,7 +74,8 @@ test('ROUGE takes the reference of greatest F1, whichever measure is the score',
 });
 
 test('every metric gives scores in [0, 1], and 1 for the reference itself', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 60 });
+  const unit = fc.constantFrom(...'aB17.,%-=>/^ \n\0一百分之万点½⁻³éＡ。𠀀\u0301', '\ud800');
+  const text = fc.string({ unit, maxLength: 60 });
   const names = Object.keys(METRICS);
   fc.assert(
     fc.property(fc.constantFrom(...names), text, text, (name, answer, reference) => {
@@ -82,7 +83,6 @@ test('every metric gives scores in [0, 1], and 1 for the reference itself', () =
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
     }),
-    { numRuns: 50 },
   );
   for (const name of names) {
     const own = name === 'numeric-match' ? '7 mg' : 'one, two, three, four';
