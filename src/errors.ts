@@ -437,6 +437,26 @@ const REGISTRY = {
     message: (d: { bank: string; item: string; count: number }) =>
       `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: no question text. ${withoutText(d.bank)}`,
   },
+  METRIC_GRADED: {
+    status: 409,
+    exit: 2,
+    /** Item parameters of right and wrong answers do not hold for scores between them. */
+    message: (d: { bank: string; item: string; count: number; metric: string; answers: number }) =>
+      `bank ${d.bank}, item ${d.item}${d.count > 1 ? ` and ${d.count - 1} more` : ''}: metric ${d.metric} gives scores between 0 and 1, but all ${d.answers} recorded answers to these items are 0 or 1. Record graded answers (thetarank bank record), or import the items with a metric of right and wrong: exact-match or numeric-match.`,
+  },
+  SCORE_PROGRAM_UNKNOWN: {
+    status: 409,
+    exit: 2,
+    message: (d: { program: string; where: string; known: readonly string[] }) =>
+      `${d.where}: a metric is the program "${d.program}", which is not configured${d.known.length === 0 ? '' : ` (configured: ${d.known.join(', ')})`}. Name a file of programs by -T scorers=FILE (docs/metrics.md), or leave such items out by a pool.`,
+  },
+  SCORE_PROGRAM_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `cost`: dollars that the answer has cost, which is not kept. */
+    message: (d: { program: string; item: string; reason: string; cost?: number }) =>
+      `program "${d.program}", item ${d.item}: the answer has no score: ${ended(d.reason)} Correct the program or its limits, then run the same command with --resume.`,
+  },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,

@@ -1,4 +1,5 @@
 import type { Item } from '../items/item.ts';
+import type { Metric } from '../items/metric/metric.ts';
 
 /** Where items come from and under what terms: stated by who imports them, since files rarely say. */
 export interface Provenance {
@@ -17,6 +18,8 @@ export interface ItemDraft {
   readonly stem: string;
   readonly options?: Readonly<Record<string, string>> | undefined;
   readonly key: Item['key'];
+  /** Of open questions and cases. */
+  readonly metric?: Metric | undefined;
   readonly explanation?: string | undefined;
   readonly tags?: Readonly<Record<string, string | undefined>> | undefined;
   readonly human?: Item['human'];

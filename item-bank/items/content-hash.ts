@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../src/canonical-json.ts';
 import type { Item } from './item.ts';
+import type { Metric } from './metric/metric.ts';
 import { normaliseText } from './normalise-text.ts';
 
 /** What is asked and what is right: all that the hash covers. */
 export type ItemContent = Pick<Item, 'type' | 'context' | 'stem' | 'key'> & {
   options?: Readonly<Record<string, string>> | undefined;
+  metric?: Metric | undefined;
 };
 
 /** Raised when the hash of the same content changes: then every stored hash has to be made again. */
@@ -16,6 +19,7 @@ const SCHEME = 'thetarank-item-1';
  *
  * - `context` is `""` if there is none
  * - `options` is `[[letter, text], …]`, ascending by letter, and `[]` if there are none
+ * - `metric`, with all its options and its fields in the order of their names, comes last if there is one
  * - `key` is the list of letters, ascending except for `sequencing`; of reference answers; or `[[question, [answer, …]], …]`
  *
  * It covers neither the id nor explanation, language, tags, source, licence, human answers, version and status: two
@@ -31,6 +35,7 @@ export function contentHash(item: ItemContent): string {
       .map(([letter, text]) => [letter, normaliseText(text)])
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     keyContent(item),
+    ...(item.metric === undefined ? [] : [canonicalJson(item.metric)]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkMeaning } from './meaning.ts';
+import { metricSchema } from './metric/metric.ts';
 
 /** The most of everything an item may have. Lengths are UTF-16 code units. */
 export const BOUNDS = {
@@ -63,6 +64,9 @@ const options = z.record(letter, text(BOUNDS.option)).meta({
   maxProperties: BOUNDS.options,
   description: 'Text of each option by its letter, ascending.',
 });
+const metric = metricSchema
+  .optional()
+  .meta({ description: 'How answers are scored; exact-match by default (docs/metrics.md).' });
 const answers = z.array(text(BOUNDS.answer)).min(1).max(BOUNDS.answers);
 
 const common = {
@@ -98,7 +102,7 @@ const shapes = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('single'), ...common, options, key: letters.max(1) }),
   z.strictObject({ type: z.literal('multiple'), ...common, options, key: letters }),
   z.strictObject({ type: z.literal('sequencing'), ...common, options, key: letters }),
-  z.strictObject({ type: z.literal('open'), ...common, key: answers }),
+  z.strictObject({ type: z.literal('open'), ...common, key: answers, metric }),
   z.strictObject({
     type: z.literal('case'),
     ...common,
@@ -106,6 +110,7 @@ const shapes = z.discriminatedUnion('type', [
       .array(z.strictObject({ question: text(BOUNDS.text), answers }))
       .min(1)
       .max(BOUNDS.questions),
+    metric,
   }),
 ]);
 
@@ -114,7 +119,7 @@ const shapes = z.discriminatedUnion('type', [
  *
  * - `single`, `multiple`: `key` has the letters of the right options, ascending
  * - `sequencing`: `key` has every letter once, in the right order
- * - `open`: `key` has reference answers, each of them right
+ * - `open`: `key` has reference answers, each of them right, and `metric` says how others are compared with them
  * - `case`: `key` is a chain of questions with their reference answers, asked in turn in one conversation
  *
  * What the shape cannot say is checked in meaning.ts. `docs/schema/item.schema.json` is the shape as JSON Schema.

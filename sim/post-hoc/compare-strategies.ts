@@ -1,6 +1,6 @@
 import { randomStream } from '../../src/random.ts';
+import { type Interval, interval90 } from '../../src/statistics/percentile-interval.ts';
 import { type NonInferiority, nonInferiorityOf } from './non-inferiority.ts';
-import { type Interval, interval90 } from './percentile-interval.ts';
 import { drawFamilies, eachFamilyOnce, type FamilySample, familyPlaces } from './resample.ts';
 import type { StrategyScore } from './strategies.ts';
 import { type Measures, meanTau, measuresOf, weightedError } from './strategy-measures.ts';

@@ -1,5 +1,5 @@
 import type { RandomStream } from '../../src/random.ts';
-import { percentileInterval } from './percentile-interval.ts';
+import { percentileInterval } from '../../src/statistics/percentile-interval.ts';
 import { drawFamilies, eachFamilyOnce, type FamilySample, familyPlaces } from './resample.ts';
 
 /** The intervals of the models of one study. */

@@ -1,4 +1,4 @@
-import type { Interval } from './percentile-interval.ts';
+import type { Interval } from '../../src/statistics/percentile-interval.ts';
 
 const VERDICTS = ['better', 'not worse', 'worse', 'undecided'] as const;
 export type NonInferiority = (typeof VERDICTS)[number];

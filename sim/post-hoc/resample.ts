@@ -1,11 +1,5 @@
-import { type RandomStream, randomInteger } from '../../src/random.ts';
-
-/** How often each of `count` units comes in a sample of `count` of them, drawn with replacement. */
-function resampleCounts(count: number, random: RandomStream): Float64Array {
-  const counts = new Float64Array(count);
-  for (let k = 0; k < count; k++) counts[randomInteger(random, count)]++;
-  return counts;
-}
+import type { RandomStream } from '../../src/random.ts';
+import { resampleCounts } from '../../src/statistics/resample-counts.ts';
 
 /** Models and families of one population: studies of one bank share its families, so they are not independent. */
 export interface FamilySample {

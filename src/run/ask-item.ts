@@ -1,15 +1,20 @@
 import type { Item } from '../../item-bank/items/item.ts';
+import { fail, ThetarankError } from '../errors.ts';
 import type { Examinee, Question } from '../examinee/examinee.ts';
 import { conversationOf } from '../prompt/conversation.ts';
 import { oneTurn } from '../prompt/debate/generate.ts';
 import { type PromptOptions, promptOf } from '../prompt/prompt.ts';
-import { type ScoreOptions, scoreOutput } from '../scoring/score-output.ts';
+import type { ScoreOptions } from '../scoring/score-output.ts';
 import { askConversation, conversationAnswer, type ItemAnswer } from './ask-conversation.ts';
+import type { ScorePrograms } from './score-program.ts';
+import { scoreReplies } from './score-replies.ts';
 
 /** How items are asked and their outputs read. */
 export interface AskOptions {
   readonly prompt: PromptOptions;
   readonly score: ScoreOptions;
+  /** Programs that score answers, for items whose metric names one. */
+  readonly programs?: ScorePrograms | undefined;
 }
 
 /** The questions that an item will be, each without the answers before it; to tell what they will cost. */
@@ -32,12 +37,12 @@ export function questionsOf(item: Item, options: PromptOptions): Question[] {
  * Asks one item, a case question by question in one conversation, and scores what comes back. A question the endpoint
  * refuses for good counts as not answered, as does the rest of its case.
  * @param draw whose replies may serve here, see `Question`; by default all that were kept of the same words
- * @throws EXAMINEE_FAILED, with the cost of the questions before it as well
+ * @throws EXAMINEE_FAILED, with the cost of the questions before it as well; SCORE_PROGRAM_UNKNOWN; SCORE_PROGRAM_FAILED, with the cost
  */
 export async function askItem(
   examinee: Examinee,
   item: Item,
-  { prompt: options, score: how }: AskOptions,
+  { prompt: options, score: how, programs }: AskOptions,
   signal?: AbortSignal,
   hold?: AbortSignal,
   draw?: string,
@@ -48,8 +53,19 @@ export async function askItem(
   const asked = await askConversation(examinee, about, conversation, signal, hold);
   const outputs = asked.replies.map(({ output }) => output);
   const isCase = item.type === 'case';
+  const scored = await scoreReplies(item, outputs, how, programs, signal).catch((error) => {
+    if (!(error instanceof ThetarankError) || error.code !== 'SCORE_PROGRAM_FAILED') throw error;
+    const { program, item: id, reason } = error.details;
+    const cost = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
+    return fail('SCORE_PROGRAM_FAILED', {
+      program: String(program),
+      item: String(id),
+      reason: String(reason),
+      cost,
+    });
+  });
   return conversationAnswer(item, asked, {
-    ...scoreOutput(item, isCase ? outputs : outputs[0], how),
+    ...scored,
     output: isCase ? JSON.stringify(outputs) : outputs[0],
   });
 }

@@ -183,7 +183,7 @@ async function paidAnswer(
     if (stop.aborted) return 'stopped';
     const given = await askItem(model.examinee, item, askOf(item), abort, stop).catch((error) => {
       const isFailure = error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
-      if (isFailure) cost = Number(error.details.cost ?? 0);
+      if (error instanceof ThetarankError) cost = Number(error.details.cost ?? 0);
       // Without credit or a key it is not the question: nothing of that is kept as an answer.
       const isOfQuestion = isFailure && error.details.isForAll !== true;
       if (!isOfQuestion || !mayFail || abort.aborted) throw error;

@@ -1,15 +1,17 @@
 import type { ChoiceItem, Item } from '../../item-bank/items/item.ts';
+import { type Metric, metricSchema } from '../../item-bank/items/metric/metric.ts';
 import { mean } from '../statistics/mean.ts';
 import { asksForWrong } from './extract/asks-for-wrong.ts';
+import { extractText } from './extract/extract-text.ts';
 import { type ChoiceQuestion, letterOf, type NoAnswerReason } from './extract/extraction.ts';
 import { type ExtractionMode, extractorOf } from './extract/modes.ts';
 import { extractSequence } from './extract/sequence.ts';
 import { gradeChoice } from './grade-choice.ts';
 import { gradeOrder } from './grade-order.ts';
-import { extractText, gradeText } from './grade-text.ts';
 import { readLikelihoods } from './likelihood/likelihood-output.ts';
 import type { LikelihoodMetric } from './likelihood/metrics.ts';
 import { scoreLikelihoods } from './likelihood/score-likelihoods.ts';
+import { methodOf } from './metrics/metrics.ts';
 
 export interface ScoreOptions {
   /** How letters are extracted from answers to choice questions. */
@@ -46,9 +48,10 @@ export interface OutputScore {
  * - `single`, `multiple`: the letters by the mode, right or wrong, or partly right (grade-choice.ts)
  * - `sequencing`: (τ + 1) / 2 of the order (grade-order.ts)
  * - `single` with `likelihood`: the log-likelihoods of its options (likelihood/score-likelihoods.ts)
- * - `open`: an exact match with a reference answer (grade-text.ts), until there are metrics for free text
+ * - `open`: by the metric of the item (metrics/metrics.ts); without one, an exact match with a reference answer
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
  * @param output one text; of a case one per question, in their order
+ * @throws SCORE_PROGRAM_UNKNOWN if the metric is a program: only asking runs it (src/run/score-replies.ts)
  */
 export function scoreOutput(
   item: Item,
@@ -58,7 +61,7 @@ export function scoreOutput(
   const outputs = typeof output === 'string' ? [output] : output;
   if (item.type === 'case') return scoreCase(item, outputs);
   const text = outputs[0] ?? '';
-  if (item.type === 'open') return scoreText(text, item.key);
+  if (item.type === 'open') return scoreText(text, item.key, item.metric);
   if (options.likelihood !== undefined) return scoreOptions(item, text, options.likelihood);
   const key = item.key.join('');
   if (item.type === 'sequencing') {
@@ -94,16 +97,29 @@ export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
   };
 }
 
-function scoreText(output: string, references: readonly string[]): OutputScore {
-  const found = extractText(output);
-  return { ...found, score: gradeText(found.extracted, references) };
+/** Answers of open questions without a metric are matched exactly, with its usual options. */
+const EXACT = metricSchema.parse({ name: 'exact-match' });
+/** Longer answers are not matched: no reference is so long (item.ts). */
+const LONGEST = 20_000;
+
+function scoreText(
+  output: string,
+  references: readonly string[],
+  metric: Metric = EXACT,
+): OutputScore {
+  const { reads, score: scoreOf } = methodOf(metric);
+  const found = extractText(output, reads);
+  if (found.extracted === null) return { ...found, score: 0 };
+  const isComparable = reads === 'text' || found.extracted.length <= LONGEST;
+  const score = isComparable ? scoreOf({ answer: found.extracted, references }) : 0;
+  return { ...found, rule: metric.name, score };
 }
 
 function scoreCase(
-  { key }: Extract<Item, { type: 'case' }>,
+  { key, metric }: Extract<Item, { type: 'case' }>,
   outputs: readonly string[],
 ): OutputScore {
-  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers));
+  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric));
   const answered = turns.filter(({ extracted }) => extracted !== null);
   const extracted =
     answered.length === 0 ? null : answered.map((turn) => turn.extracted).join('\n\n');

@@ -2,10 +2,12 @@ import type { Item } from '../../item-bank/items/item.ts';
 import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
+import type { ScorePrograms } from '../run/score-program.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
 import type { Store } from '../store/store.ts';
+import { requireProgram } from './score-programs.ts';
 
 /** How the items of a bank are asked and read, by names. */
 export interface AskSettings {
@@ -22,15 +24,20 @@ export interface AskSettings {
   readonly shotsFrom: string;
   /** Draws the examples. */
   readonly seed: number;
+  /** Programs that score answers, by the names that items give. */
+  readonly programs?: ScorePrograms | undefined;
 }
 
-/** How each item is asked and read. @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be */
+/**
+ * How each item is asked and read. What it gives throws SCORE_PROGRAM_UNKNOWN before a model is asked for nothing.
+ * @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be
+ */
 export async function askOptions(
   settings: AskSettings,
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, language, system, mode } = settings;
+  const { variant, language, system, mode, programs } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -38,8 +45,9 @@ export async function askOptions(
       : { mode };
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
+    requireProgram(item, programs);
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, shots }, score };
+    return { prompt: { variant, language, system, shots }, score, programs };
   };
 }
 

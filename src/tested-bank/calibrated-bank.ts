@@ -80,6 +80,8 @@ export async function calibratedBank(
       families: families === null ? null : rows.map((i) => families[i]),
       hashes: positions.map((j) => hashes[j]),
       retired: positions.map((j) => retired[j]),
+      graded: positions.map((j) => live.graded[j]),
+      programs: live.programs,
       pretest,
       fingerprint: live.fingerprint,
     },

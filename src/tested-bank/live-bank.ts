@@ -8,6 +8,8 @@ import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
+import { gradedMetric } from './graded-answers.ts';
+import { programOf } from './score-programs.ts';
 
 /** A bank whose items can be asked: text from the store, recorded answers from there or from the built-in bank. */
 export interface LiveBank {
@@ -17,6 +19,10 @@ export interface LiveBank {
   readonly hashes: readonly (string | null)[];
   /** By item: true if it is retired. A bank of one's own is without its retired items. */
   readonly retired: readonly boolean[];
+  /** By item: its metric, if it gives scores between 0 and 1, else null. */
+  readonly graded: readonly (string | null)[];
+  /** Names of the programs that score answers to items of the bank. */
+  readonly programs: readonly string[];
   /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
   readonly pretest: PretestBank | null;
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
@@ -37,6 +43,10 @@ interface ItemFacts {
   readonly status: Item['status'];
   readonly type: Item['type'];
   readonly tags: Readonly<Record<string, string>>;
+  /** Its metric, if it gives scores between 0 and 1. */
+  readonly graded: string | null;
+  /** The program that scores its answers, if one does. */
+  readonly program: string | null;
 }
 
 /**
@@ -56,18 +66,26 @@ export async function readLiveBank(
   }
   const facts: ItemFacts[] = [];
   if (stored !== undefined)
-    for await (const { id, hash, tags, status, type } of store.items(name))
-      facts.push({ id, hash: status === 'retired' ? null : hash, status, type, tags });
+    for await (const item of store.items(name)) {
+      const { id, status, type, tags } = item;
+      const hash = status === 'retired' ? null : item.hash;
+      facts.push({
+        ...{ id, hash, status, type, tags },
+        graded: gradedMetric(item),
+        program: programOf(item),
+      });
+    }
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
-  return { ...bank, fingerprint: bankFingerprint(bank) };
+  const programs = new Set(facts.flatMap(({ program }) => program ?? []));
+  return { ...bank, programs: [...programs].sort(), fingerprint: bankFingerprint(bank) };
 }
 
 function builtinBank(
   name: string,
   facts: readonly ItemFacts[],
   needsText: boolean,
-): Omit<LiveBank, 'fingerprint'> {
+): Omit<LiveBank, 'fingerprint' | 'programs'> {
   const bank = loadBuiltinBank(name);
   if (facts.length === 0 && needsText)
     fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
@@ -77,6 +95,7 @@ function builtinBank(
     families: bank.families ?? null,
     hashes: bank.items.map((id) => factsOf.get(id)?.hash ?? null),
     retired: bank.items.map((id) => factsOf.get(id)?.status === 'retired'),
+    graded: bank.items.map((id) => factsOf.get(id)?.graded ?? null),
     pretest: null,
   };
 }
@@ -89,7 +108,7 @@ async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
-): Promise<Omit<LiveBank, 'fingerprint'>> {
+): Promise<Omit<LiveBank, 'fingerprint' | 'programs'>> {
   const stored = await store.responses(name);
   const isPretest = pretestFlags(all.map(({ status }) => status));
   const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);
@@ -110,6 +129,7 @@ async function ownBank(
     families: responses?.families ?? null,
     hashes: facts.map(({ hash }) => hash),
     retired: facts.map(() => false),
+    graded: facts.map(({ graded }) => graded),
     pretest: pretestBank(
       all.filter((_, j) => isPretest[j] === 1),
       facts,

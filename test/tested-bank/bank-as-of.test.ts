@@ -26,6 +26,8 @@ function bankOf(
     families,
     hashes: ['1', '2', '3'],
     retired: [false, false, false],
+    graded: [null, null, null],
+    programs: [],
     pretest: null,
   } as const;
   return { ...bank, fingerprint: bankFingerprint(bank) };

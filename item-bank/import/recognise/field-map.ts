@@ -1,4 +1,5 @@
 import type { Item, ItemType } from '../../items/item.ts';
+import { readMetric } from '../../items/metric/read-metric.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
 import { mappedKey, mappedOptions } from './mapped-choices.ts';
@@ -25,6 +26,10 @@ export interface FieldMap {
    */
   readonly type?: ItemType | undefined;
   readonly explanation?: string | undefined;
+  /** The field of the metric of open questions and cases: its name, or an object with its options, in JSON too. */
+  readonly metric?: string | undefined;
+  /** The metric of those whose record states none. */
+  readonly metricIs?: string | undefined;
   /** Tag to field. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
   /** The share of people who answered right, and of how many. */
@@ -44,17 +49,29 @@ export function mappedDraft(record: unknown, map: FieldMap): ItemDraft {
             ? fieldOf(record, map.options)
             : map.options.map((field) => text(field) ?? ''),
         );
+  const choice = mappedKey(fieldOf(record, map.key), options, map);
   return {
     id: text(map.id),
     context: text(map.context),
     stem: text(map.stem) ?? '',
-    ...mappedKey(fieldOf(record, map.key), options, map),
+    ...choice,
+    metric: 'options' in choice ? undefined : metricOf(fieldOf(record, map.metric), map.metricIs),
     explanation: text(map.explanation),
     tags: Object.fromEntries(
       Object.entries(map.tags ?? {}).map(([tag, field]) => [tag, text(field)]),
     ),
     human: humanOf(record, map.human),
   };
+}
+
+/** @throws Rejection where it is none that is known */
+function metricOf(stated: unknown, usual: string | undefined): ItemDraft['metric'] {
+  const isBlank = stated === undefined || stated === null || stated === '';
+  const value = isBlank ? usual : stated;
+  if (value === undefined) return undefined;
+  const { metric, problem } = readMetric(value);
+  if (metric === undefined) throw new Rejection(`metric: ${problem}`);
+  return metric;
 }
 
 function fieldOf(record: object, field: string | undefined): unknown {

@@ -8,7 +8,11 @@ const NAMES = {
   context: ['context', 'passage', 'background', 'article'],
   stem: ['stem', 'question', 'questiontext', 'prompt', 'query', 'problem', 'input', 'description'],
   options: ['options', 'choices', 'option', 'candidates'],
-  key: ['key', 'answer', 'answerkey', 'correctanswer', 'correct', 'target', 'gold', 'qapairs'],
+  key: [
+    ...['key', 'answer', 'answerkey', 'correctanswer', 'correct', 'target', 'gold', 'qapairs'],
+    ...['reference', 'references', 'referenceanswer'],
+  ],
+  metric: ['metric'],
   explanation: ['explanation', 'rationale', 'analysis', 'solution'],
 } as const;
 
@@ -26,7 +30,7 @@ const TYPES: readonly string[] = [
   'case',
 ] satisfies ItemType[];
 
-/** The map of a record, and its fields that are neither mapped nor redundant: tags, where they can be. */
+/** The map of a record, and its fields that are neither mapped nor redundant: tags, where they can be. A field `metric` may be both. */
 export interface RecognisedFields {
   readonly map: FieldMap;
   readonly others: readonly string[];
@@ -46,6 +50,7 @@ export function recogniseFields(
   const index = given.key === undefined ? find(INDEX_NAMES) : undefined;
   const key = given.key ?? find(NAMES.key) ?? index;
   const stem = given.stem ?? find(NAMES.stem);
+  const metric = find(NAMES.metric);
   const missing = stem === undefined ? 'stem' : key === undefined ? 'key' : undefined;
   if (stem === undefined || key === undefined) throw new Rejection(unrecognised(fields, missing!));
   const map: FieldMap = {
@@ -53,13 +58,14 @@ export function recogniseFields(
     context: find(NAMES.context),
     options: find(NAMES.options) ?? letterColumns(named),
     explanation: find(NAMES.explanation),
+    metric: isTagOf(given, metric) ? undefined : metric,
     keyIs: key === index ? 'index' : undefined,
     ...given,
     stem,
     key,
   };
   const used = new Set(
-    [map.id, map.context, stem, map.options, key, map.explanation]
+    [map.id, map.context, stem, map.options, key, map.explanation, given.metric]
       .concat(Object.values(map.human ?? {}))
       .flat(),
   );
@@ -68,6 +74,10 @@ export function recogniseFields(
       ? []
       : fields.filter((field) => !used.has(field) && !REDUNDANT.includes(plain(field)));
   return { map, others };
+}
+
+function isTagOf({ tags = {} }: Partial<FieldMap>, field: string | undefined): boolean {
+  return Object.values(tags).some((tag) => tag === field);
 }
 
 /** The first field of each name; case, spaces, `_` and `-` do not count. */

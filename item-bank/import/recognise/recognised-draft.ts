@@ -43,6 +43,8 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
       for (const field of others) {
         const value = (record as Record<string, unknown>)[field];
         if (field === 'type' && type !== undefined) continue;
+        // Of choices it is a tag: they have no metric.
+        if (field === map.metric && draft.options === undefined) continue;
         if (field === TAGS && typeof value === 'object' && value !== null) addTags(tags, value);
         else if (isTag(field, value)) tags[field] = String(value);
         else if (!isBlank(value)) leave(field);

@@ -53,7 +53,7 @@ export function recordsOf(
   if (container === 'jsonl') return jsonRecords(source);
   if (container === 'parquet') return parquetRows(source);
   const columns = [
-    ...[map.id, map.context, map.stem, map.options, map.key, map.explanation].flat(),
+    ...[map.id, map.context, map.stem, map.options, map.key, map.explanation, map.metric].flat(),
     ...Object.values(map.tags ?? {}),
     ...Object.values(map.human ?? {}),
   ].filter((column) => column !== undefined);

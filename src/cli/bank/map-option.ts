@@ -1,9 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
+import { readMetric } from '../../../item-bank/items/metric/read-metric.ts';
 
-const FIELDS = ['id', 'context', 'stem', 'options', 'key', 'explanation'] as const;
+const FIELDS = ['id', 'context', 'stem', 'options', 'key', 'explanation', 'metric'] as const;
 const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
-const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index) and type. Several fields for the options are joined by +.`;
+const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +.`;
 
 /** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`; for commander's option parsers. */
 export function fieldMap(text: string): Partial<FieldMap> {
@@ -23,6 +24,7 @@ export function fieldMap(text: string): Partial<FieldMap> {
     else if (known !== undefined) map[known] = field;
     else if (name === 'keyIs' && (field === 'letters' || field === 'index')) map.keyIs = field;
     else if (name === 'type') map.type = TYPES.find((type) => type === field) ?? wrong(part);
+    else if (name === 'metricIs' && readMetric(field).problem === undefined) map.metricIs = field;
     else if (name.startsWith('tags.') && name.length > 5) tags[name.slice(5)] = field;
     else if (name === 'human.accuracy') human.accuracy = field;
     else if (name === 'human.respondents') human.respondents = field;

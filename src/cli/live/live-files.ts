@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { METRICS } from '../../scoring/metrics/metrics.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { writeTexts } from '../output/whole-file.ts';
 import { randomColumns } from '../rank/tag-report.ts';
@@ -84,11 +85,10 @@ export async function* answerLines(
 }
 
 const LETTERS = /^[A-Z]+$/;
-/** The rule by which open questions are read. */
-const OPEN = 'exact-match';
 
 /** An answer without what was said. The answer to an open question is a part of that, or all of it. */
 function withoutText({ output: _, thinking: __, extracted, ...facts }: RunAnswer) {
-  const isText = extracted !== null && (facts.rule === OPEN || !LETTERS.test(extracted));
+  const isText =
+    extracted !== null && (Object.hasOwn(METRICS, facts.rule) || !LETTERS.test(extracted));
   return isText ? facts : { ...facts, extracted };
 }

@@ -33,6 +33,10 @@ export const TASK_ARGS = {
     read: oneOf(EXTRACTION_MODES),
     help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
   },
+  scorers: {
+    read: String,
+    help: 'file of programs that score the answers to items whose metric names one (docs/metrics.md)',
+  },
   pretest: {
     read: wholeNumber(0),
     help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
@@ -50,6 +54,7 @@ type TaskSettings = Pick<
   LiveSettings,
   | 'variant'
   | 'metric'
+  | 'scorers'
   | 'language'
   | 'shots'
   | 'shotsFrom'
@@ -61,10 +66,11 @@ type TaskSettings = Pick<
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, metric } = args;
+  const { language, system, metric, scorers } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
+    ...(scorers === undefined ? {} : { scorers }),
     ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',

@@ -176,8 +176,8 @@ export class SessionRun {
         fail('SESSION_INVALID', { reason: `the answer to ${id} was refused: ${reason ?? code}` });
       return reply;
     } catch (error) {
-      if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
-        cost = Number(error.details.cost ?? 0);
+      if (error instanceof ThetarankError && error.details.cost !== undefined)
+        cost = Number(error.details.cost);
       // The cost of an aborted request is unknown; use the greatest possible cost.
       else if (this.#abort.signal.aborted) cost = most;
       throw error;

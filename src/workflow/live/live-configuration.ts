@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
@@ -9,10 +10,11 @@ import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
-/** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
+/** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
 export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
@@ -28,12 +30,13 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
-  return { variant, metric, mode, language, system, shots, shotsFrom, seed };
+  const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
+  return { variant, metric, mode, language, system, shots, shotsFrom, seed, programs };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
 export function runConfiguration(
-  { fingerprint }: LiveBank,
+  live: LiveBank,
   request: LiveRequest,
   models: readonly EndpointConfiguration[],
   options: LiveSettings,
@@ -42,12 +45,13 @@ export function runConfiguration(
   pretest: number,
 ): RunConfiguration {
   const { variant, language, shots, shotsFrom, system, mode } = options;
-  const metric = metricOf(askSettings({ ...options, seed: request.seed }));
+  const settings = askSettings({ ...options, seed: request.seed });
+  const metric = metricOf(settings);
   return {
     format: 'thetarank-run',
     version: 1,
     bank: request.bank.name,
-    fingerprint,
+    fingerprint: live.fingerprint,
     fullScore: request.bank.fullScore,
     items: request.items,
     ...(request.growTo == null ? {} : { growTo: request.growTo }),
@@ -73,6 +77,8 @@ export function runConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: options.unanswered,
+    // Other programs are other measurements.
+    ...recordedPrograms(live, settings.programs),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

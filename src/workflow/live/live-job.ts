@@ -19,8 +19,10 @@ import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import type { Store } from '../../store/store.ts';
 import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import { requireGradedAnswers } from '../../tested-bank/graded-answers.ts';
 import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
 import { pretestSource } from '../../tested-bank/pretest-source.ts';
+import { requirePrograms } from '../../tested-bank/score-programs.ts';
 import { readText } from '../../text/read-text.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
@@ -116,6 +118,8 @@ export async function prepareJob(
   const { caller = LIBRARY } = options;
   const pool = options.pool === undefined ? null : readPool(options.pool, whole);
   const settings = askSettings(options);
+  requireGradedAnswers(recorded.name, recorded.responses, whole.graded);
+  if (pool === null) requirePrograms(whole, settings.programs);
   const { choices, others } = await likelihoodItems(
     settings,
     store,

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
@@ -8,6 +9,7 @@ import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { bankAsOf } from '../../tested-bank/bank-as-of.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
+import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { differentFields } from '../asking/different-fields.ts';
 import type { LiveSettings } from '../live/live-settings.ts';
 
@@ -18,7 +20,7 @@ export const SERIES_FORMAT = 'thetarank-series';
 export interface SeriesSettings
   extends Pick<
     LiveSettings,
-    'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'unanswered'
+    'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'scorers' | 'unanswered'
   > {
   readonly items: number;
   readonly anchors: number;
@@ -28,10 +30,12 @@ export interface SeriesSettings
 
 export function seriesConfiguration(
   name: string,
-  { recorded, fingerprint }: LiveBank,
+  live: LiveBank,
   settings: SeriesSettings,
 ): RunConfiguration {
-  const { variant, language, shots, shotsFrom, system, mode } = settings;
+  const { recorded, fingerprint } = live;
+  const { variant, language, shots, shotsFrom, system, mode, scorers } = settings;
+  const programs = scorers === undefined ? undefined : readScorePrograms(scorers);
   return {
     format: SERIES_FORMAT,
     version: 1,
@@ -48,6 +52,7 @@ export function seriesConfiguration(
     mode,
     reading: READING_REVISION,
     unanswered: settings.unanswered,
+    ...recordedPrograms(live, programs),
   };
 }
 

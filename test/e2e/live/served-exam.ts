@@ -28,7 +28,7 @@ export interface ServedExam {
 
 /** The stand-in in this process: it says of an exam what the models were recorded to say. */
 export async function serveExam(
-  exam: Exam,
+  exam: Pick<Exam, 'items' | 'outputs'>,
   options: Omit<StandInOptions, 'answerers'> = {},
 ): Promise<ServedExam> {
   const questions = await indexQuestions(await standInItems(exam.items));

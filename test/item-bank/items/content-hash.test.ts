@@ -17,6 +17,17 @@ test.each(GOLDEN)('%s: as another program makes it', (type, hash) => {
   expect(contentHash(sampleItem(type))).toBe(hash);
 });
 
+test('with a metric: as another program makes it, whatever the order of its options', () => {
+  // The metric is the last element: the text json.dumps(metric, sort_keys=True, separators=(',', ':')).
+  for (const metric of [
+    { name: 'bleu', order: 2, smoothing: 'exp', tokens: 'zh' },
+    { tokens: 'zh', smoothing: 'exp', order: 2, name: 'bleu' },
+  ])
+    expect(hashOf('open', { metric })).toBe(
+      '1ce7276ec862b1278add1b37d5b0bec3469398847e143ffb795978de9571d0d6',
+    );
+});
+
 const hashOf = (type: ItemType, fields: Record<string, unknown>) =>
   contentHash(sampleItem(type, fields));
 
@@ -46,6 +57,7 @@ describe('another content', () => {
     ['order of a sequence', 'sequencing', { key: ['A', 'B', 'C'] }],
     ['order of questions', 'case', { key: [{ question: 'Then?', answers: ['two', '2'] }] }],
     ['type', 'single', { type: 'multiple' }],
+    ['metric', 'open', { metric: { name: 'kendall', missing: 'zero' } }],
   ])('%s', (_, type, fields) => {
     expect(hashOf(type, fields)).not.toBe(hashOf(type, {}));
   });

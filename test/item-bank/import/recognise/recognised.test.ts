@@ -13,6 +13,30 @@ const read = (records: unknown[], map?: Partial<FieldMap>) => {
   }));
 };
 
+describe('metrics', () => {
+  test('of open questions are read with all options; a blank one is none', async () => {
+    const { items } = await read([
+      { question: 'Why?', reference: 'So.', metric: 'rouge-2' },
+      { question: 'How?', reference: 'So.', metric: '{"name": "kendall", "missing": "last"}' },
+      { question: 'When?', reference: 'Now.', metric: '' },
+    ]);
+    expect(items.map((item) => 'metric' in item && item.metric)).toEqual([
+      { name: 'rouge-2', measure: 'f1', tokens: 'characters' },
+      { name: 'kendall', missing: 'last' },
+      false,
+    ]);
+    expect(items.every(({ tags }) => !('metric' in tags))).toBe(true);
+  });
+
+  test('of choices are tags, and so is the field where the map says so', async () => {
+    const choice = { question: 'Which?', options: ['a', 'b'], answer: 'A', metric: 'Accuracy' };
+    expect((await read([choice])).items[0]).toMatchObject({ tags: { metric: 'Accuracy' } });
+    const open = { question: 'Why?', answer: 'So.', metric: 'Accuracy' };
+    const mapped = await read([open], { tags: { metric: 'metric' } });
+    expect(mapped.items[0]).toMatchObject({ type: 'open', tags: { metric: 'Accuracy' } });
+  });
+});
+
 describe('fields by their usual names', () => {
   test('id, question, options, answer, explanation; the rest are tags', async () => {
     const { items } = await read([

@@ -1,4 +1,4 @@
-import { quantile } from '../../src/statistics/quantile.ts';
+import { quantile } from './quantile.ts';
 
 /** Ends of an interval; null if it is not defined. */
 export interface Interval {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { interval90 } from '../../../sim/post-hoc/percentile-interval.ts';
+import { interval90 } from '../../src/statistics/percentile-interval.ts';
 
 describe('the 90% interval of draws', () => {
   test('reaches from the 5th to the 95th percentile, in any order of the values', () => {
