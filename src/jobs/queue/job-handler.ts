@@ -34,6 +34,7 @@ export interface JobHandlerServices {
   readonly place: JobPlace;
   /** This process. */
   readonly facts: Pick<WorkerFacts, 'id' | 'host' | 'pid' | 'version'>;
+  readonly role: 'worker' | 'service';
   /** Jobs at the same time. */
   readonly slots: number;
   /** How long the command of a cancelled job has to end, in ms. */
@@ -64,13 +65,13 @@ interface RunningJob {
  * while it still names this try of this process, so that a process that lost a job writes nothing more about it.
  */
 export function jobHandler(services: JobHandlerServices): JobHandler {
-  const { jobs, queue, place, facts, slots, grace, now, tell, log } = services;
+  const { jobs, queue, place, facts, role, slots, grace, now, tell, log } = services;
   const running = new Map<string, RunningJob>();
   let isLeaving = false;
 
   /** @returns whether the job was still this one's */
   const finish = async (
-    { id, bank }: KeptJob,
+    { id, kind, bank }: KeptJob,
     task: KeptTask,
     change: JobChange & { readonly state: string },
     holder: unknown,
@@ -79,14 +80,14 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       return false;
     await place.files.remove(task.files);
     const { code } = (change.error ?? {}) as { code?: string };
-    log('info', 'job-ended', { job: id, state: change.state, code });
+    log('info', 'job-ended', { job: id, kind, state: change.state, code });
     tell({ type: 'job', job: id, bank });
     return true;
   };
 
   /** Puts a job back at its place in the queue. A try that is given back does not count as failed. */
   const giveBack = async (
-    { id, bank, key }: KeptJob,
+    { id, kind, bank, key }: KeptJob,
     message: Message,
     progress: JobProgress | null,
     holder: unknown,
@@ -96,6 +97,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
     if (!(await jobs.change(id, OPEN_STATES, change, holder))) return;
     const own = { id: next.message, data: message.data, priority: priorityOf(key) };
     await queue.send(jobQueue(facts.version), [own]);
+    log('info', 'job-ended', { job: id, kind, state: 'waiting' });
     tell({ type: 'job', job: id, bank });
   };
 
@@ -167,12 +169,13 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         return;
       }
       const { id, host, pid, version } = facts;
-      const runner = { id, host, pid, attempt: message.retryCount };
+      const runner = { id, host, pid, attempt: message.retryCount, role };
       const holder: JobHolder = { message: message.id, version, runner };
       const change = { state: 'running', holder, error: null, finishedAt: null };
       const startedAt = row.startedAt ?? now();
       const from = isRetried ? ['failed'] : OPEN_STATES;
       if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;
+      log('info', 'job-started', { job: row.id, kind: row.kind });
       tell({ type: 'job', job: row.id, bank: row.bank });
       const { trace = null } = message.data as JobMessage;
       const span = { 'thetarank.job': row.id, 'thetarank.job.kind': row.kind };

@@ -37,7 +37,16 @@ export function jobOf(row: KeptJob, now: JobProgress | null): Job {
     secondsLeft: finishedAt === null ? (last?.secondsLeft ?? null) : null,
     error: error.parse(row.error),
     result: result.parse(row.result),
-    runner:
-      row.state === 'running' ? (jobHolder.safeParse(row.holder).data?.runner?.host ?? null) : null,
+    runner: row.state === 'waiting' ? null : runnerOf(row.holder),
   };
+}
+
+/** The process that has a job or had it last, such as `vm, worker 31e236cd93b2`. */
+function runnerOf(holder: unknown): string | null {
+  const runner = jobHolder.safeParse(holder).data?.runner ?? null;
+  if (runner === null) return null;
+  const { id, host, role } = runner;
+  return [host, ...(role === undefined ? [] : [role === 'worker' ? `worker ${id}` : role])].join(
+    ', ',
+  );
 }

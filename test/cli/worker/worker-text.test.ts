@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listText } from '../../../src/cli/worker/worker-text.ts';
+import { jobText, listText } from '../../../src/cli/worker/worker-text.ts';
 import type { WorkProgress } from '../../../src/store/work/work-store.ts';
 
 const RUNNING: WorkProgress = {
@@ -29,4 +29,18 @@ test('a list says how far computations are, over all workers', () => {
   ]);
   const none = listText({ workers: [], queues: [], setAside: [], computations: [] }, '');
   expect(none).not.toContain('computation');
+});
+
+test.each([
+  ['job-started', {}, 'Job job_1 (study) started.'],
+  ['job-ended', { state: 'done' }, 'Job job_1 (study) done.'],
+  ['job-ended', { state: 'failed', code: 'RUN_BUSY' }, 'Job job_1 (study) failed: RUN_BUSY.'],
+  [
+    'job-ended',
+    { state: 'waiting' },
+    'Job job_1 (study) given back: another process continues it.',
+  ],
+  ['files-not-fetched', {}, null],
+])('a worker says what it does with jobs: %s, %j', (event, facts, text) => {
+  expect(jobText(event, { job: 'job_1', kind: 'study', ...facts })).toBe(text);
 });

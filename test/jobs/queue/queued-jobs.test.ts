@@ -76,9 +76,11 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     expect(fit).toMatchObject({ status: 202, body: { state: 'waiting', runner: null } });
     const worker = await runner();
     await until(imported.id, 'done');
-    await expect.poll(async () => (await shown(fit.body.id)).runner, PATIENCE).toBe(hostname());
+    const name = `${hostname()}, worker ${worker.events()[0].id}`;
+    await expect.poll(async () => (await shown(fit.body.id)).runner, PATIENCE).toBe(name);
     await until(fit.body.id, 'done');
-    expect(await shown(imported.id)).toMatchObject({ result: { added: 2 }, runner: null });
+    // Also afterwards.
+    expect(await shown(imported.id)).toMatchObject({ result: { added: 2 }, runner: name });
     const { result, done, doing } = await shown(fit.body.id, both!.a);
     expect(result).toMatchObject({ bank: 'exam', calibration: 1 });
     expect(done).toBeGreaterThan(0);
@@ -89,6 +91,13 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
         .toBeGreaterThanOrEqual(2);
     quiet();
     expect(await worker.end()).toBe(0);
+    const jobEvents = worker.events().filter(({ event }) => event.startsWith('job-'));
+    expect(jobEvents).toMatchObject([
+      { event: 'job-started', job: imported.id, kind: 'import-items' },
+      { event: 'job-ended', job: imported.id, kind: 'import-items', state: 'done' },
+      { event: 'job-started', job: fit.body.id, kind: 'calibrate' },
+      { event: 'job-ended', job: fit.body.id, kind: 'calibrate', state: 'done' },
+    ]);
   }, 90_000);
 
   test('a job whose worker was killed goes on elsewhere, and any instance cancels it', async () => {
@@ -138,6 +147,7 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     const { id } = await jobsOf().start(endless, ME);
     await until(id, 'running');
     const before = await holderOf(id);
+    expect((await shown(id)).runner).toBe(`${hostname()}, service`);
     await third.close();
     const left = await holderOf(id);
     expect(left.message).not.toBe(before.message);
