@@ -21,6 +21,11 @@ const PROGRESS_MS = 1_000;
 /** How long a command has to end when the process that runs it does, in ms. */
 const LEAVING_GRACE = 5_000;
 
+/** Progress of a job that ran before, until its command says how far it is. */
+const CONTINUED: JobProgress = {
+  ...{ done: 0, total: null, secondsLeft: null },
+  doing: 'continued after an interruption',
+};
 const RUNNER_LOST = {
   code: 'SERVICE_ENDED',
   detail:
@@ -171,7 +176,8 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       const { id, host, pid, version } = facts;
       const runner = { id, host, pid, attempt: message.retryCount, role };
       const holder: JobHolder = { message: message.id, version, runner };
-      const change = { state: 'running', holder, error: null, finishedAt: null };
+      const progress = row.startedAt === null ? null : CONTINUED;
+      const change = { state: 'running', holder, progress, error: null, finishedAt: null };
       const startedAt = row.startedAt ?? now();
       const from = isRetried ? ['failed'] : OPEN_STATES;
       if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;

@@ -105,6 +105,8 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     const { id } = await jobsOf().start(endless, ME);
     await until(id, 'running');
     expect((await holderOf(id)).runner?.pid).toBe(first.child.pid);
+    const progress = { done: 105, total: 240, doing: 'simulating', secondsLeft: 9 };
+    await both!.a.parts.context.store.jobs.change(id, ['running'], { progress });
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await runner();
@@ -116,6 +118,10 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
       }, PATIENCE)
       .toBe(second.child.pid);
     expect((await holderOf(id)).runner?.attempt).toBe(1);
+    // The old count does not stand until the command counts again.
+    expect(await shown(id)).toMatchObject({
+      ...{ done: 0, total: null, secondsLeft: null, doing: 'continued after an interruption' },
+    });
     const cancelled = await both!.b.ask('POST', `/v1/jobs/${id}/cancel`, key);
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'running' } });
     await until(id, 'cancelled');
