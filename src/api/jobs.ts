@@ -26,7 +26,7 @@ export const job = z.object({
   bank: z.string().nullable(),
   title: z.string(),
   state: jobState,
-  done: z.number().meta({ description: 'units of work done' }),
+  done: z.number().meta({ description: 'units of work done; of a job that is done, `total`' }),
   total: z.number().nullable(),
   doing: z.string(),
   secondsLeft: z.number().nullable(),
