@@ -90,7 +90,7 @@ export function listText(
   const next =
     setAside.length > 0
       ? `thetarank worker retry ${setAside[0].id}${database}, or discard in place of retry`
-      : workers.length === 0
+      : !workers.some((row) => row.queues.includes('tasks') && !row.draining)
         ? `thetarank worker${database}`
         : `thetarank simulate monte-carlo design.yaml --on workers${database}`;
   return `${blocks.join('\n\n')}\n\nNext: ${next}`;

@@ -44,3 +44,22 @@ test.each([
 ])('a worker says what it does with jobs: %s, %j', (event, facts, text) => {
   expect(jobText(event, { job: 'job_1', kind: 'study', ...facts })).toBe(text);
 });
+
+test('the next step of a list is a command that a worker can do, or to start one', () => {
+  const row = {
+    ...{ id: 'a', host: 'vm', pid: 7, version: '1.2.3', threads: 1 },
+    ...{ active: 0, done: 0, failed: 0, draining: false },
+    ...{ startedAt: '2026-01-02T03:04:05.000Z', renewedAt: '2026-01-02T03:04:05.000Z' },
+  };
+  const next = (...workers: { queues: string[]; draining?: boolean }[]) =>
+    listText(
+      {
+        ...{ queues: [], setAside: [], computations: [] },
+        workers: workers.map((own) => ({ ...row, ...own })),
+      },
+      '',
+    ).split('Next: ')[1];
+  for (const workers of [[], [{ queues: ['jobs'] }], [{ queues: ['tasks'], draining: true }]])
+    expect(next(...workers)).toBe('thetarank worker');
+  expect(next({ queues: ['jobs'] }, { queues: ['jobs', 'tasks'] })).toMatch(/--on workers$/);
+});
