@@ -534,7 +534,13 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { name: string }) =>
-      `study "${d.name}": this name is already in use. Choose another name.`,
+      `study "${d.name}": a finished study, or one that a job is making, has this name. Choose another name.`,
+  },
+  STUDY_UNFINISHED: {
+    status: 409,
+    exit: 2,
+    message: (d: { name: string }) =>
+      `study "${d.name}": it is not finished, so there is no report. GET /v1/studies/${d.name} says whether a job makes it or how to continue it.`,
   },
   STUDY_RUNNING: {
     status: 409,

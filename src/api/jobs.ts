@@ -26,7 +26,7 @@ export const job = z.object({
   bank: z.string().nullable(),
   title: z.string(),
   state: jobState,
-  done: z.number().meta({ description: 'units of work done' }),
+  done: z.number().meta({ description: 'units of work done; of a job that is done, `total`' }),
   total: z.number().nullable(),
   doing: z.string(),
   secondsLeft: z.number().nullable(),
@@ -35,7 +35,8 @@ export const job = z.object({
   finishedAt: time.nullable(),
   by: z.string().meta({ description: 'name of the key that started it' }),
   runner: z.string().nullable().meta({
-    description: 'machine of the process that runs it; null if it does not run, and on SQLite',
+    description:
+      'machine and process that runs it, or ran it last: `vm, worker 31e236cd93b2` (the id of `thetarank worker list`) or `vm, service`; null while it waits, if it never ran, and on SQLite',
   }),
   error: z.object({ code: z.string(), detail: z.string() }).nullable(),
   result: z.record(z.string(), z.unknown()).nullable().meta({

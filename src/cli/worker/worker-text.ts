@@ -21,6 +21,16 @@ export function readyText({ threads, queues, version }: WorkerFacts, location: s
   ].join('\n');
 }
 
+/** What a worker notes of a job: its start, and what came of it. */
+export function jobText(event: string, facts: Readonly<Record<string, unknown>>): string | null {
+  const job = `Job ${facts.job} (${facts.kind})`;
+  if (event === 'job-started') return `${job} started.`;
+  if (event !== 'job-ended') return null;
+  const { state, code } = facts;
+  if (state === 'waiting') return `${job} given back: another process continues it.`;
+  return `${job} ${state === 'failed' && code !== undefined ? `failed: ${code}` : state}.`;
+}
+
 /** How much a worker has done since a moment, such as `120 tasks done, 2.1 per second`. */
 export function stateText(
   { done, failed, active }: WorkerState,
@@ -82,7 +92,7 @@ export function listText(
   const next =
     setAside.length > 0
       ? `thetarank worker retry ${setAside[0].id}${database}, or discard in place of retry`
-      : workers.length === 0
+      : !workers.some((row) => row.queues.includes('tasks') && !row.draining)
         ? `thetarank worker${database}`
         : `thetarank simulate monte-carlo design.yaml --on workers${database}`;
   return `${blocks.join('\n\n')}\n\nNext: ${next}`;

@@ -20,7 +20,7 @@ import {
 import { names, wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { readVersion } from '../version.ts';
-import { listText, readyText, stateText, type WorkerList } from './worker-text.ts';
+import { jobText, listText, readyText, stateText, type WorkerList } from './worker-text.ts';
 
 interface WorkerOptions extends DatabaseOptions {
   readonly threads?: number;
@@ -201,7 +201,9 @@ async function work(
         files,
         data: workerFolder(),
         log: (level, event, facts) => {
-          if (level !== 'info' || json) tell(event, facts, `${event}: ${JSON.stringify(facts)}`);
+          const text = jobText(event, facts);
+          if (text !== null || level !== 'info' || json)
+            tell(event, facts, text ?? `${event}: ${JSON.stringify(facts)}`);
         },
         version: readVersion(),
         drain: drain.signal,

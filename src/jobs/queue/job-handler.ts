@@ -24,6 +24,11 @@ const ALONE_MS = 60_000;
 /** How long a command has to end when the process that runs it does, in ms. */
 const LEAVING_GRACE = 5_000;
 
+/** Progress of a job that ran before, until its command says how far it is. */
+const CONTINUED: JobProgress = {
+  ...{ done: 0, total: null, secondsLeft: null },
+  doing: 'continued after an interruption',
+};
 const RUNNER_LOST = {
   code: 'SERVICE_ENDED',
   detail:
@@ -43,6 +48,7 @@ export interface JobHandlerServices {
   readonly place: JobPlace;
   /** This process. */
   readonly facts: Pick<WorkerFacts, 'id' | 'host' | 'pid' | 'version'>;
+  readonly role: 'worker' | 'service';
   /** Jobs at the same time. */
   readonly slots: number;
   /** How long the command of a cancelled job has to end, in ms. */
@@ -78,7 +84,7 @@ interface RunningJob {
  * while it still names this try of this process, so that a process that lost a job writes nothing more about it.
  */
 export function jobHandler(services: JobHandlerServices): JobHandler {
-  const { jobs, queue, place, facts, slots, grace, now, tell, log } = services;
+  const { jobs, queue, place, facts, role, slots, grace, now, tell, log } = services;
   // A job can be here twice for a moment: as a try that was lost and is being ended, and as the next one.
   const running = new Set<RunningJob>();
   let isLeaving = false;
@@ -106,7 +112,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
 
   /** @returns whether the job was still this one's */
   const finish = async (
-    { id, bank }: KeptJob,
+    { id, kind, bank }: KeptJob,
     task: KeptTask,
     change: JobChange & { readonly state: string },
     holder: unknown,
@@ -115,14 +121,14 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
       return false;
     await place.files.remove(task.files);
     const { code } = (change.error ?? {}) as { code?: string };
-    log('info', 'job-ended', { job: id, state: change.state, code });
+    log('info', 'job-ended', { job: id, kind, state: change.state, code });
     tell({ type: 'job', job: id, bank });
     return true;
   };
 
   /** Puts a job back at its place in the queue. A try that is given back does not count as failed. */
   const giveBack = async (
-    { id, bank, key }: KeptJob,
+    { id, kind, bank, key }: KeptJob,
     message: Message,
     progress: JobProgress | null,
     holder: unknown,
@@ -132,6 +138,7 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
     if (!(await jobs.change(id, OPEN_STATES, change, holder))) return;
     const own = { id: next.message, data: message.data, priority: priorityOf(key) };
     await queue.send(jobQueue(facts.version), [own]);
+    log('info', 'job-ended', { job: id, kind, state: 'waiting' });
     tell({ type: 'job', job: id, bank });
   };
 
@@ -211,12 +218,17 @@ export function jobHandler(services: JobHandlerServices): JobHandler {
         return;
       }
       const { id, host, pid, version } = facts;
-      const runner = { id, host, pid, attempt: message.retryCount };
+      const runner = { id, host, pid, attempt: message.retryCount, role };
       const holder: JobHolder = { message: message.id, version, runner };
-      const change = { state: 'running', holder, error: null, finishedAt: null, cancelAt: null };
+      const progress = row.startedAt === null ? null : CONTINUED;
+      const change = {
+        ...{ state: 'running', holder, progress },
+        ...{ error: null, finishedAt: null, cancelAt: null },
+      };
       const startedAt = row.startedAt ?? now();
       const from = isRetried ? ['failed'] : OPEN_STATES;
       if (!(await jobs.change(row.id, from, { ...change, startedAt }, row.holder))) return;
+      log('info', 'job-started', { job: row.id, kind: row.kind });
       tell({ type: 'job', job: row.id, bank: row.bank });
       const { trace = null } = message.data as JobMessage;
       const span = { 'thetarank.job': row.id, 'thetarank.job.kind': row.kind };

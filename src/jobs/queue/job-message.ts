@@ -27,7 +27,14 @@ export const jobHolder = z.object({
   /** Of thetarank. */
   version: z.string(),
   runner: z
-    .object({ id: z.string(), host: z.string(), pid: z.int(), attempt: z.int() })
+    .object({
+      id: z.string(),
+      host: z.string(),
+      pid: z.int(),
+      attempt: z.int(),
+      /** Missing if an earlier version took it. */
+      role: z.enum(['worker', 'service']).optional(),
+    })
     .nullable()
     .default(null),
 });

@@ -72,7 +72,8 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
     if (isStopped) return NOT_BEGUN;
     const { kind } = job;
     const task = study?.task ?? job.task;
-    const hasBegun = job.isAgain && (task.begun === null || existsSync(task.begun));
+    // A new job may continue what an earlier one left.
+    const hasBegun = task.begun === null ? job.isAgain : existsSync(task.begun);
     const args = continued(task, hasBegun).args.map((arg) => fetched.paths.get(arg) ?? arg);
     command = runCommand(args, { database: place.database, onProgress: watch.onProgress });
     const endKeeping = study?.keepOften((error) => failed(error, NOT_KEPT));

@@ -11,6 +11,10 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SENTENCES: Readonly<
   Record<string, readonly (readonly [command: string, request: string])[]>
 > = {
+  study: [
+    ['--resume: ', 'name: '],
+    ['choose another --out', 'choose another name, or ask an administrator to remove this study'],
+  ],
   'import-answers': [
     ['leave out --only-new', 'add replace=true to the address'],
     ['add --fewer', 'add replace=true&fewer=true to the address'],

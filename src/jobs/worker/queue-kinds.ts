@@ -44,7 +44,8 @@ export const QUEUE_KINDS = {
     queueOf: jobQueue,
     handler: ({ store, workers, queue, facts, place, jobs, log }) =>
       jobHandler({
-        ...{ jobs: store.jobs, workers, queue, place, facts, slots: jobs, grace: GRACE, log },
+        ...{ jobs: store.jobs, workers, queue, place, facts, log },
+        ...{ role: 'worker', slots: jobs, grace: GRACE },
         now: () => new Date().toISOString(),
         tell: (event) => store.notices?.publish(EVENTS, JSON.stringify(event)),
       }),

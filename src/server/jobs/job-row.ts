@@ -21,6 +21,9 @@ const result = z.record(z.string(), z.unknown()).nullable().catch(null);
 export function jobOf(row: KeptJob, now: JobProgress | null): Job {
   const { id, bank, title, by, createdAt, startedAt, finishedAt } = row;
   const last = now ?? progress.parse(row.progress);
+  const isDone = row.state === 'done';
+  // A command may end before the most that it announced, and its last count may not have arrived.
+  const total = last?.total ?? ((isDone && last?.done) || null);
   return {
     id,
     bank,
@@ -31,13 +34,22 @@ export function jobOf(row: KeptJob, now: JobProgress | null): Job {
     finishedAt,
     kind: jobKind.parse(row.kind),
     state: jobState.parse(row.state),
-    done: last?.done ?? 0,
-    total: last?.total ?? null,
-    doing: last?.doing ?? '',
+    done: isDone && total !== null ? total : (last?.done ?? 0),
+    total,
+    doing: isDone ? '' : (last?.doing ?? ''),
     secondsLeft: finishedAt === null ? (last?.secondsLeft ?? null) : null,
     error: error.parse(row.error),
     result: result.parse(row.result),
-    runner:
-      row.state === 'running' ? (jobHolder.safeParse(row.holder).data?.runner?.host ?? null) : null,
+    runner: row.state === 'waiting' ? null : runnerOf(row.holder),
   };
+}
+
+/** The process that has a job or had it last, such as `vm, worker 31e236cd93b2`. */
+function runnerOf(holder: unknown): string | null {
+  const runner = jobHolder.safeParse(holder).data?.runner ?? null;
+  if (runner === null) return null;
+  const { id, host, role } = runner;
+  return [host, ...(role === undefined ? [] : [role === 'worker' ? `worker ${id}` : role])].join(
+    ', ',
+  );
 }

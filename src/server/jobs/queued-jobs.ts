@@ -58,7 +58,10 @@ export class QueuedJobs implements JobRuns {
     const facts = { id: instance.id, host: hostname(), pid: process.pid, version };
     this.queue = queue;
     this.#services = services;
-    this.#handler = most === 0 ? null : jobHandler({ ...common, place, facts, slots: most, grace });
+    this.#handler =
+      most === 0
+        ? null
+        : jobHandler({ ...common, place, facts, role: 'service', slots: most, grace });
     const alive = async () =>
       ((await store.instances?.list()) ?? []).filter(({ isAlive }) => isAlive);
     this.#look = jobKeeper({

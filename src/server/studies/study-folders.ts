@@ -14,11 +14,12 @@ export interface StudyFolders {
   list(): Promise<StudySummary[]>;
   /** @throws NAME_UNKNOWN */
   get(name: string): Promise<Study>;
-  /** The page of a finished study. @throws NAME_UNKNOWN */
+  /** The page of a finished study. @throws NAME_UNKNOWN, STUDY_UNFINISHED */
   report(name: string): Promise<Readable>;
-  has(name: string): Promise<boolean>;
+  /** Whether a new job cannot use this name: it has a finished study, or one outside the place where jobs make them. */
+  isTaken(name: string): Promise<boolean>;
   /**
-   * Where a new study is written: its folder among the shared files (`studyNameOf`), or one of this machine.
+   * Where jobs write a study: its folder among the shared files (`studyNameOf`), or one of this machine.
    * @throws FOLDER_MISSING
    */
   folderOf(name: string): string;
@@ -57,10 +58,15 @@ export function studyFolders(
     },
     get: async (name) => (await placeOf(name))?.study ?? unknown(name),
     async report(name) {
-      const page = await (await placeOf(name))?.source.report(name);
-      return page ? Readable.from(page, { objectMode: false }) : unknown(name);
+      const { source } = (await placeOf(name)) ?? unknown(name);
+      const page = await source.report(name);
+      if (page === null) return fail('STUDY_UNFINISHED', { name });
+      return Readable.from(page, { objectMode: false });
     },
-    has: async (name) => (await placeOf(name)) !== null,
+    async isTaken(name) {
+      const place = await placeOf(name);
+      return place !== null && (place.study.finished || place.source !== sources[0]);
+    },
     folderOf(name) {
       if (shared !== null) return shared.files.folderOf(name);
       if (folder === null) return fail('FOLDER_MISSING', { what: 'studies', field: 'studies' });

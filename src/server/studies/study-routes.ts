@@ -11,6 +11,7 @@ import { monteCarloTask, testLengthTask } from '../jobs/job-tasks.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StudyFolders } from './study-folders.ts';
+import { unfinishedText } from './unfinished-text.ts';
 
 const READERS: readonly Role[] = ['administrator', 'runner', 'viewer'];
 const STARTERS: readonly Role[] = ['administrator', 'runner'];
@@ -47,7 +48,11 @@ export function studyRoutes({
       reply: study,
       summary: 'Show a study: its findings, table and plots',
       params: path,
-      handle: ({ params }) => studies.get(params.study),
+      async handle({ params }) {
+        const found = await studies.get(params.study);
+        if (found.finished) return found;
+        return { ...found, answer: [unfinishedText(await context.store.jobs.lastOf(found.name))] };
+      },
     }),
     route({
       method: 'GET',
@@ -70,7 +75,7 @@ export function studyRoutes({
       tag: TAG,
       roles: STARTERS,
       status: 202,
-      summary: 'Start a simulation study',
+      summary: 'Start a simulation study, or continue an unfinished one of this name and design',
       body: newStudy,
       reply: job,
       async handle({ caller, body }) {
@@ -78,12 +83,12 @@ export function studyRoutes({
         const { kind, name } = body;
         if (kind === 'test-length') {
           await requireBank(context.store, caller, body.design.bank);
-          const folder = await newFolder(name);
+          const folder = await folderFor(name);
           return jobs.start(testLengthTask(name, folder, body.design), caller);
         }
         const { builtin } = checkedBank(body.design);
         if (builtin !== undefined) await requireBank(context.store, caller, builtin);
-        const folder = await newFolder(name);
+        const folder = await folderFor(name);
         const design = Readable.from([Buffer.from(JSON.stringify(body.design))]);
         // A job that cannot be started removes it.
         const file = await jobs.files.keep('design', 'json', design);
@@ -106,10 +111,10 @@ export function studyRoutes({
     }),
   ];
 
-  /** @throws FOLDER_MISSING, STUDY_EXISTS */
-  async function newFolder(name: string): Promise<string> {
+  /** Where a job makes or continues a study. @throws FOLDER_MISSING, STUDY_EXISTS */
+  async function folderFor(name: string): Promise<string> {
     const folder = studies.folderOf(name);
-    if ((await isMade(name)) || (await studies.has(name))) fail('STUDY_EXISTS', { name });
+    if ((await isMade(name)) || (await studies.isTaken(name))) fail('STUDY_EXISTS', { name });
     return folder;
   }
 

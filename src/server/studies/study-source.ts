@@ -39,7 +39,6 @@ const head = z.looseObject({
     .catch(undefined),
 });
 
-const NOT_FINISHED = 'The study is not finished yet. Its results appear here when it is.';
 const EARLIER =
   'An earlier version of thetarank wrote this study. To show its results here, run its command again with --resume, which takes a moment. Its report is already available.';
 
@@ -66,7 +65,8 @@ export function readStudy(
     title: name,
     cells: design?.cells.length ?? 0,
     replications: design?.replications ?? 0,
-    answer: [files.hasReport ? EARLIER : NOT_FINISHED],
+    // What is said of an unfinished one depends on its job.
+    answer: files.hasReport ? [EARLIER] : [],
     columns: [],
     rows: [],
     plots: [],

@@ -69,6 +69,8 @@ export interface JobStore {
   list(filter: JobFilter): Promise<{ readonly jobs: KeptJob[]; readonly total: number }>;
   /** Waiting and running ones, oldest first. */
   open(): Promise<KeptJob[]>;
+  /** The newest one that makes or made a study. */
+  lastOf(study: string): Promise<KeptJob | undefined>;
 }
 
 export function jobTables(access: Access): JobStore {
@@ -191,6 +193,18 @@ export function jobTables(access: Access): JobStore {
           .execute(),
       );
       return rows.map(jobOf);
+    },
+    async lastOf(study) {
+      const row = await access.read((db) =>
+        db
+          .selectFrom('jobs')
+          .selectAll()
+          .where('study', '=', study)
+          .orderBy('number', 'desc')
+          .limit(1)
+          .executeTakeFirst(),
+      );
+      return row && jobOf(row);
     },
   };
 }

@@ -38,7 +38,7 @@ export interface BlockFolder {
 /**
  * Opens the folder of a study, to start or to continue it.
  * @throws OPTIONS_CONFLICT if the folder has a study and this one is new, if it has none and this one is resumed, or if the
- * study differs
+ * study differs; FILE_INVALID if its file is damaged
  */
 export function openBlockFolder(folder: string, study: BlockStudy, resume: boolean): BlockFolder {
   const { format, fingerprint, head } = study;
@@ -68,7 +68,14 @@ export function openBlockFolder(folder: string, study: BlockStudy, resume: boole
 function checkKept(file: string, study: BlockStudy, resume: boolean): void {
   const { format, fingerprint } = study;
   const kept = z.looseObject({ format: z.literal(format), fingerprint: z.string() });
-  const parsed = kept.safeParse(parseJson(readText(file).toString('utf8')));
+  const found = parseJson(readText(file).toString('utf8'));
+  const parsed = kept.safeParse(found);
+  const other = z.object({ format: z.string().startsWith('thetarank-') }).safeParse(found).data;
+  if (other !== undefined && other.format !== format)
+    fail('OPTIONS_CONFLICT', {
+      options: resume ? '--resume' : '--out',
+      reason: `${file} is of a study of another kind (${other.format}). To start another study, choose another --out.`,
+    });
   if (!parsed.success)
     fail('FILE_INVALID', {
       file,

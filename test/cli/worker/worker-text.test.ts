@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listText } from '../../../src/cli/worker/worker-text.ts';
+import { jobText, listText } from '../../../src/cli/worker/worker-text.ts';
 import type { WorkProgress } from '../../../src/store/work/work-store.ts';
 
 const RUNNING: WorkProgress = {
@@ -29,4 +29,37 @@ test('a list says how far computations are, over all workers', () => {
   ]);
   const none = listText({ workers: [], queues: [], setAside: [], computations: [] }, '');
   expect(none).not.toContain('computation');
+});
+
+test.each([
+  ['job-started', {}, 'Job job_1 (study) started.'],
+  ['job-ended', { state: 'done' }, 'Job job_1 (study) done.'],
+  ['job-ended', { state: 'failed', code: 'RUN_BUSY' }, 'Job job_1 (study) failed: RUN_BUSY.'],
+  [
+    'job-ended',
+    { state: 'waiting' },
+    'Job job_1 (study) given back: another process continues it.',
+  ],
+  ['files-not-fetched', {}, null],
+])('a worker says what it does with jobs: %s, %j', (event, facts, text) => {
+  expect(jobText(event, { job: 'job_1', kind: 'study', ...facts })).toBe(text);
+});
+
+test('the next step of a list is a command that a worker can do, or to start one', () => {
+  const row = {
+    ...{ id: 'a', host: 'vm', pid: 7, version: '1.2.3', threads: 1 },
+    ...{ active: 0, done: 0, failed: 0, draining: false },
+    ...{ startedAt: '2026-01-02T03:04:05.000Z', renewedAt: '2026-01-02T03:04:05.000Z' },
+  };
+  const next = (...workers: { queues: string[]; draining?: boolean }[]) =>
+    listText(
+      {
+        ...{ queues: [], setAside: [], computations: [] },
+        workers: workers.map((own) => ({ ...row, ...own })),
+      },
+      '',
+    ).split('Next: ')[1];
+  for (const workers of [[], [{ queues: ['jobs'] }], [{ queues: ['tasks'], draining: true }]])
+    expect(next(...workers)).toBe('thetarank worker');
+  expect(next({ queues: ['jobs'] }, { queues: ['jobs', 'tasks'] })).toMatch(/--on workers$/);
 });

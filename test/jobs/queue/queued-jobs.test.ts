@@ -77,19 +77,29 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     expect(fit).toMatchObject({ status: 202, body: { state: 'waiting', runner: null } });
     const worker = await runner();
     await until(imported.id, 'done');
-    await expect.poll(async () => (await shown(fit.body.id)).runner, PATIENCE).toBe(hostname());
+    const name = `${hostname()}, worker ${worker.events()[0].id}`;
+    await expect.poll(async () => (await shown(fit.body.id)).runner, PATIENCE).toBe(name);
     await until(fit.body.id, 'done');
-    expect(await shown(imported.id)).toMatchObject({ result: { added: 2 }, runner: null });
-    const { result, done, doing } = await shown(fit.body.id, both!.a);
+    // Also afterwards.
+    expect(await shown(imported.id)).toMatchObject({ result: { added: 2 }, runner: name });
+    const { result, done, total, doing } = await shown(fit.body.id, both!.a);
     expect(result).toMatchObject({ bank: 'exam', calibration: 1 });
     expect(done).toBeGreaterThan(0);
-    expect(doing).toContain('round');
+    // Not how far the last round was.
+    expect([total, doing]).toEqual([done, '']);
     for (const { id } of [imported, fit.body])
       await expect
         .poll(() => told.filter((one) => one === id).length, PATIENCE)
         .toBeGreaterThanOrEqual(2);
     quiet();
     expect(await worker.end()).toBe(0);
+    const jobEvents = worker.events().filter(({ event }) => event.startsWith('job-'));
+    expect(jobEvents).toMatchObject([
+      { event: 'job-started', job: imported.id, kind: 'import-items' },
+      { event: 'job-ended', job: imported.id, kind: 'import-items', state: 'done' },
+      { event: 'job-started', job: fit.body.id, kind: 'calibrate' },
+      { event: 'job-ended', job: fit.body.id, kind: 'calibrate', state: 'done' },
+    ]);
   }, 90_000);
 
   test('a job whose worker was killed goes on elsewhere, and any instance cancels it', async () => {
@@ -97,6 +107,8 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     const { id } = await jobsOf().start(endless, ME);
     await until(id, 'running');
     expect((await holderOf(id)).runner?.pid).toBe(first.child.pid);
+    const progress = { done: 105, total: 240, doing: 'simulating', secondsLeft: 9 };
+    await both!.a.parts.context.store.jobs.change(id, ['running'], { progress });
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await runner();
@@ -108,6 +120,10 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
       }, PATIENCE)
       .toBe(second.child.pid);
     expect((await holderOf(id)).runner?.attempt).toBe(1);
+    // The old count does not stand until the command counts again.
+    expect(await shown(id)).toMatchObject({
+      ...{ done: 0, total: null, secondsLeft: null, doing: 'continued after an interruption' },
+    });
     const cancelled = await both!.b.ask('POST', `/v1/jobs/${id}/cancel`, key);
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'running' } });
     await until(id, 'cancelled');
@@ -139,6 +155,7 @@ describe.skipIf(both === null)('jobs on the queue of a database', () => {
     const { id } = await jobsOf().start(endless, ME);
     await until(id, 'running');
     const before = await holderOf(id);
+    expect((await shown(id)).runner).toBe(`${hostname()}, service`);
     await third.close();
     const left = await holderOf(id);
     expect(left.message).not.toBe(before.message);

@@ -33,7 +33,7 @@ describe.skipIf(both === null)('studies at several instances', () => {
     const seen = () => both!.b.ask('GET', '/v1/studies/shown', viewer);
     expect((await seen()).body).toMatchObject({ finished: false, rows: [] });
     const url = '/v1/studies/shown/report';
-    expect((await both!.b.ask('GET', url, viewer)).status).toBe(404);
+    expect((await both!.b.ask('GET', url, viewer)).body.code).toBe('STUDY_UNFINISHED');
 
     writeFiles(local, finishedStudy('shown'));
     await filesAt('a').keep('shown', local);
@@ -111,5 +111,22 @@ describe.skipIf(both === null)('studies at several instances', () => {
     expect((await remove()).body).toMatchObject({ status: 409, code: 'STUDY_RUNNING' });
     await both!.a.ask('POST', `/v1/jobs/${job.id}/cancel`, administrator);
     expect((await remove()).body).toMatchObject({ name: 'running', finished: false });
+  });
+
+  test('an unfinished study without an open job says so, and starts again at another instance', async () => {
+    const runner = await both!.a.key('runner');
+    const body = { kind: 'monte-carlo', name: 'stopped', design: DESIGN };
+    const begin = () => both!.b.ask('POST', '/v1/studies', runner, body);
+    const seen = async () =>
+      (await both!.b.ask('GET', '/v1/studies/stopped', runner)).body.answer.join();
+    const { body: job } = await both!.a.ask('POST', '/v1/studies', runner, body);
+    const { 'digest.json': _, ...begun } = finishedStudy('stopped');
+    await filesAt('a').keep('stopped', writeFiles(emptyFolder(), begun));
+    expect((await begin()).body.code).toBe('STUDY_EXISTS');
+    expect(await seen()).toContain('not finished yet');
+    await both!.a.ask('POST', `/v1/jobs/${job.id}/cancel`, runner);
+    expect(await seen()).toMatch(/its job was cancelled at .*Start it again under this name/);
+    expect((await begin()).status).toBe(202);
+    expect(await seen()).toContain('not finished yet');
   });
 });

@@ -2,7 +2,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -108,6 +111,44 @@ test('a design becomes a job, and the job a study with its answer, table and plo
   expect((await begin('first', DESIGN, 'monte-carlo', viewer)).status).toBe(403);
 });
 
+test('a study that was left unfinished is continued under its name by whoever may start studies', async () => {
+  const runner = await service.key('runner');
+  const start = (design: object, kind = 'monte-carlo') => begin('left', design, kind, runner);
+  await finished((await start(DESIGN)).body.id);
+  const folder = join(studies, 'left');
+  const whole = readFileSync(join(folder, 'results.csv'), 'utf8');
+  const blocks = readdirSync(join(folder, 'blocks'));
+  const [first, last] = [blocks[0], blocks.at(-1)!].map((name) => join(folder, 'blocks', name));
+  // As if its command had been interrupted.
+  for (const file of [last, join(folder, 'report.html'), join(folder, 'digest.json')]) rmSync(file);
+  const { mtimeMs } = statSync(first);
+
+  const { body: shown } = await service.ask('GET', '/v1/studies/left', viewer);
+  expect(shown.finished).toBe(false);
+  expect(shown.answer.join()).toMatch(/its job ended at \d{4}.*Start it again under this name/);
+  const report = await service.ask('GET', '/v1/studies/left/report', viewer);
+  expect(report.body).toMatchObject({ status: 409, code: 'STUDY_UNFINISHED' });
+
+  const { error } = await finished((await start({ ...DESIGN, lengths: [7] })).body.id);
+  expect(error).toMatchObject({
+    code: 'OPTIONS_CONFLICT',
+    detail: expect.stringMatching(
+      /^name: left\/study\.json is of a study with another design.*choose another name, or ask an administrator/,
+    ),
+  });
+  const length = { bank: 'cruxeval-o', target: 'se<=0.6', maxReplications: 2 };
+  const other = await finished((await start(length, 'test-length')).body.id);
+  expect(other.error.detail).toMatch(/^name: left\/study\.json is of a study of another kind/);
+
+  const again = await start(DESIGN);
+  expect(again.status).toBe(202);
+  expect(await finished(again.body.id)).toMatchObject({ state: 'done', error: null });
+  expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toBe(whole);
+  expect(readdirSync(join(folder, 'blocks'))).toEqual(blocks);
+  expect(statSync(first).mtimeMs).toBe(mtimeMs);
+  expect((await start(DESIGN)).body.code).toBe('STUDY_EXISTS');
+}, 60_000);
+
 test('the length of a test is studied too, by the options of its command', async () => {
   const design = {
     bank: 'cruxeval-o',
@@ -134,6 +175,7 @@ test('lists studies, but neither other folders and files nor the targets of link
   for (const absent of ['other', 'link', 'notes.txt']) expect(names).not.toContain(absent);
   const { body: begun } = await service.ask('GET', '/v1/studies/begun', viewer);
   expect(begun).toMatchObject({ finished: false, kind: 'test-length', rows: [] });
+  expect(begun.answer.join()).toContain('no job of this service makes it');
   const { body: earlier } = await service.ask('GET', '/v1/studies/earlier', viewer);
   expect(earlier).toMatchObject({ finished: true });
   expect(earlier.answer[0]).toContain('--resume');
@@ -161,7 +203,8 @@ test('a report is a page that runs nothing', async () => {
   expect(reply.body).toBe('<p>earlier</p>');
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(reply.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
-  expect((await service.ask('GET', '/v1/studies/begun/report', viewer)).status).toBe(404);
+  const begun = await service.ask('GET', '/v1/studies/begun/report', viewer);
+  expect(begun).toMatchObject({ status: 409, body: { code: 'STUDY_UNFINISHED' } });
 });
 
 test.each([

@@ -7,6 +7,7 @@ import { FIRST_LOOK } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { firstReplications } from '../../../../sim/monte-carlo/study.ts';
 import { fail } from '../../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write/write.ts';
+import { shellWord } from '../../../shell-word.ts';
 import { ROWS_FILE } from '../../../workflow/studies/monte-carlo/rows-folder.ts';
 import { runStudy } from '../../../workflow/studies/monte-carlo/run-study.ts';
 import { openStudyRows } from '../../../workflow/studies/monte-carlo/simulate-monte-carlo.ts';
@@ -14,7 +15,14 @@ import { openStudyFolder } from '../../../workflow/studies/monte-carlo/study-fol
 import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
 import { addDatabaseOption } from '../../options/database-option.ts';
-import { addOnOption, checkOn, type OnOptions, withWorkers } from '../../options/on-option.ts';
+import {
+  addOnOption,
+  checkOn,
+  type OnOptions,
+  onArgument,
+  onWorkersNote,
+  withWorkers,
+} from '../../options/on-option.ts';
 import { wholeNumber, workersOption } from '../../options/options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
@@ -137,7 +145,7 @@ async function runMonteCarlo(
     return;
   }
   const most = mostReplications(study.design, options);
-  const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}`;
+  const command = `thetarank simulate monte-carlo ${designArguments(designFile, options)}${onArgument(options)}`;
   if (options.dryRun === true) {
     const replications =
       most === null ? study.design.replications : firstReplications(study.design, most);
@@ -146,7 +154,10 @@ async function runMonteCarlo(
       performance.now(),
     );
     if (json) console.log(JSON.stringify(plan, null, 2));
-    else printText(`${planText(plan)}\n\nNext: ${command} --out study`);
+    else
+      printText(
+        `${planText(plan)}${onWorkersNote(options)}\n\nNext: ${command} --out ${shellWord(out ?? 'study')}`,
+      );
     return;
   }
   if (options.rows === true && out === undefined)

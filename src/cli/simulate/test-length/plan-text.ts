@@ -11,7 +11,7 @@ export function planText(plan: LengthPlan): string {
       ? ` If longer tests are needed, up to ${plural(longest, 'item')}, it takes more time.`
       : '';
   return [
-    `${target.join(' and ')} on ${bank} (${plural(items, 'item')}), ${plural(examinees, 'examinee')} per replication, on ${plural(workers, 'worker')}.`,
+    `${target.join(' and ')} on ${bank} (${plural(items, 'item')}), ${plural(examinees, 'examinee')} per replication, on ${plural(workers, 'thread')} of this machine.`,
     `The study starts with ${plural(first, 'replication')} of tests of up to ${plural(firstLongest, 'item')}: about ${time(first)}. The most, ${count(most)} replications, would take about ${time(most)} at that pace.${longer}`,
   ].join('\n');
 }

@@ -19,7 +19,7 @@ import {
   studyHead,
 } from '../../../workflow/studies/test-length/simulate-test-length.ts';
 import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
-import { addOnOption, checkOn, withWorkers } from '../../options/on-option.ts';
+import { addOnOption, checkOn, onWorkersNote, withWorkers } from '../../options/on-option.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
@@ -147,7 +147,11 @@ async function runTestLength(options: LengthOptions): Promise<void> {
     const workers = options.workers ?? availableParallelism();
     process.stderr.write('trying one replication\n');
     const plan = lengthPlan(source, workers, () => performance.now());
-    console.log(json ? JSON.stringify(plan, null, 2) : `${planText(plan)}\n\n${NEXT_OF_DRY_RUN}`);
+    console.log(
+      json
+        ? JSON.stringify(plan, null, 2)
+        : `${planText(plan)}${onWorkersNote(options)}\n\n${NEXT_OF_DRY_RUN}`,
+    );
     return;
   }
   const head = studyHead(source, options.target);

@@ -86,9 +86,18 @@ test('killed with SIGKILL and resumed, on other workers, it ends as if it had no
 test('--json prints the report, --dry-run simulates nothing, and errors name their path', () => {
   const file = design('small.yaml', 'precision: { bias: 0.01 }');
   const plan = run(file, '--dry-run', '--out', 'nothing');
-  expect(plan.out).toContain(
-    '4 cells × 12 replications × 40 examinees = 1,920 sessions on 200 items, in 24 blocks on',
+  expect(plan.out).toMatch(
+    /4 cells × 12 replications × 40 examinees = 1,920 sessions on 200 items, in 24 blocks on \d+ threads? of this machine:/,
   );
+  expect(plan.out).toMatch(/Next: .*small\.yaml --out nothing\n/);
+  // Nothing connects to it.
+  const database = 'postgres://none:secret@localhost:1/none';
+  const onWorkers = run(file, '--dry-run', '--on', 'workers', '--database', database);
+  expect(onWorkers.out).toContain('With --on workers the time goes by the threads of all workers');
+  expect(onWorkers.out).toMatch(
+    /Next: .*small\.yaml --on workers --database postgres:\/\/none\S*@localhost:1\/none --out study\n/,
+  );
+  expect(onWorkers.out).not.toContain('secret');
   expect(existsSync(join(folder, 'nothing'))).toBe(false);
   const { out, err } = run(file, '--json', '--workers', '2');
   const report = JSON.parse(out);

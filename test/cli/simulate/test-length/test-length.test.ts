@@ -146,7 +146,7 @@ describe('simulate test-length', () => {
   test('--dry-run gives the expected work, and keeps nothing', async () => {
     const dry = [...STUDY, '--dry-run', '--out', join(folder, 'dry')];
     expect(await printed(...dry)).toMatch(
-      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees per replication, on 1 worker\.\nThe study starts with 10 replications of tests of up to 64 items: about .*\. The most, 60 replications, .*up to 120 items/,
+      /^se<=0\.4 and kendall>=0\.75 on .*bank\.csv \(120 items\), 12 examinees per replication, on 1 thread of this machine\.\nThe study starts with 10 replications of tests of up to 64 items: about .*\. The most, 60 replications, .*up to 120 items/,
     );
     expect(existsSync(join(folder, 'dry'))).toBe(false);
     const plan = JSON.parse(await printed(...dry, '--json'));
