@@ -25,6 +25,7 @@ describe('what is refused before anything is done', () => {
   test.each([
     [['worker', '--database', file], 'thetarank worker: workers share a PostgreSQL database, and '],
     [['worker', 'list', '--database', file], 'thetarank worker list: workers share a PostgreSQL'],
+    [['worker', '--database', 'mysql://a:pw@h/d'], '--database: found an address that begins with'],
     [['worker', 'lits'], 'thetarank worker: found "lits"; accepted: list, retry, discard'],
     [['worker', 'retry'], 'thetarank worker retry: found no id; accepted: the id of a task'],
     [['worker', 'retry', '12'], 'thetarank worker retry: found "12"'],
@@ -130,4 +131,16 @@ replications: 12
     expect(shared.stdout).toBe(alone.stdout);
     expect(await own.end()).toBe(0);
   });
+});
+
+test.skipIf(server === null)('an id that is not set aside is told as it is', async () => {
+  const id = '7b8d039c-e8ec-413a-ae1f-e416b097e0b7';
+  const database = (await server?.database()) as string;
+  for (const action of ['retry', 'discard']) {
+    const { status, stderr } = await runCommand(['worker', action, id, '--database', database]);
+    expect([status, stderr.trim()]).toEqual([
+      2,
+      `error: unknown task set aside "${id}". No task is set aside now. It may have been handed out again or removed already.`,
+    ]);
+  }
 });
