@@ -381,6 +381,19 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
     listener.close();
   });
 
+  test.each(['mysql://ann:hunter2@host/exams', 'postgres:/ann:hunter2@host/exams'])(
+    'another kind of address: %s',
+    async (address) => {
+      const said = await refusal(address);
+      const scheme = address.replace(/\/.*/, '');
+      expect(said).toMatch(
+        `OPTION_INVALID: database: found an address that begins with ${scheme}; accepted: the path of an SQLite file, or postgres://`,
+      );
+      expect(said).not.toMatch(/hunter2|ann/);
+      expect(existsSync(scheme)).toBe(false);
+    },
+  );
+
   test('no address', async () => {
     const said = await refusal('postgres://ann:hun/ter#2@host:x/exams');
     expect(said).toMatch(/^STORE_UNAVAILABLE: database postgres:\/\/…: not an address\. Write/);

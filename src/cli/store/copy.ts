@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
-import { isPostgres, shownAddress } from '../../store/location.ts';
+import { isPostgres, requireLocation, shownAddress } from '../../store/location.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -44,6 +44,7 @@ export function addStoreCopyCommand(store: Command): void {
 
 async function copy({ to, json, ...options }: CopyOptions): Promise<void> {
   const from = databaseLocation(options);
+  requireLocation(to, '--to');
   requirePlaces(from, to);
   const { copyStore } = await import('../../store/copy/copy-store.ts');
   const isNewFile = !isPostgres(to) && !existsSync(to);

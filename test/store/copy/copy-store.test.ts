@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -190,6 +191,12 @@ describe('thetarank store copy', () => {
   });
 
   test('refuses a wrong call and leaves no file', async () => {
+    const before = readdirSync('.');
+    const { status, stdout, stderr } = await run('--database', first, '--to', 'mysql://u:pw@h/d');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('error: --to: found an address that begins with mysql:; accepted:');
+    expect(stderr).not.toContain('pw');
+    expect(readdirSync('.')).toEqual(before);
     const missing = await run('--database', join(folder, 'none.db'), '--to', file());
     expect(missing.stderr).toContain('none.db: no such file. Check --database');
     expect((await run('--database', first, '--to', first)).stderr).toMatch(/^error: --to: found /);
