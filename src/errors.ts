@@ -97,7 +97,8 @@ const REGISTRY = {
     exit: 2,
     /**
      * `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. `list`: the command that
-     * lists all names. `note`: how names come to be, where users may expect otherwise.
+     * lists all names. `note`: how names come to be, where users may expect otherwise. `none`: what is said if no names exist, where
+     * some may have existed before.
      */
     message: (d: {
       kind: string;
@@ -105,13 +106,14 @@ const REGISTRY = {
       nearest: readonly string[] | null;
       list?: string;
       note?: string;
+      none?: string;
     }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
       const all = d.list === undefined ? '' : ` All of them: ${d.list}`;
       const known =
         d.nearest.length === 0
-          ? `No ${d.kind} exists yet.`
+          ? (d.none ?? `No ${d.kind} exists yet.`)
           : `${suggestion(d.name, d.nearest)}${all}`;
       return [unknown, known, ...(d.note === undefined ? [] : [d.note])].join(' ');
     },

@@ -76,6 +76,8 @@ export const workerList = z.object({
 });
 export type WorkerList = z.infer<typeof workerList>;
 
-export const setAsidePath = z.object({ id: z.uuid() });
+export const setAsidePath = z.object({
+  id: z.uuid('the id of a message in "setAside" of GET /v1/workers'),
+});
 /** What was done with a message that was set aside. */
 export const setAsideChange = z.object({ id: z.string(), action: z.enum(['retry', 'discard']) });

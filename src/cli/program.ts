@@ -5,6 +5,7 @@ import { startTracing } from '../tracing/start-tracing.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
 import { COMMANDS } from './commands.ts';
 import { addNamedCommand } from './named-command.ts';
+import { passwordNote } from './options/password-note.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
 import { printNote, printText, typedCommands } from './output/typed-commands.ts';
@@ -78,6 +79,10 @@ async function runTraced(
   program.hook('preAction', (_, action) => {
     span.rename(wordsOf(action));
     span.note({ 'thetarank.command': wordsOf(action) });
+  });
+  program.hook('postAction', (_, action) => {
+    const note = isProgressRead() ? null : passwordNote(action.opts(), process.env);
+    if (note !== null) printNote(note);
   });
   let failure: unknown;
   let code: number;

@@ -88,7 +88,12 @@ export function folderFiles(folder: string, { largest, now, unique }: FolderSett
           if (!name.startsWith(prefix)) continue;
           const facts = await stat(path).catch(() => null);
           if (facts === null) continue;
-          all.push({ name, bytes: facts.size - SEAL, age: Math.max(0, now() - facts.mtimeMs) });
+          all.push({
+            name,
+            bytes: facts.size - SEAL,
+            age: Math.max(0, now() - facts.mtimeMs),
+            changedAt: facts.mtime.toISOString(),
+          });
         }
         return all.sort(byName);
       }),

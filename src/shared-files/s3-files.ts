@@ -147,7 +147,12 @@ export function s3Files(
           if (!Number.isFinite(bytes) || Number.isNaN(changed + now))
             unavailable(place, 'the list of files has no size or time');
           const name = key.slice(place.prefix.length);
-          all.push({ name, bytes, age: Math.max(0, now - changed) });
+          all.push({
+            name,
+            bytes,
+            age: Math.max(0, now - changed),
+            changedAt: new Date(changed).toISOString(),
+          });
         }
         token = elementOf(page, 'NextContinuationToken');
       }

@@ -4,6 +4,8 @@ export interface SharedFileEntry {
   readonly bytes: number;
   /** Time since it was put, in ms by the clock of its place: machines with different clocks agree about it. */
   readonly age: number;
+  /** When it was put, ISO 8601, by the clock of its place: the same each time it is listed. */
+  readonly changedAt: string;
 }
 
 /**

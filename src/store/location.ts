@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { fail } from '../errors.ts';
 
 /**
  * The default database: `$THETARANK_HOME/thetarank.db`; if that is not set or empty `$XDG_DATA_HOME/thetarank/thetarank.db`, and
@@ -15,6 +16,25 @@ export function defaultLocation(env: Readonly<Record<string, string | undefined>
 
 export function isPostgres(location: string): boolean {
   return /^postgres(ql)?:\/\//i.test(location);
+}
+
+/** The start of an address; one letter before the colon is a drive. */
+const SCHEME = /^\s*([a-z][a-z0-9+.-]+):\//i;
+
+/**
+ * Refuses addresses of other kinds: as paths they would become files of that name, and messages would show their passwords.
+ * @param option what names it
+ * @throws OPTION_INVALID
+ */
+export function requireLocation(location: string, option: string): void {
+  const scheme = SCHEME.exec(location)?.[1];
+  if (scheme === undefined || isPostgres(location)) return;
+  fail('OPTION_INVALID', {
+    option,
+    found: `an address that begins with ${scheme}:`,
+    accepted:
+      'the path of an SQLite file, or postgres://USER@HOST:PORT/DATABASE (a file of this name: ./ before it)',
+  });
 }
 
 /**

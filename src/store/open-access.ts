@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Access } from './access/access.ts';
 import type { ClaimAttempt } from './access/claims.ts';
-import { isPostgres } from './location.ts';
+import { isPostgres, requireLocation } from './location.ts';
 import type { sharedParts } from './postgres/shared-parts.ts';
 import type { StoreOptions } from './store-options.ts';
 
@@ -13,8 +13,9 @@ export interface OpenAccess {
   readonly shared: ReturnType<typeof sharedParts> | null;
 }
 
-/** Opens the database at `location`, as openStore does. @throws STORE_UNAVAILABLE, STORE_NEWER */
-export function openAccess(location: string, options: StoreOptions): Promise<OpenAccess> {
+/** Opens the database at `location`, as openStore does. @throws OPTION_INVALID, STORE_UNAVAILABLE, STORE_NEWER */
+export async function openAccess(location: string, options: StoreOptions): Promise<OpenAccess> {
+  requireLocation(location, 'database');
   return isPostgres(location)
     ? openPostgres(location, options)
     : openSqlite(resolve(location), options);

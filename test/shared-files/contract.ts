@@ -76,6 +76,19 @@ export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): 
     for (const { age } of listed) expect(age).toSatisfy((ms: number) => ms >= 0 && ms < 60_000);
   });
 
+  test('a file that stays as it is was changed at the same moment in each list', async () => {
+    const files = open();
+    await files.put('when/a', bytesOf('x'));
+    const times: string[] = [];
+    for (let k = 0; k < 4; k++) {
+      times.push((await files.list('when/'))[0].changedAt);
+      await delay(3);
+    }
+    expect(times).toEqual(times.map(() => times[0]));
+    // Clocks of this machine, and of S3 to the second.
+    expect(Math.abs(Date.parse(times[0]) - Date.now())).toBeLessThan(60_000);
+  });
+
   test('a large file goes through in memory that does not grow with it', async () => {
     const files = open();
     const count = expected.large * 16;

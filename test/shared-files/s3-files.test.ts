@@ -116,8 +116,8 @@ test('a list of more than one page has all files, with encoded keys', async () =
     );
   });
   expect(await files.list('')).toEqual([
-    { name: 'x y&', bytes: 10, age: 1000 },
-    { name: 'z题', bytes: 10, age: 1000 },
+    { name: 'x y&', bytes: 10, age: 1000, changedAt: '2026-01-02T03:04:05.000Z' },
+    { name: 'z题', bytes: 10, age: 1000, changedAt: '2026-01-02T03:04:05.000Z' },
   ]);
   expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1&/=']);
 });

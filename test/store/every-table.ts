@@ -51,9 +51,18 @@ export async function fillEveryTable(database: string): Promise<void> {
       ...{ startedAt: AT, finishedAt: AT, progress: { done: 1 }, error: null, result: { a: 1 } },
       ...{ cancelAt: AT, study: 'a study' },
     });
+    const files = store.sharedFiles({ largest: 2 ** 30 });
+    // Two chunks, and numbers that are left out.
+    await files.put('studies/000000000000/gone/study.json', bytesOf('{}'));
+    await files.put('studies/000000000000/a study/study.json', bytesOf('{}', 'x'.repeat(2 ** 20)));
+    await files.remove('studies/000000000000/gone/study.json');
   } finally {
     await service.close();
   }
+}
+
+async function* bytesOf(...parts: readonly string[]) {
+  for (const part of parts) yield Buffer.from(part);
 }
 
 async function banks({ parts }: TestService): Promise<void> {

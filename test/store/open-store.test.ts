@@ -16,6 +16,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../src/errors.ts';
+import { openQueue } from '../../src/queue/queue.ts';
 import { defaultLocation, shownAddress } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/schema/migrations/migrations.ts';
@@ -381,6 +382,19 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
     listener.close();
   });
 
+  test.each(['mysql://ann:hunter2@host/exams', 'postgres:/ann:hunter2@host/exams'])(
+    'another kind of address: %s',
+    async (address) => {
+      const said = await refusal(address);
+      const scheme = address.replace(/\/.*/, '');
+      expect(said).toMatch(
+        `OPTION_INVALID: database: found an address that begins with ${scheme}; accepted: the path of an SQLite file, or postgres://`,
+      );
+      expect(said).not.toMatch(/hunter2|ann/);
+      expect(existsSync(scheme)).toBe(false);
+    },
+  );
+
   test('no address', async () => {
     const said = await refusal('postgres://ann:hun/ter#2@host:x/exams');
     expect(said).toMatch(/^STORE_UNAVAILABLE: database postgres:\/\/…: not an address\. Write/);
@@ -406,6 +420,34 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
     guest.password = 'guest';
     expect(await refusal(guest.href)).toMatch(/the user may not do this\. Grant/);
   });
+
+  test.skipIf(server === null)(
+    'the queue says which right its schema needs, which it needs once',
+    async () => {
+      const address = (await server?.database()) as string;
+      const client = new Client(address);
+      await client.connect();
+      const { rows } = await client.query('select current_database() as name');
+      const [{ name }] = rows as [{ name: string }];
+      // A schema of that name does not help: the server asks for the right before it looks.
+      await client.query(`create user clerk password 'clerk'; grant create on schema public to clerk;
+        create schema pgboss authorization clerk`);
+      const clerk = new URL(address);
+      clerk.username = 'clerk';
+      clerk.password = 'clerk';
+      await (await openStore(clerk.href, { clock })).close();
+      const open = async () => (await openQueue(clerk.href, ['one'])).close();
+      const right = `create on database ${name}`;
+      await expect(open()).rejects.toThrow(
+        `the user may not create the schema pgboss of the queue. Let an administrator run: grant ${right} to clerk`,
+      );
+      await client.query(`grant ${right} to clerk`);
+      await open();
+      await client.query(`revoke ${right} from clerk`);
+      await open();
+      await client.end();
+    },
+  );
 
   test.skipIf(server === null)('a store shows its address without the password', async () => {
     const address = (await server?.database()) as string;

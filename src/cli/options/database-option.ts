@@ -3,7 +3,12 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { shellWord } from '../../shell-word.ts';
-import { defaultLocation, isPostgres, shownAddress } from '../../store/location.ts';
+import {
+  defaultLocation,
+  isPostgres,
+  requireLocation,
+  shownAddress,
+} from '../../store/location.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface DatabaseOptions {
@@ -18,9 +23,15 @@ export function addDatabaseOption(command: Command): Command {
   );
 }
 
-/** Where the database is: as the option says, else the environment. */
+function usualLocation(): string {
+  return process.env.THETARANK_DATABASE || defaultLocation(process.env);
+}
+
+/** Where the database is: as the option says, else the environment. @throws OPTION_INVALID */
 export function databaseLocation({ database }: DatabaseOptions): string {
-  return database ?? (process.env.THETARANK_DATABASE || defaultLocation(process.env));
+  const location = database ?? usualLocation();
+  requireLocation(location, database === undefined ? 'THETARANK_DATABASE' : '--database');
+  return location;
 }
 
 /**
@@ -29,7 +40,7 @@ export function databaseLocation({ database }: DatabaseOptions): string {
  * @param location of an open store
  */
 export function databaseArgument(location: string): string {
-  const usual = databaseLocation({});
+  const usual = usualLocation();
   const found = isPostgres(usual) ? shownAddress(usual) : resolve(usual);
   if (location === found) return '';
   const near = isPostgres(location) ? location : relative(process.cwd(), location);
@@ -73,6 +84,7 @@ export async function readStore<T>(
   use: (store: Store) => Promise<T>,
 ): Promise<T> {
   const { database } = options;
+  databaseLocation(options);
   if (database !== undefined && !isPostgres(database) && !existsSync(database))
     fail('STORE_UNAVAILABLE', {
       location: database,

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
-import { isPostgres, shownAddress } from '../../store/location.ts';
+import type { StoreCopy } from '../../store/copy/copy-store.ts';
+import { isPostgres, requireLocation, shownAddress } from '../../store/location.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -27,7 +28,8 @@ Examples:
   thetarank store copy --database backup.db --to postgres://ada@db.example.com/restored
 
 The copy has all rows as they were committed when it began; a service may go on meanwhile. All rows are read again from the
-copy and compared. Files of the service (uploads, results of jobs) are in its data folder and not in the database.`;
+copy and compared. Studies that a service keeps in PostgreSQL are copied too: on the SQLite file it shows them with
+THETARANK_FILES=database. Uploads are not copied, and files of the data folder (results of jobs) are not in the database.`;
 
 /** `thetarank store copy`: a backup, and the way from SQLite to PostgreSQL. */
 export function addStoreCopyCommand(store: Command): void {
@@ -44,6 +46,7 @@ export function addStoreCopyCommand(store: Command): void {
 
 async function copy({ to, json, ...options }: CopyOptions): Promise<void> {
   const from = databaseLocation(options);
+  requireLocation(to, '--to');
   requirePlaces(from, to);
   const { copyStore } = await import('../../store/copy/copy-store.ts');
   const isNewFile = !isPostgres(to) && !existsSync(to);
@@ -63,6 +66,7 @@ async function copy({ to, json, ...options }: CopyOptions): Promise<void> {
         ),
         '',
         `Copied ${plural(rows, 'row')} from ${copied.from} to ${copied.to}; what was read again is the same.`,
+        ...ofStudies(copied),
         `Next: ${next}`,
       ].join('\n'),
     );
@@ -72,6 +76,19 @@ async function copy({ to, json, ...options }: CopyOptions): Promise<void> {
     if (isNewFile) for (const end of ['', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true });
     throw error;
   }
+}
+
+/** How the copied studies are shown. */
+function ofStudies({ studyFiles, to }: StoreCopy): string[] {
+  if (studyFiles === 0) return [];
+  const counted = `Among them ${studyFiles === 1 ? 'is' : 'are'} ${plural(studyFiles, 'file')} of studies.`;
+  return isPostgres(to)
+    ? [
+        `${counted} A service on PostgreSQL shows these unless its configuration names other "files".`,
+      ]
+    : [
+        `${counted} A service on an SQLite file shows these with "files: database" in its configuration, or THETARANK_FILES=database.`,
+      ];
 }
 
 /** Before anything is made. */

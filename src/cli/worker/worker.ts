@@ -267,7 +267,8 @@ async function change(
 ): Promise<void> {
   if (!(await queue[action](id))) {
     const nearest = (await queue.setAside()).map((message) => message.id);
-    fail('NAME_UNKNOWN', { kind: 'task set aside', name: id, nearest });
+    const none = 'No task is set aside now. It may have been handed out again or removed already.';
+    fail('NAME_UNKNOWN', { kind: 'task set aside', name: id, nearest, none });
   }
   if (json) console.log(JSON.stringify({ id, action }));
   else

@@ -28,7 +28,7 @@ interface Known {
 export function sharedStudies(
   shared: SharedFiles,
   files: StudyFiles,
-  { now, elapsed, log }: Pick<ServiceContext, 'now' | 'elapsed' | 'log'>,
+  { elapsed, log }: Pick<ServiceContext, 'elapsed' | 'log'>,
 ): StudySource {
   let known = new Map<string, Known>();
 
@@ -36,8 +36,7 @@ export function sharedStudies(
     if (entry === undefined || entry.bytes > most) return null;
     const parts: Uint8Array[] = [];
     for await (const part of await shared.get(entry.name)) parts.push(part);
-    const changedAt = new Date(Date.parse(now()) - entry.age).toISOString();
-    return { text: Buffer.concat(parts).toString('utf8'), changedAt };
+    return { text: Buffer.concat(parts).toString('utf8'), changedAt: entry.changedAt };
   };
   const studyOf = async (name: string, entries: Entries): Promise<Study | null> => {
     // The digest is kept last: without it, or without the report, only a part is there.

@@ -34,7 +34,7 @@ export interface StudyFolders {
 export function studyFolders(
   folder: string | null,
   shared: { readonly shared: SharedFiles; readonly files: StudyFiles } | null,
-  context: Pick<ServiceContext, 'now' | 'elapsed' | 'log'>,
+  context: Pick<ServiceContext, 'elapsed' | 'log'>,
 ): StudyFolders {
   const sources = [
     ...(shared === null ? [] : [sharedStudies(shared.shared, shared.files, context)]),

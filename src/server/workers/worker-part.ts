@@ -63,7 +63,9 @@ export function workerPart(
       last = null;
       if (isThere) return;
       const nearest = (await part.seen(0)).setAside.map((message) => message.id);
-      fail('NAME_UNKNOWN', { kind: 'message set aside', name: id, nearest });
+      const none =
+        'No message is set aside now. It may have been handed out again or removed already.';
+      fail('NAME_UNKNOWN', { kind: 'message set aside', name: id, nearest, none });
     },
   };
   return part;

@@ -91,9 +91,22 @@ const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
  * the database's could contain parts of the address.
  */
 export function storeFailure(location: string, error: unknown): never {
-  const failure = failureOf(error);
+  const failure = noSchema(location, error) ?? failureOf(error);
   if (failure === undefined) throw error;
   fail('STORE_UNAVAILABLE', { location, reason: failure[0], todo: failure[1] });
+}
+
+/** Only making a schema needs a right on the database itself: that of the queue, which pg-boss makes for its tables. */
+function noSchema(location: string, error: unknown): Failure | undefined {
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string };
+  const database = /^permission denied for database (.+)$/.exec(message)?.[1];
+  if (code !== '42501' || database === undefined) return undefined;
+  const user = URL.canParse(location) ? decodeURIComponent(new URL(location).username) : '';
+  const name = (text: string) => (/^[a-z_][a-z0-9_]*$/.test(text) ? text : `"${text}"`);
+  return [
+    'the user may not create the schema pgboss of the queue',
+    `Let an administrator run: grant create on database ${name(database)} to ${user === '' ? 'USER' : name(user)}`,
+  ];
 }
 
 /** Whether an error of ours says that the database could not be reached: waiting may help, unlike with a full disk. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
 
 /** A table as a copy of a store takes it. */
@@ -7,11 +8,18 @@ export interface CopiedTable {
   readonly key: readonly string[];
   /** The column whose numbers the database gives. */
   readonly identity?: string;
+  /** Which of its rows are copied; all without it. */
+  readonly where?: RawBuilder<unknown>;
+  /** Rows that are read at once, where they are large. */
+  readonly page?: number;
 }
+
+/** Uploads belong to open jobs, and files without a name to their writers. */
+const OF_STUDIES = sql`substr(name, 1, 8) = 'studies/'`;
 
 /**
  * What a copy of a store takes, tables before those that refer to them. Not `claims`: they belong to processes that are at work
- * on the first database. Not the files of waiting jobs: these are uploaded again.
+ * on the first database. Of shared files those of studies: the files of waiting jobs are uploaded again.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'banks', key: ['id'], identity: 'id' },
@@ -34,4 +42,12 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'service_sessions', key: ['number'], identity: 'number' },
   { name: 'service_answers', key: ['session', 'place'] },
   { name: 'jobs', key: ['number'], identity: 'number' },
+  { name: 'shared_files', key: ['number'], identity: 'number', where: OF_STUDIES },
+  {
+    name: 'shared_file_chunks',
+    key: ['file', 'place'],
+    where: sql`file in (select number from shared_files where ${OF_STUDIES})`,
+    // Of 1 MiB each.
+    page: 4,
+  },
 ];

@@ -24,10 +24,12 @@ export interface StoreCopy {
   readonly to: string;
   readonly rows: number;
   readonly tables: readonly TableCopy[];
+  /** Files of studies among the rows. */
+  readonly studyFiles: number;
 }
 
 /**
- * Copies all that a store has into an empty one, of the same or the other kind of database: what was committed when the copy began,
+ * Copies what a store has (COPIED_TABLES) into an empty one, of the same or the other kind of database: what was committed when the copy began,
  * in one transaction, so that the second store has everything or nothing. All rows are read again from there and compared before
  * the transaction ends.
  * @param reach told the share that is done, up to 1
@@ -47,7 +49,8 @@ export async function copyStore(
         target.write((trx) => copyTables(db, source, trx, target, reach)),
       );
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      return { from: source.location, to: target.location, rows, tables };
+      const studyFiles = tables.find(({ table }) => table === 'shared_files')?.rows ?? 0;
+      return { from: source.location, to: target.location, rows, tables, studyFiles };
     } finally {
       await target.close();
     }
@@ -106,9 +109,10 @@ async function requireEmpty(
   tables: readonly CopiedTable[],
   location: string,
 ): Promise<void> {
-  for (const table of tables) {
-    const rows = await countRows(trx, table);
-    if (rows > 0) fail('STORE_NOT_EMPTY', { location, table: table.name, rows });
+  for (const { name } of tables) {
+    // Also of those that would not be copied: they have numbers of the copied ones.
+    const rows = await countRows(trx, { name });
+    if (rows > 0) fail('STORE_NOT_EMPTY', { location, table: name, rows });
   }
 }
 

@@ -114,7 +114,7 @@ export function sharedFileTables(access: Access, { largest }: SharedFileLimits):
       const rows = await access.read((db) =>
         db
           .selectFrom('shared_files')
-          .select(['name', 'bytes', sql<number>`${now} - changed`.as('age')])
+          .select(['name', 'bytes', 'changed', sql<number>`${now} - changed`.as('age')])
           .where('name', 'is not', null)
           .where(start, '=', prefix)
           .execute(),
@@ -124,6 +124,7 @@ export function sharedFileTables(access: Access, { largest }: SharedFileLimits):
           name: row.name as string,
           bytes: row.bytes,
           age: Math.max(0, 1000 * row.age),
+          changedAt: new Date(1000 * row.changed).toISOString(),
         }))
         .sort(byName);
     },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { shownAddress } from '../../../src/store/location.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
 import { startPostgres } from '../../store/postgres-server.ts';
@@ -29,6 +30,7 @@ describe('what is refused before anything is done', () => {
   test.each([
     [['worker', '--database', file], 'thetarank worker: workers share a PostgreSQL database, and '],
     [['worker', 'list', '--database', file], 'thetarank worker list: workers share a PostgreSQL'],
+    [['worker', '--database', 'mysql://a:pw@h/d'], '--database: found an address that begins with'],
     [['worker', 'lits'], 'thetarank worker: found "lits"; accepted: list, retry, discard'],
     [['worker', 'retry'], 'thetarank worker retry: found no id; accepted: the id of a task'],
     [['worker', 'retry', '12'], 'thetarank worker retry: found "12"'],
@@ -166,3 +168,37 @@ replications: 12
     expect(await own.end()).toBe(0);
   });
 });
+
+test.skipIf(server === null)('an id that is not set aside is told as it is', async () => {
+  const id = '7b8d039c-e8ec-413a-ae1f-e416b097e0b7';
+  const database = (await server?.database()) as string;
+  for (const action of ['retry', 'discard']) {
+    const { status, stderr } = await runCommand(['worker', action, id, '--database', database]);
+    // An error is the only line.
+    expect([status, stderr.trim()]).toEqual([
+      2,
+      `error: unknown task set aside "${id}". No task is set aside now. It may have been handed out again or removed already.`,
+    ]);
+  }
+});
+
+test.skipIf(server === null)(
+  'a password of --database is said once to be left out of next steps',
+  async () => {
+    const address = (await server?.database()) as string;
+    const note =
+      /^Printed commands leave out the password of --database\. Put it into PGPASSWORD, /;
+    const first = await ran('worker', 'list', '--database', address);
+    expect(first.stderr).toMatch(note);
+    expect(first.stderr.trim().split('\n')).toHaveLength(1);
+    expect(`${first.stdout}${first.stderr}`).not.toMatch(/horse/);
+    // As the note says, the printed address works.
+    const shown = shownAddress(address);
+    const { password } = server!;
+    const args = ['worker', 'list', '--database', shown];
+    const again = await runCommand(args, { PGPASSWORD: password });
+    expect([again.status, again.stderr]).toEqual([0, '']);
+    expect((await runCommand(['worker', 'list'], { THETARANK_DATABASE: address })).stderr).toBe('');
+    expect((await ran('worker', 'list', '--json', '--database', address)).stderr).toBe('');
+  },
+);

@@ -41,7 +41,7 @@ const handler = ({
       },
     } as unknown as JobPlace,
     facts: { id: 'w', host: 'here', pid: 1, version: '1' },
-    ...{ slots: 1, grace: 1, now: () => AT, tell() {} },
+    ...{ role: 'worker', slots: 1, grace: 1, now: () => AT, tell() {} },
     log: (_, event) => logged.push(event),
   });
 const task = { args: ['x'], resume: [], begun: null, files: ['f'], study: null };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sharedStudies } from '../../../src/server/studies/shared-studies.ts';
 import { studyFolders } from '../../../src/server/studies/study-folders.ts';
@@ -43,7 +44,6 @@ function place() {
   });
   const log: unknown[] = [];
   const context = {
-    now: () => new Date(Date.now() + passed).toISOString(),
     elapsed,
     log: (...line: unknown[]) => log.push(line),
   };
@@ -110,6 +110,23 @@ test.each([0, 500, 1_999, 2_001, 60_000])(
     expect(await readers.list()).toMatchObject([{ title: 'two' }]);
   },
 );
+
+test('an unchanged study keeps the time of its last change', async () => {
+  const { shared, files, context, keep } = place();
+  await keep('a', finishedStudy('one'));
+  const times = new Set<string | undefined>();
+  for (let k = 0; k < 4; k++) {
+    // The place takes a while to answer, each time another one.
+    const get = async (name: string) => {
+      await delay(5 * k);
+      return shared.get(name);
+    };
+    const readers = sharedStudies({ ...shared, get }, files, context);
+    times.add((await readers.find('a'))?.changedAt);
+    times.add((await readers.list())[0].changedAt);
+  }
+  expect(times.size).toBe(1);
+});
 
 test('a damaged study hides no other one, and is told in the log', async () => {
   const { folder, readers, keep, files, log } = place();

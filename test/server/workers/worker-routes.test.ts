@@ -136,7 +136,11 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     const to = (action: string, id: string, of = key) =>
       service.ask('POST', `/v1/workers/set-aside/${id}/${action}`, of);
     expect((await to('retry', aside.id, await service.key('runner'))).status).toBe(403);
-    expect(await to('retry', 'x')).toMatchObject({ status: 400 });
+    const invalid = await to('retry', 'x');
+    expect(invalid.status).toBe(400);
+    expect(invalid.body.detail).toContain(
+      'accepted: the id of a message in "setAside" of GET /v1/workers',
+    );
     const other = randomUUID();
     const unknown = await to('discard', other);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'NAME_UNKNOWN' } });
@@ -150,7 +154,11 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     const [again] = (await seen()).setAside;
     expect((await to('discard', again.id)).body).toEqual({ id: again.id, action: 'discard' });
     expect((await seen()).setAsideTotal).toBe(0);
-    expect((await to('discard', again.id)).status).toBe(404);
+    const twice = await to('discard', again.id);
+    expect(twice.status).toBe(404);
+    expect(twice.body.detail).toContain(
+      'No message is set aside now. It may have been handed out again or removed already.',
+    );
   });
 
   test('opens one queue for all who look at once; an instance that runs jobs is a worker', async () => {

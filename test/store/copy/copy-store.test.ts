@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -15,7 +17,15 @@ import { COPIED_TABLES } from '../../../src/store/copy/copied-tables.ts';
 import { copyStore } from '../../../src/store/copy/copy-store.ts';
 import { openAccess } from '../../../src/store/open-access.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import { studyFiles } from '../../../src/workflow/studies/kept/study-files.ts';
 import { runCommand } from '../../command/run-command.ts';
+import { testService } from '../../server/service.ts';
+import {
+  emptyFolder,
+  filesOf,
+  finishedStudy,
+  writeFiles,
+} from '../../workflow/studies/kept/study-case.ts';
 import { fillEveryTable, leaderboardsOf, rowsByTable } from '../every-table.ts';
 import { startPostgres } from '../postgres-server.ts';
 import { AT, all, answerOf, clock, itemsOf } from '../store-case.ts';
@@ -33,6 +43,10 @@ const postgres = async () => server?.database() as Promise<string>;
 const copy = (from: string, to: string) => copyStore(from, to, { clock }, () => {});
 const first = file();
 beforeAll(() => fillEveryTable(first), 60_000);
+
+async function* bytesOf(...parts: readonly Uint8Array[]) {
+  yield* parts;
+}
 
 /** What the store says of everything, and not how it keeps it. */
 async function contents(location: string): Promise<unknown> {
@@ -86,15 +100,10 @@ async function goesOn(location: string): Promise<void> {
   await access.close();
 }
 
-test('a copy takes every table but claims and files of jobs', async () => {
+test('a copy takes every table but claims', async () => {
   const tables = await rowsByTable(first);
   expect(Object.keys(tables).sort()).toEqual(
-    [
-      'claims',
-      'shared_file_chunks',
-      'shared_files',
-      ...COPIED_TABLES.map(({ name }) => name),
-    ].sort(),
+    ['claims', ...COPIED_TABLES.map(({ name }) => name)].sort(),
   );
   // So that every column of them is tried.
   for (const { name } of COPIED_TABLES) expect([name, tables[name]]).not.toEqual([name, 0]);
@@ -120,6 +129,53 @@ describe('the copy of a store', () => {
         expect(await leaderboardsOf(one)).toEqual(boards);
         await goesOn(one);
       }
+    },
+    60_000,
+  );
+
+  test.skipIf(server === null)(
+    'has the studies of a service, which one on its SQLite file shows, and no uploads',
+    async () => {
+      const [second, third, fourth] = [await postgres(), file(), await postgres()];
+      const source = await openStore(second, { clock });
+      const shared = source.sharedFiles({ largest: 2 ** 30 });
+      await shared.put('uploads/a.csv', bytesOf(Buffer.from('id\n')));
+      const files = studyFiles(shared, source);
+      const study = { ...finishedStudy('one'), 'more.bin': randomBytes(9 * 2 ** 20) };
+      await files.keep('kept', writeFiles(emptyFolder(), study));
+      const names = (await shared.list('studies/')).map(({ name }) => name);
+      await source.close();
+      // One that is being written, and one that was replaced.
+      const { access } = await openAccess(second, { clock });
+      await access.write(async (trx) => {
+        const row = { name: null, bytes: 0, sha256: '', changed: 1 };
+        await trx.insertInto('shared_files').values(row).execute();
+      });
+      await access.close();
+
+      const out = await copy(second, third);
+      const back = await copy(third, fourth);
+      expect(out.studyFiles).toBe(names.length);
+      expect(back).toMatchObject({ tables: out.tables, studyFiles: names.length });
+      for (const location of [third, fourth]) {
+        const store = await openStore(location, { clock });
+        const copied = store.sharedFiles({ largest: 2 ** 30 });
+        expect((await copied.list('')).map(({ name }) => name)).toEqual(names);
+        const folder = emptyFolder();
+        // Each file is checked against its SHA-256.
+        await studyFiles(copied, store).fetch('kept', folder);
+        expect(filesOf(folder)).toEqual(filesOf(writeFiles(emptyFolder(), study)));
+        // New files get numbers behind all that were given.
+        await copied.put('uploads/b.csv', bytesOf(Buffer.from('id\n')));
+        await store.close();
+      }
+      const service = await testService({
+        database: third,
+        configuration: { files: { kind: 'database' } },
+      });
+      const shown = await service.ask('GET', '/v1/studies', await service.key('viewer'));
+      expect(shown.body.items).toMatchObject([{ name: 'kept', finished: true, title: 'one' }]);
+      await service.close();
     },
     60_000,
   );
@@ -180,7 +236,10 @@ describe('thetarank store copy', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^bank_versions +4 +[0-9a-f]{16}$/m);
     expect(stdout).toMatch(
-      /Copied \d+ rows from .*1\.db to .*; what was read again is the same\.\nNext: /,
+      /Copied \d+ rows from .*1\.db to .*; what was read again is the same\.\nAmong .*\nNext: /,
+    );
+    expect(stdout).toContain(
+      'Among them is 1 file of studies. A service on an SQLite file shows these with "files: database" in its configuration, or THETARANK_FILES=database.',
     );
     const again = await run('--database', first, '--to', second, '--json');
     expect([again.status, again.stdout]).toEqual([2, '']);
@@ -190,6 +249,12 @@ describe('thetarank store copy', () => {
   });
 
   test('refuses a wrong call and leaves no file', async () => {
+    const before = readdirSync('.');
+    const { status, stdout, stderr } = await run('--database', first, '--to', 'mysql://u:pw@h/d');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('error: --to: found an address that begins with mysql:; accepted:');
+    expect(stderr).not.toContain('pw');
+    expect(readdirSync('.')).toEqual(before);
     const missing = await run('--database', join(folder, 'none.db'), '--to', file());
     expect(missing.stderr).toContain('none.db: no such file. Check --database');
     expect((await run('--database', first, '--to', first)).stderr).toMatch(/^error: --to: found /);
