@@ -4,9 +4,11 @@ import { inspect } from '../../../item-bank/import/logs/inspect.ts';
 import { lighteval } from '../../../item-bank/import/logs/lighteval.ts';
 import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
 import { opencompass } from '../../../item-bank/import/logs/opencompass.ts';
+import { cmbClin } from '../../../item-bank/import/published/cmb-clin.ts';
 import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { gsm8k } from '../../../item-bank/import/published/gsm8k.ts';
 import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { type Container, recognised } from '../../../item-bank/import/recognise/recognised.ts';
@@ -20,6 +22,8 @@ export const IMPORT_FORMATS = {
   parquet: 'Parquet, one row per item; columns as for csv',
   cmexam: "CMExam's CSV files",
   'cmb-exam': "CMB-Exam's JSON files",
+  'cmb-clin': "CMB-Clin's cases, JSON",
+  gsm8k: "GSM8K's JSON Lines or Parquet: word problems whose answer is a number",
   mmlu: "MMLU's and CMMLU's CSV files, one per subject",
   'lm-eval': "lm-evaluation-harness's samples_….jsonl: items and a model's answers",
   inspect: "Inspect's .eval and JSON logs: items and a model's answers",
@@ -66,8 +70,10 @@ export interface ReadFormat extends ItemFormat {
 
 /** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */
 export function isReadInPlace(format: ImportFormat): boolean {
-  return format === 'inspect' || format === 'parquet' || format === 'lighteval';
+  return IN_PLACE.includes(format);
 }
+
+const IN_PLACE: readonly ImportFormat[] = ['inspect', 'parquet', 'lighteval', 'gsm8k'];
 
 /** Formats of which only the fields' names say what is what. */
 export function isContainer(format: ImportFormat): format is Container {
@@ -110,6 +116,10 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
       return cmexam(provenance);
     case 'cmb-exam':
       return cmbExam(provenance);
+    case 'cmb-clin':
+      return cmbClin(provenance);
+    case 'gsm8k':
+      return gsm8k(provenance);
     case 'mmlu':
       return mmlu(provenance);
     case 'lm-eval':
