@@ -1,5 +1,7 @@
 import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
+import { everyEvalEver } from '../../../item-bank/import/logs/every-eval-ever.ts';
+import { helm } from '../../../item-bank/import/logs/helm.ts';
 import { inspect } from '../../../item-bank/import/logs/inspect.ts';
 import { lighteval } from '../../../item-bank/import/logs/lighteval.ts';
 import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
@@ -29,6 +31,8 @@ export const IMPORT_FORMATS = {
   inspect: "Inspect's .eval and JSON logs: items and a model's answers",
   lighteval: "lighteval's details_….parquet: items and a model's answers",
   opencompass: "OpenCompass's results with details: items and a model's answers",
+  helm: "HELM's per_instance_stats.json with instances.json or scenario_state.json beside it: items and a model's answers",
+  'every-eval-ever': 'instance records of Every Eval Ever: items and answers',
   thetarank: 'what thetarank bank export writes',
 } as const;
 
@@ -46,6 +50,8 @@ const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
   [/(^|[/\\])details_[^/\\]*\.parquet$/i, 'lighteval'],
   [/(^|[/\\])results[/\\][^/\\]+[/\\][^/\\]+\.json$/i, 'opencompass'],
+  [/(^|[/\\])(per_instance_stats|display_predictions)\.json$/i, 'helm'],
+  [/_samples\.jsonl$/i, 'every-eval-ever'],
   [/\.csv$/i, 'csv'],
   [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
   [/\.parquet$/i, 'parquet'],
@@ -57,6 +63,7 @@ export interface FormatOptions {
   readonly model?: string | undefined;
   readonly metric?: string | undefined;
   readonly filter?: string | undefined;
+  readonly evaluation?: string | undefined;
   readonly provenance: Partial<Provenance>;
 }
 
@@ -95,13 +102,18 @@ export function importFormat(name: string | undefined, file: string): ImportForm
 
 /** @throws OPTIONS_CONFLICT if an option does not go with the format */
 export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
-  const { map, prefix, provenance, model, metric, filter } = options;
+  const { map, prefix, provenance, model, metric, filter, evaluation } = options;
   if (!isContainer(name))
     refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv, jsonl or parquet');
   if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
+  if (name !== 'every-eval-ever')
+    refuseOptions({ '--evaluation': evaluation }, '--format every-eval-ever');
   if (!isLog(name)) refuseOptions({ '--model': model }, `--format ${LOGS.join(', ')}`);
   if (!isLog(name) || name === 'opencompass')
-    refuseOptions({ '--metric': metric }, '--format lm-eval, inspect or lighteval');
+    refuseOptions(
+      { '--metric': metric },
+      '--format lm-eval, inspect, lighteval, helm or every-eval-ever',
+    );
   if (name === 'thetarank') {
     const { source, licence, language } = provenance;
     const stated = { '--source': source, '--licence': licence, '--language': language };
@@ -130,12 +142,23 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
       return lighteval({ model, metric, provenance });
     case 'opencompass':
       return opencompass({ model, provenance });
+    case 'helm':
+      return helm({ model, metric, provenance });
+    case 'every-eval-ever':
+      return everyEvalEver({ model, metric, evaluation, provenance });
     case 'thetarank':
       return exportedItems();
   }
 }
 
-const LOGS: readonly ImportFormat[] = ['lm-eval', 'inspect', 'lighteval', 'opencompass'];
+const LOGS: readonly ImportFormat[] = [
+  'lm-eval',
+  'inspect',
+  'lighteval',
+  'opencompass',
+  'helm',
+  'every-eval-ever',
+];
 
 /** Formats whose records have answers of a model. */
 function isLog(name: ImportFormat): boolean {
