@@ -5,7 +5,7 @@ import { readDamaged } from './fuzz-case.ts';
 import { SAMPLES } from './sample-files.ts';
 
 /** Parquet is read on a thread of its own, which takes as long as fifty readings of text. */
-const runsOf = (name: string) => (name.startsWith('parquet') ? 12 : 250);
+const runsOf = (name: string) => (name.startsWith('parquet') ? 6 : 250);
 
 describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
   const folder = temporaryFolder();

@@ -2,15 +2,30 @@ import { ThetarankError } from '../../../src/errors.ts';
 import { readAnswers } from '../../../src/files/answers/read-answers.ts';
 import { randomStream } from '../../../src/random.ts';
 import { type AnswerFormatName, answerFormat } from '../../../src/workflow/bank/answer-formats.ts';
+import { makeParquet } from '../../item-bank/import/make-parquet.ts';
 import { mutate } from '../../item-bank/import/mutate.ts';
-import { type SampleFiles, writeSample } from './sample-files.ts';
+import { mutateJson } from '../../item-bank/import/mutate-json.ts';
+import { rowsOf, type SampleFiles, writeSample } from './sample-files.ts';
 
-/** One of the files of a sample is damaged, most often the first. */
+/** One of the files of a sample is damaged, most often the first: its bytes, or the values in it. */
 export function damaged(files: SampleFiles, seed: number): SampleFiles {
   const names = Object.keys(files);
   const next = randomStream('damaged file', seed);
   const name = next() < 0.7 ? names[0] : names[Math.floor(next() * names.length)];
-  return { ...files, [name]: mutate(files[name], seed) };
+  return { ...files, [name]: damagedFile(files[name], seed, next() < 0.5) };
+}
+
+function damagedFile(bytes: Buffer, seed: number, areValues: boolean): Buffer {
+  if (!areValues) return mutate(bytes, seed);
+  const rows = rowsOf(bytes);
+  if (rows === null) return mutateJson(bytes, seed) ?? mutate(bytes, seed);
+  // Rows of Parquet are damaged as JSON and kept if they still fit into columns.
+  const made = JSON.parse(mutateJson(Buffer.from(JSON.stringify(rows)), seed)!.toString());
+  try {
+    return makeParquet(made);
+  } catch {
+    return mutate(bytes, seed);
+  }
 }
 
 /**

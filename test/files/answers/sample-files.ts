@@ -141,6 +141,12 @@ export const SAMPLES: Readonly<Record<string, { format: string; files: SampleFil
   },
 };
 
+/** The rows that a Parquet file of the samples was made of; null for other files. */
+export function rowsOf(bytes: Buffer): readonly object[] | null {
+  if (bytes === SAMPLES['parquet long'].files['long.parquet']) return LONG_ROWS;
+  return bytes === SAMPLES['parquet wide'].files['wide.parquet'] ? WIDE_ROWS : null;
+}
+
 /** Writes the files of a sample into a folder. @returns the path of the first */
 export function writeSample(folder: string, files: SampleFiles): string {
   for (const [name, bytes] of Object.entries(files)) {
