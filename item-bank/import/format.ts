@@ -24,3 +24,20 @@ export interface AnsweredFormat extends ItemFormat {
   /** Null where there is none. Throws a Rejection where it is none that can be kept. */
   answer(value: unknown, source: Source): RecordAnswer | null;
 }
+
+/** The answers of one record: of one examinee to one item, or to several. */
+export interface NamedAnswers {
+  readonly examinee: string;
+  /** Null or absent where the record does not say. */
+  readonly family?: string | null | undefined;
+  /** Each score in [0, 1]. */
+  readonly answers: readonly { readonly item: string; readonly score: number }[];
+}
+
+/** A format of recorded answers, whose records name items and do not show them. */
+export interface AnswerFormat {
+  /** The records of a file, those read together in one list. Throws what ends the whole reading. */
+  records(source: Source): AsyncIterable<SourceRecord[]>;
+  /** Throws a Rejection. */
+  answers(value: unknown, source: Source): NamedAnswers;
+}

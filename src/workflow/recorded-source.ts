@@ -3,11 +3,11 @@ import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/b
 import { fail } from '../errors.ts';
 import { readItemTags } from '../files/items/read-tags.ts';
 import { readFamilies } from '../files/responses/read-families.ts';
-import { readResponses } from '../files/responses/read-responses.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import type { Store } from '../store/store.ts';
 import { readLiveBank } from '../tested-bank/live-bank.ts';
+import { readAnyResponses } from './bank/read-any-responses.ts';
 
 /** Where recorded answers are: a bank by its name, or a file. */
 export interface RecordedSourceOptions {
@@ -58,7 +58,7 @@ export async function readRecordedSource(
       ? builtinBank(name)
       : await storedBank(withStore, name));
   } else {
-    const read = readResponses(file!);
+    const read = await readAnyResponses(file!);
     const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);
     bank = { name: file!, simulated: false, responses: read.matrix, tags, fullScore: 'items' };
     families = read.families;

@@ -11,6 +11,7 @@ import { validateItem } from '../../item-bank/items/validate-item.ts';
 import { bankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { checkTags } from '../../item-bank/taxonomies/check-tags.ts';
 import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
+import { readAnswers } from '../../src/files/answers/read-answers.ts';
 import { readStatedNames } from '../../src/files/boards/names-file.ts';
 import { readBoard } from '../../src/files/boards/read-board.ts';
 import { batchRequests } from '../../src/files/harness/batch-form.ts';
@@ -36,6 +37,11 @@ import {
 } from '../../src/index.ts';
 import { extractAnswer } from '../../src/scoring/extract/extract-answer.ts';
 import { gradeChoice } from '../../src/scoring/grade-choice.ts';
+import {
+  type AnswerFormatName,
+  type AnswerOptions,
+  answerFormat,
+} from '../../src/workflow/bank/answer-formats.ts';
 import { succeedSync } from '../command/run-command.ts';
 
 /** The examples of docs/formats.md, written to files of the names they have there. */
@@ -75,10 +81,12 @@ test('choices, with keys of a file', () => {
 test('every example is read by a test of this file', () => {
   expect([...examples.keys()].sort()).toEqual([
     'abilities.csv',
+    'agent.run1.json',
     'answers-long.csv',
     'answers.csv',
     'choices.csv',
     'costs.csv',
+    'example_samples.jsonl',
     'families.csv',
     'header.json',
     'items.jsonl',
@@ -86,6 +94,7 @@ test('every example is read by a test of this file', () => {
     'model-names.csv',
     'outputs.jsonl',
     'parameters.csv',
+    'per_instance_stats.json',
     'ranking.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
@@ -97,6 +106,35 @@ test('every example is read by a test of this file', () => {
     'tags.csv',
     'taxonomy.json',
   ]);
+});
+
+test('answers of other programs', async () => {
+  const read = async (format: AnswerFormatName, name: string, options?: AnswerOptions) => {
+    const { matrix, reports } = await readAnswers([file(name)], answerFormat(format, options), {
+      open: (path) => path,
+    });
+    return { ...matrix, left: reports[0].rejected.map(({ where }) => where) };
+  };
+  expect(await read('swe-bench', 'agent.run1.json')).toEqual({
+    examinees: ['agent'],
+    items: ['astropy__astropy-12907', 'astropy__astropy-13033', 'django__django-11099'],
+    scores: Float32Array.of(1, 0, 0),
+    left: ['incomplete_ids, entry 1'],
+  });
+  const helm = { model: 'model-b' };
+  expect(await read('helm', 'per_instance_stats.json', helm)).toMatchObject({
+    examinees: ['model-b'],
+    items: [expect.stringMatching(/:id7$/)],
+    scores: Float32Array.of(1),
+  });
+  await expect(
+    read('helm', 'per_instance_stats.json', { ...helm, metric: 'f1_score' }),
+  ).rejects.toThrow('found 0.5; accepted: 0 or 1');
+  expect(await read('every-eval-ever', 'example_samples.jsonl')).toMatchObject({
+    examinees: ['model-b'],
+    items: ['q1'],
+    scores: Float32Array.of(1),
+  });
 });
 
 test('ranking.csv and model-names.csv', () => {

@@ -8,11 +8,12 @@ import { languageGuess } from '../recognise/guess-language.ts';
 import { provenanceOf } from '../recognise/recognised.ts';
 import { parseValue } from '../records/parse-value.ts';
 import { jsonRecord, Rejection, type SourceRecord } from '../records/records.ts';
-import { readChunks, type Source, sourceName } from '../records/source.ts';
+import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import { loggedLetter } from './logged-letter.ts';
 import { promptQuestion } from './prompt-question.ts';
+import { wholeJson } from './whole-json.ts';
 
 /** Results are read whole. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -58,14 +59,7 @@ export function opencompass(options: LogOptions = {}): AnsweredFormat {
 }
 
 async function* detailsOf(source: Source): AsyncGenerator<SourceRecord[]> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of readChunks(source)) {
-    size += chunk.length;
-    if (size > MOST_BYTES) refuse(source, `more than ${MOST_BYTES} bytes`);
-    pieces.push(chunk);
-  }
-  const value = jsonOf(Buffer.concat(pieces).toString('utf8'));
+  const value = await wholeJson(source);
   const details = (value as { details?: unknown } | null | undefined)?.details;
   if (typeof details !== 'object' || details === null)
     return refuse(

@@ -12,6 +12,7 @@ const COMMANDS: CommandTable = {
   pretest: async () => (await import('./pretest.ts')).addBankPretestCommand,
   audit: async () => (await import('./audit.ts')).addBankAuditCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
+  convert: async () => (await import('./convert.ts')).addBankConvertCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
 };

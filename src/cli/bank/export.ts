@@ -3,7 +3,9 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { fail } from '../../errors.ts';
-import { type CsvCell, toCsv } from '../../files/write/write.ts';
+import { instanceRecords } from '../../files/answers/instance-records.ts';
+import { responsesCsv, writeResponsesParquet } from '../../files/responses/write-responses.ts';
+import { checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { rescoreResponses } from '../../store/responses/rescore-responses.ts';
 import type { Store, StoredResponses } from '../../store/store.ts';
@@ -31,7 +33,10 @@ Examples:
   thetarank bank export mine --recorded-answers --out answers.csv
   thetarank bank export swebench-verified --recorded-answers --out answers.csv
   thetarank bank export cruxeval-o --recorded-answers --run 3 --out answers.csv
+  thetarank bank export mine --recorded-answers --out answers.parquet
+  thetarank bank export mine --recorded-answers --out mine_samples.jsonl   (instance records of Every Eval Ever)
 
+Recorded answers are CSV, or by the ending of --out Parquet (.parquet) or instance records (.jsonl).
 The items come with their text, keys and explanations: check their licence before you share the file.
 Their format: docs/schema/item.schema.json.`;
 
@@ -40,13 +45,15 @@ const RENAMED = {
   '--responses': '--recorded-answers',
 };
 
-/** `thetarank bank export`: a bank's items as JSON Lines, or its recorded answers as CSV. */
+/** `thetarank bank export`: a bank's items as JSON Lines, or its recorded answers as CSV, Parquet or instance records. */
 export function addBankExportCommand(bank: Command, args: readonly string[]): void {
   refuseRenamed(args, RENAMED);
   addDatabaseOption(
     bank
       .command('export')
-      .description("Write a bank's items as JSON Lines, or its recorded answers as CSV.")
+      .description(
+        "Write a bank's items as JSON Lines, or its recorded answers as CSV, Parquet or instance records.",
+      )
       .argument('<name>', 'a bank')
       .option('--out <file>', 'write there instead of printing; never leaves a partial file')
       .option(
@@ -86,7 +93,9 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
     printText(`Written to ${out}: ${plural(written, responses ? 'model' : 'item')}.`);
     printText(
       responses
-        ? `Next: thetarank rank --responses ${out}`
+        ? /\.jsonl$/i.test(out)
+          ? `Next: thetarank bank convert ${out} --format every-eval-ever --out answers.csv`
+          : `Next: thetarank rank --responses ${out}`
         : `Next: thetarank bank import ${out} --format thetarank --name OTHER`,
     );
   });
@@ -94,14 +103,19 @@ async function runExport(name: string, options: ExportOptions): Promise<void> {
 
 /** @returns how many items were written. @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
 async function writeItems(store: Store, name: string, out?: string): Promise<number> {
+  const items = await requireText(store, name);
+  await writeTexts(out, itemTexts(store.items(name)));
+  return items;
+}
+
+/** @returns the number of items. @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT */
+async function requireText(store: Store, name: string): Promise<number> {
   const bank = await store.bank(name);
   if (bank === undefined && isBuiltinBank(name)) {
     const { items } = loadBuiltinBank(name);
     fail('BANK_WITHOUT_TEXT', { bank: name, item: items[0], count: items.length });
   }
-  const { items } = bank ?? (await bankOf(store, name));
-  await writeTexts(out, itemTexts(store.items(name)));
-  return items;
+  return (bank ?? (await bankOf(store, name))).items;
 }
 
 /** @returns how many models were written. @throws NAME_UNKNOWN, NO_ANSWERS */
@@ -110,13 +124,18 @@ async function writeAnswers(
   name: string,
   { out, run, partial: isPartial = false }: ExportOptions,
 ): Promise<number> {
+  if (out !== undefined) checkWritable([out]);
+  const isRecords = out !== undefined && /\.jsonl$/i.test(out);
+  if (isRecords) await requireText(store, name);
   let recorded = await recordedAnswers(store, name);
   if (run !== undefined) {
     const answers = await runAnswers(store, run, { to: name, isPartial });
     recorded = withRun(name, recorded, await rescoredRun(store, name, answers));
     printNote(provenanceLines(answers));
   }
-  await writeTexts(out, [responsesCsv(recorded)]);
+  if (isRecords) await writeTexts(out, instanceRecords(name, store.items(name), recorded.matrix));
+  else if (out !== undefined && /\.parquet$/i.test(out)) await writeResponsesParquet(out, recorded);
+  else await writeTexts(out, [responsesCsv(recorded)]);
   return recorded.matrix.examinees.length;
 }
 
@@ -138,14 +157,4 @@ async function recordedAnswers(store: Store, name: string): Promise<StoredRespon
   }
   await bankOf(store, name);
   return (await store.responses(name)) ?? fail('NO_ANSWERS', { where: `bank ${name}` });
-}
-
-function responsesCsv({ matrix, families }: StoredResponses): string {
-  const { examinees, items, scores } = matrix;
-  const rows = examinees.map((examinee, m): CsvCell[] => {
-    const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];
-    return families === null ? [examinee, ...row] : [examinee, families[m], ...row];
-  });
-  const head = families === null ? ['examinee'] : ['examinee', 'family'];
-  return toCsv([...head, ...items], rows);
 }

@@ -19,27 +19,12 @@ export function printImport(
   },
 ): void {
   if (options.json) {
-    const files = reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
-      ...report,
-      rejected: rejectedCount,
-      rejects: rejected,
-      duplicateOf: duplicated,
-    }));
-    const total = (of: (report: ImportReport) => number) =>
-      reports.reduce((sum, report) => sum + of(report), 0);
-    const counts = {
-      read: total(({ read }) => read),
-      accepted: total(({ accepted }) => accepted),
-      rejected: total(({ rejectedCount }) => rejectedCount),
-      duplicates: total(({ duplicates }) => duplicates),
-    };
     const data = {
       bank,
       format,
       taxonomy,
       added,
-      ...counts,
-      files,
+      ...countedRecords(reports),
       leftOut: Object.fromEntries(leftOut),
     };
     const logs = recorded && {
@@ -51,18 +36,9 @@ export function printImport(
     console.log(JSON.stringify({ ...data, recorded: logs }, null, 2));
     return;
   }
-  const columns = ['file', 'read', 'accepted', 'rejected', 'duplicates'];
-  printText(
-    textTable(
-      columns.map((head, k) => ({ head, align: k === 0 ? 'left' : 'right' })),
-      reports.map(({ file, read, accepted, rejectedCount, duplicates }) => [
-        file,
-        ...[read, accepted, rejectedCount, duplicates].map(count),
-      ]),
-    ),
-  );
+  printCounts(reports);
   if (taxonomy !== null) printText(`Tags checked against the taxonomy ${taxonomy}.`);
-  printRejected(reports, options.rejects);
+  printRejected(reports, options.rejects, 'invalid items');
   for (const [field, records] of leftOut)
     printText(
       `Left out: field ${JSON.stringify(field)} of ${plural(records, 'record')}: it cannot be a tag (a long text, several lines, or a list).`,
@@ -101,13 +77,50 @@ function printAnswers({
   );
 }
 
-function printRejected(reports: readonly ImportReport[], rejects: string | undefined): void {
+/** What became of the records of each file and of all, for JSON. */
+export function countedRecords(reports: readonly ImportReport[]) {
+  const total = (of: (report: ImportReport) => number) =>
+    reports.reduce((sum, report) => sum + of(report), 0);
+  return {
+    read: total(({ read }) => read),
+    accepted: total(({ accepted }) => accepted),
+    rejected: total(({ rejectedCount }) => rejectedCount),
+    duplicates: total(({ duplicates }) => duplicates),
+    files: reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
+      ...report,
+      rejected: rejectedCount,
+      rejects: rejected,
+      duplicateOf: duplicated,
+    })),
+  };
+}
+
+/** A table of what became of the records of each file. */
+export function printCounts(reports: readonly ImportReport[]): void {
+  const columns = ['file', 'read', 'accepted', 'rejected', 'duplicates'];
+  printText(
+    textTable(
+      columns.map((head, k) => ({ head, align: k === 0 ? 'left' : 'right' })),
+      reports.map(({ file, read, accepted, rejectedCount, duplicates }) => [
+        file,
+        ...[read, accepted, rejectedCount, duplicates].map(count),
+      ]),
+    ),
+  );
+}
+
+/** @param what they were left out as */
+export function printRejected(
+  reports: readonly ImportReport[],
+  rejects: string | undefined,
+  what: string,
+): void {
   const total = reports.reduce((sum, { rejectedCount }) => sum + rejectedCount, 0);
   if (total === 0) return;
   const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
   const where =
     rejects === undefined ? 'to keep all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
-  printText(`\nLeft out as invalid items (${where}):`);
+  printText(`\nLeft out as ${what} (${where}):`);
   for (const { file, where, reason } of all.slice(0, SHOWN))
     printText(`  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`);
   if (total > SHOWN) printText(`  … and ${count(total - SHOWN)} more`);

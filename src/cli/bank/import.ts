@@ -35,6 +35,7 @@ interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptio
   readonly model?: string;
   readonly metric?: string;
   readonly filter?: string;
+  readonly evaluation?: string;
   readonly allOrNothing?: boolean;
   readonly strict?: boolean;
   readonly rejects?: string;
@@ -44,7 +45,7 @@ interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptio
 const EXAMPLES = `
 Formats:
 ${Object.entries(IMPORT_FORMATS)
-  .map(([name, what]) => `  ${name.padEnd(10)} ${what}`)
+  .map(([name, what]) => `  ${name.padEnd(15)} ${what}`)
   .join('\n')}
 
 Examples:
@@ -87,7 +88,8 @@ export function addBankImportCommand(bank: Command): void {
     .option('--prefix <text>', 'prefix of the ids given to items without an id (default: item)')
     .option('--model <name>', 'logs: the model that answered (default: as in the log)')
     .option('--metric <name>', 'logs: the metric or scorer to score by (default: the first)')
-    .option('--filter <name>', 'lm-eval logs: the filter whose lines count');
+    .option('--filter <name>', 'lm-eval logs: the filter whose lines count')
+    .option('--evaluation <name>', 'every-eval-ever: the evaluation whose records count');
   addTaxonomyOptions(command.optionsGroup('Tags:')).option(
     '--canonical',
     'store tag values as the ids of the taxonomy, whatever their spelling',

@@ -6,12 +6,12 @@ import { promptfooMatrix } from '../../files/harness/promptfoo-matrix.ts';
 import { isBatchResults } from '../../files/harness/read-batch-results.ts';
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
-import { readResponses } from '../../files/responses/read-responses.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
 import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
+import { readAnyResponses } from '../../workflow/bank/read-any-responses.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
@@ -42,9 +42,11 @@ Examples:
   thetarank bank record answers.csv --to mine
   thetarank bank record results.json --to mine   (results of promptfoo on a form)
   thetarank bank record results.jsonl --to mine  (results of a batch: form --format batch)
+  thetarank bank record answers.parquet --to mine
   thetarank bank record --run 3
 
-The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score. If a model
+The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score.
+thetarank bank convert makes it from results of SWE-bench, HELM and Every Eval Ever. If a model
 already has recorded answers, all of them are replaced. If it would then have fewer, nothing is kept without --fewer. Tests of a model do not ask items for which it has no answer.
 
 --run records the answers of a finished run of rank --model, which must have asked every item of the bank:
@@ -58,7 +60,7 @@ export function addBankRecordCommand(bank: Command): void {
     bank
       .command('record')
       .description('Add recorded answers to a bank.')
-      .argument('[file]', 'recorded answers, CSV, or results of promptfoo or of a batch')
+      .argument('[file]', 'recorded answers, CSV or Parquet, or results of promptfoo or of a batch')
       .option(
         '--to <bank>',
         'a bank of your own (with --run default: the bank of the run)',
@@ -91,7 +93,7 @@ async function runRecord(file: string | undefined, options: RecordOptions): Prom
       });
     const { matrix, families: own } = isPromptfoo(beginning)
       ? { matrix: promptfooMatrix(file), families: null }
-      : readResponses(file);
+      : await readAnyResponses(file);
     return withStore(options, (store) => record(store, name, { matrix, own }, options, null));
   }
   const to = options.to === undefined ? undefined : ownBankName(options.to, '--to');

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { shellWord } from '../../shell-word.ts';
 import { eachRecord } from '../../text/each-record.ts';
 import { quoted } from '../../text/quoted.ts';
 import { countLines, readText } from '../../text/read-text.ts';
@@ -21,6 +22,12 @@ export type { Responses } from './response-form.ts';
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID, NO_ANSWERS
  */
 export function readResponses(file: string, facts: readonly string[] = []): Responses {
+  if (/\.parquet$/i.test(file))
+    fail('FILE_INVALID', {
+      file,
+      found: 'Parquet',
+      accepted: `CSV; to convert it: thetarank bank convert ${shellWord(file)} --out answers.csv`,
+    });
   const text = readText(file);
   if (/^\s*[[{]/.test(text.toString('utf8', 0, 1000)))
     fail('FILE_INVALID', {

@@ -1,12 +1,16 @@
 import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
+import { everyEvalEver } from '../../../item-bank/import/logs/every-eval-ever.ts';
+import { helm } from '../../../item-bank/import/logs/helm.ts';
 import { inspect } from '../../../item-bank/import/logs/inspect.ts';
 import { lighteval } from '../../../item-bank/import/logs/lighteval.ts';
 import { lmEval } from '../../../item-bank/import/logs/lm-eval.ts';
 import { opencompass } from '../../../item-bank/import/logs/opencompass.ts';
+import { cmbClin } from '../../../item-bank/import/published/cmb-clin.ts';
 import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
 import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
+import { gsm8k } from '../../../item-bank/import/published/gsm8k.ts';
 import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { type Container, recognised } from '../../../item-bank/import/recognise/recognised.ts';
@@ -20,11 +24,15 @@ export const IMPORT_FORMATS = {
   parquet: 'Parquet, one row per item; columns as for csv',
   cmexam: "CMExam's CSV files",
   'cmb-exam': "CMB-Exam's JSON files",
+  'cmb-clin': "CMB-Clin's cases, JSON",
+  gsm8k: "GSM8K's JSON Lines or Parquet: word problems whose answer is a number",
   mmlu: "MMLU's and CMMLU's CSV files, one per subject",
   'lm-eval': "lm-evaluation-harness's samples_….jsonl: items and a model's answers",
   inspect: "Inspect's .eval and JSON logs: items and a model's answers",
   lighteval: "lighteval's details_….parquet: items and a model's answers",
   opencompass: "OpenCompass's results with details: items and a model's answers",
+  helm: "HELM's per_instance_stats.json with instances.json or scenario_state.json beside it: items and a model's answers",
+  'every-eval-ever': 'instance records of Every Eval Ever: items and answers',
   thetarank: 'what thetarank bank export writes',
 } as const;
 
@@ -42,6 +50,8 @@ const ENDINGS: readonly (readonly [RegExp, ImportFormat])[] = [
   [/(^|[/\\])samples_[^/\\]*\.jsonl$/i, 'lm-eval'],
   [/(^|[/\\])details_[^/\\]*\.parquet$/i, 'lighteval'],
   [/(^|[/\\])results[/\\][^/\\]+[/\\][^/\\]+\.json$/i, 'opencompass'],
+  [/(^|[/\\])(per_instance_stats|display_predictions)\.json$/i, 'helm'],
+  [/_samples\.jsonl$/i, 'every-eval-ever'],
   [/\.csv$/i, 'csv'],
   [/\.(jsonl|ndjson|json)$/i, 'jsonl'],
   [/\.parquet$/i, 'parquet'],
@@ -53,6 +63,7 @@ export interface FormatOptions {
   readonly model?: string | undefined;
   readonly metric?: string | undefined;
   readonly filter?: string | undefined;
+  readonly evaluation?: string | undefined;
   readonly provenance: Partial<Provenance>;
 }
 
@@ -66,8 +77,10 @@ export interface ReadFormat extends ItemFormat {
 
 /** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */
 export function isReadInPlace(format: ImportFormat): boolean {
-  return format === 'inspect' || format === 'parquet' || format === 'lighteval';
+  return IN_PLACE.includes(format);
 }
+
+const IN_PLACE: readonly ImportFormat[] = ['inspect', 'parquet', 'lighteval', 'gsm8k'];
 
 /** Formats of which only the fields' names say what is what. */
 export function isContainer(format: ImportFormat): format is Container {
@@ -89,13 +102,18 @@ export function importFormat(name: string | undefined, file: string): ImportForm
 
 /** @throws OPTIONS_CONFLICT if an option does not go with the format */
 export function itemFormat(name: ImportFormat, options: FormatOptions): ReadFormat {
-  const { map, prefix, provenance, model, metric, filter } = options;
+  const { map, prefix, provenance, model, metric, filter, evaluation } = options;
   if (!isContainer(name))
     refuseOptions({ '--map': map, '--prefix': prefix }, '--format csv, jsonl or parquet');
   if (name !== 'lm-eval') refuseOptions({ '--filter': filter }, '--format lm-eval');
+  if (name !== 'every-eval-ever')
+    refuseOptions({ '--evaluation': evaluation }, '--format every-eval-ever');
   if (!isLog(name)) refuseOptions({ '--model': model }, `--format ${LOGS.join(', ')}`);
   if (!isLog(name) || name === 'opencompass')
-    refuseOptions({ '--metric': metric }, '--format lm-eval, inspect or lighteval');
+    refuseOptions(
+      { '--metric': metric },
+      '--format lm-eval, inspect, lighteval, helm or every-eval-ever',
+    );
   if (name === 'thetarank') {
     const { source, licence, language } = provenance;
     const stated = { '--source': source, '--licence': licence, '--language': language };
@@ -110,6 +128,10 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
       return cmexam(provenance);
     case 'cmb-exam':
       return cmbExam(provenance);
+    case 'cmb-clin':
+      return cmbClin(provenance);
+    case 'gsm8k':
+      return gsm8k(provenance);
     case 'mmlu':
       return mmlu(provenance);
     case 'lm-eval':
@@ -120,12 +142,23 @@ export function itemFormat(name: ImportFormat, options: FormatOptions): ReadForm
       return lighteval({ model, metric, provenance });
     case 'opencompass':
       return opencompass({ model, provenance });
+    case 'helm':
+      return helm({ model, metric, provenance });
+    case 'every-eval-ever':
+      return everyEvalEver({ model, metric, evaluation, provenance });
     case 'thetarank':
       return exportedItems();
   }
 }
 
-const LOGS: readonly ImportFormat[] = ['lm-eval', 'inspect', 'lighteval', 'opencompass'];
+const LOGS: readonly ImportFormat[] = [
+  'lm-eval',
+  'inspect',
+  'lighteval',
+  'opencompass',
+  'helm',
+  'every-eval-ever',
+];
 
 /** Formats whose records have answers of a model. */
 function isLog(name: ImportFormat): boolean {

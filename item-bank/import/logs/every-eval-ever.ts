@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { fail } from '../../../src/errors.ts';
+import { quoted } from '../../../src/text/quoted.ts';
+import type { AnsweredFormat, AnswerFormat } from '../format.ts';
+import type { ItemDraft } from '../item-draft.ts';
+import { languageGuess } from '../recognise/guess-language.ts';
+import { provenanceOf } from '../recognise/recognised.ts';
+import { jsonRecords } from '../records/json-records.ts';
+import { parseValue } from '../records/parse-value.ts';
+import { Rejection } from '../records/records.ts';
+import { sourceName } from '../records/source.ts';
+import { sealItem } from '../seal-item.ts';
+import { type LogOptions, safePrefix } from './lm-eval.ts';
+import { labelled, letterOfLabel, letterOfText, targetLetters } from './logged-choices.ts';
+import { loggedLetter } from './logged-letter.ts';
+import { promptQuestion } from './prompt-question.ts';
+
+const NAME = z.string().refine((text) => text.trim() !== '', 'blank');
+const TEXTS = z.union([z.string(), z.array(z.string())]);
+const RECORD = z.looseObject({
+  model_id: NAME,
+  evaluation_name: NAME,
+  sample_id: z.union([NAME, z.number()]),
+  evaluation: z.looseObject({
+    score: z.union([z.number(), z.boolean()]).nullish(),
+    is_correct: z.boolean().nullish(),
+  }),
+});
+const QUESTION = z.looseObject({
+  input: z.looseObject({
+    raw: z.string(),
+    reference: TEXTS.nullish(),
+    choices: z.array(z.string()).nullish(),
+  }),
+});
+const ATTRIBUTION = z.looseObject({
+  answer_attribution: z.array(
+    z.looseObject({ extracted_value: z.string(), is_terminal: z.boolean().optional() }),
+  ),
+});
+
+export interface EveryEvalEverOptions extends LogOptions {
+  /** The evaluation whose records count; needed where the files have several. */
+  readonly evaluation?: string | undefined;
+}
+
+/** Reads one record: who answered what in it, and how right. */
+type RecordReader = (
+  value: unknown,
+  file: string,
+) => {
+  readonly examinee: string;
+  readonly item: string;
+  readonly score: number;
+  readonly evaluation: string;
+};
+
+/**
+ * Instance records of Every Eval Ever (schema 0.2), JSON Lines: items and answers. The item is `input` with its `choices` and
+ * `reference`, the model `model_id`, the score `evaluation.score`.
+ */
+export function everyEvalEver(options: EveryEvalEverOptions = {}): AnsweredFormat {
+  const guess = languageGuess();
+  const read = recordReader(options);
+  return {
+    records: jsonRecords,
+    item(value, source) {
+      const { evaluation } = read(value, sourceName(source));
+      const draft = draftOf(value, evaluation);
+      const stated = { source: evaluation.slice(0, 400), ...options.provenance };
+      return sealItem(
+        draft,
+        provenanceOf(draft, source, { stated, guess }),
+        safePrefix(evaluation),
+      );
+    },
+    answer(value, source) {
+      const { examinee, score } = read(value, sourceName(source));
+      return { examinee, score, extracted: extractedLetter(value) };
+    },
+  };
+}
+
+/** The answers of instance records alone, with `sample_id` as the item. */
+export function everyEvalEverAnswers(options: EveryEvalEverOptions = {}): AnswerFormat {
+  const read = recordReader(options);
+  return {
+    records: jsonRecords,
+    answers(value, source) {
+      const { examinee, item, score } = read(value, sourceName(source));
+      return { examinee, answers: [{ item, score }] };
+    },
+  };
+}
+
+/**
+ * A score outside 0 to 1 ends the reading: on a scale of 0 to 100 the few of 0 and 1 would be kept otherwise. So does a second evaluation,
+ * because its `sample_id` may name other samples.
+ */
+function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions): RecordReader {
+  if (metric !== undefined && metric !== 'score' && metric !== 'is_correct')
+    fail('OPTION_INVALID', {
+      option: '--metric',
+      found: quoted(metric),
+      accepted: 'score or is_correct',
+    });
+  let first = asked;
+  return (value, file) => {
+    const { model_id, evaluation_name, sample_id, evaluation } = parseValue(RECORD, value);
+    const name = evaluation_name;
+    if (asked !== undefined && name !== asked)
+      throw new Rejection(`evaluation ${name.slice(0, 100)}; only ${asked} is read`);
+    first ??= name;
+    const item = String(sample_id);
+    if (name !== first)
+      fail('FILE_INVALID', {
+        file,
+        where: `sample ${quoted(item)}`,
+        found: `evaluation ${quoted(name)} after ${quoted(first)}`,
+        accepted: 'one evaluation: choose it with --evaluation',
+      });
+    const stated = metric === 'is_correct' ? evaluation.is_correct : evaluation.score;
+    if (stated == null) throw new Rejection(`evaluation.${metric ?? 'score'}: none`);
+    const score = Number(stated);
+    if (!(score >= 0 && score <= 1))
+      fail('FILE_INVALID', {
+        file,
+        where: `sample ${quoted(item)}, evaluation.score`,
+        found: String(score),
+        accepted: 'a score from 0 to 1; to read is_correct instead: --metric is_correct',
+      });
+    return { examinee: model ?? model_id, item, score, evaluation: name };
+  };
+}
+
+function draftOf(value: unknown, evaluation: string): ItemDraft {
+  const { raw, reference, choices } = parseValue(QUESTION, value).input;
+  const references = [reference ?? []].flat();
+  const tags = { task: evaluation.slice(0, 1000) };
+  if (references.length === 0) throw new Rejection('input.reference: none');
+  if (choices == null || choices.length < 2)
+    return { type: 'open', stem: raw, key: references, tags };
+  const own = labelled(choices, []);
+  const key = targetLetters(references, (one) => {
+    const letter = letterOfText(String(one), own) ?? letterOfLabel(String(one), own);
+    if (letter === undefined) throw new Rejection('input.reference: none of the choices');
+    return letter;
+  });
+  const shown = promptQuestion(raw);
+  const isShown =
+    shown !== null &&
+    Object.values(shown.options).join('\n') === Object.values(own.options).join('\n');
+  const type = key.length > 1 ? 'multiple' : 'single';
+  return { type, stem: isShown ? shown.stem : raw, options: own.options, key, tags };
+}
+
+/** The letter that the log says was extracted, of the answer that counts. */
+function extractedLetter(value: unknown): string | null | undefined {
+  const given = ATTRIBUTION.safeParse(value).data?.answer_attribution ?? [];
+  const last = given.findLast(({ is_terminal: isTerminal }) => isTerminal !== false);
+  return last === undefined ? undefined : loggedLetter(last.extracted_value);
+}

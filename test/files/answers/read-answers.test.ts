@@ -1,0 +1,281 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readAnswers } from '../../../src/files/answers/read-answers.ts';
+import { taskNames } from '../../../src/files/answers/task-names.ts';
+import {
+  type AnswerFormatName,
+  type AnswerOptions,
+  answerFormat,
+  answerFormatName,
+} from '../../../src/workflow/bank/answer-formats.ts';
+import { makeParquet } from '../../item-bank/import/make-parquet.ts';
+import { expectFailure, temporaryFolder } from '../temporary.ts';
+import {
+  EEE_RECORDS,
+  HELM_RUN,
+  HELM_STATS,
+  LONG_ROWS,
+  SAMPLES,
+  SWE_REPORT,
+  WIDE_ROWS,
+  writeSample,
+} from './sample-files.ts';
+
+const base = temporaryFolder();
+let folders = 0;
+
+/** Writes a file, JSON if it is not text, and gives its path. */
+function at(place: string, value: unknown): string {
+  const path = join(base, `${folders++}`, place);
+  mkdirSync(dirname(path), { recursive: true });
+  const isPlain = typeof value === 'string' || Buffer.isBuffer(value);
+  writeFileSync(path, isPlain ? value : JSON.stringify(value));
+  return path;
+}
+const lines = (values: readonly unknown[]) => values.map((one) => JSON.stringify(one)).join('\n');
+
+async function read(format: AnswerFormatName, files: string | string[], options?: AnswerOptions) {
+  const { matrix, reports, families } = await readAnswers(
+    [files].flat(),
+    answerFormat(format, options),
+    { open: (name) => name },
+  );
+  const { examinees, items, scores } = matrix;
+  const table = Object.fromEntries(
+    examinees.map((examinee, m) => [
+      examinee,
+      [...scores.subarray(m * items.length, (m + 1) * items.length)],
+    ]),
+  );
+  for (const { read, accepted, rejectedCount, duplicates } of reports)
+    expect(read).toBe(accepted + rejectedCount + duplicates);
+  return { table, items, families, reports, report: reports[0] };
+}
+
+describe('swe-bench', () => {
+  test('a report of the harness: errors and empty patches are 0, tasks not submitted have no answer', async () => {
+    const { table, items, report } = await read(
+      'swe-bench',
+      at('maker__agent-1.5.run1.json', SWE_REPORT),
+    );
+    expect(Object.keys(table)).toEqual(['maker/agent-1.5']);
+    const scores = new Map(items.map((item, j) => [item, table['maker/agent-1.5'][j]]));
+    expect(scores.size).toBe(10);
+    for (const id of SWE_REPORT.submitted_ids)
+      expect([id, scores.get(id)]).toEqual([id, SWE_REPORT.resolved_ids.includes(id) ? 1 : 0]);
+    expect(report).toMatchObject({ read: 12, accepted: 10, rejectedCount: 2, duplicates: 0 });
+    expect(report.rejected[0]).toEqual({
+      where: 'incomplete_ids, entry 1',
+      reason: 'task made__up-1010: not submitted',
+    });
+  });
+
+  const results = { resolved: ['t-1', 't-3'], no_generation: ['t-2'], no_logs: [] };
+
+  test("a leaderboard's folder: the submission is the model, tasks not named are not resolved", async () => {
+    const files = ['one', 'two'].map((name) => at(`${name}/results/results.json`, results));
+    const { table, items } = await read('swe-bench', files, {
+      tasks: ['t-1', 't-2', 't-3', 't-4'],
+    });
+    expect(items).toEqual(['t-1', 't-3', 't-2', 't-4']);
+    expect(table).toEqual({ one: [1, 1, 0, 0], two: [1, 1, 0, 0] });
+  });
+
+  test('a task that is not among the tasks is left out', async () => {
+    const file = at('one/results/results.json', results);
+    const { report, items } = await read('swe-bench', file, { tasks: ['t-1', 't-2'] });
+    expect(items).toEqual(['t-1', 't-2']);
+    expect(report.rejected).toEqual([
+      { where: 'resolved, entry 2', reason: 'task t-3: not among the tasks' },
+    ]);
+  });
+
+  test('resolved tasks alone do not say what was asked', async () => {
+    const file = at('one/results/results.json', results);
+    await expect(read('swe-bench', file)).rejects.toThrow(
+      'found resolved tasks, but not which other tasks there are; accepted: a report that lists all tasks, or --items-file FILE',
+    );
+  });
+
+  test('an older leaderboard: a task that was generated and not resolved is 0', async () => {
+    const file = at('one/results/results.json', { ...results, generated: ['t-1', 't-3', 't-5'] });
+    expect((await read('swe-bench', file)).table).toEqual({ one: [1, 1, 0, 0] });
+  });
+
+  test('reports of single tasks, and a list of outcomes of several models', async () => {
+    const single = at('agent/t-1/report.json', { 't-1': { resolved: true, tests: {} } });
+    expect((await read('swe-bench', single)).table).toEqual({ agent: [1] });
+    const list = at('outcomes.json', [
+      { instance_id: 't-1', model_name_or_path: 'a', resolved: true },
+      { instance_id: 't-1', model_name_or_path: 'b', resolved: false },
+      { instance_id: 't-1', model_name_or_path: 'b', resolved: false },
+      { instance_id: 't-2', model_name_or_path: 'b', resolved: 'maybe' },
+    ]);
+    const { table, report } = await read('swe-bench', list);
+    expect(table).toEqual({ a: [1], b: [0] });
+    expect(report).toMatchObject({ read: 4, accepted: 2, duplicates: 1, rejectedCount: 1 });
+  });
+
+  test('a task that is resolved and not resolved', async () => {
+    const file = at('agent.run1.json', { ...SWE_REPORT, error_ids: ['made__up-1000'] });
+    await expect(read('swe-bench', file)).rejects.toThrow(
+      /error_ids, entry 1, examinee "agent", item "made__up-1000": found score 0, but 1 at resolved_ids, entry 1 of .*; accepted: one score per examinee and item/,
+    );
+  });
+
+  test.each([
+    ['{"scores": 1}', 'no outcome of a task'],
+    ['[1', 'no JSON object or list'],
+    ['{"unresolved_ids": []}', 'no list of resolved tasks'],
+  ])('%s: refused', async (text, found) => {
+    await expect(read('swe-bench', at('agent.run1.json', text))).rejects.toThrow(found);
+  });
+});
+
+describe('helm', () => {
+  const sample = () => writeSample(join(base, `${folders++}`), SAMPLES.helm.files);
+
+  test('scores of exact_match; perturbed instances and further trials are left out', async () => {
+    const { table, items, report } = await read('helm', sample());
+    expect(table).toEqual({ 'maker/small': [1, 0, 1, 0, 1, 0, 1, 0] });
+    expect(items[3]).toBe('made_up_subject_law_method_joint:id3');
+    expect(report.rejected.map(({ reason }) => reason)).toEqual([
+      'instance id0: a perturbed instance',
+      'instance id1: trial 1; only trial 0 counts',
+    ]);
+  });
+
+  test('another metric; one of fractions ends the reading and names those of 0 and 1', async () => {
+    const file = sample();
+    expect((await read('helm', file, { metric: 'prefix_exact_match' })).table).toEqual({
+      'maker/small': [1, 1, 1, 1, 1, 1, 1, 1],
+    });
+    await expect(read('helm', file, { metric: 'f1_score' })).rejects.toThrow(
+      'instance "id0", metric "f1_score": found 0.25; accepted: 0 or 1: choose a metric of right and wrong with --metric (0 or 1 for this instance: exact_match, prefix_exact_match)',
+    );
+    await expect(read('helm', file, { metric: 'bleu' })).rejects.toThrow(
+      'instance id0: no metric bleu; found: num_references, exact_match, prefix_exact_match, f1_score; choose one with --metric; none of 10 records is a recorded answer',
+    );
+  });
+
+  test('without run_spec.json the folder names model and scenario', async () => {
+    const { table, items } = await read(
+      'helm',
+      at(`${HELM_RUN}/per_instance_stats.json`, HELM_STATS),
+    );
+    expect(Object.keys(table)).toEqual(['maker_small']);
+    expect(items[0]).toBe('made_up_subject_law_method_joint:id0');
+    await expect(
+      read('helm', at('runs/per_instance_stats.json', HELM_STATS)),
+    ).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+    });
+  });
+
+  test('display_predictions.json has its statistics by name', async () => {
+    const file = at(`${HELM_RUN}/display_predictions.json`, [
+      { instance_id: 'id1', train_trial_index: 0, predicted_text: 'B', stats: { exact_match: 1 } },
+    ]);
+    expect((await read('helm', file)).table).toEqual({ maker_small: [1] });
+  });
+});
+
+describe('every-eval-ever', () => {
+  test('scores by sample and model', async () => {
+    const { table, items } = await read(
+      'every-eval-ever',
+      at('x_samples.jsonl', lines(EEE_RECORDS)),
+    );
+    expect(items).toEqual(['0', '1', '2', '3', '4', '5'].map((k) => `made_up_${k}`));
+    expect(table).toEqual({
+      'maker/model-1': [1, 1, 1, 1, 1, 1],
+      'maker/model-2': [1, 0, 1, 0, 1, 0],
+    });
+  });
+
+  test('scores out of 0 to 1 are refused, and is_correct read instead', async () => {
+    const records = EEE_RECORDS.map((one) => ({
+      ...one,
+      evaluation: { ...one.evaluation, score: one.evaluation.score * 100 },
+    }));
+    const file = at('x_samples.jsonl', lines(records));
+    await expect(read('every-eval-ever', file)).rejects.toThrow(
+      'sample "made_up_0", evaluation.score: found 100; accepted: a score from 0 to 1',
+    );
+    const { table } = await read('every-eval-ever', file, { metric: 'is_correct' });
+    expect(table['maker/model-2']).toEqual([1, 0, 1, 0, 1, 0]);
+  });
+
+  test('two evaluations: one is to be chosen', async () => {
+    const other = EEE_RECORDS.map((one) => ({ ...one, evaluation_name: 'other' }));
+    const file = at('x_samples.jsonl', lines([...EEE_RECORDS, ...other]));
+    await expect(read('every-eval-ever', file)).rejects.toThrow(
+      'found evaluation "other" after "made_up"; accepted: one evaluation: choose it with --evaluation',
+    );
+    const { report } = await read('every-eval-ever', file, { evaluation: 'other' });
+    expect(report).toMatchObject({ accepted: 12, rejectedCount: 12 });
+    expect(report.rejected[0].reason).toBe('evaluation made_up; only other is read');
+  });
+});
+
+describe('parquet', () => {
+  test('long and wide, as stated', async () => {
+    const long = await read('parquet', at('long.parquet', makeParquet(LONG_ROWS)));
+    expect(long.table).toEqual({
+      'model-a': [0, 1, 0, 1, 0],
+      'model-b': [1, 0, 1, 0, 1],
+      'model-c': [0, 1, 0, 1, 0],
+    });
+    expect(long.families).toBeNull();
+    const wide = await read('parquet', at('wide.parquet', makeParquet(WIDE_ROWS)));
+    expect(wide.items).toEqual(['q0', 'q1', 'q2']);
+    expect(wide.table).toEqual({
+      'model-a': [0, 1, 0],
+      'model-b': [1, Number.NaN, 0],
+      'model-c': [0, 1, 0],
+    });
+    expect(wide.families).toEqual(['family 0', 'family 1', 'family 2']);
+  });
+
+  test('rows that are no answers are left out', async () => {
+    const rows = [...LONG_ROWS, { examinee: null, item: 'q1', score: 1 }, LONG_ROWS[0]];
+    const bad = { examinee: 'x', item: 'q1', score: 7 };
+    const { report } = await read('parquet', at('x.parquet', makeParquet([...rows, bad])));
+    expect(report).toMatchObject({ read: 18, accepted: 15, duplicates: 1 });
+    expect(report.rejected).toEqual([
+      { where: 'row 16', reason: 'column examinee: no name' },
+      {
+        where: 'row 18',
+        reason: 'item q1: 7; accepted: a number from 0 to 1, true, false or null',
+      },
+    ]);
+  });
+});
+
+test.each([
+  ['runs/a/per_instance_stats.json', 'helm'],
+  ['a/results/results.json', 'swe-bench'],
+  ['0a_samples.jsonl', 'every-eval-ever'],
+  ['answers.parquet', 'parquet'],
+  ['answers.csv', 'csv'],
+])('%s is %s', (file, format) => {
+  expect(answerFormatName(undefined, file)).toBe(format);
+});
+
+test('options of another format are refused', () => {
+  expect(() => answerFormat('csv', { model: 'x' })).toThrow('--model: only works with');
+  expect(() => answerFormat('swe-bench', { metric: 'x' })).toThrow('--metric: only works with');
+  expect(() => answerFormat('helm', { tasks: ['x'] })).toThrow('--items-file: only works with');
+});
+
+test('ids of tasks: one per line, each once', () => {
+  expect(taskNames(at('tasks.txt', 'a\r\n\n b \n'))).toEqual(['a', 'b']);
+  const again = at('tasks.txt', 'a\nb\na\n');
+  expectFailure(
+    () => taskNames(again),
+    'FILE_INVALID',
+    'FILE, line 3: found task "a" again (first: line 1); accepted: each task once, one id per line.',
+    again,
+  );
+});
