@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metricSchema } from '../../items/metric/metric.ts';
 import type { ItemFormat } from '../format.ts';
 import type { Provenance } from '../item-draft.ts';
 import { jsonRecords } from '../records/json-records.ts';
@@ -10,6 +11,7 @@ import { sealItem } from '../seal-item.ts';
 
 const GSM8K: Provenance = { source: 'GSM8K', licence: 'MIT', language: 'en' };
 const QUESTION = z.looseObject({ question: z.string(), answer: z.string() });
+const METRIC = metricSchema.parse({ name: 'numeric-match', which: 'last' });
 const MARK = '####';
 /** Commas group thousands: `1,234`. */
 const NUMBER = /^[-+]?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
@@ -17,7 +19,7 @@ const NUMBER = /^[-+]?\$?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 /**
  * The files of GSM8K (Cobbe et al. 2021, arXiv:2110.14168), JSON Lines or Parquet: `question`, and an `answer` that ends with
  * `#### ` and a number. The number, without commas, is the key; the solution before it is the explanation, without the
- * annotations `<<48/2=24>>` of a calculator. The tag `metric` says that answers are to be compared as numbers.
+ * annotations `<<48/2=24>>` of a calculator. The last number of an answer is compared with it, as usual.
  */
 export function gsm8k(provenance: Partial<Provenance> = {}): ItemFormat {
   const all = { ...GSM8K, ...provenance };
@@ -37,7 +39,7 @@ export function gsm8k(provenance: Partial<Provenance> = {}): ItemFormat {
           stem: question,
           key: [number.replaceAll(/[,$+]/g, '')],
           explanation: answer.slice(0, at).replaceAll(/<<[^<>\n]{0,200}>>/g, ''),
-          tags: { metric: 'numeric' },
+          metric: METRIC,
         },
         all,
         'gsm8k',

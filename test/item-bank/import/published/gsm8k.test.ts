@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gsm8k } from '../../../../item-bank/import/published/gsm8k.ts';
-import { gradeText } from '../../../../src/scoring/grade-text.ts';
+import type { Item } from '../../../../item-bank/items/item.ts';
+import type { MetricOf } from '../../../../item-bank/items/metric/metric.ts';
+import { numericMatch } from '../../../../src/scoring/metrics/numeric-match.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 import { makeParquet } from '../make-parquet.ts';
 import { bytesSource, runImport } from '../run-import.ts';
@@ -22,18 +24,23 @@ const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row
 
 test('open items: the number is the key, the solution without annotations the explanation', async () => {
   const { items } = await runImport(gsm8k(), bytesSource(lines(ROWS)));
-  expect(items.map(({ type, key, tags }) => [type, key, tags])).toEqual([
-    ['open', ['48'], { metric: 'numeric' }],
-    ['open', ['69000'], { metric: 'numeric' }],
-    ['open', ['-2.5'], { metric: 'numeric' }],
-  ]);
+  expect(items.map((item) => [item.type, item.key, 'metric' in item && item.metric?.name])).toEqual(
+    [
+      ['open', ['48'], 'numeric-match'],
+      ['open', ['69000'], 'numeric-match'],
+      ['open', ['-2.5'], 'numeric-match'],
+    ],
+  );
   expect(items.map(({ explanation }) => explanation)).toEqual([
     'There are 4*12 = 48 rolls.',
     '1500*46=69000',
     undefined,
   ]);
   expect(items[0]).toMatchObject({ source: 'GSM8K', licence: 'MIT', language: 'en' });
-  expect(gradeText('69000', items[1].key as string[])).toBe(1);
+  const [, { metric, key }] = items as Extract<Item, { type: 'open' }>[];
+  const options = metric as MetricOf<'numeric-match'>;
+  expect(numericMatch('46 days at 1,500 make 69,000.', key[0], options)).toBe(1);
+  expect(numericMatch('69,000 in 46 days', key[0], options)).toBe(0);
 });
 
 test('the Parquet file has the same items', async () => {
