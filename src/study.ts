@@ -126,10 +126,6 @@ export { testChange } from './ranking/compare/test-change.ts';
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
 export { dealFolds } from './ranking/folds.ts';
-export { holds, scoreIntervals } from './ranking/intervals.ts';
-export { recordedExaminees, strataOf } from './ranking/recorded-bank.ts';
-export type { RecordedExaminee } from './ranking/recorded-test.ts';
-export type { ShortForms } from './ranking/short-form.ts';
 // Rankings beside each other.
 export { CORRELATIONS, compareBoards } from './ranking/two-boards/compare-boards.ts';
 export { disagreements } from './ranking/two-boards/disagreements.ts';
