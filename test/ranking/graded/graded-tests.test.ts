@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
+import { randomStream } from '../../../src/random.ts';
+import { dealFolds } from '../../../src/ranking/folds.ts';
 import { type GradedTests, gradedTests } from '../../../src/ranking/graded/graded-tests.ts';
 
 const EXAMINEES = 45;
@@ -36,6 +38,12 @@ const run = (scores: Float32Array): GradedTests =>
     seed: 1,
   });
 const found = run(recorded);
+
+/** The number of the fold that these examinees are. */
+function foldOf(isTested: readonly boolean[]): number {
+  const fold = dealFolds(families, 3, randomStream(1, 'graded-folds'));
+  return fold[isTested.indexOf(true)];
+}
 
 test('after all items every score is the recorded one', () => {
   for (const strategy of [...found.scores, found.plain])
@@ -84,5 +92,17 @@ describe('nothing is known of the examinee tested', () => {
     const unchanged = matrix.examinees.filter((_, i) => same(found, changed, i)).length;
     // A third of 45, less the first.
     expect(unchanged).toBe(14);
+  });
+
+  test('its model is chosen without it', () => {
+    const isTested = matrix.examinees.map((_, i) => i === 0 || same(found, changed, i));
+    const fold = foldOf(isTested);
+    // Its whole fold answers by chance, and never by half: another model would suit these answers.
+    const random = randomStream(1, 'by-chance');
+    const other = run(
+      recorded.map((u, at) => (isTested[Math.floor(at / ITEMS)] ? Math.round(random()) : u)),
+    );
+    expect(other.choices[fold]).toEqual(found.choices[fold]);
+    expect(other.choices).not.toEqual(found.choices);
   });
 });
