@@ -11,7 +11,7 @@ export function addGradedTestsCommand(evidence: Command): void {
   evidence
     .command('graded-tests')
     .description(
-      'Do adaptive tests on graded scores err less than random items, and do their intervals hold? On recorded scores. Some five minutes; it goes on from the banks in --raw.',
+      'Do adaptive tests on graded scores err less than random items, and do their intervals hold? On recorded scores. Some three minutes of processor time; it goes on from the banks in --raw.',
     )
     .argument('<matrices>', 'folder with algotune and ikp')
     .option('--raw <file>', 'keep the figures there, JSON Lines', 'graded-tests-evidence.jsonl')
@@ -31,6 +31,7 @@ function makePage(
   const keep = (line: Kept) => appendFileSync(raw, `${JSON.stringify(line)}\n`);
   for (const data of isMeasured ? DATA : []) {
     const { graded, robust } = keptOf(raw, data.name);
+    if (graded !== undefined && robust !== undefined) continue;
     const bar = progressBar();
     // Calibrations of the folds, as for the choice of the model, for intervals and for tests.
     bar.start(data.folds * (INNER_FOLDS + 3), data.name);
