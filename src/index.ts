@@ -92,6 +92,10 @@ export { barsOfBlock, EXPOSURE_RULES } from './cat/exposure/exposure-rules.ts';
 export type { SympsonHetterOptions, SympsonHetterResult } from './cat/exposure/sympson-hetter.ts';
 export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
+export type { GradedBank } from './cat/graded/graded-bank.ts';
+export { gradedBank } from './cat/graded/graded-bank.ts';
+export type { GradedPrediction, GradedTestOptions } from './cat/graded/graded-session.ts';
+export { GradedSession } from './cat/graded/graded-session.ts';
 export type { Alarm } from './cat/robust/alarm.ts';
 export type { ItemCosts } from './cat/robust/item-costs.ts';
 export type { InformationIndex } from './cat/select/information-index.ts';
@@ -192,7 +196,6 @@ export { promptOf } from './prompt/prompt.ts';
 // Random streams.
 export type { RandomStream } from './random.ts';
 export { randomNormal, randomStream, shuffle } from './random.ts';
-// Rankings.
 export type { Agreement } from './ranking/agreement.ts';
 export { agreement } from './ranking/agreement.ts';
 export type { ScaleChange } from './ranking/common-scale.ts';
@@ -206,6 +209,9 @@ export type {
   TagScore,
   TagScores,
 } from './ranking/further-scores.ts';
+// Rankings.
+export type { GradedWidth, KnownTest } from './ranking/graded/graded-interval.ts';
+export { gradedInterval, gradedWidth } from './ranking/graded/graded-interval.ts';
 export type { ItemsRight } from './ranking/items-right.ts';
 export type { LiveScore, LiveTest } from './ranking/live/live-test.ts';
 export type { LiveRequest, LiveTests } from './ranking/live/prepare-live.ts';

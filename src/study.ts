@@ -126,6 +126,8 @@ export { testChange } from './ranking/compare/test-change.ts';
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
 export { dealFolds } from './ranking/folds.ts';
+export type { GradedScore } from './ranking/graded/graded-tests.ts';
+export { gradedTests } from './ranking/graded/graded-tests.ts';
 export { holds, scoreIntervals } from './ranking/intervals.ts';
 export { recordedExaminees, strataOf } from './ranking/recorded-bank.ts';
 export type { RecordedExaminee } from './ranking/recorded-test.ts';
@@ -146,6 +148,7 @@ export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
 export { correlationInterval } from './statistics/correlation-interval.ts';
+export { jackknifeError } from './statistics/jackknife-error.ts';
 // Ranks and normal scores.
 export { midRanks } from './statistics/mid-ranks.ts';
 export { normalQuantile } from './statistics/normal-quantile.ts';

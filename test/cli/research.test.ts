@@ -23,7 +23,8 @@ test('a checkout has the research programs, each with a line', async () => {
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
-    ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded', 'likelihoods'],
+    ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded'],
+    ...['graded-tests', 'likelihoods'],
     ...[
       'when',
       'series',

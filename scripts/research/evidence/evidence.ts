@@ -17,6 +17,8 @@ const PROGRAMS: CommandTable = {
   audit: async () => (await import('./audit/audit.ts')).addAuditCommand,
   fractions: async () => (await import('./fractions/fractions.ts')).addFractionsCommand,
   graded: async () => (await import('./graded/graded.ts')).addGradedEvidenceCommand,
+  'graded-tests': async () =>
+    (await import('./graded-tests/graded-tests.ts')).addGradedTestsCommand,
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CategoryMatrix } from '../../../src/irt/polytomous/category-matrix.ts';
+import type { MixedItem } from '../../../src/irt/polytomous/mixed-items.ts';
+import { nominalOf } from '../../../src/irt/polytomous/nominal-parameters.ts';
 
 interface MirtFit {
   readonly data: string;
@@ -29,4 +31,13 @@ export function matrixOf(rows: readonly (readonly number[])[]): CategoryMatrix {
 
 export function goldenAnswers(data: string): CategoryMatrix {
   return matrixOf(file.answers[data].map((row) => [...row].map(Number)));
+}
+
+/** An item of mirt's: a and b, or of the nominal model a1, ak0 …, d0 …. */
+export function mirtItem(model: string, values: readonly number[]): MixedItem {
+  const [a, ...rest] = values;
+  if (model !== 'nominal') return { model: model as 'graded' | 'gpcm', a, b: rest };
+  const half = rest.length / 2;
+  const form = { a, scoring: rest.slice(0, half), intercepts: rest.slice(half) };
+  return { model: 'nominal', ...nominalOf(form) };
 }

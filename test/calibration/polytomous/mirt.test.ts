@@ -5,13 +5,8 @@ import {
 } from '../../../calibration/polytomous/calibrate-polytomous.ts';
 import { NO_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { categoryCurves, openCurves } from '../../../src/irt/polytomous/curves/category-curves.ts';
-import {
-  type MixedItem,
-  type MixedItems,
-  mixedItems,
-} from '../../../src/irt/polytomous/mixed-items.ts';
-import { nominalOf } from '../../../src/irt/polytomous/nominal-parameters.ts';
-import { FITS, goldenAnswers } from './golden.ts';
+import { type MixedItems, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
+import { FITS, goldenAnswers, mirtItem } from './golden.ts';
 
 /** See test/golden/polytomous/README.md. */
 const LOG_LIKELIHOOD = 0.02;
@@ -19,15 +14,6 @@ const CURVES = 2e-3;
 const EAP = 2e-3;
 const PARAMETERS = 2e-3;
 const NEAR = 3;
-
-/** An item of mirt's: a and b, or of the nominal model a1, ak0 …, d0 …. */
-function mirtItem(model: string, values: readonly number[]): MixedItem {
-  const [a, ...rest] = values;
-  if (model !== 'nominal') return { model: model as 'graded' | 'gpcm', a, b: rest };
-  const half = rest.length / 2;
-  const form = { a, scoring: rest.slice(0, half), intercepts: rest.slice(half) };
-  return { model: 'nominal', ...nominalOf(form) };
-}
 
 function worstCurve(one: MixedItems, other: MixedItems): number {
   const [x, y] = [openCurves(one.mostCategories), openCurves(one.mostCategories)];

@@ -93,6 +93,16 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('agreement', 'agreement.md'),
     alone('fractions', 'fractional-scores.md'),
     alone('graded', 'graded.md'),
+    {
+      ...alone('graded-tests', 'graded-tests.md'),
+      kept: { option: '--raw', path: 'graded-tests.jsonl' },
+      input: () => ({
+        args: [data],
+        files: ['algotune/responses.csv.gz', 'algotune/examinees.csv']
+          .concat(['ikp/researcher_graded.csv.gz', 'ikp/examinees.csv'])
+          .map((name) => join(data, name)),
+      }),
+    },
     alone('likelihoods', 'log-likelihoods.md'),
     alone('calibration', 'calibration.md'),
     alone('abilities', 'ability-distributions.md'),

@@ -162,6 +162,7 @@ test('the steps, and a choice among them', () => {
       'agreement',
       'fractions',
       'graded',
+      'graded-tests',
       'likelihoods',
       'calibration',
       'abilities',

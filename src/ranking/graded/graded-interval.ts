@@ -1,0 +1,48 @@
+import type { GradedPrediction } from '../../cat/graded/graded-session.ts';
+import { conformalFactor, type IntervalFactor } from '../conformal.ts';
+import { errorRatios, type ScoreInterval, scoreInterval } from '../intervals.ts';
+
+/** How wide intervals of graded tests of one kind and length must be, learned from examinees that their calibration did not know. */
+export interface GradedWidth {
+  /** τ²: the variance of the mean of items not asked that the model does not explain. */
+  readonly misfit: number;
+  readonly factor: IntervalFactor;
+}
+
+/** A test of an examinee whose score on the whole bank is known. */
+export interface KnownTest {
+  readonly prediction: GradedPrediction;
+  readonly actual: number;
+}
+
+/**
+ * The misfit by its moments, τ² = max(0, Σ (e² − SE²)/Σ W²), e the error, SE that of the model and W the weight of the items not asked; then the
+ * conformal factor of the errors divided by √(SE² + τ²W²). One number estimated from the same errors hardly changes their order.
+ *
+ * @see DerSimonian & Laird (1986), Controlled Clinical Trials 7, 177–188, for variances by their moments; `conformalFactor` for the factor
+ */
+export function gradedWidth(tests: readonly KnownTest[]): GradedWidth {
+  let excess = 0;
+  let weight = 0;
+  for (const { prediction, actual } of tests) {
+    excess += (prediction.score - actual) ** 2 - prediction.se ** 2;
+    weight += prediction.open ** 2;
+  }
+  const misfit = weight === 0 ? 0 : Math.max(0, excess / weight);
+  const widened = tests.map(({ prediction }) => withMisfit(prediction, misfit));
+  const ratios = errorRatios(
+    widened,
+    tests.map(({ actual }) => actual),
+  );
+  return { misfit, factor: conformalFactor(ratios) };
+}
+
+/** The 90% interval of a predicted score. */
+export function gradedInterval(prediction: GradedPrediction, width: GradedWidth): ScoreInterval {
+  return scoreInterval(withMisfit(prediction, width.misfit), width.factor);
+}
+
+function withMisfit(prediction: GradedPrediction, misfit: number): GradedPrediction {
+  const { se, open } = prediction;
+  return { ...prediction, se: Math.sqrt(se * se + misfit * open * open) };
+}
