@@ -110,7 +110,7 @@ describe('errors name the line', () => {
       'limits:\n  jbos: 2\n',
       /line \d, limits: found the unknown key "jbos"; .*did you mean jobs\?$/,
     ],
-    ['limits:\n  jobs: 0\n', /line 2, limits\.jobs: found 0; accepted: a number of at least 1/],
+    ['limits:\n  jobs: -1\n', /line 2, limits\.jobs: found -1; accepted: a number of at least 0/],
     ['models: [\n', /line \d: found a \[ that is not closed/],
     [`${MODEL}${MODEL.slice(8)}`, /line 5, models\[1\]\.name: found "one" a second time/],
     [
