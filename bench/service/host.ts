@@ -42,6 +42,7 @@ const parts = await createParts(
     allowedHosts: [],
     syntheses: new Map(),
     studies: null,
+    database,
     files: null,
     refreshes: [],
     data: join(folder, 'data'),
