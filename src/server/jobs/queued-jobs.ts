@@ -11,7 +11,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { serveQueue } from '../../queue/serve-queue.ts';
 import type { Instance } from '../../store/instances/instance-store.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
-import type { WorkerStore } from '../../store/work/worker-store.ts';
+import type { WorkerFacts, WorkerStore } from '../../store/work/worker-store.ts';
 import { traceParent } from '../../tracing/span.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -42,6 +42,8 @@ export interface QueuedJobsServices {
 export class QueuedJobs implements JobRuns {
   readonly queue: Queue;
   readonly #services: QueuedJobsServices;
+  /** This process. */
+  readonly #facts: Pick<WorkerFacts, 'id' | 'host' | 'pid' | 'version'>;
   readonly #handler: JobHandler | null;
   readonly #drain = new AbortController();
   readonly #look: () => Promise<void>;
@@ -56,6 +58,7 @@ export class QueuedJobs implements JobRuns {
       tell: context.events.emit,
     };
     const facts = { id: instance.id, host: hostname(), pid: process.pid, version };
+    this.#facts = facts;
     this.queue = queue;
     this.#services = services;
     this.#handler =
@@ -82,11 +85,8 @@ export class QueuedJobs implements JobRuns {
 
   /** Runs jobs. After a defect it begins again: sessions of this service must not end with it. */
   async #serve(handler: JobHandler): Promise<void> {
-    const { context, queue, workers, version, most, instance } = this.#services;
-    const facts = {
-      ...{ id: instance.id, host: hostname(), pid: process.pid, version },
-      ...{ threads: most, queues: ['jobs'] },
-    };
+    const { context, queue, workers, most } = this.#services;
+    const facts = { ...this.#facts, threads: most, queues: ['jobs'] };
     const watch = {
       handled: (_: unknown, error: string | null) => {
         if (error !== null) context.log('warn', 'job-try-failed', { reason: error });
