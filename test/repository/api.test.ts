@@ -224,6 +224,7 @@ const TYPES = [
   'HarnessMap',
   'HarnessOptions',
   'HarnessReport',
+  'IfMissing',
   'InformationIndex',
   'IssuedItem',
   'Item',
