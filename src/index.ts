@@ -277,6 +277,7 @@ export { readYaml } from './text/read-yaml.ts';
 export { runTasks } from './threads/run-tasks.ts';
 export { serveTasks } from './threads/serve-tasks.ts';
 // Rankings of models behind endpoints.
+export type { IfMissing } from './workflow/live/if-missing.ts';
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
 export type { RankModelsRequest } from './workflow/live/rank-models.ts';
 export { rankModels } from './workflow/live/rank-models.ts';

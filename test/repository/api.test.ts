@@ -231,6 +231,7 @@ const TYPES = [
   'HarnessMap',
   'HarnessOptions',
   'HarnessReport',
+  'IfMissing',
   'InformationIndex',
   'IssuedItem',
   'Item',
