@@ -191,6 +191,8 @@ export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
 // Prompts.
+export type { MessageBody, MessagePart } from './prompt/message-body.ts';
+export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
 // Random streams.

@@ -91,6 +91,7 @@ const VALUES = [
   'mean',
   'meanWithError',
   'median',
+  'messageBody',
   'mixedAnswersOf',
   'mixedItems',
   'mixedLogLikelihood',
