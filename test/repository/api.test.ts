@@ -252,6 +252,8 @@ const TYPES = [
   'MarginalFit',
   'MarginalFitOptions',
   'MarginalStandardErrors',
+  'MessageBody',
+  'MessagePart',
   'Metric',
   'MixedAnswers',
   'MixedEstimator',
