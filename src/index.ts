@@ -203,6 +203,8 @@ export { BUILTIN_RUBRICS, rubricOf } from './prompt/judge/rubrics.ts';
 export type { JudgedPair } from './prompt/judge/verdict-conversation.ts';
 export { verdictConversation } from './prompt/judge/verdict-conversation.ts';
 // Prompts.
+export type { MessageBody, MessagePart } from './prompt/message-body.ts';
+export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
 // Random streams.
