@@ -81,7 +81,7 @@ export interface RankResult {
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
-   * construction if the strategy is not `robust`; modelCoverage90 is that of intervals from the response model alone (±1.645
+   * construction if the strategy is neither `robust` nor `graded`; modelCoverage90 is that of intervals from the response model alone (±1.645
    * SE), which shows its misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
