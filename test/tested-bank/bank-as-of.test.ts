@@ -28,6 +28,7 @@ function bankOf(
     retired: [false, false, false],
     graded: [null, null, null],
     programs: [],
+    rubrics: [],
     pretest: null,
   } as const;
   return { ...bank, fingerprint: bankFingerprint(bank) };
