@@ -2,14 +2,15 @@ import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
 import { refuseType } from './likelihood/refuse-type.ts';
 import type { ChatMessage } from './message.ts';
+import { questionMessage } from './question-message.ts';
 import { caseQuestionText, caseText } from './question-text.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
 import { isLikelihoodVariant } from './wording/wording.ts';
 
-/** A case that is asked question by question: each prompt has the answers so far. */
+/** Questions that are asked one after another, such as those of a case: each prompt has the answers so far. */
 export interface Conversation {
-  /** How many questions it has. */
+  /** How many questions it has at most. */
   readonly turns: number;
   /**
    * The prompt of the question after `answers`, which are the outputs to the questions before it, in their order and as
@@ -17,6 +18,8 @@ export interface Conversation {
    * @throws RangeError with as many answers as there are questions, or more
    */
   next(answers: readonly string[]): Prompt;
+  /** Whether no further question is needed after `outputs`, of which there is at least one. By default all are asked. */
+  isOver?(outputs: readonly string[]): boolean;
 }
 
 /**
@@ -44,8 +47,11 @@ export function conversationOf(
       const messages: ChatMessage[] = [];
       for (const [k, { question }] of item.key.slice(0, answers.length + 1).entries()) {
         const asked = caseQuestionText(question, variant, wording);
-        const content = k === 0 ? `${caseText(item, wording)}\n\n${asked}` : asked;
-        messages.push({ role: 'user', content });
+        messages.push(
+          k === 0
+            ? questionMessage(item, `${caseText(item, wording)}\n\n${asked}`)
+            : { role: 'user', content: asked },
+        );
         if (k < answers.length) messages.push({ role: 'assistant', content: answers[k] });
       }
       return sealPrompt(item, options, messages);

@@ -21,10 +21,7 @@ export async function paidAnswer(
   stop: AbortSignal,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const { budgets } = services;
-  const conversation = call.conversation(
-    at.item,
-    call.before.map((other) => at.outputs.get(other) ?? ''),
-  );
+  const conversation = call.conversation(at.item, seenBy(call, at));
   const most = call.most(conversation);
   if (!(await budgets.reserve(most))) return 'budget';
   const paid: Payment = { replies: [], taken: NOTHING };
@@ -36,6 +33,11 @@ export async function paidAnswer(
   }
 }
 
+/** The outputs that a call sees. */
+function seenBy({ before }: RunCall, { outputs }: OpenItem): string[] {
+  return before.map((other) => outputs.get(other) ?? '');
+}
+
 /** What an answer has cost so far. */
 interface Payment {
   /** Every reply, also of a conversation that fails. */
@@ -45,13 +47,14 @@ interface Payment {
 
 async function keptAnswer(
   call: RunCall,
-  { item, position }: OpenItem,
+  at: OpenItem,
   conversation: Conversation,
   most: Taken,
   services: CallServices,
   stop: AbortSignal,
   paid: Payment,
 ): Promise<RunAnswer> {
+  const { item, position } = at;
   const { store, run, abort, now } = services;
   const place = services.placeOf(position);
   const { repeat, draw } = call;
@@ -61,7 +64,7 @@ async function keptAnswer(
     const asked = await askConversation(examinee, about, conversation, abort, stop);
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
-    const given = conversationAnswer(item, asked, call.read(item, outputs));
+    const given = conversationAnswer(item, asked, call.read(item, outputs, seenBy(call, at)));
     const answer = { examinee: call.id, place, ...given, at: now() };
     if ((await store.append(run, [answer])) === 0)
       fail('RUN_BUSY', { run, examinee: answer.examinee, place });

@@ -26,8 +26,8 @@ export interface RunCall {
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
   most(conversation: Conversation): Taken;
-  /** The kept outputs of a conversation, fewer than its turns if one was refused. */
-  read(item: Item, outputs: readonly string[]): ReadAnswer;
+  /** @param outputs of the conversation as they are kept, fewer than its turns if it ended early @param seen as above */
+  read(item: Item, outputs: readonly string[], seen: readonly string[]): ReadAnswer;
 }
 
 /** The calls to ask. Calls and items are given by their positions. */

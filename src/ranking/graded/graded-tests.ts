@@ -4,8 +4,8 @@ import {
 } from '../../../calibration/polytomous/choose/choose-model.ts';
 import { categoriesOfScores, pickCategoryRows } from '../../irt/polytomous/category-matrix.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { mean } from '../../statistics/mean.ts';
-import { dealFolds } from '../folds.ts';
 import { plainScore } from '../random-items.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import {

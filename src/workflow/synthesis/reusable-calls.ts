@@ -42,6 +42,7 @@ export async function reusableCalls(
       const { output } = call.read(
         item,
         asked.replies.map((reply) => reply.output),
+        seen,
       );
       outputs.set(k, output);
     }
