@@ -23,6 +23,8 @@ export interface LiveBank {
   readonly graded: readonly (string | null)[];
   /** Names of the programs that score answers to items of the bank. */
   readonly programs: readonly string[];
+  /** Whether an item is a case. */
+  readonly hasCases: boolean;
   /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
   readonly pretest: PretestBank | null;
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
@@ -78,14 +80,15 @@ export async function readLiveBank(
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
   const programs = new Set(facts.flatMap(({ program }) => program ?? []));
-  return { ...bank, programs: [...programs].sort(), fingerprint: bankFingerprint(bank) };
+  const hasCases = facts.some(({ type }) => type === 'case');
+  return { ...bank, programs: [...programs].sort(), hasCases, fingerprint: bankFingerprint(bank) };
 }
 
 function builtinBank(
   name: string,
   facts: readonly ItemFacts[],
   needsText: boolean,
-): Omit<LiveBank, 'fingerprint' | 'programs'> {
+): Omit<LiveBank, 'fingerprint' | 'programs' | 'hasCases'> {
   const bank = loadBuiltinBank(name);
   if (facts.length === 0 && needsText)
     fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
@@ -108,7 +111,7 @@ async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
-): Promise<Omit<LiveBank, 'fingerprint' | 'programs'>> {
+): Promise<Omit<LiveBank, 'fingerprint' | 'programs' | 'hasCases'>> {
   const stored = await store.responses(name);
   const isPretest = pretestFlags(all.map(({ status }) => status));
   const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);

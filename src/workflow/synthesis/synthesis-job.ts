@@ -99,7 +99,7 @@ export async function prepareSynthesis(
   const plan = synthesisPlan(participantsOf(synthesis.participants));
   const { seed } = synthesis;
   const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
-  const configuration = synthesisRun(bank.summary, synthesis, options.trial);
+  const configuration = synthesisRun(bank.summary, synthesis, options.trial, bank.hasCases);
   const hash = synthesisHash(configuration);
   const runs = await store.runs();
   const same = runs.find((run) => synthesisHash(run.configuration) === hash);
