@@ -459,6 +459,12 @@ const REGISTRY = {
     message: (d: { program: string; item: string; reason: string; cost?: number }) =>
       `program "${d.program}", item ${d.item}: the answer has no score: ${ended(d.reason)} Correct the program or its limits, then run the same command with --resume.`,
   },
+  JUDGES_MISSING: {
+    status: 409,
+    exit: 2,
+    message: (d: { rubric: string; where: string }) =>
+      `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. thetarank rank --model asks judges (-T judges=FILE, docs/judges.md); otherwise leave such items out, or give them another metric.`,
+  },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,

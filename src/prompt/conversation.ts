@@ -7,9 +7,9 @@ import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
 import { isLikelihoodVariant } from './wording/wording.ts';
 
-/** What is asked question by question: each prompt has the questions so far, and answers to them. */
+/** Questions that are asked one after another, such as those of a case: each prompt has the answers so far. */
 export interface Conversation {
-  /** How many questions it has. */
+  /** How many questions it has at most. */
   readonly turns: number;
   /**
    * The prompt of the question after `answers`, which are the outputs to the questions before it, in their order and as
@@ -17,6 +17,8 @@ export interface Conversation {
    * @throws RangeError with as many answers as there are questions, or more
    */
   next(answers: readonly string[]): Prompt;
+  /** Whether no further question is needed after `outputs`, of which there is at least one. By default all are asked. */
+  isOver?(outputs: readonly string[]): boolean;
 }
 
 /**
