@@ -26,8 +26,14 @@ export interface RunCall {
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
   most(conversation: Conversation): Taken;
-  /** The kept outputs of a conversation, fewer than its turns if one was refused. */
-  read(item: Item, outputs: readonly string[]): ReadAnswer;
+  /** An answer that needs no question, such as the judgement of an empty text; null where it is asked for. */
+  given?(item: Item, seen: readonly string[]): ReadAnswer | null;
+  /** The kept outputs of a conversation, fewer than its turns if one was refused. @throws what scores them may throw */
+  read(
+    item: Item,
+    outputs: readonly string[],
+    signal: AbortSignal,
+  ): ReadAnswer | Promise<ReadAnswer>;
 }
 
 /** The calls to ask. Calls and items are given by their positions. */
