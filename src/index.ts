@@ -190,6 +190,18 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Judges: their prompts, and what is read from their replies.
+export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
+export { judgeConversation } from './prompt/judge/judge-conversation.ts';
+export { judgedAnswers } from './prompt/judge/judged-answers.ts';
+export type { Judgement, NoJudgement } from './prompt/judge/read-judgement.ts';
+export { readJudgement } from './prompt/judge/read-judgement.ts';
+export type { Verdict } from './prompt/judge/read-verdict.ts';
+export { readVerdict } from './prompt/judge/read-verdict.ts';
+export type { Rubric } from './prompt/judge/rubric.ts';
+export { BUILTIN_RUBRICS, rubricOf } from './prompt/judge/rubrics.ts';
+export type { JudgedPair } from './prompt/judge/verdict-conversation.ts';
+export { verdictConversation } from './prompt/judge/verdict-conversation.ts';
 // Prompts.
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';

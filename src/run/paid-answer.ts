@@ -28,10 +28,9 @@ export async function paidAnswer(
   stop: AbortSignal,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const { budgets } = services;
-  const seen = call.before.map((other) => at.outputs.get(other) ?? '');
+  const seen = seenBy(call, at);
   const given = call.given?.(at.item, seen) ?? null;
-  if (given !== null)
-    return kept(call, at, services, conversationAnswer(at.item, UNASKED, given));
+  if (given !== null) return kept(call, at, services, conversationAnswer(at.item, UNASKED, given));
   const conversation = call.conversation(at.item, seen);
   const most = call.most(conversation);
   if (!(await budgets.reserve(most))) return 'budget';
@@ -57,6 +56,11 @@ async function kept(
   return answer;
 }
 
+/** The outputs that a call sees. */
+function seenBy({ before }: RunCall, { outputs }: OpenItem): string[] {
+  return before.map((other) => outputs.get(other) ?? '');
+}
+
 /** What an answer has cost so far. */
 interface Payment {
   /** Every reply, also of a conversation that fails. */
@@ -66,13 +70,14 @@ interface Payment {
 
 async function keptAnswer(
   call: RunCall,
-  { item, position }: OpenItem,
+  at: OpenItem,
   conversation: Conversation,
   most: Taken,
   services: CallServices,
   stop: AbortSignal,
   paid: Payment,
 ): Promise<RunAnswer> {
+  const { item, position } = at;
   const { store, run, abort, now } = services;
   const place = services.placeOf(position);
   const { repeat, draw } = call;
@@ -82,8 +87,8 @@ async function keptAnswer(
     const asked = await askConversation(examinee, about, conversation, abort, stop);
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
-    const read = await call.read(item, outputs, abort);
-    return await kept(call, { position }, services, conversationAnswer(item, asked, read));
+    const read = await call.read(item, outputs, seenBy(call, at), abort);
+    return await kept(call, at, services, conversationAnswer(item, asked, read));
   } catch (error) {
     // An answer that is awaited comes again with those before it, which are paid then.
     if (error instanceof AnswerAwaited) throw error;

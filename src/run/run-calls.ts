@@ -28,10 +28,16 @@ export interface RunCall {
   most(conversation: Conversation): Taken;
   /** An answer that needs no question, such as the judgement of an empty text; null where it is asked for. */
   given?(item: Item, seen: readonly string[]): ReadAnswer | null;
-  /** The kept outputs of a conversation, fewer than its turns if one was refused. @throws what scores them may throw */
+  /**
+   * @param outputs of the conversation as they are kept, fewer than its turns if it ended early
+   * @param seen as above
+   * @param signal ends what scores them
+   * @throws what scores them may throw
+   */
   read(
     item: Item,
     outputs: readonly string[],
+    seen: readonly string[],
     signal: AbortSignal,
   ): ReadAnswer | Promise<ReadAnswer>;
 }

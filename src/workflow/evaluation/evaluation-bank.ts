@@ -1,7 +1,7 @@
 import type { ItemTag } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import { judgedQuestions, rubricOf } from '../../evaluation/judging.ts';
+import { judgedQuestions, rubricNameOf } from '../../evaluation/judging.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import { largestRemainder } from '../../statistics/largest-remainder.ts';
@@ -50,7 +50,7 @@ export interface ItemChoice {
 /** The kind that scores are compared by: single, multiple, sequencing, or the metric of an open question or a case. */
 function kindOf(item: Item): string {
   if ('options' in item) return item.type;
-  const rubric = rubricOf(item);
+  const rubric = rubricNameOf(item);
   if (rubric !== null) return `rubric ${rubric}`;
   return item.metric?.name ?? 'exact-match';
 }
@@ -100,7 +100,7 @@ export async function evaluationBank(
     places[k] = place;
     graded[k] = judgedQuestions(item);
     kinds[k] = kindOf(item);
-    const rubric = rubricOf(item);
+    const rubric = rubricNameOf(item);
     if (rubric !== null) rubrics.add(rubric);
     hasCases ||= item.type === 'case';
   }

@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import { type Judging, rubricOf } from '../../evaluation/judging.ts';
+import { type Judging, rubricNameOf } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
@@ -56,7 +56,7 @@ export function evaluationCalls(
       examinee: examineeOf({ model: own.name, temperature }, endpoint),
       conversation: (item: Item) => answerConversation(changed(item, condition), condition),
       most: (conversation: Conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
-      read: (item: Item, outputs: readonly string[], signal: AbortSignal) =>
+      read: (item: Item, outputs: readonly string[], _: readonly string[], signal: AbortSignal) =>
         readAnswer(changed(item, condition), outputs, condition, signal),
     };
   });
@@ -70,7 +70,9 @@ function changed(item: Item, { id, change }: EvaluationCondition): Item {
 
 function answerConversation(item: Item, { askOf }: EvaluationCondition): Conversation {
   const { prompt } = askOf(item);
-  return item.type === 'case' ? conversationOf(item, prompt) : oneTurn(() => promptOf(item, prompt));
+  return item.type === 'case'
+    ? conversationOf(item, prompt)
+    : oneTurn(() => promptOf(item, prompt));
 }
 
 async function readAnswer(
@@ -80,7 +82,7 @@ async function readAnswer(
   signal: AbortSignal,
 ): Promise<ReadAnswer> {
   const output = item.type === 'case' ? JSON.stringify(outputs) : (outputs[0] ?? '');
-  if (rubricOf(item) !== null) return { ...ungraded(outputs), output };
+  if (rubricNameOf(item) !== null) return { ...ungraded(outputs), output };
   const { score, programs } = askOf(item);
   return { ...(await scoreReplies(item, outputs, score, programs, signal)), output };
 }
@@ -106,17 +108,17 @@ function judgement(
   condition: EvaluationCondition,
   judging: Judging,
 ): Pick<RunCall, 'given' | 'conversation' | 'read'> {
-  const answerIn = (item: Item, output: string) => {
-    const outputs = item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
-    return extractText(outputs[question] ?? '', 'text').extracted;
-  };
+  const answersIn = (item: Item, output: string) =>
+    item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
   return {
     given(item, [output]) {
-      if (answerIn(item, output) !== null) return null;
+      const answer = answersIn(item, output)[question] ?? '';
+      if (extractText(answer, 'text').extracted !== null) return null;
       return { output: '', extracted: '{}', rule: EMPTY_ANSWER, reason: null, score: 0 };
     },
     conversation: (item, [output]) =>
-      judging.conversation(changed(item, condition), question, answerIn(item, output) ?? ''),
-    read: (item, outputs) => judging.read(changed(item, condition), outputs),
+      judging.conversation(changed(item, condition), question, answersIn(item, output)),
+    read: (item, outputs, [output]) =>
+      judging.read(changed(item, condition), question, answersIn(item, output), outputs),
   };
 }

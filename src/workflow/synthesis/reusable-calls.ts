@@ -60,6 +60,7 @@ export async function reusableOf(
       const { output } = await call.read(
         item,
         asked.replies.map((reply) => reply.output),
+        seen,
         NEVER,
       );
       outputs.set(k, output);
