@@ -1,5 +1,6 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { type Asks, type CallPlan, callPlan, neededCalls } from '../../evaluation/call-plan.ts';
+import { judgedQuestions } from '../../evaluation/judging.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
 import type { Taken } from '../../run/run-budgets.ts';
@@ -137,7 +138,8 @@ export function readEvaluated(
     kept,
     calls,
     sample,
-  }: Pick<EvaluationJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample'>,
+    conditions,
+  }: Pick<EvaluationJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample' | 'conditions'>,
 ): Promise<Taken> {
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
@@ -145,7 +147,8 @@ export function readEvaluated(
     callOf: (examinee) => callOf.get(examinee),
     itemOf: (place) => itemOf.get(place),
     kept,
-    longest: () => Math.max(...sampledCalls({ plan, calls, sample }, LONGEST).map(tokensOf)),
+    longest: () =>
+      Math.max(0, ...sampledCalls({ plan, calls, sample, conditions }, LONGEST).map(tokensOf)),
   });
 }
 
@@ -159,24 +162,33 @@ export interface SampledCall extends Taken {
   readonly item: Item;
 }
 
-/** The calls about sampled items: of judgements those of the questions that an item has. @param characters of each graded answer */
+/** The most that calls about sampled items can take. @param characters of each graded answer */
 export function sampledCalls(
-  { plan, calls, sample }: Pick<EvaluationJob, 'plan' | 'calls' | 'sample'>,
+  job: Pick<EvaluationJob, 'plan' | 'calls' | 'sample' | 'conditions'>,
   characters: number,
 ): SampledCall[] {
   const text = 'x'.repeat(characters);
-  return plan.calls.flatMap(({ judge, question }, call) =>
-    sample.flatMap((item) => {
-      const questions = item.type === 'case' ? item.key.length : 1;
-      if (judge !== null && (question >= questions || !isGraded(item))) return [];
+  return job.plan.calls.flatMap(({ judge }, k) => {
+    const call = job.calls[k];
+    return itemsOfCall(job, k).map((item) => {
       const seen = judge === null ? [] : [answerLike(item, text)];
-      return [{ call, item, ...calls[call].most(calls[call].conversation(item, seen)) }];
-    }),
-  );
+      return { call: k, item, ...call.most(call.conversation(item, seen)) };
+    });
+  });
 }
 
-function isGraded(item: Item): boolean {
-  return 'metric' in item && item.metric?.name === 'rubric';
+/** The sampled items that a call can be about: of a judgement those with the question that it grades. */
+export function itemsOfCall(
+  { plan, sample, conditions }: Pick<EvaluationJob, 'plan' | 'sample' | 'conditions'>,
+  k: number,
+): Item[] {
+  const { judge, question, condition } = plan.calls[k];
+  const { change } = conditions[condition];
+  return sample.filter(
+    (item) =>
+      (judge === null || question < judgedQuestions(item)) &&
+      (change === undefined || change(item) !== null),
+  );
 }
 
 /** An output of an item with that text as the answer to each question. */
