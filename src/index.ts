@@ -94,7 +94,8 @@ export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
 export type { GradedBank } from './cat/graded/graded-bank.ts';
 export { gradedBank } from './cat/graded/graded-bank.ts';
-export type { GradedPrediction, GradedTestOptions } from './cat/graded/graded-session.ts';
+export type { GradedPrediction } from './cat/graded/graded-prediction.ts';
+export type { GradedTestOptions } from './cat/graded/graded-session.ts';
 export { GradedSession } from './cat/graded/graded-session.ts';
 export type { Alarm } from './cat/robust/alarm.ts';
 export type { ItemCosts } from './cat/robust/item-costs.ts';
@@ -203,6 +204,8 @@ export { BUILTIN_RUBRICS, rubricOf } from './prompt/judge/rubrics.ts';
 export type { JudgedPair } from './prompt/judge/verdict-conversation.ts';
 export { verdictConversation } from './prompt/judge/verdict-conversation.ts';
 // Prompts.
+export type { MessageBody, MessagePart } from './prompt/message-body.ts';
+export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
 // Random streams.
@@ -277,6 +280,7 @@ export { readYaml } from './text/read-yaml.ts';
 export { runTasks } from './threads/run-tasks.ts';
 export { serveTasks } from './threads/serve-tasks.ts';
 // Rankings of models behind endpoints.
+export type { IfMissing } from './workflow/live/if-missing.ts';
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
 export type { RankModelsRequest } from './workflow/live/rank-models.ts';
 export { rankModels } from './workflow/live/rank-models.ts';

@@ -2,6 +2,7 @@ import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
 import { refuseType } from './likelihood/refuse-type.ts';
 import type { ChatMessage } from './message.ts';
+import { questionMessage } from './question-message.ts';
 import { caseQuestionText, caseText } from './question-text.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
@@ -49,8 +50,13 @@ export function conversationOf(
         .slice(0, answers.length + 1)
         .entries()) {
         const asked = caseQuestionText(question, variant, wording);
-        const content = k === 0 ? `${caseText(item, wording)}\n\n${asked}` : asked;
-        messages.push({ role: 'user', content });
+        messages.push(
+          k === 0
+            ? questionMessage(item, `${caseText(item, wording)}
+
+${asked}`)
+            : { role: 'user', content: asked },
+        );
         if (k < answers.length)
           messages.push({
             role: 'assistant',

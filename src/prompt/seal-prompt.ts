@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { ChatMessage } from './message.ts';
+import { said } from './said.ts';
 import { type PromptLanguage, promptLanguageOf, wordingOf } from './wording/language.ts';
 import { type AnyVariant, isLikelihoodVariant } from './wording/wording.ts';
 
@@ -36,7 +37,7 @@ export interface Prompt {
   readonly continuations?: readonly string[];
   /**
    * SHA-256 of the JSON `[version, [[role, content], …]]`, with the list of continuations as a third entry if there are any, as
-   * 64 hexadecimal digits.
+   * 64 hexadecimal digits. A message with pictures is `[role, content, [address, …]]`.
    */
   readonly hash: string;
 }
@@ -57,10 +58,10 @@ export function sealPrompt(
   ].join('/');
   const all: readonly ChatMessage[] =
     system === undefined ? messages : [{ role: 'system', content: system }, ...messages];
-  const said = [version, all.map(({ role, content }) => [role, content])];
+  const hashed = [version, all.map(said)];
   if (continuations === undefined)
-    return { version, messages: all, hash: sha256(JSON.stringify(said)) };
-  const hash = sha256(JSON.stringify([...said, continuations]));
+    return { version, messages: all, hash: sha256(JSON.stringify(hashed)) };
+  const hash = sha256(JSON.stringify([...hashed, continuations]));
   return { version, messages: all, continuations, hash };
 }
 

@@ -4,6 +4,8 @@ import type { Item } from '../../item-bank/items/item.ts';
 export interface QuestionMessage {
   readonly role: string;
   readonly content: string;
+  /** Addresses of its pictures; absent where it has none. */
+  readonly images?: readonly string[];
 }
 
 /** One question to a model, as a request puts it. */

@@ -6,9 +6,15 @@ import { ThetarankError } from '../../src/errors.ts';
 import { promptOf } from '../../src/prompt/prompt.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../files/temporary.ts';
+import { pngUrl } from '../item-bank/items/images/made-picture.ts';
 import { ALL, BRIDGE, itemOf, TIDE, WEEKDAY } from '../prompt/items.ts';
 
 const database = join(temporaryFolder(), 'prompts.db');
+const HARBOUR = itemOf({
+  ...TIDE,
+  id: 'harbour',
+  images: [{ url: pngUrl(40, 30) }, { url: 'https://example.org/a.png' }],
+});
 const SHOTS = [1, 2, 3].map((n) =>
   itemOf({
     id: `dev${n}`,
@@ -23,7 +29,7 @@ const SHOTS = [1, 2, 3].map((n) =>
 beforeAll(async () => {
   const store = await openStore(database, { clock: () => new Date(0) });
   const bank = { name: 'mine', title: 'Mine', builtin: null };
-  await store.addItems(bank, [...ALL, ...SHOTS], new Date(0).toISOString());
+  await store.addItems(bank, [...ALL, HARBOUR, ...SHOTS], new Date(0).toISOString());
   await store.close();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -53,6 +59,20 @@ describe('thetarank prompt', () => {
     expect(await prompt('--bank', 'mine', '--item', 'weekday')).toBe(
       `--- user ---\n${messages[0].content}\n\n--- version ${version}, hash ${hash} ---\n`,
     );
+  });
+
+  test('shows pictures by kind and size, and as data as they are sent', async () => {
+    const args = ['--bank', 'mine', '--item', 'harbour'];
+    const printed = await prompt(...args);
+    expect(printed).toMatch(
+      /\n\[image: png 40×30, 0\.1 kB\]\n\[image: https:\/\/example\.org\/a\.png\]\n/,
+    );
+    expect(printed).not.toContain('base64');
+    const { messages } = JSON.parse(await prompt(...args, '--json'));
+    expect(messages[0].content[1]).toEqual({
+      type: 'image_url',
+      image_url: { url: pngUrl(40, 30) },
+    });
   });
 
   test('gives the same as data', async () => {

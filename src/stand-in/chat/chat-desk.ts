@@ -51,7 +51,7 @@ export function chatDesk(desk: RequestDesk): ChatDesk {
 
 /** What tells a question from others, whatever the sampling settings: its messages, and the seed of repeats. */
 function questionHash({ messages, seed }: ChatRequest): string {
-  const parts = messages.map(({ role, content }) => [role, content]);
+  const parts = messages.map(({ role, content, images = [] }) => [role, content, ...images]);
   return hash('sha1', JSON.stringify([parts, seed]), 'base64');
 }
 
