@@ -3,6 +3,7 @@ import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../pr
 import type { CaseHistory } from '../prompt/seal-prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
+import type { JudgePanel } from '../run/judges/judge-panel.ts';
 import type { ScorePrograms } from '../run/score-program.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
@@ -29,6 +30,8 @@ export interface AskSettings {
   readonly seed: number;
   /** Programs that score answers, by the names that items give. */
   readonly programs?: ScorePrograms | undefined;
+  /** Who judges answers, for items whose metric is a rubric. */
+  readonly judges?: JudgePanel | undefined;
 }
 
 /**
@@ -40,7 +43,7 @@ export async function askOptions(
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, language, system, history, mode, programs } = settings;
+  const { variant, language, system, history, mode, programs, judges } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -50,7 +53,7 @@ export async function askOptions(
   return (item) => {
     requireProgram(item, programs);
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, history, shots }, score, programs };
+    return { prompt: { variant, language, system, history, shots }, score, programs, judges };
   };
 }
 

@@ -83,6 +83,7 @@ export async function calibratedBank(
       graded: positions.map((j) => live.graded[j]),
       programs: live.programs,
       hasCases: live.hasCases,
+      rubrics: live.rubrics,
       pretest,
       fingerprint: live.fingerprint,
     },

@@ -29,6 +29,7 @@ function bankOf(
     graded: [null, null, null],
     programs: [],
     hasCases: false,
+    rubrics: [],
     pretest: null,
   } as const;
   return { ...bank, fingerprint: bankFingerprint(bank) };

@@ -42,6 +42,10 @@ export const TASK_ARGS = {
     read: String,
     help: 'file of programs that score the answers to items whose metric names one (docs/metrics.md)',
   },
+  judges: {
+    read: String,
+    help: 'file of judges that grade the answers to items whose metric is a rubric (docs/judges.md)',
+  },
   pretest: {
     read: wholeNumber(0),
     help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
@@ -60,6 +64,7 @@ type TaskSettings = Pick<
   | 'variant'
   | 'metric'
   | 'scorers'
+  | 'judges'
   | 'language'
   | 'shots'
   | 'shotsFrom'
@@ -72,11 +77,12 @@ type TaskSettings = Pick<
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, history, metric, scorers } = args;
+  const { language, system, history, metric, scorers, judges } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
     ...(scorers === undefined ? {} : { scorers }),
+    ...(judges === undefined ? {} : { judges }),
     ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',

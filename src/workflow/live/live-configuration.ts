@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
@@ -10,6 +11,7 @@ import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import { recordedJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
@@ -86,6 +88,7 @@ export function runConfiguration(
     unanswered: options.unanswered,
     // Other programs are other measurements.
     ...recordedPrograms(live, settings.programs),
+    ...recordedJudges(live, options.judges === undefined ? undefined : readJudges(options.judges)),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

@@ -21,6 +21,8 @@ export interface LiveSettings {
   readonly metric?: string;
   /** A file of programs that score the answers to items whose metric names one (docs/metrics.md). */
   readonly scorers?: string;
+  /** A file of judges that grade the answers to items whose metric is a rubric (docs/judges.md). */
+  readonly judges?: string;
   /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
   /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */
