@@ -3,6 +3,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
@@ -32,8 +33,12 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
+  const history =
+    options.history === undefined
+      ? undefined
+      : oneOf('case history', options.history, CASE_HISTORIES);
   const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
-  return { variant, metric, mode, language, system, shots, shotsFrom, seed, programs };
+  return { variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -67,6 +72,8 @@ export function runConfiguration(
       language,
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
+      // Only then does it matter.
+      ...(live.hasCases ? { history: options.history ?? 'reference' } : {}),
     },
     ...(metric === null
       ? {}
