@@ -471,6 +471,13 @@ const REGISTRY = {
     message: (d: { rubric: string; where: string }) =>
       `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. thetarank rank --model asks judges (-T judges=FILE, docs/judges.md); otherwise leave such items out, or give them another metric.`,
   },
+  JUDGES_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `cost`: dollars that judges took for an answer that is not kept. */
+    message: (d: { item: string; reason: string; cost?: number }) =>
+      `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. Run the same command with --resume to ask the judges again; or name other judges, or leave the item out by a pool.`,
+  },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gradedBank } from '../../../src/cat/graded/graded-bank.ts';
-import { type GradedPrediction, GradedSession } from '../../../src/cat/graded/graded-session.ts';
+import type { GradedPrediction } from '../../../src/cat/graded/graded-prediction.ts';
+import { GradedSession } from '../../../src/cat/graded/graded-session.ts';
 import { categoryCurves, openCurves } from '../../../src/irt/polytomous/curves/category-curves.ts';
 import { estimateMixedAbility } from '../../../src/irt/polytomous/estimate/estimate-mixed.ts';
 import {
