@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ItemType } from '../../item-bank/items/item.ts';
 import { gradeChoice } from '../../src/scoring/grade-choice.ts';
 import { gradeOrder } from '../../src/scoring/grade-order.ts';
 import { guessableAnswers, guessingGroups } from '../../src/tested-bank/guessing.ts';
@@ -18,8 +19,7 @@ const mean = (scores: readonly number[]) =>
 test('is what all answers by chance score on average', () => {
   // Every option, every set of options but the empty one, every order.
   const sets = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
-  const chance = (type: 'single' | 'multiple' | 'sequencing') =>
-    1 / guessableAnswers(sampleItem(type));
+  const chance = (type: ItemType) => 1 / guessableAnswers(sampleItem(type));
   expect(chance('single')).toBe(mean(['A', 'B'].map((one) => gradeChoice(one, 'B', false))));
   expect(chance('multiple')).toBeCloseTo(
     mean(sets.map((one) => gradeChoice(one, 'BC', false))),
