@@ -120,7 +120,13 @@ test('from the file to the mean over tasks', async () => {
       design: 'complete',
     }),
   );
-  await run('calibrate', 'synthesize', '--bank', 'clinic', '--config', config, '--out', out);
+  const report = await run(
+    ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config, '--out', out],
+  );
+  expect(report).toContain(
+    'Items: 9 single, 2 sequencing, 2 open, 1 multiple; metrics: rouge-1 1, rouge-l 1; 1 with images. 4 items with scores between 0 and 1: these count as shares of a right answer',
+  );
+  expect(report).toContain('"score": the mean score');
   const responses = join(out, 'responses.csv');
   const { matrix } = readResponses(responses);
   for (const [i, name] of matrix.examinees.entries())
