@@ -384,6 +384,12 @@ const REGISTRY = {
     exit: 2,
     message: (d: { bank: string }) => withoutReview(d.bank),
   },
+  NO_EXPLANATIONS: {
+    status: 409,
+    exit: 2,
+    message: (d: { where: string; reason: string }) =>
+      `${d.where}: no explanation to score: ${d.reason}`,
+  },
   RUN_NOT_RECORDED: {
     status: 409,
     exit: 2,

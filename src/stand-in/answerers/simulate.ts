@@ -7,6 +7,7 @@ import { readStage } from '../debate/read-stage.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 import { lettersInMessage } from '../questions/shown-letters.ts';
 import { atTemperature } from './at-temperature.ts';
+import { explained, headingAsked } from './explained.ts';
 import { phrase, reasoning } from './phrase.ts';
 import { shownAs } from './shown-as.ts';
 import { simulatedOpinion } from './simulated-opinion.ts';
@@ -74,9 +75,14 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
       const names = 'options' in item ? lettersInMessage(question.at(-1)?.content ?? '', item) : {};
       const debating: Debating = { ...situation, names, abilities };
       const own = simulatedOpinion(situation);
+      const heading = stage === undefined ? headingAsked(asking, item) : null;
+      const before =
+        heading === null
+          ? ''
+          : `${heading}${explained(item, situation, isChinese, own.random)}\n\n`;
       const text =
         stage === undefined
-          ? phrase(shownAs(own.intended, item, names), isChinese, own.random)
+          ? `${before}${phrase(shownAs(own.intended, item, names), isChinese, own.random, heading === null)}`
           : stage.stage === 'criticise'
             ? criticise(debating, own, stage.quoted)
             : reflect(debating, own, stage);
