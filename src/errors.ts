@@ -180,6 +180,12 @@ const REGISTRY = {
     message: (d: { found: number; needed: number; purpose: string; noun?: 'model' }) =>
       `found ${d.found} ${d.noun ?? 'examinee'}${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
+  NOISE_DESIGN: {
+    status: 400,
+    exit: 2,
+    message: (d: { reason: string }) =>
+      `the answers do not show variance components: ${d.reason}. At least two models should answer at least two items, the same ones for all.`,
+  },
   BANK_WITHOUT_ANSWERS: {
     status: 409,
     exit: 2,
@@ -470,6 +476,19 @@ const REGISTRY = {
     /** `cost`: dollars that the answer has cost, which is not kept. */
     message: (d: { program: string; item: string; reason: string; cost?: number }) =>
       `program "${d.program}", item ${d.item}: the answer has no score: ${ended(d.reason)} Correct the program or its limits, then run the same command with --resume.`,
+  },
+  JUDGES_MISSING: {
+    status: 409,
+    exit: 2,
+    message: (d: { rubric: string; where: string }) =>
+      `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. thetarank rank --model asks judges (-T judges=FILE, docs/judges.md); otherwise leave such items out, or give them another metric.`,
+  },
+  JUDGES_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `cost`: dollars that judges took for an answer that is not kept. */
+    message: (d: { item: string; reason: string; cost?: number }) =>
+      `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. Run the same command with --resume to ask the judges again; or name other judges, or leave the item out by a pool.`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,

@@ -191,7 +191,21 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Judges: their prompts, and what is read from their replies.
+export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
+export { judgeConversation } from './prompt/judge/judge-conversation.ts';
+export { judgedAnswers } from './prompt/judge/judged-answers.ts';
+export type { Judgement, NoJudgement } from './prompt/judge/read-judgement.ts';
+export { readJudgement } from './prompt/judge/read-judgement.ts';
+export type { Verdict } from './prompt/judge/read-verdict.ts';
+export { readVerdict } from './prompt/judge/read-verdict.ts';
+export type { Rubric } from './prompt/judge/rubric.ts';
+export { BUILTIN_RUBRICS, rubricOf } from './prompt/judge/rubrics.ts';
+export type { JudgedPair } from './prompt/judge/verdict-conversation.ts';
+export { verdictConversation } from './prompt/judge/verdict-conversation.ts';
 // Prompts.
+export type { MessageBody, MessagePart } from './prompt/message-body.ts';
+export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
 // Random streams.
@@ -266,6 +280,7 @@ export { readYaml } from './text/read-yaml.ts';
 export { runTasks } from './threads/run-tasks.ts';
 export { serveTasks } from './threads/serve-tasks.ts';
 // Rankings of models behind endpoints.
+export type { IfMissing } from './workflow/live/if-missing.ts';
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
 export type { RankModelsRequest } from './workflow/live/rank-models.ts';
 export { rankModels } from './workflow/live/rank-models.ts';

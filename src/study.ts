@@ -125,7 +125,6 @@ export { testChange } from './ranking/compare/test-change.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
-export { dealFolds } from './ranking/folds.ts';
 export type { GradedScore } from './ranking/graded/graded-tests.ts';
 export { gradedTests } from './ranking/graded/graded-tests.ts';
 export { holds, scoreIntervals } from './ranking/intervals.ts';
@@ -148,6 +147,7 @@ export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
 export { correlationInterval } from './statistics/correlation-interval.ts';
+export { dealFolds } from './statistics/deal-folds.ts';
 export { jackknifeError } from './statistics/jackknife-error.ts';
 // Ranks and normal scores.
 export { midRanks } from './statistics/mid-ranks.ts';

@@ -318,12 +318,21 @@ export const sessionQuery = z.object({
   ...page,
 });
 
+/** A part of a message with pictures, as chat-completions endpoints take it. */
+const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('image_url'),
+    image_url: z.object({ url: z.string().meta({ description: 'https:// or a data URI' }) }),
+  }),
+]);
+
 /** An item to answer. */
 const pendingItem = z.object({
   item: z.string(),
   place: z.int(),
   prompt: z
-    .array(z.object({ role: z.string(), content: z.string() }))
+    .array(z.object({ role: z.string(), content: z.union([z.string(), z.array(messagePart)]) }))
     .optional()
     .meta({ description: 'messages to send to a model, if requested and the bank has text' }),
 });

@@ -12,7 +12,7 @@ export type ItemAnswer = Omit<RunAnswer, 'examinee' | 'place' | 'at'>;
 export interface ConversationReplies {
   /** Of the first prompt. */
   readonly version: string;
-  /** One per question; fewer where one was refused. */
+  /** One per question asked; fewer than turns if one was refused or no more were needed. */
   readonly replies: readonly Reply[];
 }
 
@@ -22,7 +22,7 @@ export type ReadAnswer = Pick<OutputScore, 'extracted' | 'rule' | 'reason' | 'sc
 };
 
 /**
- * Asks the questions of a conversation one after another, up to the first that the endpoint refuses for good.
+ * Asks the questions of a conversation one after another, until it is over or the endpoint refuses one for good.
  * @throws EXAMINEE_FAILED, with the cost of the questions before it as well
  */
 export async function askConversation(
@@ -33,15 +33,21 @@ export async function askConversation(
   hold?: AbortSignal,
 ): Promise<ConversationReplies> {
   const replies: Reply[] = [];
+  const outputs: string[] = [];
   const first = conversation.next([]);
-  for (let prompt = first; ; prompt = conversation.next(replies.map(({ output }) => output))) {
+  for (let prompt = first; ; prompt = conversation.next(outputs)) {
     const { messages, continuations } = prompt;
     const asked = { ...about, messages, ...(continuations === undefined ? {} : { continuations }) };
     const reply = await examinee
       .ask(asked, signal, hold)
       .catch((error) => failAfter(sum(replies, 'cost'), error));
     replies.push(reply);
-    if (reply.refused !== null || replies.length === conversation.turns)
+    outputs.push(reply.output);
+    if (
+      reply.refused !== null ||
+      replies.length === conversation.turns ||
+      conversation.isOver?.(outputs) === true
+    )
       return { version: first.version, replies };
   }
 }

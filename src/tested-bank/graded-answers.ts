@@ -11,6 +11,7 @@ export function gradedMetric(item: Item): string | null {
   if (!('metric' in item) || item.metric === undefined) return null;
   // A program may give any score.
   if (item.metric.name === 'command') return null;
+  if (item.metric.name === 'rubric') return 'rubric';
   return methodOf(item.metric).isGraded ? item.metric.name : null;
 }
 

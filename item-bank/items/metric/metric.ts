@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { TOKENISATIONS } from './tokenisations.ts';
 
 const tokens = z.enum(TOKENISATIONS).default('characters');
+const ownName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a name of letters, digits and . _ -');
 const rouge = {
   measure: z.enum(['f1', 'precision', 'recall']).default('f1'),
   tokens,
@@ -10,7 +14,8 @@ const rouge = {
 /**
  * How answers to an open question are scored: a metric by name, with its options. `docs/metrics.md` explains each; the table
  * `METRICS` of `src/scoring/metrics/metrics.ts` computes them. Options that are left out get their default values here, so
- * that records always state them. `command` names a program; what that is the caller configures, never an item.
+ * that records always state them. `command` names a program, `rubric` a rubric that judges grade by; which programs, judges and
+ * rubrics these are the caller configures, never an item.
  */
 export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({
@@ -45,16 +50,17 @@ export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('rouge-l'), ...rouge }),
   z.strictObject({
     name: z.literal('command'),
-    program: z
-      .string()
-      .max(64)
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a name of letters, digits and . _ -'),
+    program: ownName,
+  }),
+  z.strictObject({
+    name: z.literal('rubric'),
+    rubric: ownName,
   }),
 ]);
 
 export type Metric = z.infer<typeof metricSchema>;
 /** A metric that thetarank computes itself. */
-export type ComputedMetric = Exclude<Metric, { name: 'command' }>;
+export type ComputedMetric = Exclude<Metric, { name: 'command' | 'rubric' }>;
 export type MetricName = ComputedMetric['name'];
 /** The metric of one name, with its options. */
 export type MetricOf<N extends MetricName> = Extract<ComputedMetric, { name: N }>;

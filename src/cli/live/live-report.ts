@@ -7,7 +7,8 @@ import {
   patternWords,
 } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
-import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
+import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
+import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
@@ -23,6 +24,7 @@ import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
+import { missingNotes, missingWarnings } from './if-missing-notes.ts';
 
 /** Recorded models shown above and below each new one. */
 const NEIGHBOURS = 3;
@@ -85,7 +87,7 @@ export function livePage(result: LiveResult): Promise<string> {
     tested: models.map((own) => ({ ...own, answered: 1 })),
     tagWords: result.tagWords,
     recorded: recorded.filter(({ model }) => !again.has(model)),
-    caution: [standInText(result), ...warnings(result, PAGE_HINTS)]
+    caution: [standInText(result), ...warnings(result, PAGE_HINTS), ...missingWarnings(models)]
       .filter((text) => text !== '')
       .join(' '),
     notes: [
@@ -392,6 +394,7 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
   for (const { model, patterns = [] } of models)
     for (const pattern of patterns)
       lines.push(`${plainText(model)}: ${patternWords(pattern, hints)}`);
+  lines.push(...missingNotes(models));
   if (unconverged.length > 0)
     lines.push(
       `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers.${typed('(Exit code 3.)')}`,

@@ -1,8 +1,8 @@
 import type { GradedCandidate } from '../../../calibration/polytomous/choose/choose-model.ts';
 import { evenLevels } from '../../irt/polytomous/score-levels.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { mean } from '../../statistics/mean.ts';
-import { dealFolds } from '../folds.ts';
 import { plainScore } from '../random-items.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import {

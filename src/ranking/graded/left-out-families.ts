@@ -5,7 +5,7 @@ import {
 import { pickCategoryRows } from '../../irt/polytomous/category-matrix.ts';
 import { categoriesOfLevels } from '../../irt/polytomous/score-levels.ts';
 import type { RandomStream } from '../../random.ts';
-import { dealFolds } from '../folds.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import type { RecordedGrades } from './graded-fit.ts';
 
 const CANDIDATES = ['graded', 'gpcm', 'beta'] as const;

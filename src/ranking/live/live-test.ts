@@ -68,6 +68,11 @@ export interface LiveTest {
   readonly cost?: number | null;
   /** Null before the first answer. */
   score(): LiveScore | null;
+  /**
+   * The score as if the answers to some items were not there; null if none is left. The other items and their order stay, so it is the
+   * score of this test with gaps. Its interval is never verified. Absent for a test that has no score of its own.
+   */
+  scoreWithout?(items: ReadonlySet<number>): LiveScore | null;
 }
 
 /** The items of a robust test, and the choices it used. */

@@ -1,9 +1,9 @@
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
-import { dealFolds } from '../folds.ts';
 import { requireGrades } from '../graded/require-grades.ts';
 import { checkGrowth } from '../live/test-growth.ts';
 import {

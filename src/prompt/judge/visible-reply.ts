@@ -1,0 +1,15 @@
+import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
+
+const QUOTED = /^[ \t]*>.*$/gm;
+const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
+
+/**
+ * What a judge says itself: without its thinking, and without lines that it quotes from the answer; full-width signs as their ASCII
+ * forms. Null while a thinking block is not
+ * ended, because grades in it are not final.
+ */
+export function visibleReply(output: string): string | null {
+  const text = afterThinking(output.replace(INVISIBLE, ''));
+  if (THINKING_BEGINS.test(text)) return null;
+  return text.normalize('NFKC').replace(QUOTED, '').trim();
+}
