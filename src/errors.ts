@@ -205,6 +205,18 @@ const REGISTRY = {
     message: (d: { item: string; found: string; accepted: string }) =>
       `item ${d.item}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
+  SCORES_NOT_BINARY: {
+    status: 400,
+    exit: 2,
+    message: (d: {
+      where: string;
+      examinee: string;
+      item: string;
+      score: number;
+      statistic: string;
+    }) =>
+      `${d.where}, examinee "${d.examinee}", item "${d.item}": found the score ${Number(d.score.toPrecision(6))}; accepted: 0 and 1, because ${d.statistic} is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.`,
+  },
   VALUE_NOT_FINITE: {
     status: 400,
     exit: 2,
