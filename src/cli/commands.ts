@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   prompt: async () => (await import('./prompt.ts')).addPromptCommand,
   extract: async () => (await import('./score/extract.ts')).addExtractCommand,
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
+  judges: async () => (await import('./judges/judges.ts')).addJudgesCommand,
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
