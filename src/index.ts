@@ -191,6 +191,12 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Random streams.
+// Answer noise.
+export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
+export { noiseReport } from './noise/noise-report.ts';
+export type { Observations } from './noise/observations.ts';
+export { passAtK } from './noise/pass-at-k.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';
@@ -208,7 +214,6 @@ export type { MessageBody, MessagePart } from './prompt/message-body.ts';
 export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
-// Random streams.
 export type { RandomStream } from './random.ts';
 export { randomNormal, randomStream, shuffle } from './random.ts';
 export type { Agreement } from './ranking/agreement.ts';
