@@ -495,6 +495,7 @@ const STUDY_TYPES = [
   'FractionalAnswers',
   'GradedScore',
   'Interrupts',
+  'ItemKind',
   'LiveBank',
   'Measures',
   'ModelQuestion',
