@@ -113,6 +113,18 @@ export {
 } from '../sim/synthesis/synthesis-study.ts';
 // Comparisons of models, item by item.
 export { cacheFolder } from './cache/cache-folder.ts';
+// Answer noise: variance components, planned errors, pass@k.
+export { combinationInterval } from './noise/combination-interval.ts';
+export { EFFECT_NAMES } from './noise/effects.ts';
+export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
+export { noiseReport } from './noise/noise-report.ts';
+export type { Observations } from './noise/observations.ts';
+export { passAllK, passAtK } from './noise/pass-at-k.ts';
+export { passFigures } from './noise/pass-figures.ts';
+export type { Design } from './noise/planned-error.ts';
+export { plannedError, plannedInterval } from './noise/planned-error.ts';
+export type { Repeats } from './noise/repeats.ts';
+export { varianceComponents } from './noise/variance-components.ts';
 export { AnswerCurves } from './ranking/compare/answer-curves.ts';
 export { calibrationWithout } from './ranking/compare/calibration-without.ts';
 export { ComparisonTest } from './ranking/compare/comparison-test.ts';

@@ -20,6 +20,7 @@ const PROGRAMS: CommandTable = {
   'graded-tests': async () =>
     (await import('./graded-tests/graded-tests.ts')).addGradedTestsCommand,
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
+  noise: async () => (await import('./noise/noise.ts')).addNoiseEvidenceCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchEvidenceCommand,

@@ -8,6 +8,7 @@ import { present } from '../../present.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
 import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
+import { judge, type SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { replay } from '../../stand-in/answerers/replay.ts';
 import { type ItemCurve, simulate } from '../../stand-in/answerers/simulate.ts';
 import type { FaultRates } from '../../stand-in/faults.ts';
@@ -19,7 +20,15 @@ import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
-import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
+import {
+  abilities,
+  faultRates,
+  judges,
+  latency,
+  persuasion,
+  share,
+  sharedErrors,
+} from './stand-in-options.ts';
 
 interface StandInCommand {
   readonly itemsFile?: string;
@@ -29,6 +38,8 @@ interface StandInCommand {
   readonly persuasion?: Partial<DebateSettings>;
   readonly sharedErrors?: Partial<DebateSettings>;
   readonly letterModels?: readonly string[];
+  readonly judges?: ReadonlyMap<string, SimulatedJudge>;
+  readonly judgeFaults?: number;
   readonly faults?: FaultRates;
   readonly latency?: Latency;
   readonly slow?: number;
@@ -45,6 +56,7 @@ const EXAMPLES = `
 Examples:
   thetarank stand-in --replay outputs.jsonl.gz --items-file items.csv --port 8080
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
+  thetarank stand-in --simulate strong:1.5,weak:-1 --items-file cases.jsonl --judges mild:0.1:0.1,strict:-0.1:0.1
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
 No model runs here: answers are recorded, simulated, or a letter that depends on the text of the question. Every reply
@@ -88,6 +100,8 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       sharedErrors,
     )
     .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
+    .option('--judges <list>', 'simulated judges of answers: NAME:BIAS:NOISE,…', judges)
+    .option('--judge-faults <share>', 'share of their replies that cannot be read as asked', share)
     .optionsGroup('Faults and delays:')
     .option(
       '--faults <list>',
@@ -174,6 +188,14 @@ async function sources(
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }
   }
+  if (options.judges !== undefined) {
+    answerers.push(judge({ judges: options.judges, faults: options.judgeFaults ?? 0, seed }));
+    notes.push(plural(options.judges.size, 'simulated judge'));
+  } else if (options.judgeFaults !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--judge-faults',
+      reason: 'it only works with --judges NAME:BIAS:NOISE,…',
+    });
   if (models !== undefined || answerers.length === 0)
     answerers.push(fixedLetter(models ?? ['stand-in'], seed));
   return { answerers, notes };

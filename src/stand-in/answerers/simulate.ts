@@ -6,6 +6,8 @@ import { criticise, type Debating, reflect } from '../debate/debate.ts';
 import { readStage } from '../debate/read-stage.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 import { lettersInMessage } from '../questions/shown-letters.ts';
+import { atTemperature } from './at-temperature.ts';
+import { explained, headingAsked } from './explained.ts';
 import { phrase, reasoning } from './phrase.ts';
 import { shownAs } from './shown-as.ts';
 import { simulatedOpinion } from './simulated-opinion.ts';
@@ -45,7 +47,7 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   return {
     models,
     itemsIn: (messages) => questions.find(messages),
-    answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
+    answer({ model, messages, repeat, temperature }: ModelQuestion): Answer | Unanswered {
       const read = readStage(messages);
       const found = questions.find(read?.question ?? messages);
       // After a criticism only a case has further questions.
@@ -65,18 +67,22 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
         ability,
         item,
         curve,
-        repeat,
         seed,
-        settings,
+        ...atTemperature(repeat, settings, temperature),
         isChinese,
         lastMessage: asking,
       };
       const names = 'options' in item ? lettersInMessage(question.at(-1)?.content ?? '', item) : {};
       const debating: Debating = { ...situation, names, abilities };
       const own = simulatedOpinion(situation);
+      const heading = stage === undefined ? headingAsked(asking, item) : null;
+      const before =
+        heading === null
+          ? ''
+          : `${heading}${explained(item, situation, isChinese, own.random)}\n\n`;
       const text =
         stage === undefined
-          ? phrase(shownAs(own.intended, item, names), isChinese, own.random)
+          ? `${before}${phrase(shownAs(own.intended, item, names), isChinese, own.random, heading === null)}`
           : stage.stage === 'criticise'
             ? criticise(debating, own, stage.quoted)
             : reflect(debating, own, stage);

@@ -12,6 +12,8 @@ export interface SynthesisBank {
   readonly places: Int32Array;
   /** How many items could be asked. */
   readonly askable: number;
+  /** Whether one of these is a case. */
+  readonly hasCases: boolean;
 }
 
 /**
@@ -39,12 +41,14 @@ export async function synthesisBank(
   const ids: string[] = [];
   const places: number[] = [];
   let place = 0;
-  for await (const { id, status } of store.items(name)) {
+  let hasCases = false;
+  for await (const { id, status, type } of store.items(name)) {
     if (place >= first) break;
     place++;
     if (status === 'retired') continue;
     ids.push(id);
     places.push(place);
+    hasCases ||= type === 'case';
   }
   const asked = most ?? Math.max(1, ids.length);
   if (asked > ids.length)
@@ -59,5 +63,6 @@ export async function synthesisBank(
     ids: Array.from(chosen, (j) => ids[j]),
     places: Int32Array.from(chosen, (j) => places[j]),
     askable: ids.length,
+    hasCases,
   };
 }
