@@ -133,12 +133,6 @@ test('from the file to the mean over tasks, with judges', async () => {
 });
 
 test('a synthesis scores each item by its metric, and its report says which there are', async () => {
-  // Judges take no part in a synthesis, so the open question is scored by its overlap.
-  const rows = readRows().map((row) => (row.id === 'wtd' ? { ...row, metric: 'rouge-l' } : row));
-  const file = join(folder, 'overlap.jsonl');
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
-  copyFileSync(join(ITEMS, '../wave.png'), join(folder, 'wave.png'));
-  await run('bank', 'import', file, '--name', 'overlap');
   const config = join(folder, 'models.yaml');
   writeFileSync(
     config,
@@ -149,6 +143,20 @@ test('a synthesis scores each item by its metric, and its report says which ther
       design: 'complete',
     }),
   );
+  // Judges take no part in a synthesis: nothing is asked of the bank as it is.
+  const refused = await runCommand([
+    ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config],
+    ...['--database', database],
+  ]);
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('bank clinic, item wtd: judges grade the answers by the rubric');
+  expect(refused.stderr).not.toContain('calls');
+  // Here the open question is scored by its overlap.
+  const rows = readRows().map((row) => (row.id === 'wtd' ? { ...row, metric: 'rouge-l' } : row));
+  const file = join(folder, 'overlap.jsonl');
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+  copyFileSync(join(ITEMS, '../wave.png'), join(folder, 'wave.png'));
+  await run('bank', 'import', file, '--name', 'overlap');
   const out = join(folder, 'out');
   const report = await run(
     ...['calibrate', 'synthesize', '--bank', 'overlap', '--config', config, '--out', out],
