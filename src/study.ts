@@ -70,7 +70,7 @@ export {
 export type { ComparedFigure, ComparedResult } from '../sim/post-hoc/compare-strategies.ts';
 export { compareStudies, MARGINS } from '../sim/post-hoc/compare-strategies.ts';
 export { coverageOf } from '../sim/post-hoc/coverage.ts';
-export type { FractionalAnswers } from '../sim/post-hoc/fractional-bank.ts';
+export type { FractionalAnswers, ItemKind } from '../sim/post-hoc/fractional-bank.ts';
 export { fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
 export type { PostHocTests } from '../sim/post-hoc/post-hoc.ts';
 export { postHocTests, reportOf } from '../sim/post-hoc/post-hoc.ts';

@@ -516,6 +516,7 @@ const STUDY_TYPES = [
   'FractionalAnswers',
   'GradedScore',
   'Interrupts',
+  'ItemKind',
   'LiveBank',
   'Measures',
   'ModelQuestion',
