@@ -1,6 +1,16 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'compare', 'series', 'place', 'agreement', 'calibrate', 'score'] as const),
+  ...([
+    'rank',
+    'evaluate',
+    'order',
+    'compare',
+    'series',
+    'place',
+    'agreement',
+    'calibrate',
+    'score',
+  ] as const),
   ...(['form', 'prompt', 'extract', 'grade', 'runs', 'simulate', 'bank', 'serve'] as const),
   ...([
     'cache',
