@@ -41,7 +41,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/html', pure: [] },
     { name: 'src/tracing' },
   ],
-  [{ name: 'src/irt', pure: [] }],
+  [
+    { name: 'src/irt', pure: [] },
+    { name: 'src/noise', pure: ['ml-matrix'] },
+  ],
   [
     { name: 'src/cat', pure: [] },
     { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },

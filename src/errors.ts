@@ -180,6 +180,12 @@ const REGISTRY = {
     message: (d: { found: number; needed: number; purpose: string; noun?: 'model' }) =>
       `found ${d.found} ${d.noun ?? 'examinee'}${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
+  NOISE_DESIGN: {
+    status: 400,
+    exit: 2,
+    message: (d: { reason: string }) =>
+      `the answers do not show variance components: ${d.reason}. At least two models should answer at least two items, the same ones for all.`,
+  },
   BANK_WITHOUT_ANSWERS: {
     status: 409,
     exit: 2,

@@ -1,16 +1,7 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...([
-    'rank',
-    'evaluate',
-    'order',
-    'compare',
-    'series',
-    'place',
-    'agreement',
-    'calibrate',
-    'score',
-  ] as const),
+  ...(['rank', 'evaluate', 'order', 'compare', 'series', 'place', 'agreement'] as const),
+  ...(['noise', 'calibrate', 'score'] as const),
   ...(['form', 'prompt', 'extract', 'grade', 'runs', 'simulate', 'bank', 'serve'] as const),
   ...([
     'cache',

@@ -10,6 +10,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
+  noise: async () => (await import('./noise/noise.ts')).addNoiseCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,

@@ -97,13 +97,28 @@ export class GradedSession {
   /** Asks the item of `next`, whose answer may come later. */
   ask(): number | null {
     const j = this.next();
-    if (j === null) return null;
+    if (j !== null) this.#issue(j);
+    return j;
+  }
+
+  #issue(j: number): void {
     this.#index[this.#issued] = j;
     this.#place[j] = this.#issued++;
     const at = this.#eligible.indexOf(j);
     this.#eligible[at] = this.#eligible[--this.#left];
     this.#next = -1;
-    return j;
+  }
+
+  /** A test with the answers so far except those to some items, as if these had never been asked. This one stays as it is. */
+  without(items: ReadonlySet<number>): GradedSession {
+    const rest = new GradedSession(this.#bank, this.#options);
+    for (let t = 0; t < this.#issued; t++) {
+      const j = this.#index[t];
+      if (items.has(j) || this.#categories[t] < 0) continue;
+      rest.#issue(j);
+      rest.record(j, this.#categories[t], this.#scores[t]);
+    }
+    return rest;
   }
 
   /**

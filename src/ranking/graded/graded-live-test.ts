@@ -8,7 +8,7 @@ import type { ScaleChange } from '../common-scale.ts';
 import { expectedScore } from '../further-scores.ts';
 import { itemsRight } from '../items-right.ts';
 import type { LiveFold } from '../live/live-fold.ts';
-import type { CalibratedTest, GradedRecord } from '../live/live-test.ts';
+import type { CalibratedTest, GradedRecord, LiveScore } from '../live/live-test.ts';
 import { robustReason } from '../live/unverified-reason.ts';
 import { NO_TRUST } from '../own-random.ts';
 import { gradedInterval } from './graded-interval.ts';
@@ -45,18 +45,53 @@ export function gradedLiveTest(
   const random = randomStream(seed, 'graded');
   const session = new GradedSession(curves, { weights, randomShare: 0, random, isAskable, lag });
   const isOver = () => session.issued >= length || session.isUsedUp;
-  const standing = () => {
-    const prediction = session.predict();
+  const standing = (of = session) => {
+    const prediction = of.predict();
     const { ability, abilityError } = prediction;
     const estimate = {
       ability: toFold.slope * ability + toFold.shift,
       se: toFold.slope * abilityError,
       atBound: false,
     };
-    const given = session.given;
+    const given = of.given;
     const alarm = isBeyond(prediction, range) ? ('beyond' as const) : null;
     const right = rightGrades(curves, given, ability, abilityError);
     return { prediction, estimate, given, alarm, right };
+  };
+  const scoreOf = (of: GradedSession, isWhole: boolean): LiveScore | null => {
+    const { prediction, estimate, given, alarm, right } = standing(of);
+    const { count } = right;
+    if (count === 0) return null;
+    const unverified = robustReason({
+      asLearned,
+      enoughModels: width.factor.verified,
+      alarm,
+      isGrown: false,
+      isShort: false,
+      isWhole: isWhole && count === of.issued,
+    });
+    const { low, high } = gradedInterval(prediction, width);
+    const error = expectedGradeError(curves, of.posterior, weights, given);
+    // What the model misses is missed in all items of the bank.
+    const se = Math.sqrt(error.se ** 2 + width.misfit);
+    const factor = { ...width.factor, verified: unverified === null };
+    return {
+      items: count,
+      ability: scale.slope * estimate.ability + scale.shift,
+      se: scale.slope * estimate.se,
+      atBound: null,
+      score: 100 * prediction.score,
+      low: 100 * low,
+      high: 100 * high,
+      verified: unverified === null,
+      unverified,
+      alarm,
+      expected: expectedScore({ ...error, score: prediction.score, se }, factor),
+      tags: {},
+      ...NO_TRUST,
+      growth: null,
+      ...itemsRight(right),
+    };
   };
   return {
     model,
@@ -77,41 +112,8 @@ export function gradedLiveTest(
       return items;
     },
     record: (item, score) => session.record(item, levelOf(score, levels), score),
-    score() {
-      const { prediction, estimate, given, alarm, right } = standing();
-      const { count } = right;
-      if (count === 0) return null;
-      const unverified = robustReason({
-        asLearned,
-        enoughModels: width.factor.verified,
-        alarm,
-        isGrown: false,
-        isShort: false,
-        isWhole: isOver() && count === session.issued,
-      });
-      const { low, high } = gradedInterval(prediction, width);
-      const error = expectedGradeError(curves, session.posterior, weights, given);
-      // What the model misses is missed in all items of the bank.
-      const se = Math.sqrt(error.se ** 2 + width.misfit);
-      const factor = { ...width.factor, verified: unverified === null };
-      return {
-        items: count,
-        ability: scale.slope * estimate.ability + scale.shift,
-        se: scale.slope * estimate.se,
-        atBound: null,
-        score: 100 * prediction.score,
-        low: 100 * low,
-        high: 100 * high,
-        verified: unverified === null,
-        unverified,
-        alarm,
-        expected: expectedScore({ ...error, score: prediction.score, se }, factor),
-        tags: {},
-        ...NO_TRUST,
-        growth: null,
-        ...itemsRight(right),
-      };
-    },
+    score: () => scoreOf(session, isOver()),
+    scoreWithout: (items) => scoreOf(session.without(items), false),
     conclude() {
       const { given, ...found } = standing();
       const { count } = found.right;

@@ -6,6 +6,7 @@ import { criticise, type Debating, reflect } from '../debate/debate.ts';
 import { readStage } from '../debate/read-stage.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 import { lettersInMessage } from '../questions/shown-letters.ts';
+import { atTemperature } from './at-temperature.ts';
 import { phrase, reasoning } from './phrase.ts';
 import { shownAs } from './shown-as.ts';
 import { simulatedOpinion } from './simulated-opinion.ts';
@@ -45,7 +46,7 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   return {
     models,
     itemsIn: (messages) => questions.find(messages),
-    answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
+    answer({ model, messages, repeat, temperature }: ModelQuestion): Answer | Unanswered {
       const read = readStage(messages);
       const found = questions.find(read?.question ?? messages);
       // After a criticism only a case has further questions.
@@ -65,9 +66,8 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
         ability,
         item,
         curve,
-        repeat,
         seed,
-        settings,
+        ...atTemperature(repeat, settings, temperature),
         isChinese,
         lastMessage: asking,
       };

@@ -13,6 +13,7 @@ import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import { addAnswers } from './add-answers.ts';
+import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
@@ -65,6 +66,8 @@ export interface ImportOutcome {
   readonly recorded: {
     answers: AnswerCollection;
     unscored: UnscoredRecords;
+    /** Of each model, its answers by kind. */
+    kinds: readonly AnswerKinds[];
     /** What the logged letters show of prompts and extraction, of the models that they show anything of. */
     patterns: readonly ModelPatterns[];
   } | null;
@@ -90,6 +93,7 @@ export async function importFiles(
   const answers = collectAnswers();
   const unscored: UnscoredRecords = { count: 0, first: [] };
   const read = new LoggedPatterns();
+  const kinds = new AnswerKindCounts();
   const letters = new LoggedLetters();
   const seen = new Set<string>();
   async function* items(): AsyncGenerator<Item> {
@@ -103,7 +107,7 @@ export async function importFiles(
         },
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
-          collect(reader, { value, id, item, source }, { answers, unscored, read, letters }),
+          collect(reader, { value, id, item, source }, { answers, unscored, read, letters, kinds }),
       });
       reports.push(run.report);
       yield* run;
@@ -140,7 +144,10 @@ export async function importFiles(
     added,
     reports,
     leftOut: reader.leftOut ?? new Map(),
-    recorded: reader.answer === undefined ? null : { answers, unscored, patterns: read.patterns() },
+    recorded:
+      reader.answer === undefined
+        ? null
+        : { answers, unscored, kinds: kinds.kinds(), patterns: read.patterns() },
   };
 }
 
@@ -153,11 +160,13 @@ function collect(
     unscored,
     read,
     letters,
+    kinds,
   }: {
     answers: AnswerCollection;
     unscored: UnscoredRecords;
     read: LoggedPatterns;
     letters: LoggedLetters;
+    kinds: AnswerKindCounts;
   },
 ): void {
   if (format.answer === undefined) return;
@@ -166,6 +175,7 @@ function collect(
     const answer = format.answer(value, source);
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
+      kinds.add(answer.examinee, answer);
       if (answer.extracted !== undefined) read.add(answer.examinee, item, answer.extracted);
       const own = answer.extracted === undefined ? undefined : readLetters(answer.extracted);
       letters.add(answer.examinee, id, item, own);
@@ -175,6 +185,8 @@ function collect(
     if (!(error instanceof Rejection)) throw error;
     reason = error.message;
   }
+  const model = format.examinee?.(value, source) ?? null;
+  if (model !== null) kinds.addMissing(model);
   unscored.count++;
   if (unscored.first.length < UNSCORED_LISTED) unscored.first.push({ item: id, reason });
 }

@@ -8,6 +8,7 @@ import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { knownRun } from '../known-run.ts';
+import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
 export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> {
@@ -19,6 +20,7 @@ export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> 
   readonly strategy: string;
   /** Models × items of the bank without an answer. */
   readonly missing: number;
+  readonly kinds: readonly AnswerKinds[];
 }
 
 /**
@@ -47,6 +49,7 @@ export async function runAnswers(
   const rows = new Map<string, Map<string, GivenAnswer>>();
   const asked = new Set<string>();
   const prompts = new Set<string>();
+  const kinds = new AnswerKindCounts();
   let answers = 0;
   for await (const answer of store.answers(id, { texts: false })) {
     const { examinee, item, itemHash, score, prompt, extracted } = answer;
@@ -60,6 +63,7 @@ export async function runAnswers(
     const row = rows.get(examinee) ?? new Map<string, GivenAnswer>();
     rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
+    kinds.add(examinee, { extracted, refused: extracted === null && answer.refused !== null });
     prompts.add(prompt);
     answers++;
   }
@@ -90,5 +94,6 @@ export async function runAnswers(
     prompts: [...prompts].sort(),
     strategy: String(configuration.strategy),
     missing,
+    kinds: kinds.kinds(),
   };
 }

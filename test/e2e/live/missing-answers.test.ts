@@ -70,4 +70,17 @@ test('unreadable and refused answers count as 0, and the report has the score wi
   expect(report.stdout).toContain('Leaving answers out favours models that refuse');
   const written = readFileSync(page, 'utf8');
   expect(written).toContain('count as 0. If missing: score');
+  // The same counts where its answers are recorded, from which they are kept as 0.
+  const recorded = await thetarank([
+    ...['bank', 'record', '--run', `${result.run}`, '--partial', '--json', '--database', database],
+  ]);
+  expect(JSON.parse(recorded.stdout).kinds).toEqual([
+    {
+      model: 'shy',
+      answers: kept.length,
+      unread: unread.length,
+      refused: refused.length,
+      missing: 0,
+    },
+  ]);
 });
