@@ -4,6 +4,7 @@ import type { CommandTable } from './named-command.ts';
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
+  evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
