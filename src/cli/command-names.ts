@@ -1,7 +1,7 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'compare', 'series', 'place', 'agreement'] as const),
-  ...(['noise', 'calibrate', 'score'] as const),
+  ...(['rank', 'order', 'compare', 'series', 'stress'] as const),
+  ...(['place', 'agreement', 'noise', 'calibrate', 'score'] as const),
   ...(['form', 'prompt', 'extract', 'grade', 'runs', 'simulate', 'bank', 'serve'] as const),
   ...([
     'cache',
