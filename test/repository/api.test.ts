@@ -427,6 +427,7 @@ const STUDY_VALUES = [
   'kinship',
   'leakedBank',
   'losePoints',
+  'measureEffects',
   'measuresOf',
   'midRanks',
   'nearAbilities',
@@ -481,6 +482,7 @@ const STUDY_VALUES = [
   'synthesizedAnswers',
   'testChange',
   'varianceComponents',
+  'verdictsOf',
   'weaknessesOf',
 ];
 const STUDY_TYPES = [
