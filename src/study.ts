@@ -163,6 +163,9 @@ export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
 export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
 export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
+// Effects of stress variants, measured in rounds.
+export { measureEffects } from './stress/measure-effects.ts';
+export { verdictsOf } from './stress/verdicts.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';

@@ -8,6 +8,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
+  stress: async () => (await import('./stress/stress.ts')).addStressCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
   noise: async () => (await import('./noise/noise.ts')).addNoiseCommand,

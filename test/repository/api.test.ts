@@ -441,6 +441,7 @@ const STUDY_VALUES = [
   'kinship',
   'leakedBank',
   'losePoints',
+  'measureEffects',
   'measuresOf',
   'midRanks',
   'nearAbilities',
@@ -492,6 +493,7 @@ const STUDY_VALUES = [
   'synthesizedAnswers',
   'testChange',
   'varianceComponents',
+  'verdictsOf',
   'weaknessesOf',
 ];
 const STUDY_TYPES = [
