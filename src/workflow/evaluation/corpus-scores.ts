@@ -62,7 +62,7 @@ export async function corpusScores(
 ): Promise<CorpusScoreOfKind[]> {
   const scores: CorpusScoreOfKind[] = [];
   for (const { metric, references } of groups) {
-    if (metric.name === 'command' || metric.name === 'rubric') continue;
+    if (metric.name === 'command' || metric.name === 'rubric' || metric.name === 'cosine') continue;
     const itemAt = new Map([...references.keys()].map((item) => [places[item], item]));
     const outputs = new Map<number, string>();
     for await (const { place, output } of store.outputs(
