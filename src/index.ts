@@ -255,6 +255,9 @@ export type { EndpointChange } from './run/served-models.ts';
 export type { ChoiceQuestion, Extraction } from './scoring/extract/extraction.ts';
 export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
+// Two answers compared by a judge.
+export type { Combined, PositionBias, Shown } from './scoring/judges/combine-orders.ts';
+export { combineOrders, positionBias } from './scoring/judges/combine-orders.ts';
 export { cosineSimilarity } from './scoring/metrics/cosine-similarity.ts';
 export type { AnsweredReference } from './scoring/metrics/metrics.ts';
 export { METRICS, scoreAnswer } from './scoring/metrics/metrics.ts';
@@ -264,6 +267,8 @@ export type { AnswerPattern } from './scoring/patterns/answer-pattern.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
 // Statistics.
+export type { Comparisons, DavidsonFit, Strength } from './statistics/davidson.ts';
+export { davidson } from './statistics/davidson.ts';
 export type { Kendall } from './statistics/kendall.ts';
 export { kendall } from './statistics/kendall.ts';
 export { mean } from './statistics/mean.ts';
