@@ -52,9 +52,12 @@ export function conversationOf(
         const asked = caseQuestionText(question, variant, wording);
         messages.push(
           k === 0
-            ? questionMessage(item, `${caseText(item, wording)}
+            ? questionMessage(
+                item,
+                `${caseText(item, wording)}
 
-${asked}`)
+${asked}`,
+              )
             : { role: 'user', content: asked },
         );
         if (k < answers.length)
