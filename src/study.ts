@@ -116,10 +116,6 @@ export { cacheFolder } from './cache/cache-folder.ts';
 // Answer noise: variance components, planned errors, pass@k.
 export { combinationInterval } from './noise/combination-interval.ts';
 export { EFFECT_NAMES } from './noise/effects.ts';
-export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
-export { noiseReport } from './noise/noise-report.ts';
-export type { Observations } from './noise/observations.ts';
-export { passAllK, passAtK } from './noise/pass-at-k.ts';
 export { passFigures } from './noise/pass-figures.ts';
 export type { Design } from './noise/planned-error.ts';
 export { plannedError, plannedInterval } from './noise/planned-error.ts';
@@ -167,6 +163,9 @@ export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
 export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
 export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
+// Effects of stress variants, measured in rounds.
+export { measureEffects } from './stress/measure-effects.ts';
+export { verdictsOf } from './stress/verdicts.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';

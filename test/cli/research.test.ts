@@ -29,6 +29,7 @@ test('a checkout has the research programs, each with a line', async () => {
       'when',
       'series',
       'watch',
+      'stress',
       'strange',
       'costs',
       'endpoints',

@@ -24,6 +24,7 @@ const PROGRAMS: CommandTable = {
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchEvidenceCommand,
+  stress: async () => (await import('./stress/stress.ts')).addStressEvidenceCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,

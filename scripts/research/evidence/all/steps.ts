@@ -121,6 +121,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     { ...alone('compare', 'compare.md'), kept: { option: '--raw', path: 'compare.jsonl' } },
     { ...alone('series', 'series.md'), kept: { option: '--raw', path: 'series.jsonl' } },
     alone('watch', 'watch.md'),
+    { ...alone('stress', 'stress.md'), kept: { option: '--raw', path: 'stress.jsonl' } },
   ];
 }
 

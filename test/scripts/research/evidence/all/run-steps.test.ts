@@ -174,6 +174,7 @@ test('the steps, and a choice among them', () => {
       'compare',
       'series',
       'watch',
+      'stress',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
