@@ -180,6 +180,12 @@ const REGISTRY = {
     message: (d: { found: number; needed: number; purpose: string; noun?: 'model' }) =>
       `found ${d.found} ${d.noun ?? 'examinee'}${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
+  NOISE_DESIGN: {
+    status: 400,
+    exit: 2,
+    message: (d: { reason: string }) =>
+      `the answers do not show variance components: ${d.reason}. At least two models should answer at least two items, the same ones for all.`,
+  },
   BANK_WITHOUT_ANSWERS: {
     status: 409,
     exit: 2,
@@ -198,6 +204,18 @@ const REGISTRY = {
     exit: 2,
     message: (d: { item: string; found: string; accepted: string }) =>
       `item ${d.item}: found ${d.found}; accepted: ${ended(d.accepted)}`,
+  },
+  SCORES_NOT_BINARY: {
+    status: 400,
+    exit: 2,
+    message: (d: {
+      where: string;
+      examinee: string;
+      item: string;
+      score: number;
+      statistic: string;
+    }) =>
+      `${d.where}, examinee "${d.examinee}", item "${d.item}": found the score ${Number(d.score.toPrecision(6))}; accepted: 0 and 1, because ${d.statistic} is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.`,
   },
   VALUE_NOT_FINITE: {
     status: 400,
@@ -470,6 +488,19 @@ const REGISTRY = {
     exit: 2,
     message: (d: { rubric: string; where: string }) =>
       `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. thetarank rank --model asks judges (-T judges=FILE, docs/judges.md); otherwise leave such items out, or give them another metric.`,
+  },
+  JUDGES_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `cost`: dollars that judges took for an answer that is not kept. */
+    message: (d: { item: string; reason: string; cost?: number }) =>
+      `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. Run the same command with --resume to ask the judges again; or name other judges, or leave the item out by a pool.`,
+  },
+  JUDGEMENTS_TOO_FEW: {
+    status: 422,
+    exit: 2,
+    message: (d: { where: string; found: string }) =>
+      `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,

@@ -17,7 +17,7 @@ Examples:
   thetarank prompt --bank mine --item q70
   thetarank prompt --bank mine --item q70 --variant answer-only --shots 5 --shots-from split=dev
   thetarank prompt --bank mine --item q70 --variant letter --shots 5
-  thetarank prompt --bank mine --item case3 --answer "the first answer" --json
+  thetarank prompt --bank mine --item case3 --answer "the first answer" --history own --json
 
 The last message is the question; its pictures are shown by kind and size, and with --json as they are sent; the messages before it are a system message and worked examples. The version and the
 hash of the prompt are kept with every answer. For a case, the turn after the answers given is shown; without --answer the
@@ -33,7 +33,10 @@ export function addPromptCommand(program: Command): void {
       .optionsGroup('The item:')
       .requiredOption('--bank <name>', 'a bank with question text')
       .requiredOption('--item <id>', 'an item of the bank')
-      .option('--answer <text...>', 'the answers so far, for an item that is a case')
+      .option(
+        '--answer <text...>',
+        'an answer to each earlier question of a case; it is shown with --history own',
+      )
       .optionsGroup('The prompt:')
       .option('--variant <name>', `the prompt: ${ALL_VARIANTS.join(', ')}`, 'cot')
       .option(
@@ -48,6 +51,10 @@ export function addPromptCommand(program: Command): void {
       )
       .option('--seed <n>', 'number that fixes the choice of examples', wholeNumber(0), 1)
       .option('--system <text>', 'system message')
+      .option(
+        '--history <kind>',
+        "what stands after the earlier questions of a case: reference (their reference answers) or own (the model's answers) (default: reference)",
+      )
       .optionsGroup('Results:'),
   )
     .option('--json', 'print JSON')

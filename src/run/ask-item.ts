@@ -6,6 +6,8 @@ import { oneTurn } from '../prompt/debate/generate.ts';
 import { type PromptOptions, promptOf } from '../prompt/prompt.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
 import { askConversation, conversationAnswer, type ItemAnswer } from './ask-conversation.ts';
+import { type JudgePanel, judgingOf } from './judges/judge-panel.ts';
+import { judgeReplies } from './judges/judge-replies.ts';
 import type { ScorePrograms } from './score-program.ts';
 import { scoreReplies } from './score-replies.ts';
 
@@ -15,6 +17,8 @@ export interface AskOptions {
   readonly score: ScoreOptions;
   /** Programs that score answers, for items whose metric names one. */
   readonly programs?: ScorePrograms | undefined;
+  /** Who judges answers, for items whose metric is a rubric. */
+  readonly judges?: JudgePanel | undefined;
 }
 
 /** The questions that an item will be, each without the answers before it; to tell what they will cost. */
@@ -37,38 +41,48 @@ export function questionsOf(item: Item, options: PromptOptions): Question[] {
  * Asks one item, a case question by question in one conversation, and scores what comes back. A question the endpoint
  * refuses for good counts as not answered, as does the rest of its case.
  * @param draw whose replies may serve here, see `Question`; by default all that were kept of the same words
- * @throws EXAMINEE_FAILED, with the cost of the questions before it as well; SCORE_PROGRAM_UNKNOWN; SCORE_PROGRAM_FAILED, with the cost
+ * @throws EXAMINEE_FAILED, with the cost of the questions before it as well; JUDGES_MISSING and NAME_UNKNOWN, before anything is asked;
+ *   SCORE_PROGRAM_UNKNOWN; SCORE_PROGRAM_FAILED and JUDGES_FAILED, with the cost
  */
 export async function askItem(
   examinee: Examinee,
   item: Item,
-  { prompt: options, score: how, programs }: AskOptions,
+  { prompt: options, score: how, programs, judges }: AskOptions,
   signal?: AbortSignal,
   hold?: AbortSignal,
   draw?: string,
 ): Promise<ItemAnswer> {
+  const judging = judgingOf(item, judges, options.language);
   const conversation =
     item.type === 'case' ? conversationOf(item, options) : oneTurn(() => promptOf(item, options));
   const about = { item: item.id, repeat: 0, ...(draw === undefined ? {} : { draw }) };
   const asked = await askConversation(examinee, about, conversation, signal, hold);
   const outputs = asked.replies.map(({ output }) => output);
   const isCase = item.type === 'case';
-  const scored = await scoreReplies(item, outputs, how, programs, signal).catch((error) => {
-    if (!(error instanceof ThetarankError) || error.code !== 'SCORE_PROGRAM_FAILED') throw error;
-    const { program, item: id, reason } = error.details;
-    const cost = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
-    return fail('SCORE_PROGRAM_FAILED', {
-      program: String(program),
-      item: String(id),
-      reason: String(reason),
-      cost,
-    });
-  });
-  return conversationAnswer(item, asked, {
-    ...scored,
+  const paid = asked.replies.reduce((sum, reply) => sum + reply.cost, 0);
+  const { score, cost } = await (judging === null
+    ? scoreReplies(item, outputs, how, programs, signal).then((own) => ({ score: own, cost: 0 }))
+    : judgeReplies(judging, outputs, draw, signal, hold)
+  ).catch((error) => withCost(error, paid));
+  const answer = conversationAnswer(item, asked, {
+    ...score,
     output: isCase ? JSON.stringify(outputs) : outputs[0],
   });
+  return { ...answer, cost: answer.cost + cost };
 }
+
+/** Throws an error of scoring with the cost of the answer added. @throws always */
+function withCost(error: unknown, paid: number): never {
+  if (!(error instanceof ThetarankError)) throw error;
+  const cost = Number(error.details.cost ?? 0) + paid;
+  if (error.code === 'SCORE_PROGRAM_FAILED')
+    fail(error.code, { ...(error.details as Failure<'SCORE_PROGRAM_FAILED'>), cost });
+  if (error.code === 'JUDGES_FAILED')
+    fail(error.code, { ...(error.details as Failure<'JUDGES_FAILED'>), cost });
+  throw error;
+}
+
+type Failure<C extends 'SCORE_PROGRAM_FAILED' | 'JUDGES_FAILED'> = Parameters<typeof fail<C>>[1];
 
 /** The record of an item without an answer: refused for that reason, with score 0. */
 export function unanswered(

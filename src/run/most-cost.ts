@@ -1,28 +1,41 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
-import { mostOfTurns } from '../examinee/endpoint/cost/most-cost.ts';
+import { mostOfTurns, mostTokens } from '../examinee/endpoint/cost/most-cost.ts';
 import { endpointRequest } from '../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from './ask-item.ts';
+import { judgeQuestions } from './judges/judge-questions.ts';
 
 /**
- * The most that asking an item can cost where every request is answered at once, in dollars: 0 if there is no price.
- * Retries that may have been billed come on top; they are counted when they are known.
+ * The most that asking an item can cost where every request is answered at once, in dollars, with what its judges take: 0 if there
+ * is no price. Retries that may have been billed come on top; they are counted when they are known.
  */
 export function mostCost(
   configuration: EndpointConfiguration,
   askOf: (item: Item) => AskOptions,
 ): (item: Item) => number {
-  if (configuration.price === null) return () => 0;
   return (item) => {
-    const questions = questionsOf(item, askOf(item).prompt);
+    const asked = askOf(item);
+    const judged = mostOfJudges(configuration, item, asked);
+    if (configuration.price === null) return judged;
+    const questions = questionsOf(item, asked.prompt);
     const [first] = questions;
     if (first.continuations !== undefined) {
       const sent = endpointRequest(configuration, first);
       return mostOfTurns(sent.configuration, [sent.messages]).dollars;
     }
-    return mostOfTurns(
+    const own = mostOfTurns(
       configuration,
       questions.map(({ messages }) => messages),
-    ).dollars;
+    );
+    return own.dollars + judged;
   };
+}
+
+/** What judges can take: every question asked as often as it can be, each time with an answer of greatest length. */
+function mostOfJudges(configuration: EndpointConfiguration, item: Item, asked: AskOptions): number {
+  const longest = mostTokens(configuration) ?? 0;
+  return judgeQuestions(item, asked).reduce((sum, { judge, turns }) => {
+    const answers = (turns.length * longest * (judge.configuration.price?.prompt ?? 0)) / 1e6;
+    return sum + mostOfTurns(judge.configuration, turns).dollars + answers;
+  }, 0);
 }

@@ -99,7 +99,7 @@ async function runModel(
   let defect: unknown;
   let wake = () => {};
   const end = (stopped: ModelOutcome['stopped'], error: unknown = null) => {
-    if (error !== null && !(error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')) {
+    if (error !== null && !isOfModel(error)) {
       defect ??= error;
       halt();
     }
@@ -166,6 +166,13 @@ async function runModel(
   if (defect !== undefined) throw defect;
   return { model: test.model, stopped: null, error: null, ...(outcome ?? {}) };
 }
+
+/** Whether an error ends the test of one model alone: its endpoint failed, or the judges of its answer. */
+function isOfModel(error: unknown): boolean {
+  return error instanceof ThetarankError && OF_MODEL.has(error.code);
+}
+
+const OF_MODEL: ReadonlySet<string> = new Set(['EXAMINEE_FAILED', 'JUDGES_FAILED']);
 
 /** The answer to an item, kept; or why it was not asked. */
 async function paidAnswer(

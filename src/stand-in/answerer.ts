@@ -14,6 +14,8 @@ export interface ModelQuestion {
   readonly messages: readonly QuestionMessage[];
   /** Tells repeats of a question apart: the `seed` of the request (0 if it has none) plus the place of the choice. */
   readonly repeat: number;
+  /** Of the request, if it says one. */
+  readonly temperature?: number | undefined;
 }
 
 export interface Answer {

@@ -1,7 +1,9 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
+import type { CaseHistory } from '../prompt/seal-prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
+import type { JudgePanel } from '../run/judges/judge-panel.ts';
 import type { ScorePrograms } from '../run/score-program.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
@@ -17,6 +19,8 @@ export interface AskSettings {
   /** By default that of each item. */
   readonly language?: PromptLanguage | undefined;
   readonly system?: string | undefined;
+  /** What stands after the earlier questions of a case; reference answers by default. */
+  readonly history?: CaseHistory | undefined;
   /** How letters are read. */
   readonly mode: ExtractionMode;
   /** Worked examples before each question, and the `TAG=VALUE` they are taken from. */
@@ -26,6 +30,8 @@ export interface AskSettings {
   readonly seed: number;
   /** Programs that score answers, by the names that items give. */
   readonly programs?: ScorePrograms | undefined;
+  /** Who judges answers, for items whose metric is a rubric. */
+  readonly judges?: JudgePanel | undefined;
 }
 
 /**
@@ -37,7 +43,7 @@ export async function askOptions(
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, language, system, mode, programs } = settings;
+  const { variant, language, system, history, mode, programs, judges } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -47,7 +53,7 @@ export async function askOptions(
   return (item) => {
     requireProgram(item, programs);
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, shots }, score, programs };
+    return { prompt: { variant, language, system, history, shots }, score, programs, judges };
   };
 }
 

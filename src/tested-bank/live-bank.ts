@@ -6,6 +6,7 @@ import { fail } from '../errors.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../irt/responses.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
+import { rubricNameOf } from '../run/judges/judge-panel.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
 import { gradedMetric } from './graded-answers.ts';
@@ -23,6 +24,10 @@ export interface LiveBank {
   readonly graded: readonly (string | null)[];
   /** Names of the programs that score answers to items of the bank. */
   readonly programs: readonly string[];
+  /** Whether an item is a case. */
+  readonly hasCases: boolean;
+  /** Names of the rubrics that judges grade answers to items of the bank by. */
+  readonly rubrics: readonly string[];
   /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
   readonly pretest: PretestBank | null;
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
@@ -47,6 +52,8 @@ interface ItemFacts {
   readonly graded: string | null;
   /** The program that scores its answers, if one does. */
   readonly program: string | null;
+  /** The rubric that its answers are judged by, if one is. */
+  readonly rubric: string | null;
 }
 
 /**
@@ -73,19 +80,28 @@ export async function readLiveBank(
         ...{ id, hash, status, type, tags },
         graded: gradedMetric(item),
         program: programOf(item),
+        rubric: rubricNameOf(item),
       });
     }
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
   const programs = new Set(facts.flatMap(({ program }) => program ?? []));
-  return { ...bank, programs: [...programs].sort(), fingerprint: bankFingerprint(bank) };
+  const hasCases = facts.some(({ type }) => type === 'case');
+  const rubrics = new Set(facts.flatMap(({ rubric }) => rubric ?? []));
+  return {
+    ...bank,
+    programs: [...programs].sort(),
+    rubrics: [...rubrics].sort(),
+    hasCases,
+    fingerprint: bankFingerprint(bank),
+  };
 }
 
 function builtinBank(
   name: string,
   facts: readonly ItemFacts[],
   needsText: boolean,
-): Omit<LiveBank, 'fingerprint' | 'programs'> {
+): Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'> {
   const bank = loadBuiltinBank(name);
   if (facts.length === 0 && needsText)
     fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
@@ -108,7 +124,7 @@ async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
-): Promise<Omit<LiveBank, 'fingerprint' | 'programs'>> {
+): Promise<Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'>> {
   const stored = await store.responses(name);
   const isPretest = pretestFlags(all.map(({ status }) => status));
   const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);

@@ -101,7 +101,9 @@ describe('thetarank prompt', () => {
   test('shows the turn of a case that follows the answers', async () => {
     const args = ['--bank', 'mine', '--item', 'bridge', '--json'];
     expect(JSON.parse(await prompt(...args)).messages).toHaveLength(1);
-    const { messages } = JSON.parse(await prompt(...args, '--answer', 'Call someone'));
+    const { messages } = JSON.parse(
+      await prompt(...args, '--answer', 'Call someone', '--history', 'own'),
+    );
     expect(messages[1]).toEqual({ role: 'assistant', content: 'Call someone' });
     expect(messages[2].content).toContain(BRIDGE.key[1].question);
     expect(await failure(...args, '--answer', 'one', 'two')).toMatch(/2 questions/);

@@ -88,7 +88,10 @@ const LETTERS = /^[A-Z]+$/;
 
 /** An answer without what was said. The answer to an open question is a part of that, or all of it. */
 function withoutText({ output: _, thinking: __, extracted, ...facts }: RunAnswer) {
+  // Of a rubric it is what judges said of the answer.
   const isText =
-    extracted !== null && (Object.hasOwn(METRICS, facts.rule) || !LETTERS.test(extracted));
+    extracted !== null &&
+    facts.rule !== 'rubric' &&
+    (Object.hasOwn(METRICS, facts.rule) || !LETTERS.test(extracted));
   return isText ? facts : { ...facts, extracted };
 }

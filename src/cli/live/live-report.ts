@@ -1,5 +1,6 @@
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import {
   isWarning,
   type PatternHints,
@@ -12,6 +13,7 @@ import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
@@ -69,6 +71,9 @@ export function livePage(result: LiveResult): Promise<string> {
       ],
       ['items', count(items)],
       ['strategy', strategy],
+      ...(result.graded === undefined
+        ? []
+        : [['graded scores', gradedLine(result.graded)] as const]),
       ['beside', plural(recorded.length, 'recorded model')],
       ['prompts', prompts.join(', ')],
       result.metric === undefined
@@ -113,6 +118,7 @@ function heading(result: LiveResult): string {
     pretest,
     costLine(result),
     calibrationLine(result),
+    ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),
     models.length === 0
       ? ''
@@ -349,7 +355,7 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
     lines.push(
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
-        : strategy === 'robust'
+        : isLearned(strategy)
           ? '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.${typed('To check it, record answers of other models and use --strategy robust.')}`

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { ALL_VARIANTS, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
@@ -29,6 +30,10 @@ export const TASK_ARGS = {
     help: 'tag=value of the items that serve as examples (default: split=dev)',
   },
   system: { read: String, help: 'system message' },
+  history: {
+    read: oneOf(CASE_HISTORIES),
+    help: "what stands after the earlier questions of a case: reference (their reference answers) or own (the model's answers) (default: reference)",
+  },
   mode: {
     read: oneOf(EXTRACTION_MODES),
     help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
@@ -36,6 +41,10 @@ export const TASK_ARGS = {
   scorers: {
     read: String,
     help: 'file of programs that score the answers to items whose metric names one (docs/metrics.md)',
+  },
+  judges: {
+    read: String,
+    help: 'file of judges that grade the answers to items whose metric is a rubric (docs/judges.md)',
   },
   pretest: {
     read: wholeNumber(0),
@@ -55,10 +64,12 @@ type TaskSettings = Pick<
   | 'variant'
   | 'metric'
   | 'scorers'
+  | 'judges'
   | 'language'
   | 'shots'
   | 'shotsFrom'
   | 'system'
+  | 'history'
   | 'mode'
   | 'pretest'
   | 'unanswered'
@@ -66,15 +77,17 @@ type TaskSettings = Pick<
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, metric, scorers } = args;
+  const { language, system, history, metric, scorers, judges } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
     ...(scorers === undefined ? {} : { scorers }),
+    ...(judges === undefined ? {} : { judges }),
     ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',
     ...(system === undefined ? {} : { system }),
+    ...(history === undefined ? {} : { history }),
     mode: args.mode ?? 'default',
     pretest: args.pretest ?? 0,
     unanswered: args.unanswered ?? 'stop',

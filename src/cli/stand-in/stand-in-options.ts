@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { nearestNames, suggestion } from '../../nearest.ts';
+import type { SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { FAULTS, type Fault, type FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
 
@@ -37,6 +38,37 @@ export function abilities(text: string): Map<string, number> {
     found.set(name, ability);
   }
   return found;
+}
+
+/** Reads `mild:0.1:0.05,strict:-0.1:0.05`: name, bias and noise; both are 0 by default. */
+export function judges(text: string): Map<string, SimulatedJudge> {
+  const found = new Map<string, SimulatedJudge>();
+  for (const part of text.split(',')) {
+    const [name, bias = '0', noise = '0', ...more] = part.split(':').map((one) => one.trim());
+    const judge = {
+      bias: bias === '' ? Number.NaN : Number(bias),
+      noise: noise === '' ? Number.NaN : Number(noise),
+    };
+    if (
+      name === '' ||
+      more.length > 0 ||
+      !(Math.abs(judge.bias) <= 1) ||
+      !(judge.noise >= 0 && judge.noise <= 10)
+    )
+      throw new InvalidArgumentError(
+        'Accepted: NAME:BIAS:NOISE,…, in shares of the scale, such as mild:0.1:0.05,strict:-0.1:0.05.',
+      );
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
+    found.set(name, judge);
+  }
+  return found;
+}
+
+/** Reads a share. */
+export function share(text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('Accepted: a share from 0 to 1.');
+  return value;
 }
 
 /** Reads `ODDS` or `ODDS:TRUTH`. */

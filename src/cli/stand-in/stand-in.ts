@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { Item } from '../../../item-bank/items/item.ts';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { fail } from '../../errors.ts';
 import { readParameters } from '../../files/items/read-parameters.ts';
@@ -8,10 +9,12 @@ import { present } from '../../present.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
 import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
+import { judge, type SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { replay } from '../../stand-in/answerers/replay.ts';
 import { type ItemCurve, simulate } from '../../stand-in/answerers/simulate.ts';
 import type { FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
+import { nearQuestions } from '../../stand-in/questions/near-questions.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
@@ -19,7 +22,15 @@ import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
-import { abilities, faultRates, latency, persuasion, sharedErrors } from './stand-in-options.ts';
+import {
+  abilities,
+  faultRates,
+  judges,
+  latency,
+  persuasion,
+  share,
+  sharedErrors,
+} from './stand-in-options.ts';
 
 interface StandInCommand {
   readonly itemsFile?: string;
@@ -28,7 +39,10 @@ interface StandInCommand {
   readonly parameters?: string;
   readonly persuasion?: Partial<DebateSettings>;
   readonly sharedErrors?: Partial<DebateSettings>;
+  readonly changedQuestions?: number;
   readonly letterModels?: readonly string[];
+  readonly judges?: ReadonlyMap<string, SimulatedJudge>;
+  readonly judgeFaults?: number;
   readonly faults?: FaultRates;
   readonly latency?: Latency;
   readonly slow?: number;
@@ -45,6 +59,7 @@ const EXAMPLES = `
 Examples:
   thetarank stand-in --replay outputs.jsonl.gz --items-file items.csv --port 8080
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
+  thetarank stand-in --simulate strong:1.5,weak:-1 --items-file cases.jsonl --judges mild:0.1:0.1,strict:-0.1:0.1
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
 No model runs here: answers are recorded, simulated, or a letter that depends on the text of the question. Every reply
@@ -87,7 +102,14 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       'wrong answers that simulated models have in common: SHARE or SHARE:VARIANCE',
       sharedErrors,
     )
+    .option(
+      '--changed-questions <share>',
+      'recognise questions whose text was changed; simulated models lose this share of the right answers to them',
+      share,
+    )
     .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
+    .option('--judges <list>', 'simulated judges of answers: NAME:BIAS:NOISE,…', judges)
+    .option('--judge-faults <share>', 'share of their replies that cannot be read as asked', share)
     .optionsGroup('Faults and delays:')
     .option(
       '--faults <list>',
@@ -150,6 +172,7 @@ async function sources(
     for (const [option, given] of [
       ['--persuasion', options.persuasion],
       ['--shared-errors', options.sharedErrors],
+      ['--changed-questions', options.changedQuestions],
     ] as const)
       if (given !== undefined)
         fail('OPTIONS_CONFLICT', {
@@ -159,7 +182,7 @@ async function sources(
   const answerers: Answerer[] = [];
   const notes: string[] = [];
   if (options.replay !== undefined || options.simulate !== undefined) {
-    const questions = await questionsOf(options, notes);
+    const { questions, items } = await questionsOf(options, notes);
     if (options.replay !== undefined) {
       const recorded = await replay(readRecorded(options.replay), questions);
       answerers.push(recorded);
@@ -168,26 +191,40 @@ async function sources(
     if (options.simulate !== undefined) {
       const curves = curvesOf(options.parameters);
       const debate = { ...options.persuasion, ...options.sharedErrors };
-      answerers.push(
-        simulate({ abilities: options.simulate, seed, debate, ...present({ curves }) }, questions),
-      );
+      const loss = options.changedQuestions;
+      const changed = loss === undefined ? undefined : { near: nearQuestions(items), loss };
+      const simulation = { abilities: options.simulate, seed, debate };
+      answerers.push(simulate({ ...simulation, ...present({ curves, changed }) }, questions));
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }
   }
+  if (options.judges !== undefined) {
+    answerers.push(judge({ judges: options.judges, faults: options.judgeFaults ?? 0, seed }));
+    notes.push(plural(options.judges.size, 'simulated judge'));
+  } else if (options.judgeFaults !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--judge-faults',
+      reason: 'it only works with --judges NAME:BIAS:NOISE,…',
+    });
   if (models !== undefined || answerers.length === 0)
     answerers.push(fixedLetter(models ?? ['stand-in'], seed));
   return { answerers, notes };
 }
 
 /** @throws OPTIONS_CONFLICT without --items-file */
-async function questionsOf(options: StandInCommand, notes: string[]): Promise<QuestionIndex> {
+async function questionsOf(
+  options: StandInCommand,
+  notes: string[],
+): Promise<{ questions: QuestionIndex; items: readonly Item[] }> {
   if (options.itemsFile === undefined)
     return fail('OPTIONS_CONFLICT', {
       options: options.replay === undefined ? '--simulate' : '--replay',
       reason: 'questions are recognised by their text; add --items-file FILE.',
     });
   const items = await standInItems(options.itemsFile);
-  const questions = await indexQuestions(items);
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  const questions = await indexQuestions(all);
   const { rejectedCount, rejected } = items.report;
   if (questions.count === 0)
     fail('FILE_INVALID', {
@@ -197,7 +234,7 @@ async function questionsOf(options: StandInCommand, notes: string[]): Promise<Qu
     });
   const left = rejectedCount > 0 ? `, ${count(rejectedCount)} records left out` : '';
   notes.push(`${plural(questions.count, 'item')} of ${options.itemsFile}${left}`);
-  return questions;
+  return { questions, items: all };
 }
 
 function curvesOf(file: string | undefined): Map<string, ItemCurve> | undefined {

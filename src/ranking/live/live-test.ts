@@ -83,6 +83,18 @@ export interface RobustRecord {
   readonly items: readonly { readonly item: string; readonly score: number }[];
 }
 
+/** The items of a graded test, the model of their scores, and the levels that answers were put on. */
+export interface GradedRecord {
+  readonly strategy: 'graded';
+  readonly model: string;
+  readonly levels: readonly number[];
+  readonly items: readonly {
+    readonly item: string;
+    readonly score: number;
+    readonly category: number;
+  }[];
+}
+
 /** The estimates of a test: predictions in [0, 1] without intervals, and the ability on the scale of its calibration. */
 export interface Conclusion extends CalibrationTrust {
   /** Answers it rests on. */
@@ -96,7 +108,7 @@ export interface Conclusion extends CalibrationTrust {
   readonly stopped: string;
   /** How the test went on beyond its length; null if it did not. */
   readonly growth: Growth | null;
-  readonly record: SessionRecord | RobustRecord;
+  readonly record: SessionRecord | RobustRecord | GradedRecord;
 }
 
 /** A test on calibrated items. */

@@ -57,9 +57,9 @@ function questionHash({ messages, seed }: ChatRequest): string {
 
 /** @throws ApiError 404 where there is no answer */
 function answersOf(request: ChatRequest, answerer: Answerer): Choice[] {
-  const { model, messages } = request;
+  const { model, messages, temperature } = request;
   return Array.from({ length: request.choices }, (_, k) => {
-    const answer = answerer.answer({ model, messages, repeat: request.seed + k });
+    const answer = answerer.answer({ model, messages, repeat: request.seed + k, temperature });
     if (answer === 'question_unknown')
       throw new ApiError(404, answer, 'no known question in the last message of the user', {
         param: 'messages',

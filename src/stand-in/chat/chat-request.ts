@@ -45,6 +45,7 @@ export interface ChatRequest {
   readonly choices: number;
   readonly seed: number;
   readonly stops: readonly string[];
+  readonly temperature: number | undefined;
 }
 
 /** @throws ApiError 400 */
@@ -57,7 +58,8 @@ export function chatRequest(body: unknown): ChatRequest {
       param: param === '' ? null : param,
     });
   }
-  const { model, messages, stream, stream_options, n, seed, stop, ...limits } = parsed.data;
+  const { model, messages, stream, stream_options, n, seed, stop, temperature, ...limits } =
+    parsed.data;
   return {
     model,
     messages: messages.map(({ role, content }) => {
@@ -69,6 +71,7 @@ export function chatRequest(body: unknown): ChatRequest {
     mostTokens: limits.max_completion_tokens ?? limits.max_tokens ?? Number.POSITIVE_INFINITY,
     choices: n ?? 1,
     seed: seed ?? 0,
+    temperature: temperature ?? undefined,
     stops: typeof stop === 'string' ? [stop] : (stop ?? []),
   };
 }

@@ -1,7 +1,9 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
@@ -9,13 +11,28 @@ import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import { recordedJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
+/** The settings that decide how one item is asked and read. */
+export type QuestionSettings = Pick<
+  LiveSettings,
+  | 'variant'
+  | 'metric'
+  | 'language'
+  | 'shots'
+  | 'shotsFrom'
+  | 'system'
+  | 'history'
+  | 'mode'
+  | 'scorers'
+>;
+
 /** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
-export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
+export function askSettings(options: QuestionSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
   const metric =
@@ -30,8 +47,12 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
+  const history =
+    options.history === undefined
+      ? undefined
+      : oneOf('case history', options.history, CASE_HISTORIES);
   const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
-  return { variant, metric, mode, language, system, shots, shotsFrom, seed, programs };
+  return { variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -65,6 +86,8 @@ export function runConfiguration(
       language,
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
+      // Only then does it matter.
+      ...(live.hasCases ? { history: options.history ?? 'reference' } : {}),
     },
     ...(metric === null
       ? {}
@@ -79,6 +102,7 @@ export function runConfiguration(
     unanswered: options.unanswered,
     // Other programs are other measurements.
     ...recordedPrograms(live, settings.programs),
+    ...recordedJudges(live, options.judges === undefined ? undefined : readJudges(options.judges)),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}

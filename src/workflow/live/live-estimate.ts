@@ -4,6 +4,7 @@ import { withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
 import { endpointRequest } from '../../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
+import { judgeQuestions } from '../../run/judges/judge-questions.ts';
 import { mostCost } from '../../run/most-cost.ts';
 
 /** Default tokens of an answer, by variant. */
@@ -12,6 +13,9 @@ export const USUAL_ANSWER = {
   explain: { tokens: 250, seconds: 4 },
   'answer-only': { tokens: 10, seconds: 1 },
 } as const;
+
+/** Usual tokens of a judge's reply. */
+const USUAL_JUDGEMENT = 60;
 
 /** The estimate for a run, before its first call. */
 export interface Estimate {
@@ -50,8 +54,23 @@ export function estimate(
     0,
   );
   const completion = written / sample.length;
+  const judged = sample.flatMap((item) => judgeQuestions(item, askOf(item)));
+  const judgements = judged.length / sample.length;
+  const judging = judged.map(({ judge: { configuration }, turns }) => ({
+    prompt: usualPromptTokens(withSystemPrompt(configuration, turns[0])) + usual.tokens,
+    price: configuration.price,
+  }));
   const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
-  let isPriced = true;
+  let isPriced = judging.every(({ price }) => price !== null);
+  const judgingPrompt = judging.reduce((sum, { prompt }) => sum + prompt, 0) / sample.length;
+  const judgingCost =
+    judging.reduce(
+      (sum, { prompt, price }) =>
+        sum + prompt * (price?.prompt ?? 0) + USUAL_JUDGEMENT * (price?.completion ?? 0),
+      0,
+    ) /
+    sample.length /
+    1e6;
   models.forEach((model, m) => {
     const sizes = asked.map((question) =>
       usualPromptTokens(
@@ -61,13 +80,14 @@ export function estimate(
       ),
     );
     const prompt = sizes.reduce((sum, tokens) => sum + tokens, 0) / sample.length;
-    total.calls += left[m] * questions;
-    total.prompt += left[m] * prompt;
-    total.completion += left[m] * completion;
+    total.calls += left[m] * (questions + judgements);
+    total.prompt += left[m] * (prompt + judgingPrompt);
+    total.completion += left[m] * (completion + USUAL_JUDGEMENT * judgements);
     const inFlight = Math.min(concurrency, model.concurrency);
     total.seconds = Math.max(total.seconds, (left[m] * questions * usual.seconds) / inFlight);
     if (model.price === null) isPriced = false;
     else {
+      total.cost += left[m] * judgingCost;
       total.cost +=
         (left[m] * (prompt * model.price.prompt + completion * model.price.completion)) / 1e6;
       const most = mostCost(model, askOf);

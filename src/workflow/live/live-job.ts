@@ -6,6 +6,7 @@ import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { type EndpointExaminee, openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readDollars } from '../../files/items/read-costs.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { money2 } from '../../numbers.ts';
 import { modelNames } from '../../ranking/live/live-calibration.ts';
 import { LIVE_STRATEGIES, type LiveRequest, liveSteps } from '../../ranking/live/prepare-live.ts';
@@ -20,12 +21,14 @@ import type { Store } from '../../store/store.ts';
 import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import { requireGradedAnswers } from '../../tested-bank/graded-answers.ts';
+import { requireJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
 import { pretestSource } from '../../tested-bank/pretest-source.ts';
 import { requirePrograms } from '../../tested-bank/score-programs.ts';
-import { readText } from '../../text/read-text.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
+import { judgePanel } from '../asking/judge-panel.ts';
 import { oneOf } from '../asking/one-of.ts';
+import { readPool } from '../asking/read-pool.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
 import { likelihoodItems } from './likelihood-items.ts';
@@ -119,7 +122,11 @@ export async function prepareJob(
   const pool = options.pool === undefined ? null : readPool(options.pool, whole);
   const settings = askSettings(options);
   requireGradedAnswers(recorded.name, recorded.responses, whole.graded);
-  if (pool === null) requirePrograms(whole, settings.programs);
+  const named = options.judges === undefined ? undefined : readJudges(options.judges);
+  if (pool === null) {
+    requirePrograms(whole, settings.programs);
+    requireJudges(whole, named);
+  }
   const { choices, others } = await likelihoodItems(
     settings,
     store,
@@ -166,7 +173,6 @@ export async function prepareJob(
   liveSteps(planned);
   const used = calibrated?.used ?? null;
   const pretest = requirePretest(options, planned, live);
-  const askOf = await askOptions(settings, store, recorded.name);
   const own = runConfiguration(live, planned, models, options, pool, used, pretest);
   const { comparison, watch } = options;
   const configuration = {
@@ -197,6 +203,8 @@ export async function prepareJob(
     before === null ? null : replySourceOf(before.id),
     reuses,
   );
+  const judges = named === undefined ? undefined : judgePanel(named, replies, options.seed, caller);
+  const askOf = await askOptions({ ...settings, judges }, store, recorded.name);
   const reusable = reuses
     ? await reusableForTests(store, {
         bank: recorded.name,
@@ -328,17 +336,4 @@ function requireBudget(
         accepted: `more than that${cost === null ? '' : ` (the whole run takes about ${money2(cost)})`}, or a lower ${caller.wordsOf(model.name).maxTokens}`,
       });
   }
-}
-
-/** The items named in a file, one per line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
-function readPool(file: string, { recorded, hashes }: LiveBank): string[] {
-  const lines = readText(file).toString('utf8').split(/\r?\n/);
-  const names = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
-  const positions = new Map(recorded.responses.items.map((id, j) => [id, j]));
-  for (const id of names) {
-    const j = positions.get(id);
-    if (j === undefined) fail('ITEM_UNKNOWN', { item: id, where: `bank ${recorded.name}` });
-    if (hashes[j] === null) fail('BANK_WITHOUT_TEXT', { bank: recorded.name, item: id, count: 1 });
-  }
-  return names;
 }

@@ -1,6 +1,7 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointCounts } from '../../examinee/endpoint/reply/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
+import type { GradedSummary } from '../../ranking/graded/graded-summary.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import type { CalibrationTrust } from '../../ranking/own-random.ts';
@@ -85,6 +86,8 @@ export interface LiveResult {
   readonly askable: number;
   /** Flagged items that adaptive choice left out, over the calibrations; absent from earlier results. */
   readonly leftOut?: LeftOut;
+  /** Of graded tests: the model of scores that each calibration chose; absent with other strategies, and from earlier results. */
+  readonly graded?: GradedSummary;
   /** The scores that intervals and places are shown of; absent from earlier results, which showed the recorded ones. */
   readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;

@@ -13,12 +13,16 @@ export interface LiveSettings {
   readonly shots: number;
   readonly shotsFrom: string;
   readonly system?: string;
+  /** What stands after the earlier questions of a case: `reference` answers, by default, or the model's `own`. */
+  readonly history?: string;
   /** How letters are read. */
   readonly mode: string;
   /** What log-likelihoods count as, with a variant for base models: `acc` for letters and `acc_norm` for cloze prompts by default. */
   readonly metric?: string;
   /** A file of programs that score the answers to items whose metric names one (docs/metrics.md). */
   readonly scorers?: string;
+  /** A file of judges that grade the answers to items whose metric is a rubric (docs/judges.md). */
+  readonly judges?: string;
   /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
   /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */

@@ -38,11 +38,22 @@ export async function reusableForTests(
   if (!(await store.replies.hasOthers(source))) return { ...NO_REPLIES, isExact };
   const count = new ReusableCount(store.replies, source);
   const examinees = models.map((model) => count.examinee(model));
+  // Nothing is asked here: judges reply from the record too.
+  const counted = (item: Item): AskOptions => {
+    const asked = askOf(item);
+    const panel = asked.judges;
+    if (panel === undefined) return asked;
+    const judges = panel.judges.map(({ configuration }) => ({
+      configuration,
+      examinee: count.examinee(configuration),
+    }));
+    return { ...asked, judges: { ...panel, judges } };
+  };
   let asking: Promise<unknown>[] = [];
   for await (const item of store.items(bank, askable)) {
     for (const examinee of examinees)
       if (!isKnown(examinee.name, item.id))
-        asking.push(ifKept(askItem(examinee, item, askOf(item))));
+        asking.push(ifKept(askItem(examinee, item, counted(item))));
     if (asking.length < AT_ONCE) continue;
     await Promise.all(asking);
     asking = [];

@@ -204,6 +204,7 @@ function resultOf(
     ),
     unconverged: prepared.unconverged,
     leftOut: prepared.leftOut,
+    ...(prepared.graded !== undefined && { graded: prepared.graded }),
     ...(request.costs === undefined
       ? {}
       : {

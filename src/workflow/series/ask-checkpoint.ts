@@ -5,6 +5,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import { endpointGates } from '../../examinee/gate/endpoint-gates.ts';
 import { openAiExaminee } from '../../examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { analyseSeries, type SeriesBank } from '../../ranking/series/analyse-series.ts';
 import { checkpointItems } from '../../ranking/series/checkpoint-items.ts';
 import { PlannedTest } from '../../ranking/series/planned-test.ts';
@@ -20,6 +21,7 @@ import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf, type LiveBank } from '../../tested-bank/live-bank.ts';
 import type { Caller } from '../asking/caller.ts';
+import { judgePanel } from '../asking/judge-panel.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { askSettings } from '../live/live-configuration.ts';
 import { type Estimate, estimate } from '../live/live-estimate.ts';
@@ -71,7 +73,7 @@ const SAMPLE = 30;
 /** What asking a checkpoint will take. @param left items that are still to be asked */
 export async function checkpointEstimate(
   store: Store,
-  { live, settings, model, concurrency }: Omit<CheckpointJob, 'prepared'>,
+  { live, settings, model, concurrency, caller }: Omit<CheckpointJob, 'prepared'>,
   left: number,
 ): Promise<Estimate> {
   const ids = live.recorded.responses.items.filter((_, j) => live.hashes[j] !== null);
@@ -82,8 +84,17 @@ export async function checkpointEstimate(
     ids.filter((_, k) => k % every === 0),
   ))
     sample.push(item);
-  const askOf = await askOptions(askSettings(asked(settings)), store, live.recorded.name);
+  const judges = judgesOf(settings, new RunReplies(store.replies, null), caller);
+  const askOf = await askOptions(
+    { ...askSettings(asked(settings)), judges },
+    store,
+    live.recorded.name,
+  );
   return estimate([model], [left], sample, askOf, { ...settings, concurrency });
+}
+
+function judgesOf({ judges, seed }: SeriesSettings, replies: RunReplies, caller: Caller) {
+  return judges === undefined ? undefined : judgePanel(readJudges(judges), replies, seed, caller);
 }
 
 /**
@@ -113,9 +124,14 @@ export async function askCheckpoint(
     const known = new Map(kept.map((answer) => [answer.item, answer]));
     const money = new Budget(budget ?? Number.POSITIVE_INFINITY);
     for (const { cost } of known.values()) money.add(cost);
-    const askOf = await askOptions(askSettings(asked(settings)), store, recorded.name);
     // Of this checkpoint alone: the next one may stand behind the same address, under the same name.
     const cache = new RunReplies(store.replies, `${replySourceOf(run)}, ${name}`);
+    const judges = judgesOf(settings, cache, job.caller);
+    const askOf = await askOptions(
+      { ...askSettings(asked(settings)), judges },
+      store,
+      recorded.name,
+    );
     const examinee = openAiExaminee(model, {
       ...SYSTEM_CLOCK,
       env: process.env,

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
@@ -8,6 +9,7 @@ import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { bankAsOf } from '../../tested-bank/bank-as-of.ts';
+import { recordedJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { differentFields } from '../asking/different-fields.ts';
@@ -20,7 +22,15 @@ export const SERIES_FORMAT = 'thetarank-series';
 export interface SeriesSettings
   extends Pick<
     LiveSettings,
-    'variant' | 'language' | 'shots' | 'shotsFrom' | 'system' | 'mode' | 'scorers' | 'unanswered'
+    | 'variant'
+    | 'language'
+    | 'shots'
+    | 'shotsFrom'
+    | 'system'
+    | 'mode'
+    | 'scorers'
+    | 'judges'
+    | 'unanswered'
   > {
   readonly items: number;
   readonly anchors: number;
@@ -34,7 +44,7 @@ export function seriesConfiguration(
   settings: SeriesSettings,
 ): RunConfiguration {
   const { recorded, fingerprint } = live;
-  const { variant, language, shots, shotsFrom, system, mode, scorers } = settings;
+  const { variant, language, shots, shotsFrom, system, mode, scorers, judges } = settings;
   const programs = scorers === undefined ? undefined : readScorePrograms(scorers);
   return {
     format: SERIES_FORMAT,
@@ -53,6 +63,7 @@ export function seriesConfiguration(
     reading: READING_REVISION,
     unanswered: settings.unanswered,
     ...recordedPrograms(live, programs),
+    ...recordedJudges(live, judges === undefined ? undefined : readJudges(judges)),
   };
 }
 
