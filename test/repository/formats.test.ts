@@ -20,6 +20,7 @@ import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
 import { readReview } from '../../src/files/items/read-review.ts';
+import { readRepeats } from '../../src/files/repeats/read-repeats.ts';
 import { matchChoices } from '../../src/files/responses/match-choices.ts';
 import {
   DEFAULT_BOUNDS,
@@ -98,6 +99,7 @@ test('every example is read by a test of this file', () => {
     'parameters.csv',
     'per_instance_stats.json',
     'ranking.csv',
+    'repeats.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
     'requests.jsonl',
@@ -207,6 +209,20 @@ test('families.csv and tags.csv', () => {
   expect(readItemTags(file('tags.csv'), ITEMS)).toEqual({
     category: { values: ['law', 'mathematics'], codes: Uint16Array.of(0, 0, 1, 1) },
   });
+});
+
+test('repeats.csv', () => {
+  const { models, items, conditions, score, answer, withoutScore } = readRepeats(
+    file('repeats.csv'),
+  );
+  expect([models, items]).toEqual([
+    ['model-a', 'model-b'],
+    ['q1', 'q2'],
+  ]);
+  expect(conditions).toEqual(['prompt plain, temperature 0.6']);
+  expect([...score]).toEqual([1, 0, 0.5, 1, 0, 1, 1]);
+  expect([...answer!]).toEqual([0, 1, 2, 3, -1, 0, 3]);
+  expect(withoutScore).toBe(1);
 });
 
 test('costs.csv', () => {
