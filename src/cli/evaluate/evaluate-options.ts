@@ -22,7 +22,7 @@ export interface EvaluateOptions extends DatabaseOptions {
   readonly judge?: string[];
   readonly judgeArg?: ModelArgs;
   readonly temperatures?: readonly number[];
-  readonly prompts?: string[];
+  readonly variants?: string[];
   readonly shots?: readonly number[];
   readonly repeats: number;
   readonly budget?: readonly string[];
@@ -76,9 +76,9 @@ export function liveOptions(concurrency: number): LiveOptions {
 }
 
 export function conditionChoice(options: EvaluateOptions): ConditionChoice {
-  const { prompts, shots, temperatures, repeats } = options;
+  const { variants, shots, temperatures, repeats } = options;
   return {
-    prompts: prompts === undefined ? undefined : promptVariants(prompts),
+    prompts: variants === undefined ? undefined : promptVariants(variants),
     ...{ shots, temperatures, repeats },
   };
 }

@@ -31,7 +31,7 @@ export async function evaluationConditions(
   const prompts = choice.prompts ?? [settings.variant];
   const shots = choice.shots ?? [settings.shots];
   const temperatures: readonly (number | null)[] = choice.temperatures ?? [null];
-  requireDistinct('--prompts', prompts);
+  requireDistinct('--variants', prompts);
   requireDistinct('--shots', shots);
   requireDistinct('--temperatures', temperatures);
   const conditions: EvaluationCondition[] = [];
