@@ -57,7 +57,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/cache' },
     { name: 'src/shared-files' },
   ],
-  [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
+  [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }, { name: 'src/stress' }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/evaluation' }],

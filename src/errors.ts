@@ -205,6 +205,18 @@ const REGISTRY = {
     message: (d: { item: string; found: string; accepted: string }) =>
       `item ${d.item}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
+  SCORES_NOT_BINARY: {
+    status: 400,
+    exit: 2,
+    message: (d: {
+      where: string;
+      examinee: string;
+      item: string;
+      score: number;
+      statistic: string;
+    }) =>
+      `${d.where}, examinee "${d.examinee}", item "${d.item}": found the score ${Number(d.score.toPrecision(6))}; accepted: 0 and 1, because ${d.statistic} is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.`,
+  },
   VALUE_NOT_FINITE: {
     status: 400,
     exit: 2,
@@ -384,6 +396,12 @@ const REGISTRY = {
     exit: 2,
     message: (d: { bank: string }) => withoutReview(d.bank),
   },
+  NO_EXPLANATIONS: {
+    status: 409,
+    exit: 2,
+    message: (d: { where: string; reason: string }) =>
+      `${d.where}: no explanation to score: ${d.reason}`,
+  },
   RUN_NOT_RECORDED: {
     status: 409,
     exit: 2,
@@ -477,6 +495,12 @@ const REGISTRY = {
     /** `cost`: dollars that judges took for an answer that is not kept. */
     message: (d: { item: string; reason: string; cost?: number }) =>
       `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. Run the same command with --resume to ask the judges again; or name other judges, or leave the item out by a pool.`,
+  },
+  JUDGEMENTS_TOO_FEW: {
+    status: 422,
+    exit: 2,
+    message: (d: { where: string; found: string }) =>
+      `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,

@@ -63,8 +63,8 @@ export type AdaptiveRules = z.infer<typeof adaptiveRules>;
 
 /** How items are worded for a model, and its outputs read: as `rank --model` does (docs/prompts.md). */
 export const promptOptions = z.object({
-  variant: z.enum(['answer-only', 'cot']).default('cot').meta({
-    description: 'the answer alone, or with reasoning before it',
+  variant: z.enum(['answer-only', 'cot', 'explain']).default('cot').meta({
+    description: 'the answer alone, or with reasoning or an explanation before it',
   }),
   language: z.enum(['en', 'zh']).nullable().default(null).meta({
     description: 'language of the words around the question; null: the language of the item',

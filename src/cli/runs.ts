@@ -28,6 +28,7 @@ import { wholeNumber } from './options/options.ts';
 import { textTable } from './output/table.ts';
 import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
+import { addRunExplanationsCommand } from './score/run-explanations.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
 
@@ -41,7 +42,8 @@ const EXAMPLES = `
 Examples:
   thetarank runs list
   thetarank runs show 3
-  thetarank runs answers 3 --outputs --out answers.jsonl`;
+  thetarank runs answers 3 --outputs --out answers.jsonl
+  thetarank runs explanations 3`;
 
 /** Lines of models at most. */
 const MOST_LINES = 60;
@@ -73,6 +75,7 @@ export function addRunsCommand(program: Command): void {
       'write them there instead of printing them; never leaves a partial file',
     )
     .action(printAnswers);
+  addRunExplanationsCommand(runs);
 }
 
 async function listRuns(options: RunsOptions): Promise<void> {

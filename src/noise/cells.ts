@@ -30,25 +30,28 @@ export function numberCells(observations: Observations, set: number): Numbered {
 }
 
 /**
- * The cells of every set of the facets `among`, by set. Scores are taken from `centre`, which keeps sums of squares exact.
+ * The cells of every set of the facets `among`, by set, and Σ of squared scores of the cells of all. Scores are taken from `centre`, which keeps sums of squares exact.
  * @param among a set of facets; the others are ignored
  */
 export function cellsOf(
   observations: Observations,
   among: number,
   centre: number,
-): ReadonlyMap<number, Cells> {
+): { readonly cells: ReadonlyMap<number, Cells>; readonly squares: Float64Array } {
   const { score } = observations;
   const { of, first } = numberCells(observations, among);
   const count = new Float64Array(first.length);
   const sum = new Float64Array(first.length);
+  const squares = new Float64Array(first.length);
   for (let k = 0; k < score.length; k++) {
+    const value = score[k] - centre;
     count[of[k]]++;
-    sum[of[k]] += score[k] - centre;
+    sum[of[k]] += value;
+    squares[of[k]] += value * value;
   }
   const itself = Int32Array.from(count.keys());
-  return new Map(
-    subsetsOf(among).map((set) => {
+  const cells = new Map(
+    subsetsOf(among).map((set): [number, Cells] => {
       if (set === among) return [set, { count, sum, of: itself, first: itself }];
       const own = numberLevels(observations, set, first);
       const counts = new Float64Array(own.first.length);
@@ -60,6 +63,7 @@ export function cellsOf(
       return [set, { count: counts, sum: sums, of: own.of, first: own.first }];
     }),
   );
+  return { cells, squares };
 }
 
 /** Numbers the cells of the answers listed in `among`; of all answers if it is null. */

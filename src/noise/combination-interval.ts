@@ -31,11 +31,11 @@ export function combinationInterval(
   const plus: Term[] = [];
   const minus: Term[] = [];
   let estimate = 0;
-  meanSquares.forEach(({ value, df }, k) => {
+  meanSquares.forEach(({ value, intervalDf }, k) => {
     estimate += weights[k] * value;
     // A mean square below 0 exists only in designs with missing cells, where it stands for one near 0.
     const size = Math.abs(weights[k]) * Math.max(0, value);
-    if (size > 0) (weights[k] > 0 ? plus : minus).push({ size, df });
+    if (size > 0) (weights[k] > 0 ? plus : minus).push({ size, df: intervalDf });
   });
   const tail = (1 - confidence) / 2;
   return {

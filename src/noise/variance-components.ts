@@ -1,8 +1,8 @@
 import { LuDecomposition, Matrix, solve } from 'ml-matrix';
 import { fail } from '../errors.ts';
 import { mean } from '../statistics/mean.ts';
-import { squaredDeviations } from '../statistics/squared-deviations.ts';
 import { type Cells, cellsOf } from './cells.ts';
+import { type Clusters, clusteredDegrees } from './clustered-degrees.ts';
 import { EFFECT_NAMES, type Effect, FACETS, size, subsetsOf, WITHIN } from './effects.ts';
 import type { Observations } from './observations.ts';
 
@@ -11,6 +11,8 @@ export interface MeanSquare {
   readonly effect: Effect;
   readonly df: number;
   readonly value: number;
+  /** Degrees of freedom that intervals count with: of repeats fewer, if their variance differs from item to item. */
+  readonly intervalDf: number;
 }
 
 /** Estimates of variance components as combinations of mean squares. */
@@ -51,7 +53,7 @@ export function varianceComponents(observations: Observations): VarianceComponen
     (items.length > 1 ? FACETS.item : 0) |
     (conditions.length > 1 ? FACETS.condition : 0);
   const centre = mean(score);
-  const cells = cellsOf(observations, facets, centre);
+  const { cells, squares: squared } = cellsOf(observations, facets, centre);
   const sets = subsetsOf(facets);
   const own = (set: Effect) => cells.get(set) as Cells;
   const n = score.length;
@@ -72,13 +74,10 @@ export function varianceComponents(observations: Observations): VarianceComponen
   const effects = sets.filter((set) => set !== 0 && degrees(set) > 0);
   const meanSquares: MeanSquare[] = effects.map((set) => {
     const df = degrees(set);
-    return { effect: set, df, value: signed(set, (below) => total.get(below)!) / df };
+    const value = signed(set, (below) => total.get(below)!) / df;
+    return { effect: set, df, value, intervalDf: df };
   });
-  if (hasRepeats) {
-    const df = n - top.count.length;
-    const within = squaredDeviations(score, centre) - total.get(facets)!;
-    meanSquares.push({ effect: WITHIN, df, value: Math.max(0, within) / df });
-  }
+  if (hasRepeats) meanSquares.push(withinCells(own, facets, squared));
   if (meanSquares.length === 0)
     fail('NOISE_DESIGN', { reason: 'every answer is of a cell of its own, or all are of one' });
 
@@ -112,6 +111,42 @@ export function varianceComponents(observations: Observations): VarianceComponen
         sets
           .filter((set) => size(set) === 1)
           .reduce((product, set) => product * own(set).count.length, 1),
+  };
+}
+
+/** The mean square of repeats within the cells of all facets. */
+function withinCells(
+  own: (set: Effect) => Cells,
+  facets: number,
+  squared: Float64Array,
+): MeanSquare {
+  const { count, sum } = own(facets);
+  const excess = new Float64Array(count.length);
+  let [df, total] = [0, 0];
+  for (let k = 0; k < count.length; k++) {
+    excess[k] = Math.max(0, squared[k] - sum[k] ** 2 / count[k]);
+    total += excess[k];
+    df += count[k] - 1;
+  }
+  const value = total / df;
+  for (let k = 0; k < count.length; k++) excess[k] -= (count[k] - 1) * value;
+  const clusters = (set: Effect): Clusters | null =>
+    (set & facets) === set ? { of: own(set).of, count: own(set).count.length } : null;
+  const [items, models] = [clusters(FACETS.item), clusters(FACETS.model)];
+  const both = clusters(FACETS.item | FACETS.model);
+  const first = items ?? models;
+  return {
+    effect: WITHIN,
+    df,
+    value,
+    intervalDf:
+      first === null
+        ? df
+        : clusteredDegrees(excess, value, df, {
+            first,
+            second: items === null ? null : models,
+            both,
+          }),
   };
 }
 

@@ -24,11 +24,12 @@ test('a checkout has the research programs, each with a line', async () => {
   expect(evidence.commands.map((command) => command.name())).toEqual([
     ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
     ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded'],
-    ...['graded-tests', 'likelihoods'],
+    ...['graded-tests', 'likelihoods', 'noise'],
     ...[
       'when',
       'series',
       'watch',
+      'stress',
       'strange',
       'costs',
       'endpoints',

@@ -18,6 +18,7 @@ const known = (
   meanSquares: Object.entries(variances).map(([effect, value]) => ({
     effect: Number(effect),
     df: 10,
+    intervalDf: 10,
     value,
   })),
   components: Object.entries(variances).map(([effect, estimate], k, all) => ({

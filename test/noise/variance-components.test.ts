@@ -118,7 +118,7 @@ test('intervals of combinations: as with the quantiles of scipy', () => {
   for (const { plus, minus, confidence, ends } of VALUES.intervals) {
     const terms = [...plus, ...minus] as [number, number][];
     const { low, high } = combinationInterval(
-      terms.map(([value, df], k) => ({ effect: k, df, value })),
+      terms.map(([value, df], k) => ({ effect: k, df, value, intervalDf: df })),
       terms.map((_, k) => (k < plus.length ? 1 : -1)),
       confidence,
     );

@@ -288,7 +288,7 @@ test('versions tell variants and languages apart', () => {
   const versions = PROMPT_VARIANTS.flatMap((variant) =>
     PROMPT_LANGUAGES.map((language) => promptOf(TIDE, { variant, language }).version),
   );
-  expect(new Set(versions).size).toBe(4);
+  expect(new Set(versions).size).toBe(6);
   expect(promptOf(TIDE, { variant: 'cot', language: 'zh' }).messages[0].content).toContain(
     '背景：\n',
   );

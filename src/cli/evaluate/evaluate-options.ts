@@ -23,7 +23,7 @@ export interface EvaluateOptions extends DatabaseOptions {
   readonly judgeArg?: ModelArgs;
   readonly temperatures?: readonly number[];
   readonly variants?: string[];
-  readonly shots?: readonly number[];
+  readonly shotCounts?: readonly number[];
   readonly repeats: number;
   readonly budget?: readonly string[];
   readonly concurrency: number;
@@ -76,7 +76,7 @@ export function liveOptions(concurrency: number): LiveOptions {
 }
 
 export function conditionChoice(options: EvaluateOptions): ConditionChoice {
-  const { variants, shots, temperatures, repeats } = options;
+  const { variants, shotCounts: shots, temperatures, repeats } = options;
   return {
     prompts: variants === undefined ? undefined : promptVariants(variants),
     ...{ shots, temperatures, repeats },

@@ -420,6 +420,10 @@ function next(result: LiveResult, { out, page }: Written): string {
   else if (models.length > 0) {
     const warned = models.some(({ patterns = [] }) => patterns.some(isWarning));
     lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result)}`);
+    if (result.prompts.some((version) => version.startsWith('explain-')))
+      lines.push(
+        `The explanations: thetarank runs explanations ${run}${databaseArgument(database)}`,
+      );
   }
   return lines.join('\n');
 }

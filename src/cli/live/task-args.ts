@@ -14,7 +14,7 @@ const UNANSWERED = ['stop', 'wrong'] as const;
 export const TASK_ARGS = {
   variant: {
     read: oneOf(ALL_VARIANTS),
-    help: 'the prompt: cot or answer-only; letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
+    help: 'the prompt: cot, answer-only, or explain (an explanation to compare with that of the item, and the answer); letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
   },
   metric: {
     read: oneOf(LIKELIHOOD_METRICS),

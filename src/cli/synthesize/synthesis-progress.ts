@@ -153,7 +153,8 @@ function shownProgress(
   };
 }
 
-function doubtText(
+/** What the first answers of a model have in common that they should not. */
+export function doubtText(
   model: string,
   pattern: AnswerPattern,
   {

@@ -49,7 +49,8 @@ function questionThen(
   ending: string,
   wording: Wording,
 ): string {
-  const own = { ...wording.types[item.type], ask: { 'answer-only': ending, cot: ending } };
+  const ask = { 'answer-only': ending, cot: ending, explain: ending };
+  const own = { ...wording.types[item.type], ask };
   return questionText(item, 'cot', { ...wording, types: { ...wording.types, [item.type]: own } });
 }
 

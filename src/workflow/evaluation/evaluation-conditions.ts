@@ -32,7 +32,7 @@ export async function evaluationConditions(
   const shots = choice.shots ?? [settings.shots];
   const temperatures: readonly (number | null)[] = choice.temperatures ?? [null];
   requireDistinct('--variants', prompts);
-  requireDistinct('--shots', shots);
+  requireDistinct('--shot-counts', shots);
   requireDistinct('--temperatures', temperatures);
   const conditions: EvaluationCondition[] = [];
   for (const variant of prompts)

@@ -168,11 +168,13 @@ test('the steps, and a choice among them', () => {
       'abilities',
       'flags',
       'dif',
+      'noise',
       'pretest',
       'refresh',
       'compare',
       'series',
       'watch',
+      'stress',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([
