@@ -496,6 +496,12 @@ const REGISTRY = {
     message: (d: { item: string; reason: string; cost?: number }) =>
       `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. Run the same command with --resume to ask the judges again; or name other judges, or leave the item out by a pool.`,
   },
+  JUDGEMENTS_TOO_FEW: {
+    status: 422,
+    exit: 2,
+    message: (d: { where: string; found: string }) =>
+      `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
+  },
   HOST_NOT_ALLOWED: {
     status: 403,
     exit: 2,

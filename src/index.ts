@@ -191,6 +191,12 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Random streams.
+// Answer noise.
+export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
+export { noiseReport } from './noise/noise-report.ts';
+export type { Observations } from './noise/observations.ts';
+export { passAtK } from './noise/pass-at-k.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';
@@ -208,7 +214,6 @@ export type { MessageBody, MessagePart } from './prompt/message-body.ts';
 export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
-// Random streams.
 export type { RandomStream } from './random.ts';
 export { randomNormal, randomStream, shuffle } from './random.ts';
 export type { Agreement } from './ranking/agreement.ts';
@@ -250,6 +255,9 @@ export type { EndpointChange } from './run/served-models.ts';
 export type { ChoiceQuestion, Extraction } from './scoring/extract/extraction.ts';
 export type { ExtractionMode } from './scoring/extract/modes.ts';
 export { extractorOf } from './scoring/extract/modes.ts';
+// Two answers compared by a judge.
+export type { Combined, PositionBias, Shown } from './scoring/judges/combine-orders.ts';
+export { combineOrders, positionBias } from './scoring/judges/combine-orders.ts';
 export { cosineSimilarity } from './scoring/metrics/cosine-similarity.ts';
 export type { AnsweredReference } from './scoring/metrics/metrics.ts';
 export { METRICS, scoreAnswer } from './scoring/metrics/metrics.ts';
@@ -259,6 +267,8 @@ export type { AnswerPattern } from './scoring/patterns/answer-pattern.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
 // Statistics.
+export type { Comparisons, DavidsonFit, Strength } from './statistics/davidson.ts';
+export { davidson } from './statistics/davidson.ts';
 export type { Kendall } from './statistics/kendall.ts';
 export { kendall } from './statistics/kendall.ts';
 export { mean } from './statistics/mean.ts';

@@ -70,7 +70,7 @@ export {
 export type { ComparedFigure, ComparedResult } from '../sim/post-hoc/compare-strategies.ts';
 export { compareStudies, MARGINS } from '../sim/post-hoc/compare-strategies.ts';
 export { coverageOf } from '../sim/post-hoc/coverage.ts';
-export type { FractionalAnswers } from '../sim/post-hoc/fractional-bank.ts';
+export type { FractionalAnswers, ItemKind } from '../sim/post-hoc/fractional-bank.ts';
 export { fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
 export type { PostHocTests } from '../sim/post-hoc/post-hoc.ts';
 export { postHocTests, reportOf } from '../sim/post-hoc/post-hoc.ts';
@@ -116,10 +116,6 @@ export { cacheFolder } from './cache/cache-folder.ts';
 // Answer noise: variance components, planned errors, pass@k.
 export { combinationInterval } from './noise/combination-interval.ts';
 export { EFFECT_NAMES } from './noise/effects.ts';
-export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
-export { noiseReport } from './noise/noise-report.ts';
-export type { Observations } from './noise/observations.ts';
-export { passAllK, passAtK } from './noise/pass-at-k.ts';
 export { passFigures } from './noise/pass-figures.ts';
 export type { Design } from './noise/planned-error.ts';
 export { plannedError, plannedInterval } from './noise/planned-error.ts';

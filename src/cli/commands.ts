@@ -4,6 +4,7 @@ import type { CommandTable } from './named-command.ts';
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
+  evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
@@ -17,6 +18,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   prompt: async () => (await import('./prompt.ts')).addPromptCommand,
   extract: async () => (await import('./score/extract.ts')).addExtractCommand,
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
+  judges: async () => (await import('./judges/judges.ts')).addJudgesCommand,
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,

@@ -1,5 +1,5 @@
 /** What became of an answer: never asked or not answered, read, unreadable, refused, or not graded by any judge. */
-export const ANSWER_STATES = ['missing', 'read', 'unread', 'refused', 'ungraded'] as const;
+const ANSWER_STATES = ['missing', 'read', 'unread', 'refused', 'ungraded'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
 export type StateCounts = Readonly<Record<AnswerState, number>>;
 

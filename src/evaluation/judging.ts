@@ -7,6 +7,7 @@ import type { Rubric } from '../prompt/judge/rubric.ts';
 import { rubricOf } from '../prompt/judge/rubrics.ts';
 import { promptLanguageOf } from '../prompt/wording/language.ts';
 import type { ReadAnswer } from '../run/ask-conversation.ts';
+import { rubricNameOf } from '../run/judges/judge-panel.ts';
 
 /** How a judge grades what a model answered. Questions of an item go from 0; an open item has one. */
 export interface Judging {
@@ -22,12 +23,6 @@ export interface Judging {
     answers: readonly string[],
     outputs: readonly string[],
   ): ReadAnswer;
-}
-
-/** The rubric that judges grade the answers to an item by; null if none does. */
-export function rubricNameOf(item: Item): string | null {
-  if (!('metric' in item) || item.metric?.name !== 'rubric') return null;
-  return item.metric.rubric;
 }
 
 /** How many questions of an item judges grade. */

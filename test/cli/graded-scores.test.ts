@@ -141,7 +141,10 @@ describe('calibrate fit and score', () => {
       'is for models of right and wrong answers',
     ],
     [['--responses', 'graded.csv', '--irt-model', 'nominal'], 'add --choices FILE --keys FILE'],
-    [['--responses', 'graded.csv', '--irt-model', '2pl', '--levels', '5'], 'add --irt-model auto'],
+    [
+      ['--responses', 'graded.csv', '--irt-model', '2pl', '--score-levels', '5'],
+      'add --irt-model auto',
+    ],
     [
       ['--responses', 'binary.csv', '--irt-model', 'auto'],
       'all scores are at two levels; use --irt-model 2pl or 3pl',

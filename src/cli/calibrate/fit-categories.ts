@@ -67,14 +67,14 @@ export async function runCategoryFit(options: FitOptions): Promise<void> {
 async function readAnswers(
   options: FitOptions,
 ): Promise<{ answers: CategoryAnswers; families: readonly string[] | null }> {
-  const { bank, responses, choices, keys, levels } = options;
+  const { bank, responses, choices, keys, scoreLevels } = options;
   if (choices !== undefined)
     return { answers: optionsOf(readChoiceTable(choices), readKeys(keys!), keys!), families: null };
   const { matrix, families } =
     bank === undefined
       ? readResponses(responses!)
       : await readStore(options, (store) => bankAnswers(store, bank));
-  return { answers: gradesOf(matrix, levels), families };
+  return { answers: gradesOf(matrix, scoreLevels), families };
 }
 
 /** Options of right and wrong answers, with what they say there. */
@@ -93,7 +93,7 @@ const OTHERS = {
 
 /** @throws OPTIONS_CONFLICT for options that these models do not have, or that are missing */
 function checkOptions(options: FitOptions): void {
-  const { irtModel, keep, out, bank, responses, choices, keys, levels } = options;
+  const { irtModel, keep, out, bank, responses, choices, keys, scoreLevels } = options;
   const refuse = (names: string, reason: string) =>
     fail('OPTIONS_CONFLICT', { options: names, reason });
   const given = (Object.keys(OTHERS) as (keyof typeof OTHERS)[]).filter(
@@ -132,8 +132,11 @@ function checkOptions(options: FitOptions): void {
         : 'takes the place of --responses and --bank; leave them out.',
     );
   if (!isNominal && keys !== undefined) refuse('--keys', 'only works with --irt-model nominal.');
-  if (isNominal && levels !== undefined)
-    refuse('--irt-model nominal, --levels', 'options have no levels; leave --levels out.');
+  if (isNominal && scoreLevels !== undefined)
+    refuse(
+      '--irt-model nominal, --score-levels',
+      'options have no levels; leave --score-levels out.',
+    );
   if (!isNominal && (bank === undefined) === (responses === undefined))
     refuse(
       '--responses, --bank',

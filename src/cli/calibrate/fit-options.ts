@@ -13,7 +13,7 @@ import { priorOption } from './priors.ts';
 /** The options of `calibrate fit`. */
 export interface FitOptions extends FitRequest, DatabaseOptions {
   readonly workers: number;
-  readonly levels?: number;
+  readonly scoreLevels?: number;
   readonly choices?: string;
   readonly keys?: string;
   readonly keep?: boolean;
@@ -58,7 +58,7 @@ function addModelOptions(command: Command): Command {
     .optionsGroup('Model and priors:')
     .option('--irt-model <name>', [...MODELS, ...CATEGORY_MODELS].join(', '), '3pl')
     .option(
-      '--levels <n>',
+      '--score-levels <n>',
       'with graded, gpcm, beta or auto: round scores to this many equally spaced levels (default: the different scores themselves, up to 10, else 5 levels)',
       wholeNumber(3),
     )

@@ -97,13 +97,17 @@ async function runFit(options: FitOptions): Promise<void> {
 }
 
 /** @throws OPTIONS_CONFLICT for options of items with several categories */
-function refuseCategories({ choices, keys, levels, irtModel }: FitOptions): void {
-  const found = Object.entries({ '--choices': choices, '--keys': keys, '--levels': levels });
+function refuseCategories({ choices, keys, scoreLevels, irtModel }: FitOptions): void {
+  const found = Object.entries({
+    '--choices': choices,
+    '--keys': keys,
+    '--score-levels': scoreLevels,
+  });
   for (const [option, value] of found)
     if (value !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: `--irt-model ${irtModel}, ${option}`,
-        reason: `is for items with several categories; add --irt-model ${option === '--levels' ? 'auto' : 'nominal'}.`,
+        reason: `is for items with several categories; add --irt-model ${option === '--score-levels' ? 'auto' : 'nominal'}.`,
       });
 }
 

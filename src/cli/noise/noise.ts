@@ -5,6 +5,8 @@ import { readRepeats } from '../../files/repeats/read-repeats.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { type NoiseReport, noiseReport } from '../../noise/noise-report.ts';
 import { plural } from '../../numbers.ts';
+import { runRepeats } from '../../workflow/noise/run-repeats.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { confidence, positiveNumber, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
@@ -13,7 +15,8 @@ import { noisePage } from './noise-page.ts';
 import { noiseText } from './noise-text.ts';
 import { evaluateText } from './noise-words.ts';
 
-interface NoiseOptions {
+interface NoiseOptions extends DatabaseOptions {
+  readonly run?: number;
   readonly bankSize?: number;
   readonly fixedConditions?: boolean;
   readonly repeatPrice: number;
@@ -36,17 +39,19 @@ Examples:
   thetarank noise answers.csv --bank-size 500 --answers-per-model 2000      (where they are best spent)
   thetarank noise answers.csv --error 1.5 --repeat-price 0.4     (the cheapest design; repeats are cheaper by caching)
   thetarank noise answers.jsonl --k 1,5,10 --report noise.html
+  thetarank noise --run 7                                        (a run of evaluate with --repeats)
 
 What the figures are about: docs/noise.md.`;
 
 /** `thetarank noise`: where the variance of scores comes from, and what repeats are worth. */
 export function addNoiseCommand(program: Command): void {
-  program
+  const command = program
     .command('noise')
     .description(
       'How noisy are answers? Variance of scores by model, item, condition and repeat; how often single answers change; pass@k; and which design is worth its price.',
     )
-    .argument('<file>', 'answers with repeats, CSV or JSON Lines')
+    .argument('[file]', 'answers with repeats, CSV or JSON Lines')
+    .option('--run <n>', 'instead of a file: a run of evaluate', wholeNumber(1))
     .optionsGroup('Plan:')
     .option(
       '--bank-size <n>',
@@ -90,24 +95,35 @@ export function addNoiseCommand(program: Command): void {
     .option('--report <file>', 'also write one HTML page there that can be sent to others')
     .addHelpText('after', EXAMPLES)
     .action(runNoise);
+  addDatabaseOption(command);
 }
 
-async function runNoise(file: string, options: NoiseOptions): Promise<void> {
-  const outputs = checkOutputs([file], options);
+async function runNoise(file: string | undefined, options: NoiseOptions): Promise<void> {
+  const { run } = options;
+  if ((file === undefined) === (run === undefined))
+    fail('OPTIONS_CONFLICT', {
+      options: 'file, --run',
+      reason: 'give a file of answers, or the number of a run of evaluate.',
+    });
+  const name = file ?? `run ${run}`;
+  const outputs = checkOutputs(file === undefined ? [] : [file], options);
   for (const output of outputs) checkFolder(output);
   checkWritable(outputs);
   const progress = lateProgress('reading and estimating');
   let report: NoiseReport;
   let withoutScore = 0;
   try {
-    const observations = readRepeats(file);
+    const observations =
+      file === undefined
+        ? await readStore(options, (store) => runRepeats(store, run!))
+        : readRepeats(file);
     withoutScore = observations.withoutScore;
     progress.reach(READ);
     if (options.bankSize !== undefined && options.bankSize < observations.items.length)
       fail('OPTION_INVALID', {
         option: '--bank-size',
         found: `${options.bankSize}`,
-        accepted: `at least the ${plural(observations.items.length, 'item')} of ${file}`,
+        accepted: `at least the ${plural(observations.items.length, 'item')} of ${name}`,
       });
     report = noiseReport(
       observations,
@@ -130,7 +146,10 @@ async function runNoise(file: string, options: NoiseOptions): Promise<void> {
   const write = async () => {
     if (options.out !== undefined) writeFileWhole(options.out, `${json}\n`);
     if (options.report !== undefined)
-      writeFileWhole(options.report, await noisePage(basename(file), report));
+      writeFileWhole(
+        options.report,
+        await noisePage(file === undefined ? name : basename(file), report),
+      );
     return true;
   };
   await printedAnyway(write, (written) => {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { fail } from '../../errors.ts';
+import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import { eachRecord } from '../../text/each-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
@@ -21,8 +22,6 @@ const ACCEPTED =
 export interface ReadRepeats extends Observations {
   /** Rows without a score: the item was not asked, or the answer does not count. */
   readonly withoutScore: number;
-  /** The columns that conditions are made of. */
-  readonly conditionColumns: readonly string[];
 }
 
 /** A row by the names of its columns; undefined for a column that is not there. */
@@ -98,29 +97,13 @@ function jsonCell(
 }
 
 function collect(file: string) {
-  const numbered = () => {
-    const numbers = new Map<string, number>();
-    const own: number[] = [];
-    const numberOf = (name: string) => {
-      const number = numbers.get(name) ?? numbers.size;
-      if (number === numbers.size) numbers.set(name, number);
-      return number;
-    };
-    return {
-      numberOf,
-      add: (name: string) => own.push(numberOf(name)),
-      names: () => [...numbers.keys()],
-      numbers: () => Int32Array.from(own),
-    };
-  };
-  const [models, items, conditions] = [numbered(), numbered(), numbered()];
-  const answers = numbered();
+  const [models, items, conditions] = [numberedNames(), numberedNames(), numberedNames()];
+  const answers = numberedNames();
   const answerOf: number[] = [];
   const scores: number[] = [];
-  const repeats = numbered();
+  const repeats = numberedNames();
   const repeatOf: number[] = [];
   const lines: number[] = [];
-  const conditionColumns = new Set<string>();
   let hasAnswers = false;
   let withoutScore = 0;
   let rows = 0;
@@ -154,7 +137,6 @@ function collect(file: string) {
       const parts = CONDITION.flatMap((column) => {
         const value = row(column);
         if (value === undefined || value === '') return [];
-        conditionColumns.add(column);
         return [column === 'condition' ? value : `${column} ${value}`];
       });
       const condition = parts.join(', ');
@@ -202,7 +184,6 @@ function collect(file: string) {
         score: Float64Array.from(scores),
         answer: hasAnswers ? Int32Array.from(answerOf) : null,
         withoutScore,
-        conditionColumns: [...conditionColumns],
       };
     },
   };

@@ -9,6 +9,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { unscorable } from '../../scoring/metrics/unscorable.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -99,7 +100,7 @@ export async function importFiles(
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
-      const run = importItems(reader, source, known, {
+      const run = importItems(scorable(reader), source, known, {
         checked: (read, where) => {
           const item = status === undefined ? read : { ...read, status };
           for (const tag of Object.keys(item.tags)) seen.add(tag);
@@ -148,6 +149,23 @@ export async function importFiles(
       reader.answer === undefined
         ? null
         : { answers, unscored, kinds: kinds.kinds(), patterns: read.patterns() },
+  };
+}
+
+/**
+ * A reader that leaves out open questions and cases that no answer could get right. Of logs it leaves out none: their answers have
+ * scores of their own.
+ */
+function scorable(reader: ReadFormat): ReadFormat {
+  if (reader.answer !== undefined) return reader;
+  return {
+    records: reader.records,
+    item(value, source) {
+      const item = reader.item(value, source);
+      const reason = unscorable(item);
+      if (reason !== null) throw new Rejection(reason);
+      return item;
+    },
   };
 }
 

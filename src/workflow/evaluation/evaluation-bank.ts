@@ -1,9 +1,10 @@
 import type { ItemTag } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import { judgedQuestions, rubricNameOf } from '../../evaluation/judging.ts';
+import { judgedQuestions } from '../../evaluation/judging.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
+import { rubricNameOf } from '../../run/judges/judge-panel.ts';
 import { largestRemainder } from '../../statistics/largest-remainder.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -27,7 +28,7 @@ export interface EvaluationBank extends SynthesisBank {
   readonly kinds: ItemTag;
   /** How many questions of each judges grade. */
   readonly graded: Uint16Array;
-  /** The rubrics that they are graded by, in the order of their names. */
+  /** The rubrics that items of the bank name. */
   readonly rubrics: readonly string[];
   /** Programs that score answers, by their names. */
   readonly programs: readonly string[];
@@ -90,9 +91,7 @@ export async function evaluationBank(
   const places = new Int32Array(chosen.length);
   const graded = new Uint16Array(chosen.length);
   const kinds = Array<string>(chosen.length);
-  const rubrics = new Set<string>();
   let place = 0;
-  let hasCases = false;
   for await (const item of store.items(name)) {
     place++;
     const k = positions.get(item.id);
@@ -100,19 +99,16 @@ export async function evaluationBank(
     places[k] = place;
     graded[k] = judgedQuestions(item);
     kinds[k] = kindOf(item);
-    const rubric = rubricNameOf(item);
-    if (rubric !== null) rubrics.add(rubric);
-    hasCases ||= item.type === 'case';
   }
   return {
     summary: (await store.bank(name))!,
     ids: chosen.map((j) => ids[j]),
     places,
     askable: open.length,
-    hasCases,
+    hasCases: live.hasCases,
     kinds: tagOf(kinds),
     graded,
-    rubrics: [...rubrics].sort(),
+    rubrics: live.rubrics,
     programs: live.programs,
     tags: Object.fromEntries(
       Object.entries(tags).map(([key, { values, codes }]) => [

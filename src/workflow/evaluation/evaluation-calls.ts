@@ -1,13 +1,14 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import { type Judging, rubricNameOf } from '../../evaluation/judging.ts';
+import type { Judging } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
 import { oneTurn } from '../../prompt/debate/generate.ts';
 import { promptOf } from '../../prompt/prompt.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
+import { rubricNameOf } from '../../run/judges/judge-panel.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreReplies } from '../../run/score-replies.ts';
 import { extractText } from '../../scoring/extract/extract-text.ts';

@@ -1,4 +1,4 @@
-import type { AnswerState, StateCounts } from '../../evaluation/answer-table.ts';
+import type { StateCounts } from '../../evaluation/answer-table.ts';
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { LevelPair } from '../../evaluation/ranking-stability.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
@@ -129,6 +129,3 @@ export interface EvaluationResult {
     readonly error: string | null;
   }[];
 }
-
-/** The states of answers that a report counts apart, in its order. */
-export const SHOWN_STATES: readonly AnswerState[] = ['unread', 'refused', 'ungraded', 'missing'];

@@ -4,6 +4,7 @@ import { wordingOf } from '../../prompt/wording/language.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { AskSettings } from '../../tested-bank/ask-options.ts';
+import { type NamedJudges, recordedJudges } from '../../tested-bank/judges.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import type { EvaluationBank } from './evaluation-bank.ts';
 
@@ -13,12 +14,12 @@ export const EVALUATION_FORMAT = 'thetarank-evaluation';
 /**
  * Everything that an answer to a call depends on besides the call. Which items and conditions are asked is not part of it, so that more
  * can be asked later; nor are keys, limits and prices.
- * @param more what else decides, such as the words of rubrics
+ * @param more what else decides
  */
 export function evaluationRun(
-  { summary: { name, fingerprint, items }, hasCases, programs }: EvaluationBank,
+  { summary: { name, fingerprint, items }, hasCases, programs, rubrics }: EvaluationBank,
   models: readonly EndpointConfiguration[],
-  judges: readonly EndpointConfiguration[],
+  judges: NamedJudges | undefined,
   settings: AskSettings,
   more: Readonly<Record<string, unknown>> = {},
 ): RunConfiguration {
@@ -37,7 +38,7 @@ export function evaluationRun(
     reading: READING_REVISION,
     ...recordedPrograms({ programs }, settings.programs),
     models: partiesOf(models),
-    ...(judges.length === 0 ? {} : { judges: partiesOf(judges) }),
+    ...recordedJudges({ rubrics }, judges),
     ...more,
   };
 }
@@ -58,13 +59,23 @@ function partiesOf(endpoints: readonly EndpointConfiguration[]) {
 
 /** The identity of a run, which does not depend on addresses: an endpoint may restart at another one. */
 export function evaluationIdentity(configuration: RunConfiguration): RunConfiguration {
-  const withoutAddresses = (field: 'models' | 'judges') =>
-    configuration[field] === undefined
+  const { models, judging } = configuration as {
+    readonly models?: readonly Addressed[];
+    readonly judging?: { readonly judges: readonly Addressed[] };
+  };
+  return {
+    ...configuration,
+    ...(models === undefined ? {} : { models: models.map(withoutAddress) }),
+    ...(judging === undefined
       ? {}
-      : {
-          [field]: (configuration[field] as readonly { readonly baseUrl: string }[]).map(
-            ({ baseUrl: _, ...model }) => model,
-          ),
-        };
-  return { ...configuration, ...withoutAddresses('models'), ...withoutAddresses('judges') };
+      : { judging: { ...judging, judges: judging.judges.map(withoutAddress) } }),
+  };
+}
+
+interface Addressed {
+  readonly baseUrl: string;
+}
+
+function withoutAddress({ baseUrl: _, ...model }: Addressed) {
+  return model;
 }

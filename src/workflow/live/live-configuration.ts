@@ -17,8 +17,22 @@ import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
+/** The settings that decide how one item is asked and read. */
+export type QuestionSettings = Pick<
+  LiveSettings,
+  | 'variant'
+  | 'metric'
+  | 'language'
+  | 'shots'
+  | 'shotsFrom'
+  | 'system'
+  | 'history'
+  | 'mode'
+  | 'scorers'
+>;
+
 /** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
-export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
+export function askSettings(options: QuestionSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
   const metric =

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTaxonomy } from '../../../item-bank/taxonomies/load-taxonomy.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
+import { judge } from '../../../src/stand-in/answerers/judge.ts';
 import { type RecordedOutput, replay } from '../../../src/stand-in/answerers/replay.ts';
 import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
@@ -52,8 +53,8 @@ const JUNIOR: Answers = {
   // Believes the wrong answer in the question.
   fit: ['参考答案是A，所以答案是A', 0],
   ftt: ['答案是A', 0],
-  // 4 characters of 26, all of them in order: precision 1, recall 4/26.
-  wtd: ['这不合适。', (2 * (4 / 26)) / (1 + 4 / 26)],
+  // 4 characters of 26: the simulated judges give 1 + round(4 · 4/26) = 2 of 1 to 5.
+  wtd: ['这不合适。', (2 - 1) / (5 - 1)],
   mc: ['答案是A', 1],
   // 5 characters of 15: precision 1, recall 5/15.
   ke: ['老年人、血压', (2 * (5 / 15)) / (1 + 5 / 15)],
@@ -61,6 +62,8 @@ const JUNIOR: Answers = {
 const SILENT: Answers = Object.fromEntries(
   Object.keys(TASKS).map((id) => [id, ['抱歉，我无法回答医疗问题。', 0]]),
 );
+/** The same answer by ROUGE-L: all 4 characters are in order, precision 1 and recall 4/26. */
+const OVERLAP = (2 * (4 / 26)) / (1 + 4 / 26);
 const MODELS = { senior: SENIOR, junior: JUNIOR, silent: SILENT };
 
 /** The mean over tasks of the mean over a task's items. */
@@ -74,7 +77,7 @@ function macroMean(answers: Answers): number {
 
 const folder = temporaryFolder();
 const database = join(folder, 'store.db');
-const out = join(folder, 'out');
+const judges = join(folder, 'judges.yaml');
 let server: ReturnType<typeof standIn>;
 let address = '';
 beforeAll(async () => {
@@ -82,8 +85,17 @@ beforeAll(async () => {
     Object.entries(answers).map(([item, [output]]) => ({ model, item, output })),
   );
   const questions = await indexQuestions(await standInItems(ITEMS));
-  server = standIn({ answerers: [await replay(outputs, questions)] });
-  address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const exact = { bias: 0, noise: 0 };
+  const own = new Map([
+    ['first', exact],
+    ['second', exact],
+  ]);
+  server = standIn({
+    answerers: [await replay(outputs, questions), judge({ judges: own, faults: 0, seed: 1 })],
+  });
+  address = `${await server.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+  const judgesOf = [...own.keys()].map((name) => ({ name, model: name, baseUrl: address }));
+  writeFileSync(judges, JSON.stringify({ judges: judgesOf }));
 });
 afterAll(() => server.close());
 
@@ -93,11 +105,8 @@ async function run(...args: string[]): Promise<string> {
   return stdout;
 }
 
-test('every scenario has an item, and every one is asked', () => {
-  const items = readFileSync(ITEMS, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+test('every scenario has an item', () => {
+  const items = readRows();
   const scenarios = loadTaxonomy('climedbench').levels.find(({ id }) => id === 'scenario')!;
   expect(items.map(({ scenario }) => scenario).sort()).toEqual(
     scenarios.values.map(({ id }) => id).sort(),
@@ -106,36 +115,15 @@ test('every scenario has an item, and every one is asked', () => {
   expect(items.filter(({ image }) => image !== undefined)).toHaveLength(1);
 });
 
-test('from the file to the mean over tasks', async () => {
+test('from the file to the mean over tasks, with judges', async () => {
   const said = await run('bank', 'import', ITEMS, '--name', 'clinic', '--taxonomy', 'climedbench');
   expect(said).toContain('14 items added');
-  const config = join(folder, 'models.yaml');
-  const names = Object.keys(MODELS);
-  writeFileSync(
-    config,
-    JSON.stringify({
-      defaults: { baseUrl: `${address}/v1` },
-      models: names.map((name) => ({ name, model: name })),
-      participants: [{ who: 'alone' }],
-      design: 'complete',
-    }),
+  await run(
+    ...['rank', '--bank', 'clinic', '--strategy', 'random', '--items', '14'],
+    ...Object.keys(MODELS).flatMap((name) => ['--model', `${name}@${address}`]),
+    ...['-T', `judges=${judges}`],
   );
-  const report = await run(
-    ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config, '--out', out],
-  );
-  expect(report).toContain(
-    'Items: 9 single, 2 sequencing, 2 open, 1 multiple; metrics: rouge-1 1, rouge-l 1; 1 with images. 4 items with scores between 0 and 1: these count as shares of a right answer',
-  );
-  expect(report).toContain('"score": the mean score');
-  const responses = join(out, 'responses.csv');
-  const { matrix } = readResponses(responses);
-  for (const [i, name] of matrix.examinees.entries())
-    for (const [j, item] of matrix.items.entries())
-      expect(matrix.scores[i * 14 + j], `${name} on ${item}`).toBeCloseTo(
-        MODELS[name as keyof typeof MODELS][item][1],
-        6,
-      );
-  await run('bank', 'record', responses, '--to', 'clinic');
+  await run('bank', 'record', '--run', '1');
   const json = await run('rank', '--bank', 'clinic', '--full-score', 'macro:task', '--json');
   const ranked = JSON.parse(json) as { models: { model: string; actual: number }[] };
   const actual = Object.fromEntries(ranked.models.map((one) => [one.model, one.actual]));
@@ -143,3 +131,51 @@ test('from the file to the mean over tasks', async () => {
   for (const [name, answers] of Object.entries(MODELS))
     expect(actual[name], name).toBeCloseTo(100 * macroMean(answers), 4);
 });
+
+test('a synthesis scores each item by its metric, and its report says which there are', async () => {
+  const config = join(folder, 'models.yaml');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      defaults: { baseUrl: address },
+      models: Object.keys(MODELS).map((name) => ({ name, model: name })),
+      participants: [{ who: 'alone' }],
+      design: 'complete',
+    }),
+  );
+  // Judges take no part in a synthesis: nothing is asked of the bank as it is.
+  const refused = await runCommand([
+    ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config],
+    ...['--database', database],
+  ]);
+  expect(refused.status).toBe(2);
+  expect(refused.stderr).toContain('bank clinic, item wtd: judges grade the answers by the rubric');
+  expect(refused.stderr).not.toContain('calls');
+  // Here the open question is scored by its overlap.
+  const rows = readRows().map((row) => (row.id === 'wtd' ? { ...row, metric: 'rouge-l' } : row));
+  const file = join(folder, 'overlap.jsonl');
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+  copyFileSync(join(ITEMS, '../wave.png'), join(folder, 'wave.png'));
+  await run('bank', 'import', file, '--name', 'overlap');
+  const out = join(folder, 'out');
+  const report = await run(
+    ...['calibrate', 'synthesize', '--bank', 'overlap', '--config', config, '--out', out],
+  );
+  expect(report).toContain(
+    'Items: 9 single, 2 sequencing, 2 open, 1 multiple; metrics: rouge-1 1, rouge-l 1; 1 with images. 4 items with scores between 0 and 1: these count as shares of a right answer',
+  );
+  expect(report).toContain('"score": the mean score');
+  const { matrix } = readResponses(join(out, 'responses.csv'));
+  expect(matrix.examinees).toEqual(Object.keys(MODELS));
+  for (const [i, name] of matrix.examinees.entries())
+    for (const [j, item] of matrix.items.entries()) {
+      const [, score] = MODELS[name as keyof typeof MODELS][item];
+      const expected = name === 'junior' && item === 'wtd' ? OVERLAP : score;
+      expect(matrix.scores[i * 14 + j], `${name} on ${item}`).toBeCloseTo(expected, 6);
+    }
+});
+
+function readRows(): { id: string; scenario: string; image?: string }[] {
+  const lines = readFileSync(ITEMS, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}

@@ -1,8 +1,7 @@
-import { randomStream } from '../../../../src/index.ts';
+import { passAtK, randomStream } from '../../../../src/index.ts';
 import {
   combinationInterval,
   type Design,
-  passAtK,
   passFigures,
   plannedError,
   plannedInterval,
@@ -14,7 +13,7 @@ import { meanLogistic, scoreComponents } from './truth.ts';
 
 export const CONFIDENCE = 0.9;
 /** Repetitions of each cell. */
-export const RUNS = { recovery: 400, plan: 1000, pass: 1000 };
+export const RUNS = { recovery: 200, plan: 500, pass: 500 };
 export const KINDS: readonly Kind[] = ['normal', 'right or wrong'];
 export const MISSING = [0, 0.2] as const;
 export const SIZES: readonly Sizes[] = [

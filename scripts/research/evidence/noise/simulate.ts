@@ -1,5 +1,4 @@
-import { randomNormal, randomStream } from '../../../../src/index.ts';
-import type { Observations } from '../../../../src/study.ts';
+import { type Observations, randomNormal, randomStream } from '../../../../src/index.ts';
 
 export interface Sizes {
   readonly models: number;

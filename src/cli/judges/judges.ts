@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { fail } from '../../errors.ts';
+import { readJudgements } from '../../files/judges/read-judgements.ts';
+import { readFamilies } from '../../files/responses/read-families.ts';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { analyseJudges, type JudgesReport } from '../../workflow/judges/analyse-judges.ts';
+import { judgeTable } from '../../workflow/judges/judge-table.ts';
+import { runJudgements } from '../../workflow/judges/run-judgements.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { names, wholeNumber } from '../options/options.ts';
+import { lateProgress } from '../output/late-progress.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
+import { printText } from '../output/typed-commands.ts';
+import { judgesPage } from './judges-page.ts';
+import { judgesText } from './judges-text.ts';
+
+interface JudgesOptions extends DatabaseOptions {
+  readonly run?: number;
+  readonly people?: readonly string[];
+  readonly aspect?: string;
+  readonly families?: string;
+  readonly draws: number;
+  readonly seed: number;
+  readonly json?: boolean;
+  readonly report?: string;
+}
+
+const EXAMPLES = `
+Files: CSV, or JSON Lines if the name ends in .jsonl, with model, item, judge, score and, if answers are scored by aspect, aspect. People are judges
+that --people names.
+
+Examples:
+  thetarank judges scores.csv
+  thetarank judges scores.csv --people anna,ben --report judges.html
+  thetarank judges --run 12 --aspect completeness
+  thetarank judges --run 12 people.csv --people anna --families families.csv --json`;
+
+/** `thetarank judges`: how far judges agree, and what several are worth. */
+export function addJudgesCommand(program: Command): void {
+  addDatabaseOption(
+    program
+      .command('judges')
+      .description(
+        'How far do judges agree with each other and with people, how many independent judges are they worth, and do they prefer models of their own family?',
+      )
+      .argument('[files...]', 'scores of judges and people'),
+  )
+    .option('--run <n>', 'judgements of this run of rank --model', wholeNumber(1))
+    .option('--people <a,b>', 'names of judges that are people', names)
+    .option('--aspect <name>', 'use the scores of this aspect (default: answers as a whole)')
+    .option(
+      '--families <file>',
+      'families of models and judges, CSV: model, family (default: by name)',
+    )
+    .option('--draws <n>', 'bootstrap samples for the intervals', wholeNumber(100), 500)
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .option('--json', 'print JSON')
+    .option('--report <file>', 'also write one HTML page there that can be sent to others')
+    .addHelpText('after', EXAMPLES)
+    .action(runJudges);
+}
+
+async function runJudges(files: readonly string[], options: JudgesOptions): Promise<void> {
+  const { run, people = [], aspect = null, families, draws, seed, report: out } = options;
+  if (files.length === 0 && run === undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: 'files',
+      reason: 'there is nothing to read. Name a file of scores, or a run by --run NUMBER.',
+    });
+  if (out !== undefined) {
+    if (files.some((file) => resolve(file) === resolve(out)))
+      fail('OPTIONS_CONFLICT', {
+        options: '--report',
+        reason: `${out} is an input file. Choose another place to write to.`,
+      });
+    checkFolder(out);
+    checkWritable([out]);
+  }
+  const kept =
+    run === undefined ? [] : await readStore(options, (store) => runJudgements(store, run));
+  const table = judgeTable([...kept, ...files.flatMap(readJudgements)], people, aspect);
+  const all = [...new Set(table.judges.models), ...table.judges.judges];
+  const given = families === undefined ? null : readFamilies(families, all);
+  const progress = lateProgress('drawing answers');
+  let found: JudgesReport;
+  try {
+    found = analyseJudges(table, aspect, given, { draws, seed }, progress.reach);
+  } finally {
+    progress.stop();
+  }
+  const write = () => {
+    if (out !== undefined) writeFileWhole(out, judgesPage(found));
+    return true;
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json === true) {
+      console.log(JSON.stringify(found, null, 2));
+      return;
+    }
+    printText(judgesText(found));
+    printText(`\n${nextText(found, options, written !== null)}`);
+  });
+}
+
+function nextText(
+  { people, aspects }: JudgesReport,
+  { aspect, report }: JudgesOptions,
+  isWritten: boolean,
+): string {
+  const steps = [
+    ...(people.length === 0
+      ? [
+          'let people score a random sample of the answers, and add their scores with --people NAMES',
+        ]
+      : []),
+    ...(aspect === undefined && aspects.length > 0 ? [`--aspect ${aspects[0]}`] : []),
+    ...(report === undefined ? ['--report judges.html writes a page with charts'] : []),
+  ];
+  return [
+    ...(report === undefined || !isWritten ? [] : [`Report: ${report}`]),
+    ...(steps.length === 0 ? [] : [`Next: ${steps.join('; or ')}`]),
+  ].join('\n');
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { fail } from '../../errors.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { quoted } from '../../text/quoted.ts';
+import { readLines } from '../../text/read-lines.ts';
+import { columnIndex, readTable } from '../table/read-table.ts';
+
+/** A score that a judge, or a person, gave to an answer. */
+export interface GivenScore {
+  readonly model: string;
+  readonly item: string;
+  readonly judge: string;
+  /** What is scored; null for the answer as a whole. */
+  readonly aspect: string | null;
+  readonly score: number;
+  /** Where it stands, for errors. */
+  readonly where: string;
+}
+
+const HEADER =
+  'with the columns model, item, judge, score, and aspect if answers are scored by aspect';
+const text = z.string().trim().min(1).max(1000);
+const line = z.object({
+  model: text,
+  item: text,
+  judge: text,
+  aspect: text.nullish(),
+  score: z.number(),
+});
+
+/**
+ * Reads scores of judges: CSV, or JSON Lines if the name ends in `.jsonl`, with model, item, judge, score and, if there are several, aspect.
+ * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID with the line
+ */
+export function readJudgements(file: string): GivenScore[] {
+  return file.endsWith('.jsonl') ? linesOf(file) : rowsOf(file);
+}
+
+function linesOf(file: string): GivenScore[] {
+  const found: GivenScore[] = [];
+  for (const { text: json, line: at } of readLines(file)) {
+    const where = `line ${at}`;
+    const { success, data, error } = line.safeParse(parseJson(json));
+    if (!success)
+      return fail('FILE_INVALID', {
+        file,
+        where,
+        found: `${error.issues[0].path.join('.') || 'no object'}: ${error.issues[0].message}`,
+        accepted: 'JSON objects with model, item, judge and score, and aspect if there is one',
+      });
+    found.push({ ...data, aspect: data.aspect ?? null, where });
+  }
+  if (found.length === 0)
+    fail('FILE_INVALID', { file, found: 'no lines', accepted: 'one score per line' });
+  return found;
+}
+
+function rowsOf(file: string): GivenScore[] {
+  const table = readTable(file, HEADER);
+  const at = (name: string) => columnIndex(table, name, HEADER);
+  const [model, item, judge, score] = ['model', 'item', 'judge', 'score'].map(at);
+  const aspect = table.columns.indexOf('aspect');
+  return table.rows.map(({ cells, line: number }) => {
+    const where = `line ${number}`;
+    const value = cells[score] === '' ? Number.NaN : Number(cells[score]);
+    const empty = [model, item, judge].find((column) => cells[column] === '');
+    if (!Number.isFinite(value) || empty !== undefined)
+      fail('FILE_INVALID', {
+        file,
+        where: `${where}, column ${table.columns[empty ?? score]}`,
+        found: quoted(cells[empty ?? score]),
+        accepted: empty === undefined ? 'a number' : 'a name',
+      });
+    const own = aspect === -1 || cells[aspect] === '' ? null : cells[aspect];
+    return {
+      ...{ model: cells[model], item: cells[item], judge: cells[judge] },
+      ...{ aspect: own, score: value, where },
+    };
+  });
+}

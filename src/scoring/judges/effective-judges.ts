@@ -1,0 +1,115 @@
+import type { RandomStream } from '../../random.ts';
+import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
+import { pearson } from '../../statistics/pearson.ts';
+import type { Interval } from '../../statistics/percentile-interval.ts';
+import { type JudgedScores, pairsOf } from './judged-scores.ts';
+
+/** How many independent judges several judges are worth. */
+export interface EffectiveJudges {
+  /** Judges that are counted: those with a correlation to each other one. */
+  readonly judges: number;
+  /** Mean correlation of their errors. */
+  readonly correlation: number;
+  /** In [1, judges]. */
+  readonly effective: number;
+  readonly interval: Interval;
+  /**
+   * `people`: errors are differences from the mean of people's scores; what people get wrong counts as an error that all judges share.
+   * `residuals`: what model and question do not explain. The quality of the single answer, which judges should agree on, counts as a shared
+   * error then, so the number is a lower bound.
+   */
+  readonly errors: 'people' | 'residuals';
+}
+
+/**
+ * The effective number of judges, n/(1 + (n − 1) ρ̄): with errors of equal variance and mean correlation ρ̄ the mean of n judges has the
+ * variance of the mean of as many independent ones (Kish's design effect). Six judges whose errors correlate .4 are worth two. At most n: of a negative ρ̄
+ * nothing is gained.
+ *
+ * Null with fewer than two judges that have three answers in common and vary.
+ * @param random draws answers for the 90% bootstrap interval
+ * @see Kish (1965), Survey Sampling, section 5.4
+ */
+export function effectiveJudges(
+  table: JudgedScores,
+  draws: number,
+  random: RandomStream,
+): EffectiveJudges | null {
+  const hasPeople = table.people.some((score) => !Number.isNaN(score));
+  const errors = hasPeople ? errorsFromPeople(table) : residuals(table);
+  const n = table.judges.length;
+  const all = [...table.models.keys()];
+  const rho = meanCorrelation(errors, n, all);
+  if (rho === null) return null;
+  const worth = (mean: number) => Math.min(n, n / (1 + (n - 1) * Math.max(0, mean)));
+  return {
+    judges: n,
+    correlation: rho,
+    effective: worth(rho),
+    interval: bootstrapInterval(all.length, draws, random, (rows) => {
+      const mean = meanCorrelation(errors, n, rows);
+      return mean === null ? null : worth(mean);
+    }),
+    errors: hasPeople ? 'people' : 'residuals',
+  };
+}
+
+/** Fewer common answers say nothing of a correlation. */
+const FEWEST = 3;
+
+function meanCorrelation(
+  errors: Float64Array,
+  judges: number,
+  rows: Iterable<number> & { length: number },
+): number | null {
+  let [sum, pairs] = [0, 0];
+  for (let j = 0; j < judges; j++)
+    for (let k = 0; k < j; k++) {
+      const { x, y } = pairsOf(
+        (row) => errors[row * judges + j],
+        (row) => errors[row * judges + k],
+        rows,
+      );
+      const r = x.length < FEWEST ? null : pearson(x, y);
+      if (r === null) continue;
+      sum += r;
+      pairs++;
+    }
+  return pairs === 0 ? null : sum / pairs;
+}
+
+function errorsFromPeople({ judges, scores, people }: JudgedScores): Float64Array {
+  return scores.map((score, at) => score - people[Math.floor(at / judges.length)]);
+}
+
+const ROUNDS = 50;
+
+/** By judge, what is left of its scores after effects of model and item, by alternate means (least squares of an additive table). */
+function residuals({ judges, scores, models, items }: JudgedScores): Float64Array {
+  const n = judges.length;
+  const left = Float64Array.from(scores);
+  const groups = [groupsOf(models), groupsOf(items)];
+  for (let j = 0; j < n; j++)
+    for (let round = 0; round < ROUNDS; round++)
+      for (const rows of groups)
+        for (const own of rows) {
+          let [sum, count] = [0, 0];
+          for (const row of own)
+            if (!Number.isNaN(left[row * n + j])) {
+              sum += left[row * n + j];
+              count++;
+            }
+          if (count > 0) for (const row of own) left[row * n + j] -= sum / count;
+        }
+  return left;
+}
+
+function groupsOf(names: readonly string[]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [row, name] of names.entries()) {
+    const own = groups.get(name);
+    if (own === undefined) groups.set(name, [row]);
+    else own.push(row);
+  }
+  return [...groups.values()];
+}

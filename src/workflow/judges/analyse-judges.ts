@@ -1,0 +1,213 @@
+import { randomStream } from '../../random.ts';
+import { familiesOf } from '../../ranking/families.ts';
+import { type EffectiveJudges, effectiveJudges } from '../../scoring/judges/effective-judges.ts';
+import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
+import { pairsOf } from '../../scoring/judges/judged-scores.ts';
+import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
+import { kappa } from '../../statistics/agreement/kappa.ts';
+import {
+  ALPHA_LEVELS,
+  type AlphaLevel,
+  krippendorffAlpha,
+} from '../../statistics/agreement/krippendorff-alpha.ts';
+import { jackknifeError } from '../../statistics/jackknife-error.ts';
+import { kendall } from '../../statistics/kendall.ts';
+import { mean } from '../../statistics/mean.ts';
+import { NORMAL_90 } from '../../statistics/normal-points.ts';
+import { pearson } from '../../statistics/pearson.ts';
+import type { Interval } from '../../statistics/percentile-interval.ts';
+import { spearman } from '../../statistics/spearman.ts';
+import type { JudgeTable } from './judge-table.ts';
+
+/** A value with its 90% interval; null where it is not defined. */
+export interface Measured extends Interval {
+  readonly value: number | null;
+}
+
+export const PAIR_MEASURES = [
+  ...(['pearson', 'spearman', 'kendall', 'kappa', 'linear', 'quadratic'] as const),
+] as const;
+export type PairMeasure = (typeof PAIR_MEASURES)[number];
+
+/** How two raters agree. */
+export interface RaterPair {
+  readonly first: string;
+  readonly second: string;
+  /** Answers that both scored. */
+  readonly answers: number;
+  readonly measures: Readonly<Record<PairMeasure, Measured>>;
+}
+
+export interface JudgesReport {
+  readonly version: 1;
+  readonly answers: number;
+  readonly aspect: string | null;
+  readonly aspects: readonly string[];
+  readonly judges: readonly {
+    readonly name: string;
+    readonly answers: number;
+    readonly mean: number | null;
+  }[];
+  readonly people: readonly string[];
+  /** Judges with the mean of people; empty without people. */
+  readonly withPeople: readonly RaterPair[];
+  readonly pairs: readonly RaterPair[];
+  /** Krippendorff's α of the judges, and of the people; null for fewer than two. */
+  readonly alpha: Readonly<
+    Record<'judges' | 'people', Readonly<Record<AlphaLevel, Measured>> | null>
+  >;
+  readonly effective: EffectiveJudges | null;
+  /** Where families come from: `given`, `name prefix`, `each its own`. */
+  readonly familiesFrom: string;
+  readonly families: readonly FamilyBias[];
+}
+
+/** The name of the mean of people's scores in pairs. */
+const PEOPLE = 'people';
+
+/**
+ * What scores of several judges show: agreement with each other and with people, the effective number of judges, and the bias of each for its own
+ * family. Intervals are 90% bootstrap intervals over answers, of τ-b by leaving out answers, of biases 95%.
+ * @param familiesGiven of the models, then of the judges; null to go by names
+ * @param reach told the share that is done
+ */
+export function analyseJudges(
+  table: JudgeTable,
+  aspect: string | null,
+  familiesGiven: readonly string[] | null,
+  { draws, seed }: { readonly draws: number; readonly seed: number },
+  reach: (share: number) => void = () => {},
+): JudgesReport {
+  const { judges: scored, people, peopleScores, aspects } = table;
+  const { judges, scores, models } = scored;
+  const n = judges.length;
+  const rows = [...models.keys()];
+  const column = (j: number) => (row: number) => scores[row * n + j];
+  const ofPeople = (row: number) => scored.people[row];
+  const random = (...purpose: string[]) => randomStream(seed, 'judges', ...purpose);
+  const steps = (n * (n - 1)) / 2 + (people.length > 0 ? n : 0) + 3;
+  let done = 0;
+  const step = <T>(value: T): T => {
+    reach(++done / steps);
+    return value;
+  };
+  const pair = (first: string, second: string, x: Column, y: Column): RaterPair =>
+    step({
+      first,
+      second,
+      ...measured(pairsOf(x, y, rows), draws, (name) => random(first, second, name)),
+    });
+  const withPeople =
+    people.length === 0 ? [] : judges.map((name, j) => pair(name, PEOPLE, column(j), ofPeople));
+  const pairs = judges.flatMap((first, j) =>
+    judges.slice(j + 1).map((second, k) => pair(first, second, column(j), column(j + 1 + k))),
+  );
+  const families = familiesFor([...new Set(models)], judges, familiesGiven);
+  return {
+    version: 1,
+    answers: rows.length,
+    aspect,
+    aspects,
+    judges: judges.map((name, j) => {
+      const own = rows.map(column(j)).filter((score) => !Number.isNaN(score));
+      return { name, answers: own.length, mean: own.length === 0 ? null : mean(own) };
+    }),
+    people,
+    withPeople,
+    pairs,
+    alpha: step({
+      judges: alphas(scores, n, draws, () => random('alpha', 'judges')),
+      people: alphas(peopleScores, people.length, draws, () => random('alpha', 'people')),
+    }),
+    effective: step(n < 2 ? null : effectiveJudges(scored, draws, random('effective'))),
+    familiesFrom: families.from,
+    families: step(
+      n < 2
+        ? []
+        : familyBias(
+            scored,
+            models.map((model) => families.ofModel.get(model)!),
+            families.ofJudges,
+          ),
+    ),
+  };
+}
+
+type Column = (row: number) => number;
+
+function measured(
+  { x, y }: { readonly x: readonly number[]; readonly y: readonly number[] },
+  draws: number,
+  random: (name: string) => () => number,
+): Pick<RaterPair, 'answers' | 'measures'> {
+  const drawn = (name: string, of: (x: number[], y: number[]) => number | null): Measured => ({
+    value: of([...x], [...y]),
+    ...(x.length === 0
+      ? { low: null, high: null }
+      : bootstrapInterval(x.length, draws, random(name), (rows) =>
+          of(
+            Array.from(rows, (row) => x[row]),
+            Array.from(rows, (row) => y[row]),
+          ),
+        )),
+  });
+  return {
+    answers: x.length,
+    measures: {
+      pearson: drawn('pearson', pearson),
+      spearman: drawn('spearman', spearman),
+      kendall: kendallOf(x, y),
+      kappa: drawn('kappa', (a, b) => kappa(a, b, 'none')),
+      linear: drawn('linear', (a, b) => kappa(a, b, 'linear')),
+      quadratic: drawn('quadratic', (a, b) => kappa(a, b, 'quadratic')),
+    },
+  };
+}
+
+/** Its time grows with the square of the answers: one pass instead of one per draw. */
+function kendallOf(x: readonly number[], y: readonly number[]): Measured {
+  const { value, without } = kendall(x, y);
+  const known = without.filter((one) => one !== null);
+  if (value === null || known.length < 2 || known.length < without.length)
+    return { value, low: null, high: null };
+  const half = NORMAL_90 * jackknifeError(known);
+  return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half) };
+}
+
+function alphas(
+  scores: Float64Array,
+  raters: number,
+  draws: number,
+  random: () => () => number,
+): Readonly<Record<AlphaLevel, Measured>> | null {
+  if (raters < 2) return null;
+  const of = (level: AlphaLevel): Measured => ({
+    value: krippendorffAlpha(scores, raters, level),
+    ...bootstrapInterval(scores.length / raters, draws, random(), (rows) =>
+      krippendorffAlpha(scores, raters, level, rows),
+    ),
+  });
+  return Object.fromEntries(ALPHA_LEVELS.map((level) => [level, of(level)])) as Record<
+    AlphaLevel,
+    Measured
+  >;
+}
+
+/** A judge has a family if a model has it too. */
+function familiesFor(
+  models: readonly string[],
+  judges: readonly string[],
+  given: readonly string[] | null,
+) {
+  const found = familiesOf([...models, ...judges], given, 2);
+  const ofModel = new Map(models.map((model, k) => [model, found.of[k]]));
+  const known = new Set(ofModel.values());
+  return {
+    from: found.source,
+    ofModel,
+    ofJudges: judges.map((_, j) => {
+      const family = found.of[models.length + j];
+      return known.has(family) ? family : '';
+    }),
+  };
+}
