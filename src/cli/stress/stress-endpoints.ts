@@ -59,8 +59,7 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
     });
   const { judges: file, ...task } = taskSettings(options.taskArg);
   const judges = file === undefined ? undefined : readJudges(file);
-  const { concurrency } = options;
-  const settings = askSettings({ ...task, seed, concurrency, lag: DEFAULT_LAG, leaveOut: [] });
+  const settings = askSettings({ ...task, seed });
   const rules = {
     confidence: options.confidence,
     precision: options.precision / 100,

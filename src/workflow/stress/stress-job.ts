@@ -16,8 +16,7 @@ import {
   shotsOf,
 } from '../../stress/variants.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
-import { recordedJudges, requireJudges } from '../../tested-bank/judges.ts';
-import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { requireJudges } from '../../tested-bank/judges.ts';
 import type { Caller } from '../asking/caller.ts';
 import { type EvaluationBank, evaluationBank } from '../evaluation/evaluation-bank.ts';
 import { type EvaluationJob, prepareEvaluation } from '../evaluation/evaluation-job.ts';
@@ -69,7 +68,7 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
   const tables = await loadSpellingTables();
   const bank = await evaluationBank(store, { bank: name, seed });
   const conditions = await conditionsOf(request, store, tables);
-  if (judges !== undefined) requireJudges(await readLiveBank(store, name), judges);
+  if (judges !== undefined) requireJudges({ rubrics: bank.rubrics, recorded: { name } }, judges);
   const { applies, lengths } = await appliesTo(store, bank, conditions, judges !== undefined);
   const order = shuffle(
     Array.from(bank.ids, (_, j) => j),
@@ -93,7 +92,7 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
   for (const [v] of variants.entries())
     for (const j of plans[v].items.slice(0, most)) planned.add(`0 ${j}`).add(`${v + 1} ${j}`);
   const configuration = {
-    ...evaluationRun(bank, models, [], settings, recordedJudges(bank, judges)),
+    ...evaluationRun(bank, models, judges, settings),
     format: STRESS_FORMAT,
     asked: { variant: settings.variant, shots: settings.shots },
     variants: { revision: VARIANTS_REVISION, share },
