@@ -56,11 +56,13 @@ export function addGradeCommand(program: Command, args: readonly string[]): void
       'Score the outputs of models: choice questions against keys, and any items of a bank by their keys and metrics.',
     )
     .argument('<file>', 'outputs, JSON Lines: model, item, output')
+    .optionsGroup('Items:')
     .option('--keys <file>', 'keys, CSV: item,key (default: the field key of each line)')
     .option('--bank <name>', 'instead of keys: score by the items of this bank')
     .option('--explanations', 'with --bank: score explanations by BLEU and ROUGE too')
     .addOption(tokensOption())
     .option('--seed <n>', 'with --bank: seed of the intervals', wholeNumber(0), 1)
+    .optionsGroup('Answers:')
     .option('--mode <name>', 'how answers are extracted: default, cmb or mmlu-pro', 'default')
     .option(
       '--options <n>',
@@ -73,6 +75,7 @@ export function addGradeCommand(program: Command, args: readonly string[]): void
       'if answers are repeated, use the most frequent one (mode cmb always does so)',
     )
     .option('--partial-credit', 'give a partial score for a part of the key')
+    .optionsGroup('Results:')
     .option(
       '--out <file>',
       'write the CSV there instead of printing it; never leaves a partial file',
