@@ -3,18 +3,23 @@ import { normalNodes } from '../calibration/polytomous/e-step.ts';
 import { MarginalObjective } from '../calibration/polytomous/objective.ts';
 import { DEFAULT_POLYTOMOUS_PRIORS } from '../calibration/polytomous/priors.ts';
 import { simulatedCategories } from '../sim/calibration/simulated-categories.ts';
+import { gradedBank } from '../src/cat/graded/graded-bank.ts';
+import { GradedSession } from '../src/cat/graded/graded-session.ts';
 import { type MixedItem, mixedItems } from '../src/irt/polytomous/mixed-items.ts';
+import { randomStream } from '../src/random.ts';
 import { type Measured, measuredTime, times } from './measure.ts';
 
 const CATEGORIES = 5;
 const NODES = 61;
+/** Items of a timed test. */
+const TEST = 40;
 /** Sizes, the milliseconds that an E-step may take, and the seconds of a whole calibration. */
 const CASES = [
   { items: 345, examinees: 187, target: 25, seconds: 3 },
   { items: 100, examinees: 2000, target: 50, seconds: 5 },
 ] as const;
 
-/** Graded items with five categories: an E-step with the tables of all curves, and a calibration with standard errors. */
+/** Graded items with five categories: the next item of an adaptive test, an E-step with the tables of all curves, and a calibration with standard errors. */
 export function polytomous(): Measured[] {
   return CASES.flatMap(({ items, examinees, target, seconds }) => {
     const list = Array.from({ length: items }, (_, j): MixedItem => {
@@ -45,7 +50,25 @@ export function polytomous(): Measured[] {
       });
       details = { iterations, nodes: quadrature.nodes, errorMethod };
     });
+    const bank = gradedBank(mixedItems(list));
+    const weights = new Float64Array(items).fill(1 / items);
+    const choose = times(20, 5, (k) => {
+      const session = new GradedSession(bank, {
+        ...{ weights, randomShare: 0, random: randomStream('bench', k) },
+      });
+      for (let t = 0; t < TEST; t++) session.answer((t + k) % CATEGORIES, 0.5);
+    });
+    const perItem = {
+      clock: choose.clock.map((ms) => ms / TEST),
+      cpu: choose.cpu / TEST,
+    };
     return [
+      measuredTime(
+        `polytomous, next item, ${items} items`,
+        perItem,
+        1,
+        `${items} items × at most ${bank.nodes.length} nodes, a multiplication and an addition each, and an exponential per node; a second holds ${Math.round(1000 / perItem.cpu)} choices`,
+      ),
       measuredTime(
         `polytomous, E-step, ${size}`,
         step,

@@ -41,7 +41,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/html', pure: [] },
     { name: 'src/tracing' },
   ],
-  [{ name: 'src/irt', pure: [] }],
+  [
+    { name: 'src/irt', pure: [] },
+    { name: 'src/noise', pure: ['ml-matrix'] },
+  ],
   [
     { name: 'src/cat', pure: [] },
     { name: 'calibration', pure: ['ml-levenberg-marquardt', 'ml-matrix'] },
@@ -54,9 +57,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/cache' },
     { name: 'src/shared-files' },
   ],
-  [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }],
+  [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }, { name: 'src/stress' }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
+  [{ name: 'src/evaluation' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],

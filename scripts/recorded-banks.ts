@@ -3,11 +3,11 @@ import type { ScoreModel } from '../src/cat/robust/score-model.ts';
 import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
 import { randomStream } from '../src/random.ts';
 import { familiesOf } from '../src/ranking/families.ts';
-import { dealFolds } from '../src/ranking/folds.ts';
 import { type RecordedBank, scoreTag } from '../src/ranking/recorded-bank.ts';
 import { dimensionsFor } from '../src/ranking/robust/choices.ts';
 import { fitScoreModel } from '../src/ranking/robust/fit-score-model.ts';
 import type { ItemTag } from '../src/ranking/robust/item-groups.ts';
+import { dealFolds } from '../src/statistics/deal-folds.ts';
 import { readBank } from './research/evidence/read-bank.ts';
 
 /** Banks whose recorded answers are those of models. */

@@ -180,6 +180,12 @@ const REGISTRY = {
     message: (d: { found: number; needed: number; purpose: string; noun?: 'model' }) =>
       `found ${d.found} ${d.noun ?? 'examinee'}${d.found === 1 ? '' : 's'}; ${d.purpose} needs at least ${d.needed}.`,
   },
+  NOISE_DESIGN: {
+    status: 400,
+    exit: 2,
+    message: (d: { reason: string }) =>
+      `the answers do not show variance components: ${d.reason}. At least two models should answer at least two items, the same ones for all.`,
+  },
   BANK_WITHOUT_ANSWERS: {
     status: 409,
     exit: 2,
@@ -198,6 +204,18 @@ const REGISTRY = {
     exit: 2,
     message: (d: { item: string; found: string; accepted: string }) =>
       `item ${d.item}: found ${d.found}; accepted: ${ended(d.accepted)}`,
+  },
+  SCORES_NOT_BINARY: {
+    status: 400,
+    exit: 2,
+    message: (d: {
+      where: string;
+      examinee: string;
+      item: string;
+      score: number;
+      statistic: string;
+    }) =>
+      `${d.where}, examinee "${d.examinee}", item "${d.item}": found the score ${Number(d.score.toPrecision(6))}; accepted: 0 and 1, because ${d.statistic} is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.`,
   },
   VALUE_NOT_FINITE: {
     status: 400,
@@ -377,6 +395,12 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { bank: string }) => withoutReview(d.bank),
+  },
+  NO_EXPLANATIONS: {
+    status: 409,
+    exit: 2,
+    message: (d: { where: string; reason: string }) =>
+      `${d.where}: no explanation to score: ${d.reason}`,
   },
   RUN_NOT_RECORDED: {
     status: 409,

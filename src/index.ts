@@ -94,7 +94,8 @@ export { sympsonHetter } from './cat/exposure/sympson-hetter.ts';
 export { fixedForm } from './cat/fixed-form.ts';
 export type { GradedBank } from './cat/graded/graded-bank.ts';
 export { gradedBank } from './cat/graded/graded-bank.ts';
-export type { GradedPrediction, GradedTestOptions } from './cat/graded/graded-session.ts';
+export type { GradedPrediction } from './cat/graded/graded-prediction.ts';
+export type { GradedTestOptions } from './cat/graded/graded-session.ts';
 export { GradedSession } from './cat/graded/graded-session.ts';
 export type { Alarm } from './cat/robust/alarm.ts';
 export type { ItemCosts } from './cat/robust/item-costs.ts';
@@ -190,6 +191,12 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
+// Random streams.
+// Answer noise.
+export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
+export { noiseReport } from './noise/noise-report.ts';
+export type { Observations } from './noise/observations.ts';
+export { passAtK } from './noise/pass-at-k.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';
@@ -203,9 +210,10 @@ export { BUILTIN_RUBRICS, rubricOf } from './prompt/judge/rubrics.ts';
 export type { JudgedPair } from './prompt/judge/verdict-conversation.ts';
 export { verdictConversation } from './prompt/judge/verdict-conversation.ts';
 // Prompts.
+export type { MessageBody, MessagePart } from './prompt/message-body.ts';
+export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
-// Random streams.
 export type { RandomStream } from './random.ts';
 export { randomNormal, randomStream, shuffle } from './random.ts';
 export type { Agreement } from './ranking/agreement.ts';
@@ -282,6 +290,7 @@ export { readYaml } from './text/read-yaml.ts';
 export { runTasks } from './threads/run-tasks.ts';
 export { serveTasks } from './threads/serve-tasks.ts';
 // Rankings of models behind endpoints.
+export type { IfMissing } from './workflow/live/if-missing.ts';
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';
 export type { RankModelsRequest } from './workflow/live/rank-models.ts';
 export { rankModels } from './workflow/live/rank-models.ts';

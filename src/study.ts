@@ -70,7 +70,7 @@ export {
 export type { ComparedFigure, ComparedResult } from '../sim/post-hoc/compare-strategies.ts';
 export { compareStudies, MARGINS } from '../sim/post-hoc/compare-strategies.ts';
 export { coverageOf } from '../sim/post-hoc/coverage.ts';
-export type { FractionalAnswers } from '../sim/post-hoc/fractional-bank.ts';
+export type { FractionalAnswers, ItemKind } from '../sim/post-hoc/fractional-bank.ts';
 export { fractionalBank } from '../sim/post-hoc/fractional-bank.ts';
 export type { PostHocTests } from '../sim/post-hoc/post-hoc.ts';
 export { postHocTests, reportOf } from '../sim/post-hoc/post-hoc.ts';
@@ -113,6 +113,14 @@ export {
 } from '../sim/synthesis/synthesis-study.ts';
 // Comparisons of models, item by item.
 export { cacheFolder } from './cache/cache-folder.ts';
+// Answer noise: variance components, planned errors, pass@k.
+export { combinationInterval } from './noise/combination-interval.ts';
+export { EFFECT_NAMES } from './noise/effects.ts';
+export { passFigures } from './noise/pass-figures.ts';
+export type { Design } from './noise/planned-error.ts';
+export { plannedError, plannedInterval } from './noise/planned-error.ts';
+export type { Repeats } from './noise/repeats.ts';
+export { varianceComponents } from './noise/variance-components.ts';
 export { AnswerCurves } from './ranking/compare/answer-curves.ts';
 export { calibrationWithout } from './ranking/compare/calibration-without.ts';
 export { ComparisonTest } from './ranking/compare/comparison-test.ts';
@@ -125,7 +133,6 @@ export { testChange } from './ranking/compare/test-change.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
-export { dealFolds } from './ranking/folds.ts';
 export type { GradedScore } from './ranking/graded/graded-tests.ts';
 export { gradedTests } from './ranking/graded/graded-tests.ts';
 export { holds, scoreIntervals } from './ranking/intervals.ts';
@@ -152,6 +159,7 @@ export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
 export { correlationInterval } from './statistics/correlation-interval.ts';
+export { dealFolds } from './statistics/deal-folds.ts';
 export { jackknifeError } from './statistics/jackknife-error.ts';
 // Ranks and normal scores.
 export { midRanks } from './statistics/mid-ranks.ts';
@@ -159,6 +167,9 @@ export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
 export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
 export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
+// Effects of stress variants, measured in rounds.
+export { measureEffects } from './stress/measure-effects.ts';
+export { verdictsOf } from './stress/verdicts.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';

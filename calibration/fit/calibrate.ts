@@ -30,7 +30,10 @@ export interface CalibrationOptions {
   readonly mode?: 'auto' | 'integrated' | 'marginal';
   /** How much is learned about each item; default `3pl-shrunken`. */
   readonly rung?: Rung;
-  /** Number of answer options of each item (0: not known): the guessing of the rung `3pl-chance`. */
+  /**
+   * Number of answer options of each item (0: not known; Infinity: guesses are worth nothing): the guessing of the rung
+   * `3pl-chance`.
+   */
   readonly optionCounts?: ArrayLike<number> | undefined;
   /** Group of each item, from 0, none empty: groups have priors of their own. Default: one group. */
   readonly itemGroups?: ArrayLike<number> | undefined;

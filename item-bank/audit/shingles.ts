@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** Tokens in a row that make a shingle. */
 const LENGTH = 3;
 /** FNV-1a, 32 bits. */
@@ -11,6 +13,7 @@ export interface ComparedText {
   readonly id: string;
   readonly stem: string;
   readonly options?: Readonly<Record<string, string>> | undefined;
+  readonly images?: readonly { readonly url: string }[] | undefined;
 }
 
 /** What is compared of an item's text. */
@@ -18,19 +21,27 @@ export interface ItemShingles {
   readonly item: string;
   /** Distinct hashes of three tokens in a row, ascending; the stem and each option by themselves, so their order does not matter. */
   readonly shingles: Uint32Array;
-  /** The numbers of the stem and options, sorted: questions that differ in them alone ask different things. */
+  /**
+   * The numbers of the stem and options, sorted, and digests of the pictures: questions that differ in them alone ask different
+   * things.
+   */
   readonly numbers: string;
 }
 
 /** Tokens are words, or single characters of Chinese and Japanese; case, width, punctuation and blanks do not count. */
-export function shinglesOf({ id, stem, options = {} }: ComparedText): ItemShingles {
+export function shinglesOf({ id, stem, options = {}, images = [] }: ComparedText): ItemShingles {
   const parts = [stem, ...Object.values(options)].map((text) =>
     text.normalize('NFKC').toLowerCase(),
   );
   const found = new Set<number>();
   for (const part of parts) addShingles(part.match(TOKEN) ?? [], found);
   const numbers = parts.flatMap((part) => part.match(NUMBER) ?? []).sort();
-  return { item: id, shingles: Uint32Array.from(found).sort(), numbers: numbers.join(' ') };
+  const pictures = images.map(({ url }) => createHash('sha256').update(url).digest('hex'));
+  return {
+    item: id,
+    shingles: Uint32Array.from(found).sort(),
+    numbers: [...numbers, ...pictures].join(' '),
+  };
 }
 
 function addShingles(tokens: readonly string[], found: Set<number>): void {

@@ -95,7 +95,7 @@ export async function attachItems(
         mismatch(where, '', record.reason);
         continue;
       }
-      const draft = draftOrReason(drafts, target.published?.(record.value) ?? record.value);
+      const draft = draftOrReason(drafts, target.published?.(record.value) ?? record.value, source);
       if (typeof draft === 'string') {
         mismatch(where, '', draft);
         continue;
@@ -129,9 +129,10 @@ export async function attachItems(
 function draftOrReason(
   drafts: ReturnType<typeof recognisedDrafts>,
   value: unknown,
+  source: Source,
 ): ItemDraft | string {
   try {
-    return drafts.read(value);
+    return drafts.read(value, source);
   } catch (error) {
     if (error instanceof Rejection) return error.message;
     throw error;

@@ -17,12 +17,16 @@ export interface RecordAnswer {
   readonly score: number;
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
   readonly extracted?: string | null | undefined;
+  /** Whether the log says that the question was refused. */
+  readonly refused?: boolean | undefined;
 }
 
 /** A format of logs, whose records have an answer beside the item. */
 export interface AnsweredFormat extends ItemFormat {
   /** Null where there is none. Throws a Rejection where it is none that can be kept. */
   answer(value: unknown, source: Source): RecordAnswer | null;
+  /** The model of a record, also of one without an answer; null if nothing names it. */
+  examinee(value: unknown, source: Source): string | null;
 }
 
 /** The answers of one record: of one examinee to one item, or to several. */

@@ -20,6 +20,7 @@ export interface ItemDraft {
   readonly key: Item['key'];
   /** Of open questions and cases. */
   readonly metric?: Metric | undefined;
+  readonly images?: Item['images'];
   readonly explanation?: string | undefined;
   readonly tags?: Readonly<Record<string, string | undefined>> | undefined;
   readonly human?: Item['human'];

@@ -27,7 +27,7 @@ export function sealItem(draft: ItemDraft, provenance: Provenance, prefix: strin
     stem: tidy(draft.stem) ?? '',
     ...present({ options: draft.options && tidyRecord(draft.options) }),
     key: draft.key.map(tidyPart) as Item['key'],
-    ...present({ metric: draft.metric }),
+    ...present({ metric: draft.metric, images: draft.images }),
   };
   const hash = contentHash(content);
   const { item, problems } = validateItem({

@@ -6,6 +6,7 @@ import { normaliseText } from './normalise-text.ts';
 
 /** What is asked and what is right: all that the hash covers. */
 export type ItemContent = Pick<Item, 'type' | 'context' | 'stem' | 'key'> & {
+  images?: Item['images'];
   options?: Readonly<Record<string, string>> | undefined;
   metric?: Metric | undefined;
 };
@@ -19,7 +20,8 @@ const SCHEME = 'thetarank-item-1';
  *
  * - `context` is `""` if there is none
  * - `options` is `[[letter, text], …]`, ascending by letter, and `[]` if there are none
- * - `metric`, with all its options and its fields in the order of their names, comes last if there is one
+ * - `metric`, with all its options and its fields in the order of their names, comes next if there is one
+ * - `["images", url, …]` comes last if there are images: their data, or their addresses without what stands there
  * - `key` is the list of letters, ascending except for `sequencing`; of reference answers; or `[[question, [answer, …]], …]`
  *
  * It covers neither the id nor explanation, language, tags, source, licence, human answers, version and status: two
@@ -36,6 +38,7 @@ export function contentHash(item: ItemContent): string {
       .sort(([a], [b]) => (a < b ? -1 : 1)),
     keyContent(item),
     ...(item.metric === undefined ? [] : [canonicalJson(item.metric)]),
+    ...(item.images === undefined ? [] : [['images', ...item.images.map(({ url }) => url)]]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

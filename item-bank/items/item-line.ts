@@ -9,6 +9,7 @@ const FIELDS = [
   'language',
   'context',
   'stem',
+  'images',
   'options',
   'key',
   'metric',

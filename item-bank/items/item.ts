@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageSchema, MOST_IMAGES } from './images/image.ts';
 import { checkMeaning } from './meaning.ts';
 import { metricSchema } from './metric/metric.ts';
 
@@ -75,6 +76,12 @@ const common = {
   status: z.enum(['pretest', 'active', 'retired']),
   context: text(BOUNDS.text).optional().meta({ description: 'Text to read before the stem.' }),
   stem: text(BOUNDS.text),
+  images: z
+    .array(imageSchema)
+    .min(1)
+    .max(MOST_IMAGES)
+    .optional()
+    .meta({ description: 'Pictures that are shown with the stem, in this order.' }),
   explanation: text(BOUNDS.text).optional(),
   language: z
     .string()

@@ -1,4 +1,5 @@
 import { contentHash } from './content-hash.ts';
+import { MOST_IMAGE_TEXT } from './images/image.ts';
 import type { Item } from './item.ts';
 import { normaliseText } from './normalise-text.ts';
 
@@ -15,6 +16,9 @@ export function checkMeaning(item: Item, context: Issues): void {
     context.addIssue({ code: 'custom', path, message });
   if ('options' in item) checkChoices(item, say);
   if (textLength(item) > MOST_TEXT) say([], `more than ${MOST_TEXT} characters of text`);
+  const images = item.images?.reduce((sum, { url }) => sum + url.length, 0) ?? 0;
+  if (images > MOST_IMAGE_TEXT)
+    say(['images'], `more than ${MOST_IMAGE_TEXT} characters of images together`);
   if (item.hash !== contentHash(item)) say(['hash'], 'not the hash of this content');
 }
 

@@ -23,7 +23,7 @@ const LEAST_REVEALED = 6;
 export function weaknessesOf(item: ItemContent): Weakness[] {
   const found: Weakness[] = [];
   const text = `${item.context ?? ''}\n${item.stem}`;
-  if (PICTURE.test(text)) found.push('picture');
+  if (item.images === undefined && PICTURE.test(text)) found.push('picture');
   if ((item.stem.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_LETTERS) found.push('short');
   if (item.type !== 'single' || item.options === undefined) return found;
   const key = String(item.key[0]);

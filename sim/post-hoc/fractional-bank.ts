@@ -10,14 +10,23 @@ import { draw } from '../monte-carlo/truth/distributions.ts';
  */
 export type FractionalAnswers = { readonly beta: number } | { readonly graded: number };
 
+/** One kind of items of a mixed bank. */
+export interface ItemKind {
+  readonly kind: string;
+  readonly answers: FractionalAnswers;
+  /** The expected score of a guess. */
+  readonly guessing: number;
+}
+
 /**
  * A bank of simulated examinees whose answers are fractions around three-parameter logistic curves: abilities and
  * difficulties N(0, 1), slopes lognormal(0, 0.3), guessing uniform on [0, 0.2].
  *
+ * @param answers of all items; or kinds of items that take turns, in the tag `kind`, each with guessing of its own
  * @param seed names the random stream of the bank; banks with the same seed share abilities and items, for any kind of answers
  */
 export function fractionalBank(
-  answers: FractionalAnswers,
+  answers: FractionalAnswers | readonly ItemKind[],
   examinees: number,
   items: number,
   seed: string,
@@ -27,13 +36,15 @@ export function fractionalBank(
   const abilities = numbers(examinees, () => randomNormal(random));
   const a = numbers(items, () => Math.exp(0.3 * randomNormal(random)));
   const b = numbers(items, () => randomNormal(random));
-  const c = numbers(items, () => 0.2 * random());
+  const kinds = isKinds(answers) ? answers : null;
+  const drawn = numbers(items, () => 0.2 * random());
+  const c = kinds === null ? drawn : drawn.map((_, j) => kinds[j % kinds.length].guessing);
   const chance = randomStream(seed, 'answers', examinees, items);
   const scores = new Float32Array(examinees * items);
   for (let i = 0; i < examinees; i++)
     for (let j = 0; j < items; j++)
       scores[i * items + j] = drawAnswer(
-        answers,
+        isKinds(answers) ? answers[j % answers.length].answers : answers,
         probability(abilities[i], a[j], b[j], c[j], 1),
         chance,
       );
@@ -45,10 +56,22 @@ export function fractionalBank(
       items: Array.from({ length: items }, (_, j) => `item ${j + 1}`),
       scores,
     },
-    tags: {},
+    tags:
+      kinds === null
+        ? {}
+        : {
+            kind: {
+              values: kinds.map(({ kind }) => kind),
+              codes: Uint16Array.from({ length: items }, (_, j) => j % kinds.length),
+            },
+          },
     fullScore: 'items',
     families: Array.from({ length: examinees }, (_, i) => `family ${i + 1}`),
   };
+}
+
+function isKinds(answers: FractionalAnswers | readonly ItemKind[]): answers is readonly ItemKind[] {
+  return Array.isArray(answers);
 }
 
 /** One answer with expectation `p`. */

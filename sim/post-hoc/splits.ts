@@ -1,6 +1,6 @@
 import { fail } from '../../src/errors.ts';
 import { randomStream, shuffle } from '../../src/random.ts';
-import { dealFolds } from '../../src/ranking/folds.ts';
+import { dealFolds } from '../../src/statistics/deal-folds.ts';
 
 /**
  * - `family`: folds of whole families, so that no model is tested on a calibration with its family;

@@ -65,7 +65,7 @@ export class StrangeStudy {
     this.#ranking = ranking;
     this.#prepared = Array.from({ length: folds }, (_, k) => {
       const fold = ranking.calibrate(k);
-      const own = ranking.choices(k, fold)!;
+      const own = ranking.learnRobust(k, fold);
       onStep(k + 1, folds);
       const { unseen } = fold;
       return { bank: own, unseen, targets: unseen.filter((i) => !noTargets.includes(i)) };

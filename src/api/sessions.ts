@@ -63,8 +63,8 @@ export type AdaptiveRules = z.infer<typeof adaptiveRules>;
 
 /** How items are worded for a model, and its outputs read: as `rank --model` does (docs/prompts.md). */
 export const promptOptions = z.object({
-  variant: z.enum(['answer-only', 'cot']).default('cot').meta({
-    description: 'the answer alone, or with reasoning before it',
+  variant: z.enum(['answer-only', 'cot', 'explain']).default('cot').meta({
+    description: 'the answer alone, or with reasoning or an explanation before it',
   }),
   language: z.enum(['en', 'zh']).nullable().default(null).meta({
     description: 'language of the words around the question; null: the language of the item',
@@ -318,12 +318,21 @@ export const sessionQuery = z.object({
   ...page,
 });
 
+/** A part of a message with pictures, as chat-completions endpoints take it. */
+const messagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('image_url'),
+    image_url: z.object({ url: z.string().meta({ description: 'https:// or a data URI' }) }),
+  }),
+]);
+
 /** An item to answer. */
 const pendingItem = z.object({
   item: z.string(),
   place: z.int(),
   prompt: z
-    .array(z.object({ role: z.string(), content: z.string() }))
+    .array(z.object({ role: z.string(), content: z.union([z.string(), z.array(messagePart)]) }))
     .optional()
     .meta({ description: 'messages to send to a model, if requested and the bank has text' }),
 });

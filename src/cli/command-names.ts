@@ -1,17 +1,8 @@
 /** All commands of thetarank, in the order of its help. */
 export const COMMAND_NAMES = [
-  ...(['rank', 'order', 'compare', 'series', 'place', 'agreement', 'calibrate', 'score'] as const),
-  ...([
-    'form',
-    'prompt',
-    'extract',
-    'grade',
-    'judges',
-    'runs',
-    'simulate',
-    'bank',
-    'serve',
-  ] as const),
+  ...(['rank', 'evaluate', 'order', 'compare', 'series', 'stress', 'place', 'agreement'] as const),
+  ...(['noise', 'calibrate', 'score', 'form', 'prompt', 'extract', 'grade', 'judges'] as const),
+  ...(['runs', 'simulate', 'bank', 'serve'] as const),
   ...([
     'cache',
     'store',

@@ -4,11 +4,14 @@ import type { CommandTable } from './named-command.ts';
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   rank: async () => (await import('./rank/rank.ts')).addRankCommand,
+  evaluate: async () => (await import('./evaluate/evaluate.ts')).addEvaluateCommand,
   order: async () => (await import('./order/order.ts')).addOrderCommand,
   compare: async () => (await import('./compare/compare.ts')).addCompareCommand,
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
+  stress: async () => (await import('./stress/stress.ts')).addStressCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
+  noise: async () => (await import('./noise/noise.ts')).addNoiseCommand,
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,

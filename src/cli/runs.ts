@@ -4,6 +4,8 @@ import type { RunSummary } from '../run/run-record.ts';
 import { shellWord } from '../shell-word.ts';
 import type { Store } from '../store/store.ts';
 import type { ComparisonResult } from '../workflow/compare/comparison-result.ts';
+import type { EvaluationResult } from '../workflow/evaluation/evaluation-result.ts';
+import { EVALUATION_FORMAT } from '../workflow/evaluation/evaluation-run.ts';
 import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
 import { pretestOfRun } from '../workflow/live/pretest-of-run.ts';
@@ -13,6 +15,7 @@ import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-o
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../workflow/synthesis/synthesis-run.ts';
 import { compareText } from './compare/compare-text.ts';
+import { evaluationText } from './evaluate/evaluation-text.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
 import {
@@ -25,6 +28,7 @@ import { wholeNumber } from './options/options.ts';
 import { textTable } from './output/table.ts';
 import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
+import { addRunExplanationsCommand } from './score/run-explanations.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
 
@@ -38,17 +42,18 @@ const EXAMPLES = `
 Examples:
   thetarank runs list
   thetarank runs show 3
-  thetarank runs answers 3 --outputs --out answers.jsonl`;
+  thetarank runs answers 3 --outputs --out answers.jsonl
+  thetarank runs explanations 3`;
 
 /** Lines of models at most. */
 const MOST_LINES = 60;
 
-/** `thetarank runs`: what `rank --model`, `compare`, `series` and `calibrate synthesize` have kept. */
+/** `thetarank runs`: what `rank --model`, `evaluate`, `compare`, `series` and `calibrate synthesize` have kept. */
 export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'Show the kept runs of rank --model, compare, series and calibrate synthesize: their results, and every answer.',
+      'Show the kept runs of rank --model, evaluate, compare, series and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
@@ -70,6 +75,7 @@ export function addRunsCommand(program: Command): void {
       'write them there instead of printing them; never leaves a partial file',
     )
     .action(printAnswers);
+  addRunExplanationsCommand(runs);
 }
 
 async function listRuns(options: RunsOptions): Promise<void> {
@@ -102,6 +108,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           run.cost === 0 ? '–' : money2(run.cost),
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
+            ...(run.configuration.format === EVALUATION_FORMAT ? ['evaluation'] : []),
             ...(run.configuration.comparison === undefined ? [] : ['comparison']),
             ...(run.configuration.watch === true ? ['watch'] : []),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
@@ -124,12 +131,17 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       | LiveResult
       | SynthesisResult
       | ComparisonResult
+      | EvaluationResult
       | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
     if (isSynthesisResult(result))
       return printText(
         synthesisText({ ...result, ...NO_SESSION, database: store.location }, undefined),
+      );
+    if (result?.version === 'evaluation-1')
+      return printText(
+        evaluationText({ ...result, sessionCost: 0, database: store.location }, { byTag: true }),
       );
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
@@ -148,10 +160,12 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       return printText([heading, keptTable(models), next].join('\n\n'));
     }
     const models = await answersByModel(store, run);
+    // Judges may have to grade its answers first.
+    const isEvaluation = run.configuration.format === EVALUATION_FORMAT;
     printText(heading);
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
       printText(
-        `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`,
+        `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items${isEvaluation ? '' : `, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`}`,
       );
     if (models.length > MOST_LINES)
       printText(`  … and ${count(models.length - MOST_LINES)} more (--json prints all)`);
@@ -201,6 +215,8 @@ async function unfinished(store: Store, run: RunSummary) {
 async function answersByModel(store: Store, run: RunSummary) {
   const counts = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
   for await (const { examinee, score } of store.answers(run.id, { texts: false })) {
+    // Other conditions of an evaluation, and judgements, are told apart in its result.
+    if (run.configuration.format === EVALUATION_FORMAT && !counts.has(examinee)) continue;
     const own = counts.get(examinee) ?? { answers: 0, right: 0 };
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }

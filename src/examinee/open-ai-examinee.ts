@@ -1,4 +1,5 @@
 import { fail } from '../errors.ts';
+import { withoutPictures } from '../prompt/without-pictures.ts';
 import { randomStream } from '../random.ts';
 import { span } from '../tracing/span.ts';
 import {
@@ -316,7 +317,10 @@ class OpenAiExaminee implements EndpointExaminee {
     event: Pick<ExamineeEvent, 'event' | 'attempts'> & Partial<ExamineeEvent>,
     output = '',
   ): void {
-    const text = this.#services.logsText === true ? { text: { messages, output } } : {};
+    const text =
+      this.#services.logsText === true
+        ? { text: { messages: messages.map(withoutPictures), output } }
+        : {};
     this.#services.log({ examinee: this.name, item, repeat, ...event, ...text });
   }
 }

@@ -3,7 +3,7 @@ import type { PromptVariant, Wording } from './wording/wording.ts';
 
 /**
  * The right answer to an item in the form that its prompt asks for: what the assistant says in a shot. With chain of thought
- * the item's explanation stands before it, if it has one.
+ * the item's explanation stands before it, if it has one; where an explanation is asked for, under its heading.
  */
 export function answerText(
   item: Exclude<Item, { type: 'case' }>,
@@ -16,5 +16,6 @@ export function answerText(
       ? wording.answerText(item.key[0])
       : wording.answerLetters(item.key.join(''));
   if (variant === 'answer-only' || item.explanation === undefined) return answer;
-  return `${item.explanation}\n\n${answer}`;
+  const heading = variant === 'explain' ? `${wording.headings.explanation}\n` : '';
+  return `${heading}${item.explanation}\n\n${answer}`;
 }

@@ -2,6 +2,7 @@ import type { Item } from '../../item-bank/items/item.ts';
 import { fail } from '../errors.ts';
 import { refuseType } from './likelihood/refuse-type.ts';
 import type { ChatMessage } from './message.ts';
+import { questionMessage } from './question-message.ts';
 import { caseQuestionText, caseText } from './question-text.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from './wording/language.ts';
@@ -23,7 +24,8 @@ export interface Conversation {
 
 /**
  * The conversation of a case. The first message has the description and the first question, every further one a
- * question; nothing of the key is ever in it but the questions asked so far.
+ * question. After each earlier question stands its first reference answer, so that an error is not carried on, as in CMB-Clin
+ * (Wang et al. 2023, arXiv:2308.08833); with history `own` what the model answered. Nothing else of the key is ever in it.
  * @throws OPTIONS_CONFLICT with shots: a case with its answers would be a conversation within the conversation
  */
 export function conversationOf(
@@ -35,7 +37,7 @@ export function conversationOf(
       options: 'shots',
       reason: `item ${item.id} is a case, and cases are asked without worked examples.`,
     });
-  const { variant, language = promptLanguageOf(item) } = options;
+  const { variant, language = promptLanguageOf(item), history = 'reference' } = options;
   if (isLikelihoodVariant(variant)) return refuseType(item, variant);
   const wording = wordingOf(language);
   const turns = item.key.length;
@@ -44,11 +46,25 @@ export function conversationOf(
     next(answers) {
       if (answers.length >= turns) throw new RangeError(`${answers.length} of ${turns} answers`);
       const messages: ChatMessage[] = [];
-      for (const [k, { question }] of item.key.slice(0, answers.length + 1).entries()) {
+      for (const [k, { question, answers: references }] of item.key
+        .slice(0, answers.length + 1)
+        .entries()) {
         const asked = caseQuestionText(question, variant, wording);
-        const content = k === 0 ? `${caseText(item, wording)}\n\n${asked}` : asked;
-        messages.push({ role: 'user', content });
-        if (k < answers.length) messages.push({ role: 'assistant', content: answers[k] });
+        messages.push(
+          k === 0
+            ? questionMessage(
+                item,
+                `${caseText(item, wording)}
+
+${asked}`,
+              )
+            : { role: 'user', content: asked },
+        );
+        if (k < answers.length)
+          messages.push({
+            role: 'assistant',
+            content: history === 'own' ? answers[k] : references[0],
+          });
       }
       return sealPrompt(item, options, messages);
     },

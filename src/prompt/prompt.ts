@@ -3,6 +3,7 @@ import { answerText } from './answer-text.ts';
 import { conversationOf } from './conversation.ts';
 import { likelihoodPrompt } from './likelihood/likelihood-prompt.ts';
 import type { ChatMessage } from './message.ts';
+import { questionMessage } from './question-message.ts';
 import { questionText } from './question-text.ts';
 import { requireExample } from './require-example.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from './seal-prompt.ts';
@@ -34,11 +35,11 @@ export function promptOf(item: Item, options: PromptOptions): Prompt {
   const messages: ChatMessage[] = [];
   for (const shot of shots) {
     requireExample(shot, item);
-    messages.push(
-      { role: 'user', content: questionText(shot, variant, wording) },
-      { role: 'assistant', content: answerText(shot, variant, wording) },
-    );
+    messages.push(questionMessage(shot, questionText(shot, variant, wording)), {
+      role: 'assistant',
+      content: answerText(shot, variant, wording),
+    });
   }
-  messages.push({ role: 'user', content: questionText(item, variant, wording) });
+  messages.push(questionMessage(item, questionText(item, variant, wording)));
   return sealPrompt(item, options, messages);
 }

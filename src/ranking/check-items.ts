@@ -1,8 +1,8 @@
 import { randomStream } from '../random.ts';
+import { dealFolds } from '../statistics/deal-folds.ts';
 import { conformalFactor, conformalQuantile, type IntervalFactor } from './conformal.ts';
 import { familiesOf } from './families.ts';
 import { foldBank } from './fold-bank.ts';
-import { dealFolds } from './folds.ts';
 import { errorRatios } from './intervals.ts';
 import { type RecordedBank, recordedExaminees } from './recorded-bank.ts';
 import { type Checkpoint, fixedTest } from './recorded-test.ts';

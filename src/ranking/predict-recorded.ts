@@ -3,12 +3,12 @@ import { marginalLogLikelihood } from '../../calibration/fit/marginal-log-likeli
 import { type ItemParameters, itemParameters } from '../irt/parameters.ts';
 import { pickExaminees, type ResponseMatrix } from '../irt/responses.ts';
 import { randomStream } from '../random.ts';
+import { dealFolds } from '../statistics/deal-folds.ts';
 import { mean } from '../statistics/mean.ts';
 import { spearman } from '../statistics/spearman.ts';
 import { agreement, meanAgreement } from './agreement.ts';
 import { familiesOf } from './families.ts';
 import { TOLERANCE } from './fold-fit.ts';
-import { dealFolds } from './folds.ts';
 import { formPredictions, randomPredictions, type ShortForms, scoresOnAll } from './short-form.ts';
 
 /** How well item parameters that were made without recorded models predict these models. */

@@ -21,10 +21,10 @@ export function rankRecorded(
   const tested = Array.from({ length: folds }, (_, k) => {
     const fold = ranking.calibrate(k);
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
-    const choices = ranking.choices(k, fold);
-    if (choices !== null) onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
-    const tests = ranking.test(whole, fold, choices, (name) => onStep(`testing ${name}`));
-    return { ...fold, tests };
+    const learned = ranking.learn(k, fold);
+    if (learned !== null) onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
+    const tests = ranking.test(whole, fold, learned, (name) => onStep(`testing ${name}`));
+    return { ...fold, learned, tests };
   });
   return rankResult(request, ranking, whole, tested);
 }

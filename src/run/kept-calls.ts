@@ -29,6 +29,11 @@ export class KeptCalls {
     return !Number.isNaN(this.score(call, item));
   }
 
+  /** Whether an answer is kept that could be read. */
+  isRead(call: number, item: number): boolean {
+    return this.#marks[call * this.#items + item] !== NONE;
+  }
+
   /** In [0, 1]; NaN if it is not kept. */
   score(call: number, item: number): number {
     return this.#scores[call * this.#items + item];

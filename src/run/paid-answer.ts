@@ -2,12 +2,19 @@ import { fail, ThetarankError } from '../errors.ts';
 import { AnswerAwaited } from '../examinee/batch/answer-awaited.ts';
 import type { Examinee, Reply } from '../examinee/examinee.ts';
 import type { Conversation } from '../prompt/conversation.ts';
-import { askConversation, conversationAnswer } from './ask-conversation.ts';
+import {
+  askConversation,
+  type ConversationReplies,
+  conversationAnswer,
+  type ItemAnswer,
+} from './ask-conversation.ts';
 import type { OpenItem } from './call-queue.ts';
 import { type Taken, tokensOf } from './run-budgets.ts';
 import type { CallServices, RunCall } from './run-calls.ts';
 import type { RunAnswer } from './run-record.ts';
 
+/** Of an answer that no question was needed for. */
+const UNASKED: ConversationReplies = { version: 'unasked', replies: [] };
 const NOTHING: Taken = { dollars: 0, tokens: 0 };
 
 /**
@@ -21,7 +28,10 @@ export async function paidAnswer(
   stop: AbortSignal,
 ): Promise<RunAnswer | 'budget' | 'stopped'> {
   const { budgets } = services;
-  const conversation = call.conversation(at.item, seenBy(call, at));
+  const seen = seenBy(call, at);
+  const given = call.given?.(at.item, seen) ?? null;
+  if (given !== null) return kept(call, at, services, conversationAnswer(at.item, UNASKED, given));
+  const conversation = call.conversation(at.item, seen);
   const most = call.most(conversation);
   if (!(await budgets.reserve(most))) return 'budget';
   const paid: Payment = { replies: [], taken: NOTHING };
@@ -31,6 +41,19 @@ export async function paidAnswer(
   } finally {
     budgets.settle(most, paid.taken);
   }
+}
+
+/** Keeps an answer. @throws RUN_BUSY */
+async function kept(
+  call: RunCall,
+  { position }: Pick<OpenItem, 'position'>,
+  { store, run, placeOf, now }: CallServices,
+  given: ItemAnswer,
+): Promise<RunAnswer> {
+  const answer = { examinee: call.id, place: placeOf(position), ...given, at: now() };
+  if ((await store.append(run, [answer])) === 0)
+    fail('RUN_BUSY', { run, examinee: answer.examinee, place: answer.place });
+  return answer;
 }
 
 /** The outputs that a call sees. */
@@ -64,11 +87,8 @@ async function keptAnswer(
     const asked = await askConversation(examinee, about, conversation, abort, stop);
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
-    const given = conversationAnswer(item, asked, call.read(item, outputs, seenBy(call, at)));
-    const answer = { examinee: call.id, place, ...given, at: now() };
-    if ((await store.append(run, [answer])) === 0)
-      fail('RUN_BUSY', { run, examinee: answer.examinee, place });
-    return answer;
+    const read = await call.read(item, outputs, seenBy(call, at), abort);
+    return await kept(call, at, services, conversationAnswer(item, asked, read));
   } catch (error) {
     // An answer that is awaited comes again with those before it, which are paid then.
     if (error instanceof AnswerAwaited) throw error;

@@ -26,8 +26,20 @@ export interface RunCall {
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
   most(conversation: Conversation): Taken;
-  /** @param outputs of the conversation as they are kept, fewer than its turns if it ended early @param seen as above */
-  read(item: Item, outputs: readonly string[], seen: readonly string[]): ReadAnswer;
+  /** An answer that needs no question, such as the judgement of an empty text; null where it is asked for. */
+  given?(item: Item, seen: readonly string[]): ReadAnswer | null;
+  /**
+   * @param outputs of the conversation as they are kept, fewer than its turns if it ended early
+   * @param seen as above
+   * @param signal ends what scores them
+   * @throws what scores them may throw
+   */
+  read(
+    item: Item,
+    outputs: readonly string[],
+    seen: readonly string[],
+    signal: AbortSignal,
+  ): ReadAnswer | Promise<ReadAnswer>;
 }
 
 /** The calls to ask. Calls and items are given by their positions. */

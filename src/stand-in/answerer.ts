@@ -4,6 +4,8 @@ import type { Item } from '../../item-bank/items/item.ts';
 export interface QuestionMessage {
   readonly role: string;
   readonly content: string;
+  /** Addresses of its pictures; absent where it has none. */
+  readonly images?: readonly string[];
 }
 
 /** One question to a model, as a request puts it. */
@@ -12,6 +14,8 @@ export interface ModelQuestion {
   readonly messages: readonly QuestionMessage[];
   /** Tells repeats of a question apart: the `seed` of the request (0 if it has none) plus the place of the choice. */
   readonly repeat: number;
+  /** Of the request, if it says one. */
+  readonly temperature?: number | undefined;
 }
 
 export interface Answer {

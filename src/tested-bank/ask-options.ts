@@ -1,5 +1,6 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
+import type { CaseHistory } from '../prompt/seal-prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
 import type { JudgePanel } from '../run/judges/judge-panel.ts';
@@ -18,6 +19,8 @@ export interface AskSettings {
   /** By default that of each item. */
   readonly language?: PromptLanguage | undefined;
   readonly system?: string | undefined;
+  /** What stands after the earlier questions of a case; reference answers by default. */
+  readonly history?: CaseHistory | undefined;
   /** How letters are read. */
   readonly mode: ExtractionMode;
   /** Worked examples before each question, and the `TAG=VALUE` they are taken from. */
@@ -40,7 +43,7 @@ export async function askOptions(
   store: Pick<Store, 'items'>,
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
-  const { variant, language, system, mode, programs, judges } = settings;
+  const { variant, language, system, history, mode, programs, judges } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -50,7 +53,7 @@ export async function askOptions(
   return (item) => {
     requireProgram(item, programs);
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, shots }, score, programs, judges };
+    return { prompt: { variant, language, system, history, shots }, score, programs, judges };
   };
 }
 

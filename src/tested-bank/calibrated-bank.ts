@@ -82,6 +82,7 @@ export async function calibratedBank(
       retired: positions.map((j) => retired[j]),
       graded: positions.map((j) => live.graded[j]),
       programs: live.programs,
+      hasCases: live.hasCases,
       rubrics: live.rubrics,
       pretest,
       fingerprint: live.fingerprint,

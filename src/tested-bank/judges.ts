@@ -9,14 +9,17 @@ import { PROMPT_LANGUAGES } from '../prompt/prompt.ts';
 import type { LiveBank } from './live-bank.ts';
 
 /** Who is to judge, and by which rubrics besides the built-in ones. */
-interface NamedJudges {
+export interface NamedJudges {
   readonly judges: readonly EndpointConfiguration[];
   readonly rubrics: readonly Rubric[];
 }
 
 /** That there are judges and rubrics for all items of a bank that need them. @throws JUDGES_MISSING; NAME_UNKNOWN */
 export function requireJudges(
-  { rubrics, recorded }: Pick<LiveBank, 'rubrics' | 'recorded'>,
+  {
+    rubrics,
+    recorded,
+  }: Pick<LiveBank, 'rubrics'> & { readonly recorded: Pick<LiveBank['recorded'], 'name'> },
   judges: NamedJudges | undefined,
 ): void {
   for (const rubric of rubrics) {

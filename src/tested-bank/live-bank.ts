@@ -24,6 +24,8 @@ export interface LiveBank {
   readonly graded: readonly (string | null)[];
   /** Names of the programs that score answers to items of the bank. */
   readonly programs: readonly string[];
+  /** Whether an item is a case. */
+  readonly hasCases: boolean;
   /** Names of the rubrics that judges grade answers to items of the bank by. */
   readonly rubrics: readonly string[];
   /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
@@ -84,11 +86,13 @@ export async function readLiveBank(
   const isOwn = stored !== undefined && stored.builtin === null;
   const bank = isOwn ? await ownBank(store, name, facts) : builtinBank(name, facts, needsText);
   const programs = new Set(facts.flatMap(({ program }) => program ?? []));
+  const hasCases = facts.some(({ type }) => type === 'case');
   const rubrics = new Set(facts.flatMap(({ rubric }) => rubric ?? []));
   return {
     ...bank,
     programs: [...programs].sort(),
     rubrics: [...rubrics].sort(),
+    hasCases,
     fingerprint: bankFingerprint(bank),
   };
 }
@@ -97,7 +101,7 @@ function builtinBank(
   name: string,
   facts: readonly ItemFacts[],
   needsText: boolean,
-): Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics'> {
+): Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'> {
   const bank = loadBuiltinBank(name);
   if (facts.length === 0 && needsText)
     fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
@@ -120,7 +124,7 @@ async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
-): Promise<Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics'>> {
+): Promise<Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'>> {
   const stored = await store.responses(name);
   const isPretest = pretestFlags(all.map(({ status }) => status));
   const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);

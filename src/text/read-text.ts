@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { fail } from '../errors.ts';
 import { notUtf8 } from './encoding.ts';
 import { isMissing, systemReason } from './system-reason.ts';
@@ -14,11 +15,11 @@ export function failToRead(file: string, error: unknown): never {
 }
 
 /**
- * The bytes of a whole text file: UTF-8, without the byte order mark, with lines that end in LF or CRLF.
+ * The bytes of a whole text file, unpacked if it is gzipped: UTF-8, without the byte order mark, with lines that end in LF or CRLF.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readText(file: string): Buffer {
-  const bytes = readBytes(file);
+  const bytes = unpacked(file, readBytes(file));
   if (!isUtf8(bytes)) {
     const { line, start } = firstBadLine(bytes);
     fail('FILE_INVALID', { file, where: `line ${line}`, ...notUtf8(file, bytes.subarray(start)) });
@@ -40,6 +41,23 @@ function readBytes(file: string): Buffer {
     return readFileSync(file);
   } catch (error) {
     return failToRead(file, error);
+  }
+}
+
+/** A gzipped text of a kilobyte can hold a gigabyte: larger ones must be unpacked by hand. */
+const MOST_UNPACKED = 2 ** 30;
+
+function unpacked(file: string, bytes: Buffer): Buffer {
+  if (!(bytes[0] === 0x1f && bytes[1] === 0x8b)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED });
+  } catch (error) {
+    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return fail('FILE_INVALID', {
+      file,
+      found: isLarge ? 'more than 1 GiB of gzipped text' : 'a gzip file that is damaged or cut off',
+      accepted: isLarge ? 'a text unpacked by gunzip' : 'plain text, or a whole gzip file',
+    });
   }
 }
 

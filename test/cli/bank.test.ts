@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BUILTIN_BANKS, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
@@ -12,6 +12,7 @@ import { textSteps } from '../../src/question-text.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFiles, temporaryFolder } from '../files/temporary.ts';
 import { makeParquet } from '../item-bank/import/make-parquet.ts';
+import { madePng, pngUrl } from '../item-bank/items/images/made-picture.ts';
 
 const file = temporaryFiles();
 const folder = temporaryFolder();
@@ -262,6 +263,31 @@ describe('show', () => {
     );
     expect(await bank('show', 'mine', '--text', '--limit', '1')).not.toContain('血');
     expect(await failure('show', 'mine', '--item', 'q9')).toBe('item q9: not in bank mine.');
+  });
+
+  test('a picture is kept with its item, shown by its size, and exported as it came', async () => {
+    const record = {
+      id: 'sea',
+      question: 'What is in the picture?',
+      answer: 'sea',
+      image: 'sea.png',
+    };
+    const twin = { ...record, id: 'land', answer: 'land', image: pngUrl(40, 30, 9) };
+    const path = file(lines([record, twin]), 'pictured.jsonl');
+    writeFileSync(join(dirname(path), 'sea.png'), madePng(40, 30));
+    await bank('import', path, '--name', 'mine');
+    expect(await bank('show', 'mine', '--item', 'sea')).toContain(
+      'What is in the picture?\n  [image: png 40×30, 0.1 kB]\nkey: sea\n',
+    );
+    const out = join(folder, 'pictured-out.jsonl');
+    await bank('export', 'mine', '--out', out);
+    await bank('import', out, '--format', 'thetarank', '--name', 'other');
+    expect(await bank('export', 'other')).toBe(readFileSync(out, 'utf8'));
+    expect((await json('show', 'other', '--item', 'sea'))[0].images).toEqual([
+      { url: pngUrl(40, 30) },
+    ]);
+    // The same words about another picture are another question.
+    expect(await bank('audit', 'mine')).toContain('No suspects.');
   });
 
   test('control characters of a file do not reach the terminal', async () => {

@@ -32,6 +32,7 @@ const SAME_VALUE: Readonly<Record<string, readonly string[]>> = {
   '--model': ['<name>', '<name@url>'],
   '--name': ['<model>', '<bank>', '<name>'],
   '--out': ['<file>', '<folder>'],
+  '--precision': ['<a=x,b=y>', '<points>'],
   '--stopping': ['<rule>', '<a,b>'],
   '--to': ['<bank>', '<file>'],
   '--total-items': ['<n>', '<a,b>'],

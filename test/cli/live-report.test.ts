@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
+import type { LiveScore } from '../../src/ranking/live/live-test.ts';
 import { reasonOf } from '../../src/run/read-answer.ts';
+import { ifMissing } from '../../src/workflow/live/if-missing.ts';
 import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';
 
 const use = {
@@ -182,4 +184,41 @@ test('a page that is sent to others has nothing to type, and says whose answers 
     '--include-flagged',
   ])
     expect(text).toContain(option);
+});
+
+test('a score that changes a lot without unreadable answers is warned of, a small change is only told', () => {
+  const expected = { score: 55, low: 41, high: 69, basis: 'model' } as const;
+  const score = {
+    ...MODEL,
+    expected,
+    doubt: 0,
+    ownRandom: null,
+    growth: null,
+  } as unknown as LiveScore;
+  const own = { score, place: 3, rank: 1 };
+  const without = (value: number, place = 3) =>
+    ifMissing(
+      { unread: 4, refused: 1 },
+      own,
+      {
+        score: { ...score, items: 35, score: value, low: value - 9, high: value + 9 },
+        place,
+        rank: 1,
+      },
+      'recorded',
+    );
+  const report = (missing: ReturnType<typeof ifMissing>) =>
+    liveReport({ ...RESULT, models: [{ ...MODEL, place: 3, ifMissing: missing }] }, {});
+  // The standard error is 14 / 1.6449 = 8.51 points.
+  const small = without(63.4);
+  expect(small).toMatchObject({ isLarge: false, movesPlace: false });
+  expect(small.error).toBeCloseTo(8.511, 3);
+  expect(report(small)).toContain(
+    'mine: 4 unreadable answers and 1 refused question count as 0. If missing: score 63.4 (54.4 – 72.4 ?) instead of 55.0, ability 0.35 ± 0.21 instead of 0.35.',
+  );
+  expect(report(small)).not.toContain('WARNING');
+  expect(report(without(63.6))).toContain(
+    'WARNING: mine: 4 unreadable answers and 1 refused question count as 0. If missing: score 63.6 (54.6 – 72.6 ?) instead of 55.0, ability 0.35 ± 0.21 instead of 0.35; the change of 8.6 is larger than the standard error of 8.5.',
+  );
+  expect(report(without(56, 2))).toMatch(/WARNING: mine: .*, place 2 instead of 3\./);
 });

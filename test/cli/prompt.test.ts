@@ -6,9 +6,15 @@ import { ThetarankError } from '../../src/errors.ts';
 import { promptOf } from '../../src/prompt/prompt.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { temporaryFolder } from '../files/temporary.ts';
+import { pngUrl } from '../item-bank/items/images/made-picture.ts';
 import { ALL, BRIDGE, itemOf, TIDE, WEEKDAY } from '../prompt/items.ts';
 
 const database = join(temporaryFolder(), 'prompts.db');
+const HARBOUR = itemOf({
+  ...TIDE,
+  id: 'harbour',
+  images: [{ url: pngUrl(40, 30) }, { url: 'https://example.org/a.png' }],
+});
 const SHOTS = [1, 2, 3].map((n) =>
   itemOf({
     id: `dev${n}`,
@@ -23,7 +29,7 @@ const SHOTS = [1, 2, 3].map((n) =>
 beforeAll(async () => {
   const store = await openStore(database, { clock: () => new Date(0) });
   const bank = { name: 'mine', title: 'Mine', builtin: null };
-  await store.addItems(bank, [...ALL, ...SHOTS], new Date(0).toISOString());
+  await store.addItems(bank, [...ALL, HARBOUR, ...SHOTS], new Date(0).toISOString());
   await store.close();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -55,6 +61,20 @@ describe('thetarank prompt', () => {
     );
   });
 
+  test('shows pictures by kind and size, and as data as they are sent', async () => {
+    const args = ['--bank', 'mine', '--item', 'harbour'];
+    const printed = await prompt(...args);
+    expect(printed).toMatch(
+      /\n\[image: png 40×30, 0\.1 kB\]\n\[image: https:\/\/example\.org\/a\.png\]\n/,
+    );
+    expect(printed).not.toContain('base64');
+    const { messages } = JSON.parse(await prompt(...args, '--json'));
+    expect(messages[0].content[1]).toEqual({
+      type: 'image_url',
+      image_url: { url: pngUrl(40, 30) },
+    });
+  });
+
   test('gives the same as data', async () => {
     const args = ['--bank', 'mine', '--item', 'tide', '--variant', 'answer-only'];
     const more = ['--language', 'zh', '--system', 'Be brief.', '--json'];
@@ -81,7 +101,9 @@ describe('thetarank prompt', () => {
   test('shows the turn of a case that follows the answers', async () => {
     const args = ['--bank', 'mine', '--item', 'bridge', '--json'];
     expect(JSON.parse(await prompt(...args)).messages).toHaveLength(1);
-    const { messages } = JSON.parse(await prompt(...args, '--answer', 'Call someone'));
+    const { messages } = JSON.parse(
+      await prompt(...args, '--answer', 'Call someone', '--history', 'own'),
+    );
     expect(messages[1]).toEqual({ role: 'assistant', content: 'Call someone' });
     expect(messages[2].content).toContain(BRIDGE.key[1].question);
     expect(await failure(...args, '--answer', 'one', 'two')).toMatch(/2 questions/);

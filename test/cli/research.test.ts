@@ -34,11 +34,12 @@ test('a checkout has the research programs, each with a line', async () => {
       'dif',
     ],
     ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded'],
-    ...['graded-tests', 'likelihoods'],
+    ...['graded-tests', 'likelihoods', 'noise'],
     ...[
       'when',
       'series',
       'watch',
+      'stress',
       'strange',
       'costs',
       'endpoints',

@@ -211,8 +211,10 @@ describe('a prompt in every byte (a change of it is a new revision of the wordin
 });
 
 describe('a case is one conversation', () => {
-  test('its first prompt has the description, each further one the answers so far', () => {
-    const { turns, next } = conversationOf(BRIDGE, only);
+  const own = { ...only, history: 'own' } as const;
+
+  test('with history own, its first prompt has the description, each further one the answers so far', () => {
+    const { turns, next } = conversationOf(BRIDGE, own);
     expect(turns).toBe(2);
     const first = user(
       'Below is a case. Questions about it follow one by one.',
@@ -228,7 +230,7 @@ describe('a case is one conversation', () => {
       'Do not explain. Reply with the answer to this question alone.',
     );
     expect(next([])).toMatchObject({ version: 'answer-only-en-1', messages: [first] });
-    expect(promptOf(BRIDGE, only)).toEqual(next([]));
+    expect(promptOf(BRIDGE, own)).toEqual(next([]));
     expect(next(['Call someone']).messages).toEqual([
       first,
       assistant('Call someone'),
@@ -242,8 +244,20 @@ describe('a case is one conversation', () => {
     expect(() => next(['a', 'b'])).toThrow(RangeError);
   });
 
+  test('by default each earlier question is followed by its first reference answer, and no later one is shown', () => {
+    const { next } = conversationOf(BRIDGE, only);
+    expect(next([]).version).toBe('answer-only-en-1/references');
+    const { messages, version } = next(['Call someone']);
+    expect(version).toBe('answer-only-en-1/references');
+    expect(messages[1]).toEqual(assistant(BRIDGE.key[0].answers[0]));
+    const said = JSON.stringify([next([]).messages, messages]);
+    expect(said).not.toContain('Call someone');
+    for (const answer of BRIDGE.key[1].answers) expect(said).not.toContain(answer);
+    expect(JSON.stringify(next([]).messages)).not.toContain(BRIDGE.key[0].answers[0]);
+  });
+
   test('in Chinese', () => {
-    const { next } = conversationOf(COUGH, cot);
+    const { next } = conversationOf(COUGH, { ...cot, history: 'own' });
     expect(next(['问诊']).messages.map(({ content }) => content)).toEqual([
       '下面是一份病例或案例，随后将逐一提出问题。\n\n案例：\n一名学生咳嗽三天。\n\n题目：\n首先应做什么？\n\n请一步一步推理。最后单独用一行作结，以“答案是：”开头，只写出本问题的答案。',
       '问诊',
@@ -274,7 +288,7 @@ test('versions tell variants and languages apart', () => {
   const versions = PROMPT_VARIANTS.flatMap((variant) =>
     PROMPT_LANGUAGES.map((language) => promptOf(TIDE, { variant, language }).version),
   );
-  expect(new Set(versions).size).toBe(4);
+  expect(new Set(versions).size).toBe(6);
   expect(promptOf(TIDE, { variant: 'cot', language: 'zh' }).messages[0].content).toContain(
     '背景：\n',
   );

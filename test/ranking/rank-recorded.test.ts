@@ -9,7 +9,7 @@ import {
 } from '../../src/ranking/recorded/rank-request.ts';
 import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { failureOf } from '../files/temporary.ts';
-import { MODELS, simulatedBank, withScores } from './simulated-bank.ts';
+import { bankFor, MODELS, simulatedBank, withScores } from './simulated-bank.ts';
 
 const bank = simulatedBank(MODELS, 300, { missing: 0.02, fullScore: 'macro:topic' });
 const request: RankRequest = {
@@ -216,7 +216,10 @@ describe('choices', () => {
   });
 
   test.each(RANK_STRATEGIES)('strategy %s', (strategy) => {
-    const ranked = strategy === 'paper' ? quickResult : rankRecorded({ ...quick, strategy });
+    const ranked =
+      strategy === 'paper'
+        ? quickResult
+        : rankRecorded({ ...quick, bank: bankFor(strategy, small), strategy });
     expect(ranked.strategy).toBe(strategy);
     const { codes } = small.tags.topic;
     for (const { record } of ranked.sessions) {

@@ -15,10 +15,12 @@ import { readAnswers } from '../../src/files/answers/read-answers.ts';
 import { readStatedNames } from '../../src/files/boards/names-file.ts';
 import { readBoard } from '../../src/files/boards/read-board.ts';
 import { batchRequests } from '../../src/files/harness/batch-form.ts';
+import { readCategoryParameters } from '../../src/files/items/read-category-parameters.ts';
 import { readCosts } from '../../src/files/items/read-costs.ts';
 import { readKeys } from '../../src/files/items/read-keys.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
 import { readReview } from '../../src/files/items/read-review.ts';
+import { readRepeats } from '../../src/files/repeats/read-repeats.ts';
 import { matchChoices } from '../../src/files/responses/match-choices.ts';
 import {
   DEFAULT_BOUNDS,
@@ -84,6 +86,7 @@ test('every example is read by a test of this file', () => {
     'agent.run1.json',
     'answers-long.csv',
     'answers.csv',
+    'category-parameters.csv',
     'choices.csv',
     'costs.csv',
     'example_samples.jsonl',
@@ -96,6 +99,7 @@ test('every example is read by a test of this file', () => {
     'parameters.csv',
     'per_instance_stats.json',
     'ranking.csv',
+    'repeats.csv',
     'replayed-steps.csv',
     'replayed-tests.csv',
     'requests.jsonl',
@@ -207,6 +211,20 @@ test('families.csv and tags.csv', () => {
   });
 });
 
+test('repeats.csv', () => {
+  const { models, items, conditions, score, answer, withoutScore } = readRepeats(
+    file('repeats.csv'),
+  );
+  expect([models, items]).toEqual([
+    ['model-a', 'model-b'],
+    ['q1', 'q2'],
+  ]);
+  expect(conditions).toEqual(['prompt plain, temperature 0.6']);
+  expect([...score]).toEqual([1, 0, 0.5, 1, 0, 1, 1]);
+  expect([...answer!]).toEqual([0, 1, 2, 3, -1, 0, 3]);
+  expect(withoutScore).toBe(1);
+});
+
 test('costs.csv', () => {
   expect(Array.from(readCosts(file('costs.csv'), ITEMS))).toEqual([0.5, 0.5, 2, 1.25]);
 });
@@ -240,6 +258,17 @@ test('parameters.csv', () => {
   });
   expect(standardErrors?.c).toEqual(Float64Array.of(0.05, 0.08, Number.NaN, Number.NaN));
   expect(flags).toEqual([[], [], ['negative-slope'], []]);
+});
+
+test('category-parameters.csv', () => {
+  const { items, parameters, categories, standardErrors } = readCategoryParameters(
+    file('category-parameters.csv'),
+  );
+  expect(items).toEqual(['q1', 'q2', 'q3']);
+  expect(parameters[1]).toEqual({ model: 'gpcm', a: 0.9, b: [0.3, -0.1], scores: [0, 0.5, 1] });
+  expect(parameters[2]).toMatchObject({ model: 'beta', dispersion: 0.2, categories: 5 });
+  expect(categories[2]).toEqual(['0', '0.25', '0.5', '0.75', '1']);
+  expect(standardErrors).toEqual([[0.3, 0.2, 0.2], [0.2, 0.3, 0.3], null]);
 });
 
 test('abilities.csv: parameters.csv and answers.csv scored, to 1e-9', () => {

@@ -28,6 +28,7 @@ function bankOf(
     retired: [false, false, false],
     graded: [null, null, null],
     programs: [],
+    hasCases: false,
     rubrics: [],
     pretest: null,
   } as const;

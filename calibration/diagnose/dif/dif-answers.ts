@@ -48,8 +48,3 @@ export function fillGroups(
   for (let i = 0; i < labels.length; i++)
     into[i] = Number.isNaN(from) ? NONE : labels[i] >= from ? 1 : 0;
 }
-
-/** The position of the first score other than 0 and 1 among those given; −1 if there is none. */
-export function firstFraction({ scores }: ResponseMatrix): number {
-  return scores.findIndex((u) => !Number.isNaN(u) && u !== 0 && u !== 1);
-}

@@ -1,3 +1,5 @@
+import { logGamma } from '../../../src/statistics/log-gamma.ts';
+
 /**
  * A prior of one item parameter, on the parameter's own scale (a, b, or an asymptote).
  * - `lognormal`: log x ~ N(mean, sd); `normal`: x ~ N(mean, sd); `beta`: x ~ Beta(alpha, beta);
@@ -102,16 +104,7 @@ export function logitCoordinate(
   }
 }
 
-/** log B(α, β) by Stirling's series after shifting both arguments above 10 (Abramowitz & Stegun 6.1.41); 1e-12. */
+/** log B(α, β) to 1e-12. */
 function logBeta(alpha: number, beta: number): number {
   return logGamma(alpha) + logGamma(beta) - logGamma(alpha + beta);
-}
-
-function logGamma(x: number): number {
-  let shift = 0;
-  let y = x;
-  while (y < 10) shift += Math.log(y++);
-  const inverse = 1 / (y * y);
-  const series = (1 / 12 - inverse * (1 / 360 - inverse * (1 / 1260 - inverse / 1680))) / y;
-  return (y - 0.5) * Math.log(y) - y + HALF_LOG_2PI + series - shift;
 }

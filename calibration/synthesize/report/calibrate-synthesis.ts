@@ -16,6 +16,9 @@ export interface SynthesisCalibrationOptions {
   readonly by: FitBy;
   /** Default: that of calibrate. */
   readonly rung?: Rung | undefined;
+  /** What guesses are worth, and items with priors of their own: as in `calibrate`. */
+  readonly optionCounts?: ArrayLike<number> | undefined;
+  readonly itemGroups?: ArrayLike<number> | undefined;
   /** Called with the name of each fit, then with its rounds. */
   readonly onStage?: ((doing: string) => void) | undefined;
   readonly onRound?: ((round: CalibrationRound) => void) | undefined;
@@ -39,12 +42,17 @@ export interface SynthesisCalibration {
  */
 export function calibrateSynthesis(
   matrix: SynthesisMatrix,
-  { by, rung, onStage = () => {}, onRound }: SynthesisCalibrationOptions,
+  { by, rung, optionCounts, itemGroups, onStage = () => {}, onRound }: SynthesisCalibrationOptions,
 ): SynthesisCalibration {
   requireEnough(new Set(matrix.speakers.map(({ generator }) => generator)).size, 'generators');
   const solos = matrix.speakers.flatMap(({ mode }, i) => (mode === 'solo' ? [i] : []));
   if (by === 'solos') requireEnough(solos.length, 'models alone');
-  const options = { ...(rung === undefined ? {} : { rung }), onRound };
+  const options = {
+    ...(rung === undefined ? {} : { rung }),
+    optionCounts,
+    itemGroups,
+    onRound,
+  };
   onStage('calibrating by participants');
   const fit = fitSynthesis(matrix, options);
   if (by === 'participants')

@@ -26,6 +26,7 @@ const RECORD = z.looseObject({
     is_correct: z.boolean().nullish(),
   }),
 });
+const NAMED = RECORD.pick({ model_id: true });
 const QUESTION = z.looseObject({
   input: z.looseObject({
     raw: z.string(),
@@ -78,6 +79,7 @@ export function everyEvalEver(options: EveryEvalEverOptions = {}): AnsweredForma
       const { examinee, score } = read(value, sourceName(source));
       return { examinee, score, extracted: extractedLetter(value) };
     },
+    examinee: (value) => options.model ?? NAMED.safeParse(value).data?.model_id ?? null,
   };
 }
 

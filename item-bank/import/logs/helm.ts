@@ -46,6 +46,7 @@ export function helm(options: LogOptions = {}): AnsweredFormat {
       const { entry, run } = value as HelmRecord;
       return { examinee: run.model, score: score(helmEntry(entry), sourceName(source)) };
     },
+    examinee: (value) => (value as HelmRecord).run.model,
   };
 }
 

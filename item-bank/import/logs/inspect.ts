@@ -40,6 +40,12 @@ const SCORES = z.looseObject({
   scores: z
     .record(z.string(), z.looseObject({ value: z.unknown(), answer: z.unknown().optional() }))
     .nullish(),
+  output: z
+    .looseObject({
+      choices: z.array(z.looseObject({ stop_reason: z.string().nullish() })).nullish(),
+    })
+    .nullish()
+    .catch(null),
 });
 
 /** Inspect's own grades: correct, incorrect, partial, no answer. */
@@ -62,7 +68,7 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
     },
     answer(value, source) {
       const { sample, model } = value as InspectRecord;
-      const { scores } = parseValue(SCORES, sample);
+      const { scores, output } = parseValue(SCORES, sample);
       const all = Object.entries(scores ?? {});
       if (all.length === 0) return null;
       const [, found] = all.find(([name]) => name === options.metric) ?? [];
@@ -76,8 +82,10 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
           accepted: 'the name of the model',
         });
       const { value: grade, answer } = found ?? all[0][1];
-      return { examinee, score: scoreOf(grade), extracted: loggedLetter(answer) };
+      const refused = output?.choices?.[0]?.stop_reason === 'content_filter';
+      return { examinee, score: scoreOf(grade), extracted: loggedLetter(answer), refused };
     },
+    examinee: (value) => options.model ?? (value as InspectRecord).model,
   };
 }
 

@@ -59,6 +59,7 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
       const examinee = options.model ?? modelOf(source, options.modelOption);
       return { examinee, score: scoreOf(metrics, options.metric) };
     },
+    examinee: (_, source) => options.model ?? modelOf(source, options.modelOption),
   };
 }
 

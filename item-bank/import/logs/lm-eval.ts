@@ -41,6 +41,8 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
     if (!all.has(file)) all.set(file, make(file));
     return all.get(file)!;
   };
+  const examineeOf = (source: Source) =>
+    options.model ?? perFile(models, source, (file) => lmEvalModel(file));
   return {
     records: (source) => linesOf(source, options.filter),
     item(value, source) {
@@ -65,9 +67,9 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
       const { score } = rejecting(() =>
         scorer.score(sample, { file: sourceName(source), where: '' }),
       );
-      const examinee = options.model ?? perFile(models, source, (file) => lmEvalModel(file));
-      return { examinee, score, extracted: harnessLetter(sample) };
+      return { examinee: examineeOf(source), score, extracted: harnessLetter(sample) };
     },
+    examinee: (_, source) => examineeOf(source),
   };
 }
 

@@ -55,6 +55,7 @@ export function opencompass(options: LogOptions = {}): AnsweredFormat {
       const extracted = typeof said === 'string' ? loggedLetter(said) : undefined;
       return { examinee, score: scoreOf(detail), extracted };
     },
+    examinee: (_, source) => options.model ?? modelOf(source, options.modelOption),
   };
 }
 

@@ -7,6 +7,8 @@ import { Rejection } from '../records/records.ts';
 import { sealItem } from '../seal-item.ts';
 
 const CMB_CLIN: Provenance = { source: 'CMB-Clin', licence: 'Apache-2.0', language: 'zh' };
+/** Judges grade the answers, as in the paper. */
+const RUBRIC = { name: 'rubric', rubric: 'cmb-clin' } as const;
 const TEXT = z.string().refine((text) => text.trim() !== '', 'blank');
 /** The published file calls a reference answer `answer`, the paper and copies of the file `solution`. */
 const PAIR = z.looseObject({
@@ -23,7 +25,7 @@ const CASE = z.looseObject({
 
 /**
  * The cases of CMB-Clin (Wang et al. 2023, arXiv:2308.08833), a JSON list or JSON Lines: the description of a patient, and questions
- * about it that are asked in turn, each with a reference answer. The title becomes a tag. Their `id` numbers cases anew in each file, so it
+ * about it that are asked in turn, each with a reference answer. Judges grade the answers by the rubric `cmb-clin`. The title becomes a tag. Their `id` numbers cases anew in each file, so it
  * is not kept.
  */
 export function cmbClin(provenance: Partial<Provenance> = {}): ItemFormat {
@@ -37,7 +39,11 @@ export function cmbClin(provenance: Partial<Provenance> = {}): ItemFormat {
         if (reference === undefined) throw new Rejection(`QA_pairs: ${k}: no solution`);
         return { question, answers: [reference] };
       });
-      return sealItem({ type: 'case', stem: description, key, tags: { title } }, all, 'cmb-clin');
+      return sealItem(
+        { type: 'case', stem: description, key, metric: RUBRIC, tags: { title } },
+        all,
+        'cmb-clin',
+      );
     },
   };
 }

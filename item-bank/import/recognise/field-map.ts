@@ -1,7 +1,9 @@
 import type { Item, ItemType } from '../../items/item.ts';
 import { readMetric } from '../../items/metric/read-metric.ts';
+import { readImages } from '../images/read-images.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
+import type { Source } from '../records/source.ts';
 import { mappedKey, mappedOptions } from './mapped-choices.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface FieldMap {
    * `multiple`; without options `case` where the key is a list of objects `{question, answer}`, else `open`.
    */
   readonly type?: ItemType | undefined;
+  /** The field of pictures (`readImages`). */
+  readonly images?: string | undefined;
   readonly explanation?: string | undefined;
   /** The field of the metric of open questions and cases: its name, or an object with its options, in JSON too. */
   readonly metric?: string | undefined;
@@ -36,8 +40,8 @@ export interface FieldMap {
   readonly human?: { readonly accuracy: string; readonly respondents?: string } | undefined;
 }
 
-/** What a record says of an item. @throws Rejection */
-export function mappedDraft(record: unknown, map: FieldMap): ItemDraft {
+/** What a record says of an item. @param source where paths of pictures begin. @throws Rejection */
+export function mappedDraft(record: unknown, map: FieldMap, source: Source): ItemDraft {
   if (typeof record !== 'object' || record === null || Array.isArray(record))
     throw new Rejection('not an object');
   const text = (field: string | undefined) => textOf(fieldOf(record, field), field);
@@ -56,6 +60,7 @@ export function mappedDraft(record: unknown, map: FieldMap): ItemDraft {
     stem: text(map.stem) ?? '',
     ...choice,
     metric: 'options' in choice ? undefined : metricOf(fieldOf(record, map.metric), map.metricIs),
+    images: readImages(fieldOf(record, map.images), source),
     explanation: text(map.explanation),
     tags: Object.fromEntries(
       Object.entries(map.tags ?? {}).map(([tag, field]) => [tag, text(field)]),

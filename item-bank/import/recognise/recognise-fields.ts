@@ -13,6 +13,7 @@ const NAMES = {
     ...['reference', 'references', 'referenceanswer'],
   ],
   metric: ['metric'],
+  images: ['images', 'image', 'imageurl', 'imageurls', 'imagepath', 'picture', 'pictures'],
   explanation: ['explanation', 'rationale', 'analysis', 'solution'],
 } as const;
 
@@ -57,6 +58,7 @@ export function recogniseFields(
     id: find(NAMES.id),
     context: find(NAMES.context),
     options: find(NAMES.options) ?? letterColumns(named),
+    images: isTagOf(given, find(NAMES.images)) ? undefined : find(NAMES.images),
     explanation: find(NAMES.explanation),
     metric: isTagOf(given, metric) ? undefined : metric,
     keyIs: key === index ? 'index' : undefined,
@@ -65,7 +67,7 @@ export function recogniseFields(
     key,
   };
   const used = new Set(
-    [map.id, map.context, stem, map.options, key, map.explanation, given.metric]
+    [map.id, map.context, stem, map.options, key, map.explanation, map.images, given.metric]
       .concat(Object.values(map.human ?? {}))
       .flat(),
   );

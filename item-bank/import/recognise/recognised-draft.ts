@@ -1,13 +1,14 @@
 import { BOUNDS } from '../../items/item.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
+import type { Source } from '../records/source.ts';
 import { type FieldMap, mappedDraft } from './field-map.ts';
 import { type RecognisedFields, recogniseFields, statedType } from './recognise-fields.ts';
 
 /** Reads records whose fields are known by their names. */
 export interface DraftReader {
   /** What a record says of an item. @throws Rejection */
-  read(record: unknown): ItemDraft;
+  read(record: unknown, source: Source): ItemDraft;
   /** Fields that were left out as they are no tag (a long text, a list), and of how many records. */
   readonly leftOut: ReadonlyMap<string, number>;
 }
@@ -30,7 +31,7 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
   let last: { fields: string; recognised: RecognisedFields } | undefined;
   return {
     leftOut,
-    read(record) {
+    read(record, source) {
       if (typeof record !== 'object' || record === null || Array.isArray(record))
         throw new Rejection('not an object');
       const names = Object.keys(record);
@@ -38,7 +39,7 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
       if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
       const { map, others } = last.recognised;
       const type = map.type ?? statedType(record);
-      const draft = mappedDraft(record, type === undefined ? map : { ...map, type });
+      const draft = mappedDraft(record, type === undefined ? map : { ...map, type }, source);
       const tags: Record<string, string | undefined> = Object.create(null);
       for (const field of others) {
         const value = (record as Record<string, unknown>)[field];

@@ -38,7 +38,7 @@ export function recognised(
     records: (source) => recordsOf(container, source, map),
     leftOut: drafts.leftOut,
     item(value, source) {
-      const draft = drafts.read(value);
+      const draft = drafts.read(value, source);
       return sealItem(draft, provenanceOf(draft, source, { stated: provenance, guess }), prefix);
     },
   };
@@ -53,7 +53,16 @@ export function recordsOf(
   if (container === 'jsonl') return jsonRecords(source);
   if (container === 'parquet') return parquetRows(source);
   const columns = [
-    ...[map.id, map.context, map.stem, map.options, map.key, map.explanation, map.metric].flat(),
+    ...[
+      map.id,
+      map.context,
+      map.stem,
+      map.options,
+      map.key,
+      map.explanation,
+      map.metric,
+      map.images,
+    ].flat(),
     ...Object.values(map.tags ?? {}),
     ...Object.values(map.human ?? {}),
   ].filter((column) => column !== undefined);

@@ -6,8 +6,8 @@ export type SourceRecord =
   | { readonly where: string; readonly value: unknown; readonly reason?: never }
   | { readonly where: string; readonly reason: string };
 
-/** The most bytes a record may have: an item of the longest texts, in UTF-8 and escaped, stays below. */
-export const LONGEST_RECORD = 4 * 2 ** 20;
+/** The most bytes a record may have: an item of the longest texts, in UTF-8 and escaped, and the most images stays below. */
+export const LONGEST_RECORD = 8 * 2 ** 20;
 
 /** Thrown by readers and importers for one record that is left out; the import goes on. */
 export class Rejection extends Error {

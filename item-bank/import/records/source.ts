@@ -5,8 +5,17 @@ import { guessUtf16, notUtf8 } from '../../../src/text/encoding.ts';
 import { failToRead } from '../../../src/text/read-text.ts';
 import { utf8Chunks } from './utf8-chunks.ts';
 
-/** The path of a file, or bytes from elsewhere (an upload, an entry of an archive) under the name that errors give them. */
-export type Source = string | { readonly name: string; readonly bytes: AsyncIterable<Uint8Array> };
+/**
+ * The path of a file, or bytes from elsewhere (an upload, an entry of an archive) under the name that errors give them; `path` where they are
+ * those of a file after all.
+ */
+export type Source =
+  | string
+  | {
+      readonly name: string;
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly path?: string;
+    };
 
 const CHUNK = 2 ** 20;
 

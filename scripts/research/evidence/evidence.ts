@@ -21,9 +21,11 @@ const PROGRAMS: CommandTable = {
   'graded-tests': async () =>
     (await import('./graded-tests/graded-tests.ts')).addGradedTestsCommand,
   likelihoods: async () => (await import('./likelihoods/likelihoods.ts')).addLikelihoodsCommand,
+  noise: async () => (await import('./noise/noise.ts')).addNoiseEvidenceCommand,
   when: async () => (await import('./when/when.ts')).addWhenCommand,
   series: async () => (await import('./series/series.ts')).addSeriesEvidenceCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchEvidenceCommand,
+  stress: async () => (await import('./stress/stress.ts')).addStressEvidenceCommand,
   strange: async () => (await import('./strange/strange.ts')).addStrangeCommand,
   costs: async () => (await import('./costs/costs.ts')).addCostsCommand,
   endpoints: async () => (await import('./endpoints/endpoints.ts')).addEndpointsCommand,

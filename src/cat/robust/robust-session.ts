@@ -33,6 +33,18 @@ export interface RobustOptions {
 /** What `next` returns where an answer must come first. */
 export const MUST_WAIT = -2;
 
+const NONE: ReadonlySet<number> = new Set();
+
+/** What a test would predict now. */
+export interface RobustPreview {
+  readonly prediction: ScorePrediction;
+  readonly alarm: Alarm | null;
+  readonly average: HypothesisAverage;
+  /** The answers that it rests on, and the random items among them (`randomItems`). */
+  readonly asked: AnsweredItems;
+  readonly randomItems: readonly SampledStratum[];
+}
+
 /** An item that was asked or does not count; one that can be asked; one that cannot, and is to be predicted. */
 const CLOSED = 0;
 const ASKABLE = 1;
@@ -415,23 +427,26 @@ export class RobustSession {
     return this.#sample.strata;
   }
 
+  /** The same as if the answers to the items `missing` were not there, and the other items were all that were drawn. */
+  #randomItemsWithout(missing: ReadonlySet<number>): readonly SampledStratum[] {
+    if (missing.size === 0 || !this.#isAllDrawable) return this.randomItems;
+    const { randomOrder, weights } = this.#options;
+    const isLeft = (j: number) => !missing.has(j);
+    const sample = new RandomSample(randomOrder.filter(isLeft), weights);
+    const drawn = randomOrder.subarray(0, this.#drawn).filter(isLeft).length;
+    sample.update(drawn, (j) => this.#scoreOf(j));
+    return sample.strata;
+  }
+
   /** NaN if there is no answer. */
   #scoreOf(item: number): number {
     const place = this.#places.get(item);
     return place === undefined ? Number.NaN : this.#scores[place];
   }
 
-  /** What the calibration cannot explain; null if nothing. */
-  #alarmOf(
-    average: HypothesisAverage,
-    prediction: Pick<ScorePrediction, 'score' | 'se'>,
-  ): Alarm | null {
-    return alarmOf(average, prediction, this.#options.range ?? null, this.randomItems);
-  }
-
   /** What the calibration cannot explain in the answers of the last prediction; null if nothing. */
   alarm(prediction: Pick<ScorePrediction, 'score' | 'se'>): Alarm | null {
-    return this.#alarmOf(this.average, prediction);
+    return alarmOf(this.average, prediction, this.#options.range ?? null, this.randomItems);
   }
 
   /** The predicted score, from a posterior found again. */
@@ -446,13 +461,11 @@ export class RobustSession {
   /**
    * What `predict` would say now, with the posterior it stands on, without moving anything: later choices do not depend on
    * whether somebody looked.
+   * @param missing items whose answers count as not there: they are predicted like items that were not asked
    */
-  preview(): {
-    readonly prediction: ScorePrediction;
-    readonly alarm: Alarm | null;
-    readonly average: HypothesisAverage;
-  } {
-    const { asked } = this;
+  preview(missing: ReadonlySet<number> = NONE): RobustPreview {
+    const asked = answersWithout(this.asked, missing);
+    const randomItems = this.#randomItemsWithout(missing);
     const posterior = new ExamineePosterior(this.posterior.model);
     posterior.mean.set(this.posterior.mean);
     posterior.update(asked);
@@ -461,8 +474,23 @@ export class RobustSession {
     const prediction = average.predictScore(this.#options.weights);
     return {
       prediction,
-      alarm: this.#alarmOf(average, prediction),
+      alarm: alarmOf(average, prediction, this.#options.range ?? null, randomItems),
       average,
+      asked,
+      randomItems,
     };
   }
+}
+
+function answersWithout(
+  { index, scores, count }: AnsweredItems,
+  missing: ReadonlySet<number>,
+): AnsweredItems {
+  if (missing.size === 0) return { index, scores, count };
+  const places = Array.from({ length: count }, (_, t) => t).filter((t) => !missing.has(index[t]));
+  return {
+    index: Int32Array.from(places, (t) => index[t]),
+    scores: Float64Array.from(places, (t) => scores[t]),
+    count: places.length,
+  };
 }

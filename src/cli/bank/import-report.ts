@@ -5,6 +5,7 @@ import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
+import { printKinds } from './kinds-report.ts';
 
 /** Most left-out records that are named. */
 const SHOWN = 10;
@@ -31,6 +32,7 @@ export function printImport(
       answers: recorded.answers.count,
       examinees: recorded.answers.matrix().examinees,
       unscored: recorded.unscored,
+      kinds: recorded.kinds,
       patterns: recorded.patterns,
     };
     console.log(JSON.stringify({ ...data, recorded: logs }, null, 2));
@@ -57,6 +59,7 @@ export function printImport(
 function printAnswers({
   answers,
   unscored,
+  kinds,
   patterns,
 }: NonNullable<ImportOutcome['recorded']>): void {
   const { examinees } = answers.matrix();
@@ -65,6 +68,7 @@ function printAnswers({
   printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
+  printKinds(kinds);
   for (const own of patterns.slice(0, SHOWN))
     for (const pattern of own.patterns)
       printText(`${oneLine(own.model)}: ${patternWords(pattern, LOG_HINTS)}`);
@@ -109,17 +113,21 @@ export function printCounts(reports: readonly ImportReport[]): void {
   );
 }
 
-/** @param what they were left out as */
+/** @param rejects the file of all of them; null for a command without such an option @param what they were left out as */
 export function printRejected(
   reports: readonly ImportReport[],
-  rejects: string | undefined,
+  rejects: string | null | undefined,
   what: string,
 ): void {
   const total = reports.reduce((sum, { rejectedCount }) => sum + rejectedCount, 0);
   if (total === 0) return;
   const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
   const where =
-    rejects === undefined ? 'to keep all of them: --rejects FILE.jsonl' : `all in ${rejects}`;
+    rejects === undefined
+      ? 'to keep all of them: --rejects FILE.jsonl'
+      : rejects === null
+        ? '--json lists more of them'
+        : `all in ${rejects}`;
   printText(`\nLeft out as ${what} (${where}):`);
   for (const { file, where, reason } of all.slice(0, SHOWN))
     printText(`  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`);

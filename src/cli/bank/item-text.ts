@@ -1,3 +1,4 @@
+import { imageText } from '../../../item-bank/items/images/image.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { Metric } from '../../../item-bank/items/metric/metric.ts';
 
@@ -6,6 +7,7 @@ export function itemText(item: Item): string {
   const lines = [`${item.id}  (${item.type}, ${item.status}, version ${item.version})`];
   if (item.context !== undefined) lines.push(item.context, '');
   lines.push(item.stem);
+  for (const { url } of item.images ?? []) lines.push(`  [image: ${imageText(url)}]`);
   if ('options' in item)
     for (const [letter, text] of Object.entries(item.options)) lines.push(`  ${letter}. ${text}`);
   if (item.type === 'case')

@@ -2,7 +2,16 @@ import { InvalidArgumentError } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { readMetric } from '../../../item-bank/items/metric/read-metric.ts';
 
-const FIELDS = ['id', 'context', 'stem', 'options', 'key', 'explanation', 'metric'] as const;
+const FIELDS = [
+  'id',
+  'context',
+  'stem',
+  'options',
+  'key',
+  'explanation',
+  'metric',
+  'images',
+] as const;
 const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
 const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +.`;
 

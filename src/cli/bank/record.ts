@@ -4,13 +4,19 @@ import { fail } from '../../errors.ts';
 import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { promptfooMatrix } from '../../files/harness/promptfoo-matrix.ts';
 import { isBatchResults } from '../../files/harness/read-batch-results.ts';
+import { isOpencompassPredictions } from '../../files/harness/read-opencompass-predictions.ts';
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
+import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
+import {
+  type PredictionAnswers,
+  predictionAnswers,
+} from '../../workflow/bank/prediction-answers.ts';
 import { readAnyResponses } from '../../workflow/bank/read-any-responses.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
@@ -25,6 +31,8 @@ import {
 import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
+import { countedRecords, printCounts, printRejected } from './import-report.ts';
+import { printKinds } from './kinds-report.ts';
 import { provenanceLines } from './run-provenance.ts';
 
 interface RecordOptions extends DatabaseOptions {
@@ -43,11 +51,13 @@ Examples:
   thetarank bank record results.json --to mine   (results of promptfoo on a form)
   thetarank bank record results.jsonl --to mine  (results of a batch: form --format batch)
   thetarank bank record answers.parquet --to mine
+  thetarank bank record predictions/my-model/*.json --to mine   (of OpenCompass, without scores)
   thetarank bank record --run 3
 
 The file is what rank --responses reads: examinee (or model), then one column per item; or examinee,item,score.
 thetarank bank convert makes it from results of SWE-bench, HELM and Every Eval Ever. If a model
 already has recorded answers, all of them are replaced. If it would then have fewer, nothing is kept without --fewer. Tests of a model do not ask items for which it has no answer.
+Predictions of OpenCompass and results of a batch are scored by the bank's keys. Of several models, name all files of a model at once.
 
 --run records the answers of a finished run of rank --model, which must have asked every item of the bank:
   thetarank rank --bank mine --model NAME@ADDRESS --items ALL --strategy random (ALL: the number of items)
@@ -60,7 +70,10 @@ export function addBankRecordCommand(bank: Command): void {
     bank
       .command('record')
       .description('Add recorded answers to a bank.')
-      .argument('[file]', 'recorded answers, CSV or Parquet, or results of promptfoo or of a batch')
+      .argument(
+        '[files...]',
+        'recorded answers, CSV or Parquet; results of promptfoo or of a batch; or predictions of OpenCompass, one file or several',
+      )
       .option(
         '--to <bank>',
         'a bank of your own (with --run default: the bank of the run)',
@@ -80,16 +93,27 @@ export function addBankRecordCommand(bank: Command): void {
     .action(runRecord);
 }
 
-async function runRecord(file: string | undefined, options: RecordOptions): Promise<void> {
+async function runRecord(files: readonly string[], options: RecordOptions): Promise<void> {
   const { run, partial: isPartial = false } = options;
+  const [file] = files;
   checkSource(file, options);
   if (file !== undefined) {
     const name = ownBankName(options.to!, '--to');
     const beginning = fileBeginning(file);
+    if (isOpencompassPredictions(beginning))
+      return withStore(options, async (store) => {
+        const { matrix, ...about } = await predictionAnswers(store, name, files);
+        await record(store, name, { matrix, own: null, ...about }, options, null);
+      });
+    if (files.length > 1)
+      fail('OPTIONS_CONFLICT', {
+        options: 'FILES',
+        reason: `${file} is not predictions of OpenCompass, and of other formats one file is recorded at a time.`,
+      });
     if (isBatchResults(beginning))
       return withStore(options, async (store) => {
-        const matrix = await batchMatrix(store, name, file);
-        await record(store, name, { matrix, own: null }, options, null);
+        const { matrix, kinds } = await batchMatrix(store, name, file);
+        await record(store, name, { matrix, own: null, kinds }, options, null);
       });
     const { matrix, families: own } = isPromptfoo(beginning)
       ? { matrix: promptfooMatrix(file), families: null }
@@ -101,15 +125,27 @@ async function runRecord(file: string | undefined, options: RecordOptions): Prom
     const name = to ?? String((await knownRun(store, run!)).configuration.bank);
     if (isBuiltinBank(name)) refuseBuiltin(name, run!, isPartial);
     const answers = await runAnswers(store, run!, { to: name, isPartial });
-    await record(store, name, { matrix: answers.matrix, own: null }, options, answers);
+    const { matrix, kinds } = answers;
+    await record(store, name, { matrix, own: null, kinds }, options, answers);
   });
+}
+
+/** Answers to keep. */
+interface Recorded {
+  readonly matrix: ResponseMatrix;
+  /** Families, if the file has them. */
+  readonly own: readonly string[] | null;
+  /** Answers by kind, if the outputs are known. */
+  readonly kinds?: readonly AnswerKinds[];
+  /** Records that were read, if some may be left out. */
+  readonly reports?: PredictionAnswers['reports'];
 }
 
 /** Keeps answers and says what was kept. */
 async function record(
   store: Store,
   name: string,
-  { matrix, own }: { matrix: ResponseMatrix; own: readonly string[] | null },
+  { matrix, own, kinds, reports }: Recorded,
   options: RecordOptions,
   from: RunAnswers | null,
 ): Promise<void> {
@@ -131,14 +167,19 @@ async function record(
   );
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
-    console.log(
-      JSON.stringify({ ...data, replaced, examineesInAll: all, ...provenance(from) }, null, 2),
-    );
+    const counted = reports === undefined ? {} : countedRecords(reports);
+    const known = { replaced, examineesInAll: all, kinds };
+    console.log(JSON.stringify({ ...data, ...known, ...counted, ...provenance(from) }, null, 2));
     return;
+  }
+  if (reports !== undefined) {
+    printCounts(reports);
+    printRejected(reports, null, 'no answers to items of the bank');
   }
   printText(
     `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
   );
+  printKinds(kinds ?? []);
   if (from !== null) printText(provenanceLines(from));
   const few = FEWEST_RANKED - all;
   printText(

@@ -51,7 +51,7 @@ export function readingProgress(
     }
   }
   return {
-    watch: (file) => ({ name: file, bytes: bytes(file) }),
+    watch: (file) => ({ name: file, path: file, bytes: bytes(file) }),
     stop() {
       if (isShown) bar.stop();
     },

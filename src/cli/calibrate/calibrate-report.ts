@@ -71,7 +71,7 @@ export function report(
             disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
-    ...fitCriteria(fitted, n),
+    ...fitCriteria(fitted, matrix),
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
     out: options.out ?? null,
@@ -88,6 +88,10 @@ export function report(
   else
     printText(
       reportText(matrix.items, { ...summary, quality }, fitted, nextCommand(options, fitted)),
+    );
+  if (matrix.scores.some((score) => score > 0 && score < 1))
+    printNote(
+      'Scores between 0 and 1 count as shares of a right answer, so log-likelihoods and standard errors are approximate. For a model of such scores: --irt-model auto.',
     );
   const constant = summary.constantItems.length;
   if (constant > 0)

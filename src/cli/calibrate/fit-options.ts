@@ -4,6 +4,7 @@ import { ABILITY_DISTRIBUTIONS } from '../../../calibration/fit/marginal/fit-his
 import { MODELS } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { SLOPES } from '../../../calibration/fit/marginal/slopes.ts';
 import { RUNGS } from '../../../calibration/fit/rungs.ts';
+import { CATEGORY_MODELS } from '../../workflow/calibration/fit-categories.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
 import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
 import { positiveNumber, wholeNumber } from '../options/options.ts';
@@ -12,6 +13,9 @@ import { priorOption } from './priors.ts';
 /** The options of `calibrate fit`. */
 export interface FitOptions extends FitRequest, DatabaseOptions {
   readonly workers: number;
+  readonly scoreLevels?: number;
+  readonly choices?: string;
+  readonly keys?: string;
   readonly keep?: boolean;
   readonly out?: string;
   readonly json?: boolean;
@@ -33,6 +37,11 @@ function addAnswerOptions(command: Command): Command {
       'a bank of the database, whose recorded answers are used instead of --responses',
     )
     .option(
+      '--choices <file>',
+      'with nominal: the options that were chosen, CSV: examinee,item,choice, or the JSON of thetarank grade',
+    )
+    .option('--keys <file>', 'with --choices: the right options, CSV: item,key')
+    .option(
       '--items-file <file>',
       'facts about items, CSV: item, then options (the number of answer options), group (each with its own priors) or both',
     )
@@ -47,7 +56,12 @@ function addAnswerOptions(command: Command): Command {
 function addModelOptions(command: Command): Command {
   return command
     .optionsGroup('Model and priors:')
-    .option('--irt-model <name>', MODELS.join(', '), '3pl')
+    .option('--irt-model <name>', [...MODELS, ...CATEGORY_MODELS].join(', '), '3pl')
+    .option(
+      '--score-levels <n>',
+      'with graded, gpcm, beta or auto: round scores to this many equally spaced levels (default: the different scores themselves, up to 10, else 5 levels)',
+      wholeNumber(3),
+    )
     .option(
       '--priors <how>',
       'empirical (learned from the data) or given (default: empirical below 200 examinees)',
@@ -142,7 +156,7 @@ function addResultOptions(command: Command): Command {
     .optionsGroup('Results:')
     .option(
       '--out <file>',
-      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag',
+      'write the parameters there, CSV: item,a,b,c,d,se_a,se_b,se_c,se_method,flag; of items with several categories: item,model,categories,scores,…',
     )
     .option('--keep', 'with --bank: keep the parameters in the database as a numbered calibration')
     .option('--json', 'print JSON');

@@ -13,6 +13,7 @@ import { printedAnyway } from '../output/printed-anyway.ts';
 import { convergenceProgress } from '../output/progress.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { report, writeParameters } from './calibrate-report.ts';
+import { isCategoryModel, runCategoryFit } from './fit-categories.ts';
 import { addFitOptions, type FitOptions } from './fit-options.ts';
 
 const EXAMPLES = `
@@ -21,6 +22,8 @@ Examples:
   thetarank calibrate fit --responses answers.csv --irt-model 3pl --prior-a lognormal:0:0.5 --prior-c beta:5:17 --quadrature 61 --out parameters.csv --json
   thetarank calibrate fit --responses answers.csv --irt-model 3pl --slopes any --out parameters.csv
   thetarank calibrate fit --responses answers.csv --options 5 --priors empirical --out parameters.csv
+  thetarank calibrate fit --responses graded.csv --irt-model auto --out parameters.csv
+  thetarank calibrate fit --choices choices.csv --keys keys.csv --irt-model nominal --out parameters.csv
   thetarank calibrate fit --bank my-bank --keep`;
 
 /** Options that had another name once. */
@@ -38,12 +41,14 @@ export function addFitCommand(calibrate: Command, args: readonly string[]): void
   const fit = calibrate
     .command('fit')
     .description(
-      'Fit Rasch, 2PL, 3PL or 4PL parameters. With 200 examinees or more: marginal maximum a posteriori with given priors. With fewer (2pl and 3pl): priors are learned from the data, and cross-validation chooses how much to learn about each item. Setting any prior turns learned priors off.',
+      'Fit Rasch, 2PL, 3PL or 4PL parameters, or those of items with several categories: graded scores (graded, gpcm, beta, or auto, which compares them on left-out examinees) and chosen options (nominal). With 200 examinees or more: marginal maximum a posteriori with given priors. With fewer (2pl and 3pl): priors are learned from the data, and cross-validation chooses how much to learn about each item. Setting any prior turns learned priors off.',
     );
   addFitOptions(fit).addHelpText('after', EXAMPLES).action(runFit);
 }
 
 async function runFit(options: FitOptions): Promise<void> {
+  if (isCategoryModel(options.irtModel)) return runCategoryFit(options);
+  refuseCategories(options);
   const { out, bank, keep = false, workers } = options;
   checkPlaces(options);
   keepInputs(out, options);
@@ -89,6 +94,21 @@ async function runFit(options: FitOptions): Promise<void> {
     ),
   );
   if (!fitted.converged) process.exitCode = NOT_CONVERGED;
+}
+
+/** @throws OPTIONS_CONFLICT for options of items with several categories */
+function refuseCategories({ choices, keys, scoreLevels, irtModel }: FitOptions): void {
+  const found = Object.entries({
+    '--choices': choices,
+    '--keys': keys,
+    '--score-levels': scoreLevels,
+  });
+  for (const [option, value] of found)
+    if (value !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: `--irt-model ${irtModel}, ${option}`,
+        reason: `is for items with several categories; add --irt-model ${option === '--score-levels' ? 'auto' : 'nominal'}.`,
+      });
 }
 
 /** Answers come from one place, and parameters go to one at least. @throws OPTIONS_CONFLICT */

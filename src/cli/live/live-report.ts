@@ -1,16 +1,19 @@
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import {
   isWarning,
   type PatternHints,
   patternWords,
 } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
-import { type LiveModel, type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
+import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
+import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
@@ -21,6 +24,7 @@ import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
+import { missingNotes, missingWarnings } from './if-missing-notes.ts';
 
 /** Recorded models shown above and below each new one. */
 const NEIGHBOURS = 3;
@@ -67,6 +71,9 @@ export function livePage(result: LiveResult): Promise<string> {
       ],
       ['items', count(items)],
       ['strategy', strategy],
+      ...(result.graded === undefined
+        ? []
+        : [['graded scores', gradedLine(result.graded)] as const]),
       ['beside', plural(recorded.length, 'recorded model')],
       ['prompts', prompts.join(', ')],
       result.metric === undefined
@@ -80,7 +87,7 @@ export function livePage(result: LiveResult): Promise<string> {
     tested: models.map((own) => ({ ...own, answered: 1 })),
     tagWords: result.tagWords,
     recorded: recorded.filter(({ model }) => !again.has(model)),
-    caution: [standInText(result), ...warnings(result, PAGE_HINTS)]
+    caution: [standInText(result), ...warnings(result, PAGE_HINTS), ...missingWarnings(models)]
       .filter((text) => text !== '')
       .join(' '),
     notes: [
@@ -111,6 +118,7 @@ function heading(result: LiveResult): string {
     pretest,
     costLine(result),
     calibrationLine(result),
+    ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
     ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),
     models.length === 0
       ? ''
@@ -347,7 +355,7 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
     lines.push(
       strategy === 'random'
         ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
-        : strategy === 'robust'
+        : isLearned(strategy)
           ? '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.'
           : result.calibration != null
             ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.${typed('To check it, record answers of other models and use --strategy robust.')}`
@@ -386,6 +394,7 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
   for (const { model, patterns = [] } of models)
     for (const pattern of patterns)
       lines.push(`${plainText(model)}: ${patternWords(pattern, hints)}`);
+  lines.push(...missingNotes(models));
   if (unconverged.length > 0)
     lines.push(
       `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers.${typed('(Exit code 3.)')}`,
@@ -411,6 +420,10 @@ function next(result: LiveResult, { out, page }: Written): string {
   else if (models.length > 0) {
     const warned = models.some(({ patterns = [] }) => patterns.some(isWarning));
     lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result)}`);
+    if (result.prompts.some((version) => version.startsWith('explain-')))
+      lines.push(
+        `The explanations: thetarank runs explanations ${run}${databaseArgument(database)}`,
+      );
   }
   return lines.join('\n');
 }

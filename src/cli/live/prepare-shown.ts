@@ -13,7 +13,7 @@ export function prepareShown(request: LiveRequest): LiveTests {
   const steps = liveSteps(request);
   if (steps > 0) progress.start(steps, 'calibrating');
   try {
-    const cacheFolder = bankCache(request.bank.name);
+    const cacheFolder = bankCache(request.bank.name, request.strategy);
     return prepareLive({ ...request, cacheFolder }, (doing) => progress.advance(doing));
   } finally {
     if (steps > 0) progress.stop();

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { ALL_VARIANTS, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
@@ -13,7 +14,7 @@ const UNANSWERED = ['stop', 'wrong'] as const;
 export const TASK_ARGS = {
   variant: {
     read: oneOf(ALL_VARIANTS),
-    help: 'the prompt: cot or answer-only; letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
+    help: 'the prompt: cot, answer-only, or explain (an explanation to compare with that of the item, and the answer); letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
   },
   metric: {
     read: oneOf(LIKELIHOOD_METRICS),
@@ -29,6 +30,10 @@ export const TASK_ARGS = {
     help: 'tag=value of the items that serve as examples (default: split=dev)',
   },
   system: { read: String, help: 'system message' },
+  history: {
+    read: oneOf(CASE_HISTORIES),
+    help: "what stands after the earlier questions of a case: reference (their reference answers) or own (the model's answers) (default: reference)",
+  },
   mode: {
     read: oneOf(EXTRACTION_MODES),
     help: `how answers are extracted: ${EXTRACTION_MODES.join(', ')} (default: default)`,
@@ -64,6 +69,7 @@ type TaskSettings = Pick<
   | 'shots'
   | 'shotsFrom'
   | 'system'
+  | 'history'
   | 'mode'
   | 'pretest'
   | 'unanswered'
@@ -71,7 +77,7 @@ type TaskSettings = Pick<
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, metric, scorers, judges } = args;
+  const { language, system, history, metric, scorers, judges } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
@@ -81,6 +87,7 @@ export function taskSettings(args: TaskArgs = {}): TaskSettings {
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',
     ...(system === undefined ? {} : { system }),
+    ...(history === undefined ? {} : { history }),
     mode: args.mode ?? 'default',
     pretest: args.pretest ?? 0,
     unanswered: args.unanswered ?? 'stop',

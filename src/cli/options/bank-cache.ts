@@ -1,7 +1,11 @@
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { cacheFolder } from '../../cache/cache-folder.ts';
 
-/** Where calibrations and preparations of a bank are kept between commands: of the built-in ones, in the user's cache. */
-export function bankCache(bank: string | undefined): string | null {
-  return bank !== undefined && isBuiltinBank(bank) ? cacheFolder(process.env) : null;
+/**
+ * Where calibrations and preparations of a bank are kept between commands, in the user's cache: of the built-in ones, and of all for graded tests, which take
+ * minutes to prepare.
+ */
+export function bankCache(bank: string | undefined, strategy?: string): string | null {
+  const isKept = strategy === 'graded' || (bank !== undefined && isBuiltinBank(bank));
+  return isKept ? cacheFolder(process.env) : null;
 }

@@ -8,8 +8,10 @@ import { correlation, count, decimal, isExact, money2, percent } from '../../num
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
+import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
+import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
@@ -40,6 +42,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
     `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     ...costLines(result),
+    ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
     familiesText(families),
     ...leftOutLines(result.leftOut, ON_TERMINAL),
     result.fullScore === 'items'
@@ -66,6 +69,9 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
       ['models', modelsText(result)],
       ['each is asked', askedText(result)],
       ['strategy', strategy],
+      ...(result.graded === undefined
+        ? []
+        : [['graded scores', gradedLine(result.graded)] as const]),
       ['calibration', `without the model and its family, ${folds} folds`],
       ['families', `${count(families.count)} (${families.source})`],
       ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
@@ -202,7 +208,7 @@ function verdict(result: RankResult, target: ScoreTarget, typed = ON_TERMINAL): 
     'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.';
   if (!models.every(isExact))
     lines.push(
-      `The 90% intervals contain the recorded scores of ${held}. Their width was learned on ${strategy === 'robust' ? 'held-out families' : 'the other models'}; the response model alone would contain ${percent(agreement.modelCoverage90)}.`,
+      `The 90% intervals contain the recorded scores of ${held}. Their width was learned on ${isLearned(strategy) ? 'held-out families' : 'the other models'}; the response model alone would contain ${percent(agreement.modelCoverage90)}.`,
     );
   lines.push(scale);
   if (strategy === 'robust')

@@ -15,6 +15,7 @@ import {
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { NO_CACHE_DROPPED } from '../asking/reuse-text.ts';
+import { gradedAdvice } from '../graded-notes.ts';
 import {
   addLiveOptions,
   LIVE_ONLY,
@@ -66,6 +67,7 @@ Examples:
   thetarank rank --bank swebench-verified --items 50 --by-tag
   thetarank rank --bank swebench-verified --costs costs.csv --max-cost 75usd
   thetarank rank --responses answers.csv --items 100 --out results --report ranking.html
+  thetarank rank --responses graded.csv --strategy graded --items 40
   thetarank rank --bank mmlu-pro --model my-checkpoint@http://localhost:8000/v1 --items 243
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --calibration 1
   thetarank rank --bank my-bank --model my-checkpoint@http://localhost:8000/v1 --items 500 --reuse
@@ -144,7 +146,7 @@ function addTestOptions(command: Command): Command {
   return addCostOptions(command)
     .option(
       '--strategy <name>',
-      `how items are chosen: ${RANK_STRATEGIES.join(', ')}; with --model also random, which needs no recorded models`,
+      `how items are chosen: ${RANK_STRATEGIES.join(', ')}; graded models scores between 0 and 1; with --model also random, which needs no recorded models`,
       'robust',
     )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
@@ -246,7 +248,7 @@ async function rankAll(options: RankOptions): Promise<void> {
         : modelNames(options.models, bank.responses.examinees),
     draws: options.draws,
     includeFlagged: options.includeFlagged,
-    cacheFolder: bankCache(options.bank),
+    cacheFolder: bankCache(options.bank, options.strategy),
   };
   const steps = rankSteps(request);
   const started = performance.now();
@@ -267,6 +269,8 @@ async function rankAll(options: RankOptions): Promise<void> {
     printText(rankReport(result, target));
     if (options.byTag) printText(`\n${tagReport(result, target)}`);
     if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
+    const advice = gradedAdvice(bank.responses, request.strategy);
+    if (advice !== null) printText(`\n${advice}`);
     printText(`\n${rankNextStep(result, sourceOf(options), isPlain ? seconds : null)}`);
     if (written !== null && written.length > 0)
       printText(

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { DEFAULT_BOUNDS } from '../../cat/bank.ts';
 import { fail } from '../../errors.ts';
+import { hasCategoryParameters } from '../../files/items/read-category-parameters.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import {
@@ -16,6 +17,8 @@ import { bounds, keepInputs, normalPrior } from '../options/options.ts';
 import { parametersOf } from '../options/parameters-of.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { scoreCategories } from './score-categories.ts';
+import type { ScoredExaminee } from './scored-examinee.ts';
 
 interface ScoreOptions {
   readonly parameters: string;
@@ -27,24 +30,16 @@ interface ScoreOptions {
   readonly json?: boolean;
 }
 
-/** One examinee as it is printed. */
-interface ScoredExaminee {
-  readonly examinee: string;
-  /** Null where ml or wle have no answer to estimate from. */
-  readonly ability: number | null;
-  /** Null if the ability is, and where the answers carry no information. */
-  readonly se: number | null;
-  readonly atBound: boolean;
-  /** Number of items answered. */
-  readonly answers: number;
-}
-
 const COLUMNS = ['examinee', 'ability', 'se', 'atBound', 'answers'] as const;
+const CATEGORY_COLUMNS = [...COLUMNS, 'score', 'scoreSe'] as const;
 
 const EXAMPLES = `
 Examples:
   thetarank score --parameters items.csv --responses answers.csv > abilities.csv
   thetarank score --parameters items.csv --responses answers.csv --estimator wle --bounds -4:4 --out abilities.csv
+
+Items with several categories, from calibrate fit --irt-model graded, gpcm, beta, nominal or auto, also give the score on all items of the
+file of parameters with its standard error, in points: answered items as they were answered, the others as expected at the ability.
 
 P = c + (d − c) / (1 + exp(−a(θ − b))), without a factor 1.7; c is 0 and d is 1 if the file has no such column.
 The standard error is empty if the answers say nothing about the ability. For an examinee without answers, map and eap
@@ -57,10 +52,13 @@ export function addScoreCommand(program: Command): void {
     .description(
       'Estimate the ability of every examinee from recorded answers and item parameters.',
     )
-    .requiredOption('--parameters <file>', 'item parameters, CSV: item,a,b,c,d')
+    .requiredOption(
+      '--parameters <file>',
+      'item parameters, CSV: item,a,b,c,d, or those of items with several categories',
+    )
     .requiredOption(
       '--responses <file>',
-      'recorded answers, CSV: examinee, then one column per item',
+      'recorded answers, CSV: examinee, then one column per item; of nominal items examinee,item,choice',
     )
     .option('--estimator <name>', `one of ${ESTIMATORS.join(', ')}`, 'eap')
     .option(
@@ -94,12 +92,22 @@ function runScore(options: ScoreOptions): void {
   if (options.out !== undefined) checkWritable([options.out]);
   const prior = options.prior ?? STANDARD_NORMAL;
   const range = options.bounds ?? DEFAULT_BOUNDS;
+  const settings = { estimator, prior, bounds: range };
+  const shown = { estimator, prior: hasPrior ? prior : null, bounds: range };
+  if (hasCategoryParameters(options.parameters)) {
+    const progress = lateProgress('estimating');
+    try {
+      print(scoreCategories(options, settings, progress.reach), CATEGORY_COLUMNS, shown, options);
+    } finally {
+      progress.stop();
+    }
+    return;
+  }
   const { examinees, items, scores } = readResponses(options.responses).matrix;
   const parameters = parametersOf(items, options).parameters;
   const progress = lateProgress('estimating');
   let result: ExamineeScores;
   try {
-    const settings = { estimator, prior, bounds: range };
     result = scoreExaminees(parameters, scores, settings, progress.reach);
   } finally {
     progress.stop();
@@ -114,18 +122,19 @@ function runScore(options: ScoreOptions): void {
       answers: result.answers[i],
     };
   });
-  print(scored, { estimator, prior: hasPrior ? prior : null, bounds: range }, options);
+  print(scored, COLUMNS, shown, options);
 }
 
-function print(
-  examinees: readonly ScoredExaminee[],
+function print<Scored extends ScoredExaminee>(
+  examinees: readonly Scored[],
+  columns: readonly (keyof Scored & string)[],
   settings: { estimator: EstimatorName; prior: NormalPrior | null; bounds: readonly number[] },
   { out, json, responses }: ScoreOptions,
 ): void {
   const csv = () =>
     toCsv(
-      COLUMNS,
-      examinees.map((examinee) => COLUMNS.map((column) => examinee[column])),
+      columns,
+      examinees.map((examinee) => columns.map((column) => examinee[column] as string | number)),
     );
   if (out !== undefined) writeFileWhole(out, csv());
   if (json) console.log(JSON.stringify({ ...settings, examinees }, null, 2));

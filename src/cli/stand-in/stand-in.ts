@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { Item } from '../../../item-bank/items/item.ts';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { fail } from '../../errors.ts';
 import { readParameters } from '../../files/items/read-parameters.ts';
@@ -13,6 +14,7 @@ import { replay } from '../../stand-in/answerers/replay.ts';
 import { type ItemCurve, simulate } from '../../stand-in/answerers/simulate.ts';
 import type { FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
+import { nearQuestions } from '../../stand-in/questions/near-questions.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
@@ -37,6 +39,7 @@ interface StandInCommand {
   readonly parameters?: string;
   readonly persuasion?: Partial<DebateSettings>;
   readonly sharedErrors?: Partial<DebateSettings>;
+  readonly changedQuestions?: number;
   readonly letterModels?: readonly string[];
   readonly judges?: ReadonlyMap<string, SimulatedJudge>;
   readonly judgeFaults?: number;
@@ -98,6 +101,11 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       '--shared-errors <share>',
       'wrong answers that simulated models have in common: SHARE or SHARE:VARIANCE',
       sharedErrors,
+    )
+    .option(
+      '--changed-questions <share>',
+      'recognise questions whose text was changed; simulated models lose this share of the right answers to them',
+      share,
     )
     .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
     .option('--judges <list>', 'simulated judges of answers: NAME:BIAS:NOISE,…', judges)
@@ -164,6 +172,7 @@ async function sources(
     for (const [option, given] of [
       ['--persuasion', options.persuasion],
       ['--shared-errors', options.sharedErrors],
+      ['--changed-questions', options.changedQuestions],
     ] as const)
       if (given !== undefined)
         fail('OPTIONS_CONFLICT', {
@@ -173,7 +182,7 @@ async function sources(
   const answerers: Answerer[] = [];
   const notes: string[] = [];
   if (options.replay !== undefined || options.simulate !== undefined) {
-    const questions = await questionsOf(options, notes);
+    const { questions, items } = await questionsOf(options, notes);
     if (options.replay !== undefined) {
       const recorded = await replay(readRecorded(options.replay), questions);
       answerers.push(recorded);
@@ -182,9 +191,10 @@ async function sources(
     if (options.simulate !== undefined) {
       const curves = curvesOf(options.parameters);
       const debate = { ...options.persuasion, ...options.sharedErrors };
-      answerers.push(
-        simulate({ abilities: options.simulate, seed, debate, ...present({ curves }) }, questions),
-      );
+      const loss = options.changedQuestions;
+      const changed = loss === undefined ? undefined : { near: nearQuestions(items), loss };
+      const simulation = { abilities: options.simulate, seed, debate };
+      answerers.push(simulate({ ...simulation, ...present({ curves, changed }) }, questions));
       notes.push(`${plural(options.simulate.size, 'simulated model')}`);
     }
   }
@@ -202,14 +212,19 @@ async function sources(
 }
 
 /** @throws OPTIONS_CONFLICT without --items-file */
-async function questionsOf(options: StandInCommand, notes: string[]): Promise<QuestionIndex> {
+async function questionsOf(
+  options: StandInCommand,
+  notes: string[],
+): Promise<{ questions: QuestionIndex; items: readonly Item[] }> {
   if (options.itemsFile === undefined)
     return fail('OPTIONS_CONFLICT', {
       options: options.replay === undefined ? '--simulate' : '--replay',
       reason: 'questions are recognised by their text; add --items-file FILE.',
     });
   const items = await standInItems(options.itemsFile);
-  const questions = await indexQuestions(items);
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  const questions = await indexQuestions(all);
   const { rejectedCount, rejected } = items.report;
   if (questions.count === 0)
     fail('FILE_INVALID', {
@@ -219,7 +234,7 @@ async function questionsOf(options: StandInCommand, notes: string[]): Promise<Qu
     });
   const left = rejectedCount > 0 ? `, ${count(rejectedCount)} records left out` : '';
   notes.push(`${plural(questions.count, 'item')} of ${options.itemsFile}${left}`);
-  return questions;
+  return { questions, items: all };
 }
 
 function curvesOf(file: string | undefined): Map<string, ItemCurve> | undefined {

@@ -58,11 +58,11 @@ export function synthesisJson(
   calibrated: CalibratedSynthesis | null,
 ) {
   if (calibrated === null) return { ...result, batch, calibration: null };
-  const { number, fingerprint, isPartial, report, realModels } = calibrated;
+  const { number, fingerprint, isPartial, kinds, report, realModels } = calibrated;
   return {
     ...result,
     batch,
-    calibration: { number, fingerprint, isPartial, ...report, realModels },
+    calibration: { number, fingerprint, isPartial, kinds, ...report, realModels },
   };
 }
 

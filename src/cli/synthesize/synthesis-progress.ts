@@ -48,7 +48,7 @@ function readProgress(facts: ProgressFacts): SynthesisProgress {
   const sums = { done: 0, tokens: 0, cost: 0 };
   const say = () => {
     const spent = sums.cost === 0 ? '' : `, ${money2(sums.cost)}`;
-    const words = isStopping() ? 'waiting for answers in flight' : 'synthesizing';
+    const words = isStopping() ? 'waiting for answers in flight' : (facts.doing ?? 'synthesizing');
     const left = secondsLeft(sums.done, total, now() - started);
     const doing = `${words}: ${count(sums.tokens)} tokens${spent}`;
     write({ done: sums.done, total, doing, secondsLeft: left }, sums.done === total);
@@ -153,7 +153,8 @@ function shownProgress(
   };
 }
 
-function doubtText(
+/** What the first answers of a model have in common that they should not. */
+export function doubtText(
   model: string,
   pattern: AnswerPattern,
   {

@@ -21,7 +21,7 @@ export function synthesisText(
   return [
     `${plural(result.participants.length, 'synthesized participant')} on ${plural(items, 'item')} of ${bank}, run ${run}.`,
     participantTable(result),
-    `"changed": final answers that differ from the generation. "→ right", "→ wrong": answers that became right or wrong in the debate; in brackets, those that are the critic's answer. "critic right": share of the critic's own answers that are right.`,
+    `${hasGradedScores(result) ? '"score": the mean score, because some are between 0 and 1; then "right" and "wrong" mean a higher and a lower score. ' : ''}"changed": final answers that differ from the generation. "→ right", "→ wrong": answers that became right or wrong in the debate; in brackets, those that are the critic's answer. "critic right": share of the critic's own answers that are right.`,
     `${callsText(result)}${costText(result)}. Database: ${database}`,
     ...originNotes(result),
     ...(calibrated === null ? [] : calibrationText(calibrated, bank)),
@@ -39,12 +39,25 @@ function originNotes({ reused, endpointChanges = [] }: SynthesisResult): string[
   return notes.length === 0 ? [] : [notes.join('\n')];
 }
 
-function participantTable({ participants }: SynthesisResult): string {
+/** Whether some score is between 0 and 1: then a sum of scores is hardly ever a whole number. */
+function hasGradedScores({ participants }: SynthesisResult): boolean {
+  return participants.some(({ answers, accuracy }) => {
+    const sum = answers * (accuracy ?? 0);
+    return Math.abs(sum - Math.round(sum)) > ROUNDING * Math.max(1, answers);
+  });
+}
+
+/** Scores are kept in single precision. */
+const ROUNDING = 1e-6;
+
+function participantTable(result: SynthesisResult): string {
+  const { participants } = result;
+  const score = hasGradedScores(result) ? 'score' : 'right';
   const share = (value: number | null | undefined) => (value == null ? '–' : percent(value));
   return textTable(
     [
       { head: 'participant' },
-      ...['answers', 'right', 'alone', 'critic right', 'changed', '→ right', '→ wrong'].map(
+      ...['answers', score, 'alone', 'critic right', 'changed', '→ right', '→ wrong'].map(
         (head) => ({ head, align: 'right' as const }),
       ),
     ],

@@ -1,7 +1,8 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { decimal, intervalText, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { type LiveResult, shownScore } from '../../workflow/live/live-result.ts';
+import type { LiveResult } from '../../workflow/live/live-result.ts';
+import { shownScore } from '../../workflow/live/shown-score.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import type { JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
 import { endsText, lossWords, signed } from '../compare/change-words.ts';

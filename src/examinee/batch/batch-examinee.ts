@@ -2,14 +2,13 @@ import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../endpoint/configuration/configuration.ts';
 import { readSecrets, type Secrets } from '../endpoint/configuration/secrets.ts';
 import { answerCost } from '../endpoint/cost/answer-cost.ts';
-import { mostCost } from '../endpoint/cost/most-cost.ts';
+import { mostCost, withSystemPrompt } from '../endpoint/cost/most-cost.ts';
 import { TokenEstimate } from '../endpoint/cost/token-estimate.ts';
 import { errorReader } from '../endpoint/failure/error-reader.ts';
 import { noCounts } from '../endpoint/reply/counts.ts';
 import { replyKey } from '../endpoint/reply/reply-key.ts';
 import { refusedReply, replyOf } from '../endpoint/reply/reply-of.ts';
 import { mayBeBilled, type RequestOutcome } from '../endpoint/reply/request-outcome.ts';
-import { bodyWithoutStream } from '../endpoint/request/request-body.ts';
 import type { Examinee, Question, Reply, ReplyCache } from '../examinee.ts';
 import { ALL_REFUSED } from '../open-ai-examinee.ts';
 import { AnswerAwaited } from './answer-awaited.ts';
@@ -61,7 +60,7 @@ export function batchExaminee(
   const ask = async (question: Question, signal?: AbortSignal): Promise<Reply> => {
     signal?.throwIfAborted();
     const key = replyKey(configuration, question);
-    const { messages } = bodyWithoutStream(configuration, question);
+    const messages = withSystemPrompt(configuration, question.messages);
     let hopeless: Failure | null = null;
     for (const result of services.resultsOf(question, requestTag(key))) {
       const line = result.read();

@@ -11,6 +11,7 @@ import { quoted } from '../../text/quoted.ts';
 import { decimal } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { columnIndex, readTable, type Table, type TableRow } from '../table/read-table.ts';
+import { isOfCategories } from './read-category-parameters.ts';
 
 /** Item parameters as a file has them. */
 export interface ParameterFile {
@@ -71,6 +72,12 @@ const DOMAINS = {
  */
 export function readParameters(file: string): ParameterFile {
   const table = readTable(file, HEADER);
+  if (isOfCategories(table.columns))
+    fail('FILE_INVALID', {
+      file,
+      found: 'parameters of items with several categories',
+      accepted: `${HEADER}; thetarank score reads both`,
+    });
   for (const name of ['item', 'a', 'b']) columnIndex(table, name, HEADER);
   checkColumns(table);
   const items = readItems(table);

@@ -17,9 +17,10 @@ export interface CategoryMatrix {
  * @throws PARAMETER_INVALID for fewer than two levels; VALUE_NOT_FINITE for a score outside [0, 1]
  */
 export function categoriesOfScores(
-  { examinees, items, scores }: ResponseMatrix,
+  responses: ResponseMatrix,
   levels: number | ArrayLike<number>,
 ): CategoryMatrix {
+  const { items } = responses;
   const width = items.length;
   const categories = Int32Array.from({ length: width }, (_, j) =>
     typeof levels === 'number' ? levels : levels[j],
@@ -33,6 +34,23 @@ export function categoriesOfScores(
         accepted: 'a whole number of at least 2',
       });
   });
+  return categoriesBy(responses, categories, (score, j) =>
+    Math.floor(score * (categories[j] - 1) + 0.5),
+  );
+}
+
+/**
+ * Scores in [0, 1] as categories.
+ * @param categories number of categories of each item
+ * @param categoryOf the category of a score of item j
+ * @throws VALUE_NOT_FINITE for a score outside [0, 1]
+ */
+export function categoriesBy(
+  { examinees, items, scores }: ResponseMatrix,
+  categories: Int32Array,
+  categoryOf: (score: number, j: number) => number,
+): CategoryMatrix {
+  const width = items.length;
   const answers = Int16Array.from(scores, (score, at) => {
     if (Number.isNaN(score)) return -1;
     if (!(score >= 0 && score <= 1))
@@ -41,10 +59,11 @@ export function categoriesOfScores(
         found: score,
         accepted: 'a number from 0 to 1, or NaN for no answer',
       });
-    return Math.floor(score * (categories[at % width] - 1) + 0.5);
+    return categoryOf(score, at % width);
   });
   return { examinees, items, answers, categories };
 }
+
 /** The matrix of the examinees in `rows`, in that order. */
 export function pickCategoryRows(
   { examinees, items, answers, categories }: CategoryMatrix,

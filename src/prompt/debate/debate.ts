@@ -1,5 +1,6 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { Conversation } from '../conversation.ts';
+import { questionMessage } from '../question-message.ts';
 import { caseText, questionText } from '../question-text.ts';
 import { type PromptLanguage, promptLanguageOf, wordingOf } from '../wording/language.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -34,7 +35,7 @@ export function debateConversation(
           ].join('\n\n'),
           wording,
         );
-  return oneTurn(() => seal(debateVersion(language), [{ role: 'user', content }]));
+  return oneTurn(() => seal(debateVersion(language), [questionMessage(item, content)]));
 }
 
 /** `debate-en-1-1`: language, revision of the words of debates and of those of questions. */
@@ -48,7 +49,8 @@ function questionThen(
   ending: string,
   wording: Wording,
 ): string {
-  const own = { ...wording.types[item.type], ask: { 'answer-only': ending, cot: ending } };
+  const ask = { 'answer-only': ending, cot: ending, explain: ending };
+  const own = { ...wording.types[item.type], ask };
   return questionText(item, 'cot', { ...wording, types: { ...wording.types, [item.type]: own } });
 }
 

@@ -44,7 +44,8 @@ export function reflectConversation(
     next(final) {
       if (final.length >= turns) throw new RangeError(`${final.length} of ${turns} answers`);
       const own = item.key.map((_, k) => shown(answers[k], debate, turns));
-      const asked = conversationOf(item, options).next(own.slice(0, -1));
+      // It reflects on what it said; reference answers would give the key away.
+      const asked = conversationOf(item, { ...options, history: 'own' }).next(own.slice(0, -1));
       const messages: ChatMessage[] = [
         ...asked.messages,
         { role: 'assistant', content: own[turns - 1] },

@@ -3,7 +3,7 @@ import { requireExample } from '../require-example.ts';
 import { type Prompt, type PromptOptions, sealPrompt } from '../seal-prompt.ts';
 import { promptLanguageOf, wordingOf } from '../wording/language.ts';
 import type { LikelihoodVariant, Wording } from '../wording/wording.ts';
-import { refuseType } from './refuse-type.ts';
+import { refuseImages, refuseType } from './refuse-type.ts';
 
 type SingleChoice = Extract<Item, { type: 'single' }>;
 
@@ -16,7 +16,7 @@ const BETWEEN = '\n\n';
  * `letter` as its task `mmlu` (the options are shown; the continuation is a letter), `cloze` as its tasks `arc_easy` and
  * `arc_challenge` (they are not; the continuation is the text of an option). Shots stand before the question, each with its right
  * continuation.
- * @throws OPTIONS_CONFLICT for an item or a shot that is no single choice, and for the item as a shot of its own
+ * @throws OPTIONS_CONFLICT for an item or a shot that is no single choice or has pictures, and for the item as a shot of its own
  */
 export function likelihoodPrompt(
   item: Item,
@@ -24,10 +24,12 @@ export function likelihoodPrompt(
 ): Prompt {
   const { variant, language = promptLanguageOf(item), shots = [] } = options;
   if (item.type !== 'single') return refuseType(item, variant);
+  refuseImages(item, variant);
   const wording = wordingOf(language);
   const examples = shots.map((shot) => {
     requireExample(shot, item);
     if (shot.type !== 'single') return refuseType(shot, variant);
+    refuseImages(shot, variant);
     const right = continuationsOf(shot, variant)[Object.keys(shot.options).indexOf(shot.key[0])];
     return `${contextOf(shot, variant, wording)}${DELIMITER}${right}${BETWEEN}`;
   });

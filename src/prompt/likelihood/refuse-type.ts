@@ -8,3 +8,12 @@ export function refuseType({ id, type }: Item, variant: string): never {
     reason: `item ${id} is of type ${type}; log-likelihoods score items of type single only. Use the variant cot or answer-only for it.`,
   });
 }
+
+/** @throws OPTIONS_CONFLICT: base models continue a text */
+export function refuseImages({ id, images }: Item, variant: string): void {
+  if (images === undefined) return;
+  fail('OPTIONS_CONFLICT', {
+    options: `variant ${variant}`,
+    reason: `item ${id} has images; log-likelihoods score texts only. Use the variant cot or answer-only for it.`,
+  });
+}

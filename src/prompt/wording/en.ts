@@ -9,6 +9,8 @@ export const english: Wording = {
         'answer-only':
           'Do not explain. Reply with this one line, X being the letter of the right option:\nThe answer is (X)',
         cot: 'Reason step by step. Then end with this line, X being the letter of the right option:\nThe answer is (X)',
+        explain:
+          'First write "Explanation:" and explain in a few sentences why the right option is right and the others are wrong. Then end with this line, X being the letter of the right option:\nThe answer is (X)',
       },
     },
     multiple: {
@@ -17,6 +19,8 @@ export const english: Wording = {
         'answer-only':
           'Do not explain. Reply with this one line, XYZ being the letters of all right options, in alphabetical order and without blanks:\nThe answer is (XYZ)',
         cot: 'Reason step by step. Then end with this line, XYZ being the letters of all right options, in alphabetical order and without blanks:\nThe answer is (XYZ)',
+        explain:
+          'First write "Explanation:" and explain in a few sentences why the right options are right and the others are wrong. Then end with this line, XYZ being the letters of all right options, in alphabetical order and without blanks:\nThe answer is (XYZ)',
       },
     },
     sequencing: {
@@ -25,6 +29,8 @@ export const english: Wording = {
         'answer-only':
           'Do not explain. Reply with this one line, XYZ being the letters of all options, each once, from first to last and without blanks:\nThe answer is (XYZ)',
         cot: 'Reason step by step. Then end with this line, XYZ being the letters of all options, each once, from first to last and without blanks:\nThe answer is (XYZ)',
+        explain:
+          'First write "Explanation:" and explain in a few sentences why this is the right order. Then end with this line, XYZ being the letters of all options, each once, from first to last and without blanks:\nThe answer is (XYZ)',
       },
     },
     open: {
@@ -32,6 +38,8 @@ export const english: Wording = {
       ask: {
         'answer-only': 'Do not explain. Reply with the answer alone.',
         cot: 'Reason step by step. Then end with one line that begins with the words "The answer is:" and gives the answer alone.',
+        explain:
+          'First write "Explanation:" and explain the answer in a few sentences. Then end with one line that begins with the words "The answer is:" and gives the answer alone.',
       },
     },
     case: {
@@ -39,10 +47,18 @@ export const english: Wording = {
       ask: {
         'answer-only': 'Do not explain. Reply with the answer to this question alone.',
         cot: 'Reason step by step. Then end with one line that begins with the words "The answer is:" and gives the answer to this question alone.',
+        explain:
+          'First write "Explanation:" and explain the answer in a few sentences. Then end with one line that begins with the words "The answer is:" and gives the answer to this question alone.',
       },
     },
   },
-  headings: { context: 'Context:', question: 'Question:', options: 'Options:', case: 'Case:' },
+  headings: {
+    context: 'Context:',
+    question: 'Question:',
+    options: 'Options:',
+    case: 'Case:',
+    explanation: 'Explanation:',
+  },
   answerLetters: (letters) => `The answer is (${letters})`,
   answerText: (text) => `The answer is: ${text}`,
   continued: { revision: 1, question: 'Question: ', answer: 'Answer:' },

@@ -1,7 +1,7 @@
 import type { ItemType } from '../../../item-bank/items/item.ts';
 
 /** In the order in which they are offered. */
-export const PROMPT_VARIANTS = ['answer-only', 'cot'] as const;
+export const PROMPT_VARIANTS = ['answer-only', 'cot', 'explain'] as const;
 export type PromptVariant = (typeof PROMPT_VARIANTS)[number];
 
 /** For base models, which continue a text: the options are shown and each letter is scored, or each option is scored unshown. */
@@ -33,7 +33,9 @@ export interface Wording {
   /** Raised with every change of a word here or of how prompts are put together: part of a prompt's version. */
   readonly revision: number;
   readonly types: Readonly<Record<ItemType, TypeWording>>;
-  readonly headings: Readonly<Record<'context' | 'question' | 'options' | 'case', string>>;
+  readonly headings: Readonly<
+    Record<'context' | 'question' | 'options' | 'case' | 'explanation', string>
+  >;
   /** An answer in the form that is asked for: the letters of a choice or an order. */
   answerLetters(letters: string): string;
   /** The same for a text. */

@@ -8,6 +8,8 @@ export const chinese: Wording = {
       ask: {
         'answer-only': '不要解释。只回复下面这一行，用正确选项的字母代替X：\n答案是X',
         cot: '请一步一步推理。最后单独用下面这一行作结，用正确选项的字母代替X：\n答案是X',
+        explain:
+          '请先写“解析：”，再用几句话说明正确的选项为什么正确、其余的选项为什么错误。最后单独用下面这一行作结，用正确选项的字母代替X：\n答案是X',
       },
     },
     multiple: {
@@ -16,6 +18,8 @@ export const chinese: Wording = {
         'answer-only':
           '不要解释。只回复下面这一行，用全部正确选项的字母代替XYZ，按字母顺序连写，中间不留空格：\n答案是XYZ',
         cot: '请一步一步推理。最后单独用下面这一行作结，用全部正确选项的字母代替XYZ，按字母顺序连写，中间不留空格：\n答案是XYZ',
+        explain:
+          '请先写“解析：”，再用几句话说明正确的选项为什么正确、其余的选项为什么错误。最后单独用下面这一行作结，用全部正确选项的字母代替XYZ，按字母顺序连写，中间不留空格：\n答案是XYZ',
       },
     },
     sequencing: {
@@ -24,6 +28,8 @@ export const chinese: Wording = {
         'answer-only':
           '不要解释。只回复下面这一行，用全部选项的字母代替XYZ，每个字母写一次，从先到后连写，中间不留空格：\n答案是XYZ',
         cot: '请一步一步推理。最后单独用下面这一行作结，用全部选项的字母代替XYZ，每个字母写一次，从先到后连写，中间不留空格：\n答案是XYZ',
+        explain:
+          '请先写“解析：”，再用几句话说明为什么是这个顺序。最后单独用下面这一行作结，用全部选项的字母代替XYZ，每个字母写一次，从先到后连写，中间不留空格：\n答案是XYZ',
       },
     },
     open: {
@@ -31,6 +37,8 @@ export const chinese: Wording = {
       ask: {
         'answer-only': '不要解释，只写出答案。',
         cot: '请一步一步推理。最后单独用一行作结，以“答案是：”开头，只写出答案。',
+        explain:
+          '请先写“解析：”，再用几句话解释答案。最后单独用一行作结，以“答案是：”开头，只写出答案。',
       },
     },
     case: {
@@ -38,10 +46,18 @@ export const chinese: Wording = {
       ask: {
         'answer-only': '不要解释，只写出本问题的答案。',
         cot: '请一步一步推理。最后单独用一行作结，以“答案是：”开头，只写出本问题的答案。',
+        explain:
+          '请先写“解析：”，再用几句话解释答案。最后单独用一行作结，以“答案是：”开头，只写出本问题的答案。',
       },
     },
   },
-  headings: { context: '背景：', question: '题目：', options: '选项：', case: '案例：' },
+  headings: {
+    context: '背景：',
+    question: '题目：',
+    options: '选项：',
+    case: '案例：',
+    explanation: '解析：',
+  },
   answerLetters: (letters) => `答案是${letters}`,
   answerText: (text) => `答案是：${text}`,
   continued: { revision: 1, question: '问题：', answer: '答案：' },

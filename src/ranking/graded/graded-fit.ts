@@ -1,15 +1,17 @@
-import { calibratePolytomous } from '../../../calibration/polytomous/calibrate-polytomous.ts';
+import {
+  calibratePolytomous,
+  type PolytomousFit,
+} from '../../../calibration/polytomous/calibrate-polytomous.ts';
 import type { GradedCandidate } from '../../../calibration/polytomous/choose/choose-model.ts';
 import { cutAnswers } from '../../../calibration/polytomous/choose/cut-answers.ts';
-import { type GradedBank, gradedBank } from '../../cat/graded/graded-bank.ts';
-import { categoriesOfScores } from '../../irt/polytomous/category-matrix.ts';
 import { categoryScores } from '../../irt/polytomous/category-scores.ts';
+import { categoriesOfLevels, type ScoreLevels } from '../../irt/polytomous/score-levels.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 
-/** Recorded scores in [0, 1], and the number of levels that models put them on. */
+/** Recorded scores in [0, 1], and the levels that models put them on. */
 export interface RecordedGrades {
   readonly responses: ResponseMatrix;
-  readonly levels: number;
+  readonly levels: ScoreLevels;
 }
 
 /** Abilities need only a fraction of their standard errors, which are at least 0.05. */
@@ -21,28 +23,27 @@ export function gradesAs(
   { responses, levels }: RecordedGrades,
   cut: number,
 ) {
-  const matrix = categoriesOfScores(responses, levels);
+  const matrix = categoriesOfLevels(responses, levels);
   return model === 'binary' ? cutAnswers(matrix, cut) : matrix;
 }
 
 /**
- * The bank of the examinees in `rows`. Every item has one answer more, spread over its categories, so that an answer that no examinee gave is possible; categories are worth
+ * The calibration on the examinees in `rows`. Every item has one answer more, spread over its categories, so that an answer that no examinee gave is possible; categories are worth
  * the mean of their recorded scores.
  */
-export function gradedFit(
+export function fitGrades(
   model: GradedCandidate,
   { responses, levels }: RecordedGrades,
   rows: readonly number[],
   cut: number,
-): GradedBank {
+): PolytomousFit {
   const known = pickExaminees(responses, [...rows]);
   const matrix = gradesAs(model, { responses: known, levels }, cut);
-  const { items } = calibratePolytomous(matrix, {
+  return calibratePolytomous(matrix, {
     model: model === 'binary' ? 'graded' : model,
     scores: categoryScores(matrix, known),
     pseudoAnswers: 1,
     errors: 'none',
     tolerance: TOLERANCE,
   });
-  return gradedBank(items);
 }

@@ -1,4 +1,4 @@
-import type { GradedPrediction } from '../../cat/graded/graded-session.ts';
+import type { PredictedScore } from '../../irt/predicted-score.ts';
 import { conformalFactor, type IntervalFactor } from '../conformal.ts';
 import { errorRatios, type ScoreInterval, scoreInterval } from '../intervals.ts';
 
@@ -9,9 +9,14 @@ export interface GradedWidth {
   readonly factor: IntervalFactor;
 }
 
+/** A predicted score, and the weight of the items that have no answer. */
+export interface OpenPrediction extends PredictedScore {
+  readonly open: number;
+}
+
 /** A test of an examinee whose score on the whole bank is known. */
 export interface KnownTest {
-  readonly prediction: GradedPrediction;
+  readonly prediction: OpenPrediction;
   readonly actual: number;
 }
 
@@ -38,11 +43,11 @@ export function gradedWidth(tests: readonly KnownTest[]): GradedWidth {
 }
 
 /** The 90% interval of a predicted score. */
-export function gradedInterval(prediction: GradedPrediction, width: GradedWidth): ScoreInterval {
+export function gradedInterval(prediction: OpenPrediction, width: GradedWidth): ScoreInterval {
   return scoreInterval(withMisfit(prediction, width.misfit), width.factor);
 }
 
-function withMisfit(prediction: GradedPrediction, misfit: number): GradedPrediction {
+function withMisfit(prediction: OpenPrediction, misfit: number): OpenPrediction {
   const { se, open } = prediction;
   return { ...prediction, se: Math.sqrt(se * se + misfit * open * open) };
 }

@@ -1,11 +1,8 @@
-import {
-  choosePolytomousModel,
-  type GradedCandidate,
-} from '../../../calibration/polytomous/choose/choose-model.ts';
-import { categoriesOfScores, pickCategoryRows } from '../../irt/polytomous/category-matrix.ts';
+import type { GradedCandidate } from '../../../calibration/polytomous/choose/choose-model.ts';
+import { evenLevels } from '../../irt/polytomous/score-levels.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { mean } from '../../statistics/mean.ts';
-import { dealFolds } from '../folds.ts';
 import { plainScore } from '../random-items.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import {
@@ -14,9 +11,12 @@ import {
   gradedWidth,
   type KnownTest,
 } from './graded-interval.ts';
+import { chooseGraded, leftOutRows } from './left-out-families.ts';
 import { type GradedTestPlan, testGrades } from './test-grades.ts';
 
-export interface GradedTestsRequest extends Omit<GradedTestPlan, 'examinees'> {
+export interface GradedTestsRequest extends Omit<GradedTestPlan, 'examinees' | 'levels'> {
+  /** Number of equally spaced levels of the scores. */
+  readonly levels: number;
   /** Family of each examinee: whole families are left out. */
   readonly families: readonly string[];
   /** Folds of the examinees tested; of each calibration for the width of its intervals, and for the choice of its model. */
@@ -49,9 +49,6 @@ export interface GradedTests {
   readonly misfits: readonly (readonly number[])[];
 }
 
-/** Candidates of `chosen`. */
-const CANDIDATES = ['graded', 'gpcm', 'beta'] as const;
-
 /**
  * Graded tests of recorded examinees, each on a calibration without the families of its fold. Within that calibration left-out families choose the model and
  * give the width of intervals: nothing is known of the examinee tested.
@@ -67,7 +64,7 @@ export function gradedTests(request: GradedTestsRequest): GradedTests {
     tags: {},
     fullScore: 'items',
   });
-  const plan = { ...request, examinees };
+  const plan = { ...request, examinees, levels: evenLevels(request.levels) };
   const perTest = <T>(): PerTest<T> =>
     lengths.map(() => Array.from({ length: draws }, () => new Array<T>(examinees.length)));
   const fold = dealFolds(families, folds, randomStream(seed, 'graded-folds'));
@@ -82,11 +79,18 @@ export function gradedTests(request: GradedTestsRequest): GradedTests {
     const seen = examinees.flatMap((_, i) => (fold[i] === k ? [] : [i]));
     const unseen = examinees.flatMap((_, i) => (fold[i] === k ? [i] : []));
     step(`fold ${k + 1}: choosing the model`);
-    const { best, isClear } = chooseModel(request, seen, k);
+    const { best, isClear } = chooseGraded(
+      plan,
+      families,
+      seen,
+      request.choiceFolds,
+      `${seed}/choice/${k}`,
+    );
     choices.push({ model: best, isClear });
     const models = strategies.map(({ model }) => (model === 'chosen' ? best : model));
     const known = strategies.map(() => perTest<KnownTest>());
-    const inner = innerFolds(request, seen, k);
+    const random = randomStream(seed, 'graded-inner-folds', k);
+    const inner = leftOutRows(families, seen, request.innerFolds, random);
     inner.forEach((tested) => {
       step(`fold ${k + 1}: tests for intervals`);
       const others = seen.filter((i) => !tested.includes(i));
@@ -119,30 +123,4 @@ export function gradedTests(request: GradedTestsRequest): GradedTests {
     ),
   );
   return { actual, choices, scores, plain, misfits };
-}
-
-function chooseModel(
-  { responses, levels, families, choiceFolds, seed }: GradedTestsRequest,
-  seen: readonly number[],
-  k: number,
-) {
-  const groups = seen.map((i) => families[i]);
-  return choosePolytomousModel(pickCategoryRows(categoriesOfScores(responses, levels), seen), {
-    seed: `${seed}/choice/${k}`,
-    candidates: CANDIDATES,
-    groups,
-    folds: Math.min(choiceFolds, new Set(groups).size),
-  });
-}
-
-/** The rows of `seen` in each fold of whole families. */
-function innerFolds(
-  { families, innerFolds: folds, seed }: GradedTestsRequest,
-  seen: readonly number[],
-  k: number,
-): number[][] {
-  const own = seen.map((i) => families[i]);
-  const count = Math.min(folds, new Set(own).size);
-  const fold = dealFolds(own, count, randomStream(seed, 'graded-inner-folds', k));
-  return Array.from({ length: count }, (_, m) => seen.filter((_, r) => fold[r] === m));
 }

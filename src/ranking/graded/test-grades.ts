@@ -1,10 +1,11 @@
 import type { GradedCandidate } from '../../../calibration/polytomous/choose/choose-model.ts';
-import type { GradedBank } from '../../cat/graded/graded-bank.ts';
-import { type GradedPrediction, GradedSession } from '../../cat/graded/graded-session.ts';
+import { type GradedBank, gradedBank } from '../../cat/graded/graded-bank.ts';
+import type { GradedPrediction } from '../../cat/graded/graded-prediction.ts';
+import { GradedSession } from '../../cat/graded/graded-session.ts';
 import type { CategoryMatrix } from '../../irt/polytomous/category-matrix.ts';
 import { randomStream } from '../../random.ts';
 import type { RecordedExaminee } from '../recorded-test.ts';
-import { gradedFit, gradesAs, type RecordedGrades } from './graded-fit.ts';
+import { fitGrades, gradesAs, type RecordedGrades } from './graded-fit.ts';
 
 /** How answers are modelled and items chosen. */
 export interface GradedStrategy {
@@ -51,7 +52,7 @@ export function testGrades(
 ): void {
   const width = plan.responses.items.length;
   for (const model of new Set(models)) {
-    const bank = gradedFit(model, plan, known, plan.cut);
+    const bank = gradedBank(fitGrades(model, plan, known, plan.cut).items);
     const { answers } = gradesAs(model, plan, plan.cut);
     plan.strategies.forEach(({ randomShare }, s) => {
       if (models[s] !== model) return;

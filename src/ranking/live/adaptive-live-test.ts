@@ -1,9 +1,11 @@
 import type { ProgramSolver } from '../../cat/assemble/program.ts';
 import { PUBLISHED, type SessionConfiguration } from '../../cat/configuration.ts';
+import { estimateFrom } from '../../cat/estimate-from.ts';
 import { isBeyond } from '../../cat/robust/alarm.ts';
 import { AdaptiveSession } from '../../cat/session.ts';
 import type { StopRule } from '../../cat/stop/rules.ts';
 import type { Answers } from '../../irt/answers.ts';
+import type { AbilityEstimate } from '../../irt/estimate/estimate.ts';
 import { expectedError, predictedScore } from '../../irt/predicted-score.ts';
 import { rightAnswers } from '../../irt/right-answers.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
@@ -15,7 +17,7 @@ import { itemsRight } from '../items-right.ts';
 import { NO_TRUST } from '../own-random.ts';
 import { abilityBound } from './ability-bound.ts';
 import type { LiveFold } from './live-fold.ts';
-import type { CalibratedTest } from './live-test.ts';
+import type { CalibratedTest, LiveScore } from './live-test.ts';
 
 /** What tests of the same calibration share. */
 export interface AdaptiveLiveBank extends LiveFold {
@@ -62,11 +64,34 @@ export function adaptiveLiveTest(
     },
     solver,
   );
-  const standing = (answers: Answers) => {
-    const { estimate } = session;
+  const standing = (answers: Answers, estimate: AbilityEstimate = session.estimate) => {
     const prediction = predictedScore(answers, estimate, weights);
     const alarm = isBeyond(prediction, range) ? ('beyond' as const) : null;
     return { estimate, prediction, alarm, right: rightAnswers(answers, estimate) };
+  };
+  const scoreOf = (given: Answers, own?: AbilityEstimate): LiveScore | null => {
+    if (given.count === 0) return null;
+    const { estimate, prediction, alarm, right } = standing(given, own);
+    const factor = alarm === null ? OWN : WIDER;
+    const interval = scoreInterval(prediction, factor);
+    const expected = expectedError(given, estimate, weights);
+    return {
+      items: given.count,
+      ability: scale.slope * estimate.ability + scale.shift,
+      se: scale.slope * estimate.se,
+      atBound: abilityBound(estimate),
+      score: 100 * prediction.score,
+      low: 100 * interval.low,
+      high: 100 * interval.high,
+      verified: false,
+      unverified: 'strategy',
+      alarm,
+      expected: expectedScore({ score: prediction.score, ...expected }, factor),
+      tags: {},
+      ...NO_TRUST,
+      growth: null,
+      ...itemsRight(right),
+    };
   };
   return {
     model,
@@ -82,30 +107,10 @@ export function adaptiveLiveTest(
     },
     next: (most) => session.next(most).map(({ index }) => index),
     record: (item, score) => session.recordAt(item, score),
-    score() {
-      const given = givenAnswers(bank, session);
-      if (given.count === 0) return null;
-      const { estimate, prediction, alarm, right } = standing(given);
-      const factor = alarm === null ? OWN : WIDER;
-      const interval = scoreInterval(prediction, factor);
-      const expected = expectedError(given, estimate, weights);
-      return {
-        items: given.count,
-        ability: scale.slope * estimate.ability + scale.shift,
-        se: scale.slope * estimate.se,
-        atBound: abilityBound(estimate),
-        score: 100 * prediction.score,
-        low: 100 * interval.low,
-        high: 100 * interval.high,
-        verified: false,
-        unverified: 'strategy',
-        alarm,
-        expected: expectedScore({ score: prediction.score, ...expected }, factor),
-        tags: {},
-        ...NO_TRUST,
-        growth: null,
-        ...itemsRight(right),
-      };
+    score: () => scoreOf(givenAnswers(bank, session)),
+    scoreWithout(items) {
+      const left = givenAnswers(bank, session, items);
+      return scoreOf(left, estimateFrom(bank, left, session.configuration));
     },
     conclude() {
       const given = givenAnswers(bank, session);

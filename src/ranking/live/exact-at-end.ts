@@ -40,6 +40,8 @@ export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
       const own = test.score();
       return own === null || open > 0 ? own : exact(own, Math.round(100 * sum * DIGITS) / DIGITS);
     },
+    // With a gap it is a prediction, also of a test that asked all items.
+    ...(test.scoreWithout && { scoreWithout: (items) => test.scoreWithout!(items) }),
   };
 }
 

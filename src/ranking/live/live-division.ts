@@ -1,8 +1,8 @@
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { checkDivision, familiesOf } from '../families.ts';
-import { dealFolds } from '../folds.ts';
 import type { LiveRequest } from './prepare-live.ts';
 
 /** The fewest recorded models to calibrate from. */

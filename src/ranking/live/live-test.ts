@@ -68,6 +68,11 @@ export interface LiveTest {
   readonly cost?: number | null;
   /** Null before the first answer. */
   score(): LiveScore | null;
+  /**
+   * The score as if the answers to some items were not there; null if none is left. The other items and their order stay, so it is the
+   * score of this test with gaps. Its interval is never verified. Absent for a test that has no score of its own.
+   */
+  scoreWithout?(items: ReadonlySet<number>): LiveScore | null;
 }
 
 /** The items of a robust test, and the choices it used. */
@@ -76,6 +81,18 @@ export interface RobustRecord {
   readonly dimensions: number;
   readonly randomShare: number;
   readonly items: readonly { readonly item: string; readonly score: number }[];
+}
+
+/** The items of a graded test, the model of their scores, and the levels that answers were put on. */
+export interface GradedRecord {
+  readonly strategy: 'graded';
+  readonly model: string;
+  readonly levels: readonly number[];
+  readonly items: readonly {
+    readonly item: string;
+    readonly score: number;
+    readonly category: number;
+  }[];
 }
 
 /** The estimates of a test: predictions in [0, 1] without intervals, and the ability on the scale of its calibration. */
@@ -91,7 +108,7 @@ export interface Conclusion extends CalibrationTrust {
   readonly stopped: string;
   /** How the test went on beyond its length; null if it did not. */
   readonly growth: Growth | null;
-  readonly record: SessionRecord | RobustRecord;
+  readonly record: SessionRecord | RobustRecord | GradedRecord;
 }
 
 /** A test on calibrated items. */

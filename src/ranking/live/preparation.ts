@@ -1,10 +1,14 @@
 import type { ProgramSolver } from '../../cat/assemble/program.ts';
 import { DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { SessionConfiguration } from '../../cat/configuration.ts';
+import { gradedBank } from '../../cat/graded/graded-bank.ts';
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
+import { commonScale } from '../common-scale.ts';
 import type { FoldCalibration } from '../fold-bank.ts';
 import { type TaggedParts, taggedParts } from '../further-scores.ts';
+import { type GradedReady, gradedLiveTest } from '../graded/graded-live-test.ts';
+import { type GradedPreparation, keptGraded } from '../graded/prepare-graded.ts';
 import type { PretestPlan } from '../pretest/pretest-plan.ts';
 import { withPretest } from '../pretest/with-pretest.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
@@ -28,6 +32,8 @@ export interface PreparationInput {
   readonly calibration: KeptSource | RecordedSource | null;
   /** What robust tests need in addition. */
   readonly robust: RobustInput | null;
+  /** And graded ones; none by default. */
+  readonly graded?: GradedInput | null | undefined;
 }
 
 interface KeptSource {
@@ -48,13 +54,17 @@ export interface RecordedSource {
   };
 }
 
-export interface RobustInput {
+/** What graded tests learn from the models of their calibration. */
+interface GradedInput {
   /** Families of all recorded models that are not left out. */
   readonly families: readonly string[];
   readonly items: number;
   readonly seed: string;
   /** Where what is learned is kept between commands; nowhere by default. */
   readonly cacheFolder?: string | null | undefined;
+}
+
+export interface RobustInput extends GradedInput {
   /** What items cost, where the tests choose or end by it. */
   readonly costs?: ItemCosts | undefined;
 }
@@ -65,7 +75,11 @@ export interface Preparation {
   /** Null for tests that need no calibration. */
   readonly fold: LiveFold | null;
   readonly robust: RobustPreparation | null;
+  readonly graded: GradedReady | null;
 }
+
+/** What robust or graded tests have learned from the models of their calibration. */
+export type Learned = { readonly robust: RobustBank } | { readonly graded: GradedPreparation };
 
 /** What robust tests of one calibration share in addition to it. */
 export interface RobustPreparation {
@@ -75,7 +89,7 @@ export interface RobustPreparation {
 
 /** The plan of one test of a preparation: plain data. */
 export interface TestPlan {
-  readonly strategy: 'robust' | 'paper' | 'balanced' | 'random' | 'adaptive';
+  readonly strategy: 'robust' | 'graded' | 'paper' | 'balanced' | 'random' | 'adaptive';
   readonly examinee: string;
   readonly length: number;
   /** The most items of a robust test that needs more; null or absent if none does. */
@@ -100,28 +114,40 @@ export function recordedPart({
   return { parameters, abilities, seen, flagged };
 }
 
-/** Takes some 50 ms. @param choices the learned settings of robust tests; learned here by default */
-export function prepare(input: PreparationInput, choices = prepareChoices(input)): Preparation {
+/** Takes some 50 ms. @param learned by robust or graded tests; learned here by default */
+export function prepare(input: PreparationInput, learned = learnFrom(input)): Preparation {
   const { recorded, askable, calibration } = input;
   const pool = itemPool(recorded, askable === null ? null : (j) => askable[j] === 1);
-  if (calibration === null) return { pool, fold: null, robust: null };
-  if ('kept' in calibration) return { pool, fold: keptFold(pool, calibration.kept), robust: null };
+  const none = { robust: null, graded: null };
+  if (calibration === null) return { pool, fold: null, ...none };
+  if ('kept' in calibration) return { pool, fold: keptFold(pool, calibration.kept), ...none };
   const { own, abilities, part } = calibration;
   const { parameters, seen, flagged } = part;
   const { items } = recorded.responses;
   const bank = prepareBank(items, parameters, recorded.tags, DEFAULT_BOUNDS, null, flagged);
   const fold = recordedFold(own, abilities, { bank, calibration: part, seen });
-  const robust = choices === null ? null : { prepared: choices, parts: taggedParts(own) };
-  return { pool, fold, robust };
+  if (learned === null) return { pool, fold, ...none };
+  if ('robust' in learned) {
+    const robust = { prepared: learned.robust, parts: taggedParts(own) };
+    return { pool, fold, ...none, robust };
+  }
+  const { graded: prepared } = learned;
+  const toFold = commonScale(prepared.abilities, part.abilities);
+  return { pool, fold, ...none, graded: { prepared, curves: gradedBank(prepared.items), toFold } };
 }
 
-/** The settings that robust tests learn on the families of their calibration (seconds to minutes); null for other tests. */
-function prepareChoices({ calibration, robust }: PreparationInput): RobustBank | null {
-  if (robust === null || calibration === null || 'kept' in calibration) return null;
+/** What robust and graded tests learn on the families of their calibration (seconds to minutes); null for other tests. */
+function learnFrom({ calibration, robust, graded }: PreparationInput): Learned | null {
+  if (calibration === null || 'kept' in calibration) return null;
   const { own, part } = calibration;
-  const { families, items, seed, cacheFolder, costs } = robust;
-  const source = { own, part, families, lengths: [items], seed, costs };
-  return keptRobustFold(source, cacheFolder);
+  if (robust !== null) {
+    const { families, items, seed, cacheFolder, costs } = robust;
+    const source = { own, part, families, lengths: [items], seed, costs };
+    return { robust: keptRobustFold(source, cacheFolder) };
+  }
+  if (graded == null) return null;
+  const { families, items, seed, cacheFolder } = graded;
+  return { graded: keptGraded({ own, seen: part.seen, families, items, seed }, cacheFolder) };
 }
 
 /**
@@ -158,13 +184,15 @@ function plannedTest(
 
 /** The same without `exactAtEnd`, for a strategy on calibrated items; the preparation must have them. */
 export function calibratedTest(
-  { pool, fold, robust }: Preparation,
+  { pool, fold, robust, graded }: Preparation,
   { strategy, examinee, length, growTo = null, lag, seed, rules, costs }: TestPlan,
   solver: ProgramSolver | null = null,
 ): CalibratedTest {
   const live = { ...pool, ...fold! };
   if (strategy === 'robust')
     return robustLiveTest(examinee, { ...live, ...robust!, costs }, length, lag, seed, growTo);
+  if (strategy === 'graded')
+    return gradedLiveTest(examinee, { ...live, graded: graded! }, length, lag, seed);
   const quotas = strategy === 'balanced' ? balancedQuotas(pool, length) : [];
   const { exclude = [], ...own } = rules ?? {};
   return adaptiveLiveTest(

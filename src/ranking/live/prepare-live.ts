@@ -6,11 +6,14 @@ import { checkCosts } from '../check-costs.ts';
 import { type LeftOut, leftOut } from '../flagged-items.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
+import { type GradedSummary, gradedSummary } from '../graded/graded-summary.ts';
+import type { GradedChoice } from '../graded/prepare-graded.ts';
+import { requireGrades } from '../graded/require-grades.ts';
 import { knowPretest, type PretestSource } from '../pretest/know-pretest.ts';
 import { planPretest } from '../pretest/plan-pretest.ts';
 import type { PretestPlan } from '../pretest/pretest-plan.ts';
 import { pretestScale } from '../pretest/pretest-scale.ts';
-import type { RankStrategy } from '../recorded/rank-request.ts';
+import { isLearned, type RankStrategy } from '../recorded/rank-request.ts';
 import { balanceTag, type RecordedBank } from '../recorded-bank.ts';
 import { itemPool, recordedScores, requireItems } from './item-pool.ts';
 import { checkPool, type LiveCalibration } from './live-calibration.ts';
@@ -27,7 +30,7 @@ import {
 import { checkGrowth } from './test-growth.ts';
 
 /** The strategies of `rank`, and `random`: items drawn at random, for banks without a calibration. */
-export const LIVE_STRATEGIES = ['robust', 'paper', 'balanced', 'random'] as const;
+export const LIVE_STRATEGIES = ['robust', 'graded', 'paper', 'balanced', 'random'] as const;
 export type LiveStrategy = RankStrategy | 'random';
 
 export interface LiveRequest {
@@ -88,6 +91,8 @@ export interface LiveTests {
   readonly leftOut: LeftOut;
   /** Calibrations that used all rounds without converging. */
   readonly unconverged: readonly string[];
+  /** Of graded tests: the model of scores that each calibration chose; absent with other strategies. */
+  readonly graded?: GradedSummary;
   /** The pretest items that tests choose from: item k is at position n + k of a bank of n items. Null if they ask none. */
   readonly pretest: PretestPlan | null;
 }
@@ -96,8 +101,9 @@ export interface LiveTests {
 export function liveSteps(request: LiveRequest): number {
   checkCosts(request);
   if (isCalibrated(request) || request.strategy === 'random') return 0;
+  if (request.strategy === 'graded') requireGrades(request.bank);
   const { folds } = divide(request);
-  return 1 + folds.size * (request.strategy === 'robust' ? 2 : 1);
+  return 1 + folds.size * (isLearned(request.strategy) ? 2 : 1);
 }
 
 /**
@@ -119,6 +125,7 @@ export function prepareLive(
   const askable = bank.responses.items.length - pool.exclude.length;
   checkGrowth(request.growTo, request, askable, `bank ${bank.name}`);
   if (strategy === 'balanced') balanceTag(bank);
+  if (strategy === 'graded') requireGrades(bank);
   const known = { recorded: recordedScores(bank), recordedAs: recordedAs(request) };
   let pretest: PretestPlan | null = null;
   /** The first preparation is that of all recorded models, where there is one: what is known of pretest items is on its scale. */
@@ -167,11 +174,12 @@ export function prepareLive(
   onStep('calibrating on the recorded models');
   const tests: LiveTest[] = new Array(models.length);
   const banks: CatBank[] = [];
+  const choices: GradedChoice[] = [];
   for (const [fold, members] of folds) {
     const name = fold === NO_FOLD ? 'all models' : `all but fold ${fold + 1}`;
     const part = calibrateFold(own.responses, foldOf, fold, {
       whole: reference,
-      includeFlagged,
+      includeFlagged: includeFlagged || strategy === 'graded',
       cacheFolder,
     });
     if (!part.calibration.converged && part.calibration !== reference) unconverged.push(name);
@@ -183,12 +191,20 @@ export function prepareLive(
         strategy === 'robust'
           ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder, costs }
           : null,
+      graded:
+        strategy === 'graded'
+          ? { families, items, seed: `${seed}/live/${fold}`, cacheFolder }
+          : null,
     });
-    if (strategy === 'robust') onStep(`testing left-out families, ${name}`);
+    const learned = preparation.graded?.prepared;
+    if (learned !== undefined) choices.push(learned.choice);
+    if (learned?.converged === false) unconverged.push(`the graded scores of ${name}`);
+    if (isLearned(strategy)) onStep(`testing left-out families, ${name}`);
     banks.push(preparation.fold!.bank);
     for (const [m, test] of testsOf(preparation, members)) tests[m] = test;
   }
-  return { tests, ...known, leftOut: leftOut(banks), unconverged, pretest };
+  const graded = strategy === 'graded' ? { graded: gradedSummary(own.responses, choices) } : {};
+  return { tests, ...known, leftOut: leftOut(banks), unconverged, pretest, ...graded };
 }
 
 /** What tests know of pretest items; null if they ask none. */
@@ -220,10 +236,10 @@ function isCalibrated(
   if (calibration == null) return false;
   const conflict = (options: string, reason: string) =>
     fail('OPTIONS_CONFLICT', { options, reason });
-  if (strategy === 'robust')
+  if (strategy === 'robust' || strategy === 'graded')
     conflict(
-      '--calibration, --strategy robust',
-      'a robust test learns its settings and intervals from recorded models; use --strategy paper or balanced.',
+      `--calibration, --strategy ${strategy}`,
+      `a ${strategy} test learns its settings and intervals from recorded models; use --strategy paper or balanced.`,
     );
   if (strategy === 'random')
     conflict(

@@ -2,7 +2,8 @@ import { affordable, costOf, type ItemCosts } from '../../cat/robust/item-costs.
 import { randomStream } from '../../random.ts';
 import { NO_TRUST } from '../own-random.ts';
 import { plainScore, randomOrder, type Strata } from '../random-items.ts';
-import type { LiveTest } from './live-test.ts';
+import type { LiveScore, LiveTest } from './live-test.ts';
+import type { UnverifiedReason } from './unverified-reason.ts';
 
 /** What random tests of a bank share. */
 export interface RandomLiveBank {
@@ -37,6 +38,43 @@ export function randomLiveTest(
   const longest = order.length;
   const answers = new Map<number, number>();
   let asked = 0;
+  /** @param given items with answers @param gap why they are no sample of the bank; null if they are one */
+  const scoreOf = (given: Int32Array, gap: UnverifiedReason | null): LiveScore | null => {
+    if (given.length === 0) return null;
+    const scores = drawable();
+    for (const j of given) scores[j] = answers.get(j)!;
+    const sample = { scores, weights };
+    const { score, low, high } = plainScore(sample, strata, given, given.length);
+    const expected = plainScore(sample, strata, given, given.length, 'expected');
+    const unverified = asLearned ? gap : 'part-of-bank';
+    const right = given.reduce((sum, j) => sum + answers.get(j)!, 0);
+    return {
+      items: given.length,
+      ability: null,
+      se: null,
+      atBound: null,
+      score: 100 * score,
+      low: 100 * low,
+      high: 100 * high,
+      verified: unverified === null,
+      unverified,
+      alarm: null,
+      expected: {
+        score: 100 * expected.score,
+        low: 100 * expected.low,
+        high: 100 * expected.high,
+        basis: 'sample',
+      },
+      tags: {},
+      ...NO_TRUST,
+      growth: null,
+      right,
+      shareRight: (100 * right) / given.length,
+      // Without a calibration there is no expected share.
+      shareExpected: null,
+      residual: null,
+    };
+  };
   return {
     model,
     length: longest,
@@ -58,43 +96,13 @@ export function randomLiveTest(
       answers.set(item, score);
     },
     score() {
-      if (answers.size === 0) return null;
       const given = order.subarray(0, asked).filter((j) => answers.has(j));
-      const scores = drawable();
-      for (const [j, score] of answers) scores[j] = score;
-      const sample = { scores, weights };
-      const { score, low, high } = plainScore(sample, strata, given, given.length);
-      const expected = plainScore(sample, strata, given, given.length, 'expected');
       // The first answers to arrive may be those to easier items, so the sample is random only when complete.
-      const gap = given.length === asked ? null : 'awaited';
-      const unverified = asLearned ? gap : 'part-of-bank';
-      const right = given.reduce((sum, j) => sum + answers.get(j)!, 0);
-      return {
-        items: given.length,
-        ability: null,
-        se: null,
-        atBound: null,
-        score: 100 * score,
-        low: 100 * low,
-        high: 100 * high,
-        verified: unverified === null,
-        unverified,
-        alarm: null,
-        expected: {
-          score: 100 * expected.score,
-          low: 100 * expected.low,
-          high: 100 * expected.high,
-          basis: 'sample',
-        },
-        tags: {},
-        ...NO_TRUST,
-        growth: null,
-        right,
-        shareRight: (100 * right) / given.length,
-        // Without a calibration there is no expected share.
-        shareExpected: null,
-        residual: null,
-      };
+      return scoreOf(given, given.length === asked ? null : 'awaited');
+    },
+    scoreWithout(items) {
+      const given = order.subarray(0, asked).filter((j) => answers.has(j) && !items.has(j));
+      return scoreOf(given, 'awaited');
     },
   };
 }

@@ -3,7 +3,7 @@ import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { AnsweredItems } from '../../cat/robust/examinee-posterior.ts';
 import { type ItemCosts, mostItems } from '../../cat/robust/item-costs.ts';
 import { posteriorRightAnswers } from '../../cat/robust/posterior-right-answers.ts';
-import { RobustSession } from '../../cat/robust/robust-session.ts';
+import { type RobustPreview, RobustSession } from '../../cat/robust/robust-session.ts';
 import { money2 } from '../../numbers.ts';
 import { randomStream } from '../../random.ts';
 import type { ScaleChange } from '../common-scale.ts';
@@ -122,10 +122,16 @@ export function robustLiveTest(
         ? null
         : robustScore(
             live,
-            standingOf(live, session, session.preview()),
+            standingOf(live, session.preview()),
             isOver() && session.asked.count === session.issued,
             growth.growth,
           ),
+    scoreWithout(missing) {
+      const left = session.preview(missing);
+      return left.asked.count === 0
+        ? null
+        : robustScore(live, standingOf(live, left), false, growth.growth);
+    },
     conclude() {
       const prediction = session.predict();
       const alarm = session.alarm(prediction);
@@ -133,10 +139,12 @@ export function robustLiveTest(
         scores: _,
         asked,
         ...concluded
-      } = standingOf(live, session, {
+      } = standingOf(live, {
         prediction,
         alarm,
         average: session.average,
+        asked: session.asked,
+        randomItems: session.randomItems,
       });
       return {
         ...concluded,
@@ -159,8 +167,7 @@ interface Standing extends Omit<Conclusion, 'items' | 'stopped' | 'record' | 'mo
 
 function standingOf(
   { bank, weights, parts }: RobustLiveBank,
-  { asked, randomItems }: RobustSession,
-  { prediction, alarm, average }: ReturnType<RobustSession['preview']>,
+  { prediction, alarm, average, asked, randomItems }: RobustPreview,
 ): Standing {
   const scores = answersOf(asked, weights.length);
   const order = asked.index.subarray(0, asked.count);

@@ -96,5 +96,6 @@ export function withPretest(
       test.record(item, score);
     },
     score: () => test.score(),
+    ...(test.scoreWithout && { scoreWithout: (items) => test.scoreWithout!(items) }),
   };
 }

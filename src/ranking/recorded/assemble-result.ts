@@ -5,8 +5,11 @@ import { agreement } from '../agreement.ts';
 import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
 import { leftOut } from '../flagged-items.ts';
 import { tagAgreement, taggedParts } from '../further-scores.ts';
+import { gradedSummary } from '../graded/graded-summary.ts';
+import type { GradedPreparation } from '../graded/prepare-graded.ts';
 import { holds, scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
+import type { Learned } from '../live/preparation.ts';
 import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
@@ -17,6 +20,8 @@ import { LEAST_PLACED, NEARLY_ALL, type RecordedModel, type TestedModel } from '
 
 /** A fold of a ranking whose models are tested. */
 export interface TestedFold extends Pick<FoldPart, 'part' | 'converged'> {
+  /** What its robust or graded tests learned; null for others. */
+  readonly learned: Learned | null;
   readonly tests: readonly FoldTest[];
 }
 
@@ -56,8 +61,10 @@ export function rankResult(
   const share = (has: (test: ModelTest) => boolean) => placed.filter(has).length / placed.length;
   const unconverged = [
     ...(whole.converged ? [] : ['all models']),
-    ...folds.flatMap(({ converged }, k) =>
-      converged ? [] : [`all but fold ${k + 1} of ${folds.length}`],
+    ...folds.flatMap(({ converged, learned }, k) =>
+      converged && (gradedIn(learned)?.converged ?? true)
+        ? []
+        : [`all but fold ${k + 1} of ${folds.length}`],
     ),
   ];
   return {
@@ -95,6 +102,7 @@ export function rankResult(
       draws,
     ),
     ...(request.costs === undefined ? {} : { costs: costsOf(request.costs, shown) }),
+    ...gradedOf(request.bank, folds),
     leftOut: leftOut(folds.map(({ part }) => part)),
     converged: unconverged.length === 0,
     unconverged,
@@ -106,6 +114,21 @@ export function rankResult(
 function placedTests(shown: readonly ModelTest[]): readonly ModelTest[] {
   const most = shown.filter(({ model }) => answeredShare(model) >= LEAST_PLACED);
   return most.length > 0 ? most : shown;
+}
+
+function gradedIn(learned: Learned | null): GradedPreparation | null {
+  return learned !== null && 'graded' in learned ? learned.graded : null;
+}
+
+/** The models of scores that graded tests chose. */
+function gradedOf(
+  { responses }: RankRequest['bank'],
+  folds: readonly TestedFold[],
+): Pick<RankResult, 'graded'> {
+  const all = folds.flatMap(({ learned }) => gradedIn(learned) ?? []);
+  if (all.length === 0) return {};
+  const choices = all.map(({ choice }) => choice);
+  return { graded: gradedSummary(responses, choices) };
 }
 
 function tagWordsOf(bank: RankRequest['bank']): Pick<RankResult, 'tagWords'> {

@@ -1,7 +1,11 @@
+import { GradedPosterior } from '../../cat/graded/graded-posterior.ts';
+import { predictGrades } from '../../cat/graded/graded-prediction.ts';
 import { affordable, costOf } from '../../cat/robust/item-costs.ts';
+import { levelOf } from '../../irt/polytomous/score-levels.ts';
 import { randomStream } from '../../random.ts';
 import { meanWithError } from '../../statistics/mean-with-error.ts';
 import { agreement, meanAgreement } from '../agreement.ts';
+import type { GradedReady } from '../graded/graded-live-test.ts';
 import type { Preparation } from '../live/preparation.ts';
 import { plainScore, randomOrder } from '../random-items.ts';
 import { fixedTest } from '../recorded-test.ts';
@@ -22,7 +26,7 @@ export interface RandomScores {
 /** Draws items for a model at random, as many as a test may have and pay for, and predicts its score from each draw. */
 export function randomScores(
   { draws, items, seed, costs }: RankRequest,
-  { pool, fold }: Preparation,
+  { pool, fold, graded }: Preparation,
   model: RecordedModel,
 ): RandomScores {
   const plain = new Float64Array(draws);
@@ -34,9 +38,27 @@ export function randomScores(
     const order = drawn.subarray(0, affordable(drawn, costs));
     if (costs !== undefined) cost += costOf(order, order.length, costs);
     plain[draw] = plainScore(model, pool.strata, order, items).score;
-    calibrated[draw] = fixedTest(fold!.bank, model, order, [items])[0].score;
+    calibrated[draw] =
+      graded === null
+        ? fixedTest(fold!.bank, model, order, [items])[0].score
+        : fixedGradedScore(graded, model, order);
   }
   return { plain, calibrated, cost: costs === undefined ? null : cost / draws };
+}
+
+/** The score that a graded test of these items predicts. */
+function fixedGradedScore(
+  { prepared, curves }: GradedReady,
+  { scores, weights }: RecordedModel,
+  order: Int32Array,
+): number {
+  const posterior = new GradedPosterior(curves);
+  const categories = Int16Array.from(order, (j) => levelOf(scores[j], prepared.levels));
+  order.forEach((j, t) => {
+    posterior.add(j, categories[t]);
+  });
+  const given = { index: order, categories, scores: Float64Array.from(order, (j) => scores[j]) };
+  return predictGrades(curves, posterior, weights, given).score;
 }
 
 /** Predictions for one model by its test and by random items, in [0, 1]. */

@@ -1,7 +1,8 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
-import { type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
+import { keptGraded } from '../graded/prepare-graded.ts';
+import { type Learned, type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import type { HeldOutErrors, HeldOutTests } from '../robust/held-out-tests.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type RobustSteps,
 } from '../robust/prepare-robust.ts';
 import { divideModels, type RankDivision, type RankRequest } from './rank-request.ts';
-import { type ModelIntervals, robustIntervals } from './test-intervals.ts';
+import { learnedIntervals, type ModelIntervals } from './test-intervals.ts';
 import { type RecordedModel, type TestedModel, testModel } from './test-model.ts';
 
 /** The calibration from all recorded models: it gives the scale of abilities. */
@@ -49,10 +50,11 @@ export interface RankFolds {
   readonly models: readonly RecordedModel[];
   whole(): WholeCalibration;
   calibrate(k: number): FoldPart;
-  /** The settings that robust tests learn on the families of a calibration; null for other strategies. */
-  choices(k: number, fold: FoldPart): RobustBank | null;
+  /** What robust or graded tests learn on the families of a calibration; null for other strategies. */
+  learn(k: number, fold: FoldPart): Learned | null;
+  learnRobust(k: number, fold: FoldPart): RobustBank;
   /** The same in steps for several threads; only for the strategy `robust`. */
-  choicesBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<RobustBank>;
+  learnBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<Learned>;
   /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
   fitRobust(k: number, fold: FoldPart): ScoreModel;
   testHeldOut(k: number, fold: FoldPart, left: number): HeldOutErrors;
@@ -60,7 +62,7 @@ export interface RankFolds {
   test(
     whole: WholeCalibration,
     fold: FoldPart,
-    choices: RobustBank | null,
+    learned: Learned | null,
     onModel: (name: string) => void,
   ): FoldTest[];
 }
@@ -96,6 +98,8 @@ export function rankFolds(request: RankRequest): RankFolds {
     robustWork.set(k, made);
     return made;
   };
+  const learnRobust = (k: number, { part }: FoldPart) =>
+    keptRobustFold(sourceOf(k, part), cacheFolder);
   return {
     division,
     models,
@@ -104,26 +108,32 @@ export function rankFolds(request: RankRequest): RankFolds {
       return { abilities, converged };
     },
     calibrate(k) {
-      const fold = calibrateFold(responses, foldOf, k, { includeFlagged, cacheFolder });
+      const options = { includeFlagged: includeFlagged || strategy === 'graded', cacheFolder };
+      const fold = calibrateFold(responses, foldOf, k, options);
       const { calibration, unseen } = fold;
       return { part: recordedPart(fold), converged: calibration.converged, unseen };
     },
-    choices(k, { part }) {
-      if (strategy !== 'robust') return null;
-      return keptRobustFold(sourceOf(k, part), cacheFolder);
+    learnRobust,
+    learn(k, fold) {
+      if (strategy === 'robust') return { robust: learnRobust(k, fold) };
+      if (strategy !== 'graded') return null;
+      const { seen } = fold.part;
+      const source = { own: bank, seen, families: families.of, items, seed: `${seed}/${k}` };
+      return { graded: keptGraded(source, cacheFolder) };
     },
-    choicesBy: (k, { part }, steps) => keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
+    learnBy: async (k, { part }, steps) => ({
+      robust: await keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
+    }),
     fitRobust: (k, fold) => fitWhole(robustOf(k, fold).request),
     testHeldOut: (k, fold, left) => robustOf(k, fold).heldOut!.test(left),
-    test({ abilities }, { part, unseen }, choices, onModel) {
+    test({ abilities }, { part, unseen }, learned, onModel) {
       const calibration = { own: bank, abilities, part };
       const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };
-      const preparation = prepare(input, choices);
+      const preparation = prepare(input, learned);
       return unseen.map((row) => {
         const model = models[row];
         const tested = testModel(request, preparation, model, shown.has(row));
-        const { robust } = preparation;
-        const intervals = robust === null ? null : robustIntervals(tested, model, robust);
+        const intervals = learnedIntervals(tested, model, preparation);
         onModel(model.name);
         return { row, tested, intervals };
       });

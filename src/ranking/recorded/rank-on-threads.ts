@@ -1,6 +1,7 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { openPool } from '../../threads/thread-pool.ts';
 import { span } from '../../tracing/span.ts';
+import type { Learned } from '../live/preparation.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
 import { rankResult } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
@@ -17,6 +18,7 @@ const SPANS: Readonly<Record<RankTask['do'], string>> = {
   calibrate: 'calibrate',
   'fit-robust': 'calibrate',
   'test-held-out': 'test',
+  learn: 'calibrate',
   test: 'test',
 };
 
@@ -57,20 +59,25 @@ export async function rankOnThreads(
     if (step !== null) onStep(step);
     return result as Result;
   };
-  const choicesOf = (k: number, fold: FoldPart) =>
-    ranking.choicesBy(k, fold, {
+  const learnRobust = (k: number, fold: FoldPart) =>
+    ranking.learnBy(k, fold, {
       fitWhole: () => run<ScoreModel>({ do: 'fit-robust', k, fold }, null),
       testFold: (left) => run<HeldOutErrors>({ do: 'test-held-out', k, fold, left }, null),
     });
+  const learn = async (k: number, fold: FoldPart): Promise<Learned | null> => {
+    if (request.strategy === 'robust') return learnRobust(k, fold);
+    if (request.strategy !== 'graded') return null;
+    return run<Learned>({ do: 'learn', k, fold }, null);
+  };
   try {
     const whole = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
     const tested = Array.from({ length: folds }, async (_, k) => {
       const which = `fold ${k + 1} of ${folds}`;
       const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
-      const choices = request.strategy === 'robust' ? await choicesOf(k, fold) : null;
-      if (choices !== null) onStep(`testing left-out families, ${which}`);
-      const task: RankTask = { do: 'test', whole: await whole, fold, choices };
-      return { ...fold, tests: await run<FoldTest[]>(task, null) };
+      const learned = await learn(k, fold);
+      if (learned !== null) onStep(`testing left-out families, ${which}`);
+      const task: RankTask = { do: 'test', whole: await whole, fold, learned };
+      return { ...fold, learned, tests: await run<FoldTest[]>(task, null) };
     });
     // All are awaited together: an error ends them all, and each of them throws it.
     const [all, ...done] = await Promise.all([whole, ...tested]);

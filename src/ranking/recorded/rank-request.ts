@@ -1,9 +1,10 @@
 import type { ItemCosts } from '../../cat/robust/item-costs.ts';
 import { fail } from '../../errors.ts';
 import { randomStream } from '../../random.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { checkAnswersPaid, checkCosts } from '../check-costs.ts';
 import { checkDivision, type Families, familiesOf } from '../families.ts';
-import { dealFolds } from '../folds.ts';
+import { requireGrades } from '../graded/require-grades.ts';
 import { checkGrowth } from '../live/test-growth.ts';
 import {
   balanceTag,
@@ -15,10 +16,11 @@ import { selectModels } from '../select-models.ts';
 
 /**
  * - `robust`: items chosen for the predicted score, a share of them at random (see prepareRobust);
+ * - `graded`: for scores between 0 and 1: a model of their levels, and the most informative items (see GradedSession);
  * - `paper`: the published method, maximum likelihood and maximum information;
  * - `balanced`: the same, with every value of the score's tag (else of the first tag) in its share of the test.
  */
-export const RANK_STRATEGIES = ['robust', 'paper', 'balanced'] as const;
+export const RANK_STRATEGIES = ['robust', 'graded', 'paper', 'balanced'] as const;
 export type RankStrategy = (typeof RANK_STRATEGIES)[number];
 
 export interface RankRequest {
@@ -54,11 +56,16 @@ export interface RankDivision {
 }
 
 /**
- * Up to this many families, each is left out alone, so that each calibration has all the others. Robust tests use at most FOLDS
+ * Up to this many families, each is left out alone, so that each calibration has all the others. Robust and graded tests use at most FOLDS
  * folds, because each fold tests families of its own, which takes a while.
  */
 const LEAVE_ONE_OUT = 20;
 const FOLDS = 5;
+
+/** Whether tests learn from the families of their calibration before they begin. */
+export function isLearned(strategy: string): boolean {
+  return strategy === 'robust' || strategy === 'graded';
+}
 
 /**
  * Checks a request, and divides its models into folds of whole families.
@@ -79,10 +86,11 @@ export function divideModels(request: RankRequest): RankDivision {
       purpose: 'a ranking',
     });
   if (strategy === 'balanced') balanceTag(bank);
+  if (strategy === 'graded') requireGrades(bank);
   const shown = selectModels(examinees, models);
   const families = familiesOf(examinees, request.families, 2);
   checkDivision(families, 2, examinees.length);
-  const most = strategy === 'robust' ? FOLDS : LEAVE_ONE_OUT;
+  const most = isLearned(strategy) ? FOLDS : LEAVE_ONE_OUT;
   const folds = families.count <= most ? families.count : FOLDS;
   const foldOf = dealFolds(families.of, folds, randomStream(seed, 'folds'));
   return { shown, families, folds, foldOf };
@@ -96,6 +104,6 @@ export function divideModels(request: RankRequest): RankDivision {
 export function rankSteps(request: RankRequest): number {
   const { folds } = divideModels(request);
   recordedExaminees(request.bank);
-  const perFold = request.strategy === 'robust' ? 2 : 1;
+  const perFold = isLearned(request.strategy) ? 2 : 1;
   return 1 + perFold * folds + request.bank.responses.examinees.length;
 }

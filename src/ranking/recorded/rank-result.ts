@@ -5,8 +5,9 @@ import type { Agreement } from '../agreement.ts';
 import type { Families } from '../families.ts';
 import type { LeftOut } from '../flagged-items.ts';
 import type { ExpectedScore, TagAgreement, TagScores } from '../further-scores.ts';
+import type { GradedSummary } from '../graded/graded-summary.ts';
 import type { ItemsRight } from '../items-right.ts';
-import type { RobustRecord } from '../live/live-test.ts';
+import type { GradedRecord, RobustRecord } from '../live/live-test.ts';
 import type { Growth } from '../live/test-growth.ts';
 import type { CalibrationTrust } from '../own-random.ts';
 import type { RankStrategy } from './rank-request.ts';
@@ -80,7 +81,7 @@ export interface RankResult {
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by
-   * construction if the strategy is not `robust`; modelCoverage90 is that of intervals from the response model alone (±1.645
+   * construction if the strategy is neither `robust` nor `graded`; modelCoverage90 is that of intervals from the response model alone (±1.645
    * SE), which shows its misfit.
    */
   readonly agreement: Agreement & { readonly coverage90: number; readonly modelCoverage90: number };
@@ -91,6 +92,8 @@ export interface RankResult {
   readonly random: RandomComparison;
   /** What the tests cost; absent without costs. */
   readonly costs?: RankCosts;
+  /** Of graded tests: the model of scores that each fold chose, and the levels; absent with other strategies. */
+  readonly graded?: GradedSummary;
   /** Flagged items that adaptive choice left out, over the folds; each fold flags items by its own models. */
   readonly leftOut: LeftOut;
   /** False if a calibration used all rounds without converging. */
@@ -99,7 +102,7 @@ export interface RankResult {
   readonly unconverged: readonly string[];
   readonly sessions: readonly {
     readonly model: string;
-    readonly record: SessionRecord | RobustRecord;
+    readonly record: SessionRecord | RobustRecord | GradedRecord;
   }[];
 }
 

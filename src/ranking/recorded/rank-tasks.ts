@@ -1,7 +1,7 @@
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import type { TaskWork } from '../../threads/serve-tasks.ts';
+import type { Learned } from '../live/preparation.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
-import type { RobustBank } from '../robust/prepare-robust.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
 
@@ -16,14 +16,22 @@ export type RankTask =
       readonly fold: FoldPart;
       readonly left: number;
     }
+  | { readonly do: 'learn'; readonly k: number; readonly fold: FoldPart }
   | {
       readonly do: 'test';
       readonly whole: WholeCalibration;
       readonly fold: FoldPart;
-      readonly choices: RobustBank | null;
+      readonly learned: Learned | null;
     };
 
-export type RankTaskResult = WholeCalibration | FoldPart | HeldOutErrors | ScoreModel | FoldTest[];
+export type RankTaskResult =
+  | WholeCalibration
+  | FoldPart
+  | HeldOutErrors
+  | ScoreModel
+  | Learned
+  | FoldTest[]
+  | null;
 
 /** How a thread does the steps of a ranking. */
 export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTaskResult> {
@@ -38,8 +46,10 @@ export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTask
         return ranking.fitRobust(task.k, task.fold);
       case 'test-held-out':
         return ranking.testHeldOut(task.k, task.fold, task.left);
+      case 'learn':
+        return ranking.learn(task.k, task.fold);
       case 'test':
-        return ranking.test(task.whole, task.fold, task.choices, onStep);
+        return ranking.test(task.whole, task.fold, task.learned, onStep);
     }
   };
 }

@@ -1,7 +1,8 @@
 import type { IntervalFactor } from '../conformal.ts';
 import { type ExpectedScore, furtherScores, type TagScores } from '../further-scores.ts';
+import { gradedInterval } from '../graded/graded-interval.ts';
 import { type ScoreInterval, scoreInterval, scoreIntervals } from '../intervals.ts';
-import type { RobustPreparation } from '../live/preparation.ts';
+import type { Preparation, RobustPreparation } from '../live/preparation.ts';
 import { answeredShare } from '../recorded-test.ts';
 import { intervalFactor, type RobustBank, tagIntervalFactor } from '../robust/prepare-robust.ts';
 import { NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
@@ -13,8 +14,23 @@ export interface ModelIntervals {
   readonly tags: TagScores;
 }
 
-/** For robust tests: each calibration has widths learned on the families that it leaves out. */
-export function robustIntervals(
+/** For robust and graded tests: each calibration has widths learned on the families that it leaves out. Null for others. */
+export function learnedIntervals(
+  tested: TestedModel,
+  model: RecordedModel,
+  { robust, graded }: Pick<Preparation, 'robust' | 'graded'>,
+): ModelIntervals | null {
+  if (robust !== null) return robustIntervals(tested, model, robust);
+  if (graded === null) return null;
+  const { prediction, alarm } = tested;
+  const open = prediction.most - prediction.least;
+  const interval = gradedInterval({ ...prediction, open }, graded.prepared.width);
+  const isLearned = answeredShare(model) >= NEARLY_ALL && alarm === null;
+  const verified = interval.verified && isLearned;
+  return { interval: { ...interval, verified }, expected: null, tags: {} };
+}
+
+function robustIntervals(
   tested: TestedModel,
   model: RecordedModel,
   { prepared, parts }: RobustPreparation,

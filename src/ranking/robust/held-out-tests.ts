@@ -2,7 +2,7 @@ import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import type { BankParts } from '../../cat/robust/score-prediction.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import { randomStream } from '../../random.ts';
-import { dealFolds } from '../folds.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import { bankRatio } from './bank-ratio.ts';
 import { fitScoreModel } from './fit-score-model.ts';
 import { strataOf } from './item-groups.ts';

@@ -1,12 +1,14 @@
+import { imageText } from '../../../item-bank/items/images/image.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 
 /** Most characters of a question that a list shows. */
 const BEGINNING = 160;
 
-/** The question as text: its context, the question, and the questions of a case. */
+/** The question as text: its context, the question, the questions of a case, and the kind and size of each picture. */
 export function questionText(item: Item): string {
   const parts = [item.context, item.stem];
   if (item.type === 'case') parts.push(...item.key.map(({ question }) => question));
+  parts.push(...(item.images ?? []).map(({ url }) => `[image: ${imageText(url)}]`));
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 

@@ -37,9 +37,16 @@ const REASONED = 60;
 /**
  * An answer in the words of one of several ways of putting it, with some sentences of reasons before it more often than
  * not. The reasons name no letter.
+ * @param mayReason false where an explanation stands before it
  */
-export function phrase(intended: Intended, isChinese: boolean, random: RandomStream): string {
-  const reasons = randomInteger(random, 100) < REASONED ? reasoning(isChinese, random) : '';
+export function phrase(
+  intended: Intended,
+  isChinese: boolean,
+  random: RandomStream,
+  mayReason = true,
+): string {
+  const isReasoned = mayReason && randomInteger(random, 100) < REASONED;
+  const reasons = isReasoned ? reasoning(isChinese, random) : '';
   const answer = intended.kind === 'letters' ? intended.letters.join('') : intended.text;
   const forms =
     intended.kind === 'letters'

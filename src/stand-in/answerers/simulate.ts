@@ -4,8 +4,11 @@ import { randomNormal, randomStream } from '../../random.ts';
 import type { Answer, Answerer, ModelQuestion, Unanswered } from '../answerer.ts';
 import { criticise, type Debating, reflect } from '../debate/debate.ts';
 import { readStage } from '../debate/read-stage.ts';
+import type { NearQuestions } from '../questions/near-questions.ts';
 import type { QuestionIndex } from '../questions/question-index.ts';
 import { lettersInMessage } from '../questions/shown-letters.ts';
+import { atTemperature } from './at-temperature.ts';
+import { explained, headingAsked } from './explained.ts';
 import { phrase, reasoning } from './phrase.ts';
 import { shownAs } from './shown-as.ts';
 import { simulatedOpinion } from './simulated-opinion.ts';
@@ -26,6 +29,8 @@ export interface Simulation {
   readonly seed: number;
   /** How models share errors and persuade one another: what differs from the plain settings. */
   readonly debate?: Partial<DebateSettings>;
+  /** Questions whose texts were changed are recognised too, and this share of the right answers to them is lost, in [0, 1]. */
+  readonly changed?: { readonly near: NearQuestions; readonly loss: number };
 }
 
 /** Models of these names think first: in a block within the text, or returned apart. */
@@ -45,9 +50,10 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
   return {
     models,
     itemsIn: (messages) => questions.find(messages),
-    answer({ model, messages, repeat }: ModelQuestion): Answer | Unanswered {
+    answer({ model, messages, repeat, temperature }: ModelQuestion): Answer | Unanswered {
       const read = readStage(messages);
-      const found = questions.find(read?.question ?? messages);
+      const near = simulation.changed?.near(read?.question ?? messages) ?? null;
+      const found = near === null ? questions.find(read?.question ?? messages) : [near.item];
       // After a criticism only a case has further questions.
       const isOver = read?.stage === 'reflect' && !read.isLast && found[0]?.type !== 'case';
       const items = isOver ? questions.find(messages) : found;
@@ -59,24 +65,29 @@ export function simulate(simulation: Simulation, questions: QuestionIndex): Answ
       const question = stage?.question ?? messages;
       const asking = (stage?.stage === 'reflect' ? messages : question).at(-1)?.content ?? '';
       const isChinese = (stage?.language ?? languageOf(item)) === 'zh';
-      const curve = curves?.get(item.id) ?? plainCurve(item, seed);
+      const plain = curves?.get(item.id) ?? plainCurve(item, seed);
+      const curve = near?.isChanged === true ? lose(plain, simulation.changed!.loss) : plain;
       const situation = {
         model,
         ability,
         item,
         curve,
-        repeat,
         seed,
-        settings,
+        ...atTemperature(repeat, settings, temperature),
         isChinese,
         lastMessage: asking,
       };
       const names = 'options' in item ? lettersInMessage(question.at(-1)?.content ?? '', item) : {};
       const debating: Debating = { ...situation, names, abilities };
       const own = simulatedOpinion(situation);
+      const heading = stage === undefined ? headingAsked(asking, item) : null;
+      const before =
+        heading === null
+          ? ''
+          : `${heading}${explained(item, situation, isChinese, own.random)}\n\n`;
       const text =
         stage === undefined
-          ? phrase(shownAs(own.intended, item, names), isChinese, own.random)
+          ? `${before}${phrase(shownAs(own.intended, item, names), isChinese, own.random, heading === null)}`
           : stage.stage === 'criticise'
             ? criticise(debating, own, stage.quoted)
             : reflect(debating, own, stage);
@@ -95,4 +106,9 @@ function languageOf({ language }: Item): string {
 function plainCurve(item: Item, seed: number): ItemCurve {
   const c = item.type === 'single' ? 1 / Object.keys(item.options).length : 0;
   return { a: 1, b: randomNormal(randomStream(seed, 'difficulty', item.id)), c, d: 1 };
+}
+
+/** A share of every probability is lost: (1 − loss) P. */
+function lose({ a, b, c, d }: ItemCurve, loss: number): ItemCurve {
+  return { a, b, c: c * (1 - loss), d: d * (1 - loss) };
 }

@@ -51,15 +51,15 @@ export function chatDesk(desk: RequestDesk): ChatDesk {
 
 /** What tells a question from others, whatever the sampling settings: its messages, and the seed of repeats. */
 function questionHash({ messages, seed }: ChatRequest): string {
-  const parts = messages.map(({ role, content }) => [role, content]);
+  const parts = messages.map(({ role, content, images = [] }) => [role, content, ...images]);
   return hash('sha1', JSON.stringify([parts, seed]), 'base64');
 }
 
 /** @throws ApiError 404 where there is no answer */
 function answersOf(request: ChatRequest, answerer: Answerer): Choice[] {
-  const { model, messages } = request;
+  const { model, messages, temperature } = request;
   return Array.from({ length: request.choices }, (_, k) => {
-    const answer = answerer.answer({ model, messages, repeat: request.seed + k });
+    const answer = answerer.answer({ model, messages, repeat: request.seed + k, temperature });
     if (answer === 'question_unknown')
       throw new ApiError(404, answer, 'no known question in the last message of the user', {
         param: 'messages',

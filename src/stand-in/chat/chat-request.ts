@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import type { QuestionMessage } from '../answerer.ts';
 import { ApiError } from '../api-error.ts';
 
 const TEXT_PART = z.looseObject({ type: z.literal('text'), text: z.string() });
-const CONTENT = z.union([z.string(), z.array(TEXT_PART)]).nullish();
+const IMAGE_PART = z.looseObject({
+  type: z.literal('image_url'),
+  image_url: z.looseObject({
+    url: z.string().regex(/^(?:https?:\/\/|data:image\/)/, 'neither https:// nor data:image/'),
+  }),
+});
+const CONTENT = z
+  .union([z.string(), z.array(z.discriminatedUnion('type', [TEXT_PART, IMAGE_PART]))])
+  .nullish();
 const TOKENS = z.int().min(1).nullish();
 
 /** The part of a request that matters here; everything else is accepted and ignored. */
@@ -28,7 +37,7 @@ const REQUEST = z.looseObject({
 
 export interface ChatRequest {
   readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly messages: readonly QuestionMessage[];
   readonly isStream: boolean;
   readonly wantsUsage: boolean;
   /** Infinity if the request sets no limit. */
@@ -36,6 +45,7 @@ export interface ChatRequest {
   readonly choices: number;
   readonly seed: number;
   readonly stops: readonly string[];
+  readonly temperature: number | undefined;
 }
 
 /** @throws ApiError 400 */
@@ -48,20 +58,30 @@ export function chatRequest(body: unknown): ChatRequest {
       param: param === '' ? null : param,
     });
   }
-  const { model, messages, stream, stream_options, n, seed, stop, ...limits } = parsed.data;
+  const { model, messages, stream, stream_options, n, seed, stop, temperature, ...limits } =
+    parsed.data;
   return {
     model,
-    messages: messages.map(({ role, content }) => ({ role, content: joined(content) })),
+    messages: messages.map(({ role, content }) => {
+      const images = picturesOf(content);
+      return { role, content: joined(content), ...(images.length > 0 && { images }) };
+    }),
     isStream: stream === true,
     wantsUsage: stream_options?.include_usage === true,
     mostTokens: limits.max_completion_tokens ?? limits.max_tokens ?? Number.POSITIVE_INFINITY,
     choices: n ?? 1,
     seed: seed ?? 0,
+    temperature: temperature ?? undefined,
     stops: typeof stop === 'string' ? [stop] : (stop ?? []),
   };
 }
 
 function joined(content: z.infer<typeof CONTENT>): string {
   if (typeof content === 'string') return content;
-  return (content ?? []).map(({ text }) => text).join('\n');
+  return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
+
+function picturesOf(content: z.infer<typeof CONTENT>): string[] {
+  if (typeof content === 'string') return [];
+  return (content ?? []).flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []));
 }

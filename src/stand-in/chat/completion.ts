@@ -4,6 +4,8 @@ import { estimateTokens } from './tokens.ts';
 
 /** Tokens of a message in addition to its text. */
 const TOKENS_PER_MESSAGE = 4;
+/** Tokens of a picture, whatever its size: an assumption, as OpenAI counts one of 1024 by 1024 pixels. */
+const TOKENS_PER_PICTURE = 765;
 /** Characters per piece of a streamed text, and the most pieces of a long one. */
 const PIECE = 24;
 const MOST_PIECES = 40;
@@ -65,7 +67,8 @@ function head({ id, request }: PlannedReply, object: string): object {
 
 function usage({ request, choices, fault }: PlannedReply): object {
   const prompt = request.messages.reduce(
-    (sum, { content }) => sum + TOKENS_PER_MESSAGE + estimateTokens(content),
+    (sum, { content, images = [] }) =>
+      sum + TOKENS_PER_MESSAGE + estimateTokens(content) + TOKENS_PER_PICTURE * images.length,
     0,
   );
   const times = fault === 'duplicate' ? 2 : 1;

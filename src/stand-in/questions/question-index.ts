@@ -69,18 +69,28 @@ export async function indexQuestions(
   return {
     count,
     find(messages) {
-      const texts = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-      const last = texts.pop();
-      const found = last === undefined ? [] : findIn(last);
-      if (found.length > 0) return found;
+      const asked = messages.filter(({ role }) => role === 'user');
+      const last = asked.pop();
+      const found = last === undefined ? [] : findIn(last.content);
+      if (found.length > 0) return ofPictures(found, last?.images);
       // The later questions of a case are asked without its description: that stands further up in the conversation.
-      for (const text of texts.reverse()) {
-        const items = findIn(text);
+      for (const { content, images } of asked.reverse()) {
+        const items = ofPictures(findIn(content), images);
         if (items.length > 0) return items.filter(({ type }) => type === 'case');
       }
       return [];
     },
   };
+}
+
+/** Of items with the same question those with the pictures of the message; all of them where no item has these. */
+function ofPictures(items: readonly Item[], pictures: readonly string[] = []): readonly Item[] {
+  if (items.length < 2) return items;
+  const own = items.filter(
+    ({ images = [] }) =>
+      images.length === pictures.length && images.every(({ url }, k) => url === pictures[k]),
+  );
+  return own.length > 0 ? own : items;
 }
 
 function question(message: string, matches: readonly Match[]): readonly Item[] {

@@ -9,6 +9,7 @@ import {
   type PromptOptions,
   promptOf,
 } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { chooseShots, shotSplit } from '../../prompt/shots.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
@@ -24,6 +25,8 @@ export interface PromptRequest {
   readonly shotsFrom: string;
   readonly seed: number;
   readonly system?: string;
+  /** What stands after the earlier questions of a case. */
+  readonly history?: string;
   /** The answers so far, to a case. */
   readonly answer?: readonly string[];
 }
@@ -57,8 +60,12 @@ async function promptOptions(
     request.language === undefined
       ? undefined
       : oneOf('prompt language', request.language, PROMPT_LANGUAGES);
+  const history =
+    request.history === undefined
+      ? undefined
+      : oneOf('case history', request.history, CASE_HISTORIES);
   const { shots: count, shotsFrom: from, seed, system } = request;
-  if (count === 0) return { variant, language, system };
+  if (count === 0) return { variant, language, system, history };
   const [tag, value] = shotSplit(from);
   const split: Item[] = [];
   for await (const other of store.items(request.bank))

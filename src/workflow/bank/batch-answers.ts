@@ -11,6 +11,7 @@ import {
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Store } from '../../store/store.ts';
 import { quoted } from '../../text/quoted.ts';
+import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 
 /** The scored answers of a model in results of a batch. */
 export interface BatchLog {
@@ -18,6 +19,7 @@ export interface BatchLog {
   readonly answers: readonly HarnessAnswer[];
   readonly report: HarnessReport;
   readonly patterns: readonly AnswerPattern[];
+  readonly kinds: AnswerKinds;
 }
 
 interface ModelAnswers {
@@ -85,7 +87,19 @@ export async function batchAnswers(
           : `no item of bank ${bank.name} among the answers of ${empty[0]}`,
       accepted: `results of thetarank form --bank ${bank.name} --format batch, whose custom_id is the item`,
     });
-  return [...byModel].map(([model, own]) => logOf(model, own, failed, indexOf));
+  // Nothing names the model of a failed request, but with one model it is that one.
+  const isOne = byModel.size === 1;
+  return [...byModel].map(([model, own]) => ({
+    ...logOf(model, own, failed, indexOf),
+    kinds: kindsOf(model, own, isOne ? failed : 0),
+  }));
+}
+
+function kindsOf(model: string, { scores }: ModelAnswers, failed: number): AnswerKinds {
+  const counts = new AnswerKindCounts();
+  for (const { read } of scores.values()) counts.add(model, read);
+  for (let k = 0; k < failed; k++) counts.addMissing(model);
+  return counts.kinds()[0];
 }
 
 function logOf(
@@ -93,7 +107,7 @@ function logOf(
   { scores, lines, duplicates, unknown }: ModelAnswers,
   failed: number,
   indexOf: ReadonlyMap<string, number>,
-): BatchLog {
+): Omit<BatchLog, 'kinds'> {
   return {
     model,
     answers: [...scores]

@@ -1,14 +1,18 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import type { AnswerKinds } from './answer-kinds.ts';
 import { batchAnswers } from './batch-answers.ts';
 
-/** The scored answers in results of a batch as a matrix: models × items of the bank that any model answered. @throws as `batchAnswers`; NAME_UNKNOWN */
+/**
+ * The scored answers in results of a batch as a matrix, models × items of the bank that any model answered, and how many are of each kind.
+ * @throws as `batchAnswers`; NAME_UNKNOWN
+ */
 export async function batchMatrix(
   store: Store,
   name: string,
   file: string,
-): Promise<ResponseMatrix> {
+): Promise<{ readonly matrix: ResponseMatrix; readonly kinds: readonly AnswerKinds[] }> {
   await bankOf(store, name);
   const all: string[] = [];
   for await (const { id } of store.items(name)) all.push(id);
@@ -20,9 +24,7 @@ export async function batchMatrix(
   for (const [i, { answers }] of logs.entries())
     for (const { index, score } of answers)
       scores[i * columns.length + columnOf.get(index)!] = score;
-  return {
-    examinees: logs.map(({ model }) => model),
-    items: columns.map((index) => all[index]),
-    scores,
-  };
+  const examinees = logs.map(({ model }) => model);
+  const items = columns.map((index) => all[index]);
+  return { matrix: { examinees, items, scores }, kinds: logs.map(({ kinds }) => kinds) };
 }

@@ -17,9 +17,9 @@ const ASKS: Readonly<
   Record<TextFormat, { asks(item: Item): boolean; readonly words: string; readonly why: string }>
 > = {
   promptfoo: {
-    asks: isChoice,
-    words: 'choice questions',
-    why: 'only single and multiple choice questions can be scored by letters',
+    asks: (item) => isChoice(item) && item.images === undefined,
+    words: 'choice questions without images',
+    why: 'only single and multiple choice questions can be scored by letters, and its prompt is a text without images',
   },
   batch: {
     asks: ({ type }) => type !== 'case',
@@ -50,7 +50,7 @@ export async function formQuestions(
     if (!ASKS[format].asks(item))
       fail('OPTIONS_CONFLICT', {
         options: `--format ${format}`,
-        reason: `item ${id} is of type ${item.type}; ${ASKS[format].why}.`,
+        reason: `item ${id} is of type ${item.type}${item.images === undefined ? '' : ' with images'}; ${ASKS[format].why}.`,
       });
     return { item, messages: promptOf(item, { variant }).messages };
   });

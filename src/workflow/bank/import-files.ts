@@ -9,10 +9,12 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { unscorable } from '../../scoring/metrics/unscorable.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import { addAnswers } from './add-answers.ts';
+import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
 import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
@@ -65,6 +67,8 @@ export interface ImportOutcome {
   readonly recorded: {
     answers: AnswerCollection;
     unscored: UnscoredRecords;
+    /** Of each model, its answers by kind. */
+    kinds: readonly AnswerKinds[];
     /** What the logged letters show of prompts and extraction, of the models that they show anything of. */
     patterns: readonly ModelPatterns[];
   } | null;
@@ -90,12 +94,13 @@ export async function importFiles(
   const answers = collectAnswers();
   const unscored: UnscoredRecords = { count: 0, first: [] };
   const read = new LoggedPatterns();
+  const kinds = new AnswerKindCounts();
   const letters = new LoggedLetters();
   const seen = new Set<string>();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
-      const run = importItems(reader, source, known, {
+      const run = importItems(scorable(reader), source, known, {
         checked: (read, where) => {
           const item = status === undefined ? read : { ...read, status };
           for (const tag of Object.keys(item.tags)) seen.add(tag);
@@ -103,7 +108,7 @@ export async function importFiles(
         },
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
-          collect(reader, { value, id, item, source }, { answers, unscored, read, letters }),
+          collect(reader, { value, id, item, source }, { answers, unscored, read, letters, kinds }),
       });
       reports.push(run.report);
       yield* run;
@@ -140,7 +145,27 @@ export async function importFiles(
     added,
     reports,
     leftOut: reader.leftOut ?? new Map(),
-    recorded: reader.answer === undefined ? null : { answers, unscored, patterns: read.patterns() },
+    recorded:
+      reader.answer === undefined
+        ? null
+        : { answers, unscored, kinds: kinds.kinds(), patterns: read.patterns() },
+  };
+}
+
+/**
+ * A reader that leaves out open questions and cases that no answer could get right. Of logs it leaves out none: their answers have
+ * scores of their own.
+ */
+function scorable(reader: ReadFormat): ReadFormat {
+  if (reader.answer !== undefined) return reader;
+  return {
+    records: reader.records,
+    item(value, source) {
+      const item = reader.item(value, source);
+      const reason = unscorable(item);
+      if (reason !== null) throw new Rejection(reason);
+      return item;
+    },
   };
 }
 
@@ -153,11 +178,13 @@ function collect(
     unscored,
     read,
     letters,
+    kinds,
   }: {
     answers: AnswerCollection;
     unscored: UnscoredRecords;
     read: LoggedPatterns;
     letters: LoggedLetters;
+    kinds: AnswerKindCounts;
   },
 ): void {
   if (format.answer === undefined) return;
@@ -166,6 +193,7 @@ function collect(
     const answer = format.answer(value, source);
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
+      kinds.add(answer.examinee, answer);
       if (answer.extracted !== undefined) read.add(answer.examinee, item, answer.extracted);
       const own = answer.extracted === undefined ? undefined : readLetters(answer.extracted);
       letters.add(answer.examinee, id, item, own);
@@ -175,6 +203,8 @@ function collect(
     if (!(error instanceof Rejection)) throw error;
     reason = error.message;
   }
+  const model = format.examinee?.(value, source) ?? null;
+  if (model !== null) kinds.addMissing(model);
   unscored.count++;
   if (unscored.first.length < UNSCORED_LISTED) unscored.first.push({ item: id, reason });
 }

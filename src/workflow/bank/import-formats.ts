@@ -73,6 +73,7 @@ export interface ReadFormat extends ItemFormat {
   readonly leftOut?: ReadonlyMap<string, number>;
   /** Of logs, whose records have answers. */
   readonly answer?: AnsweredFormat['answer'];
+  readonly examinee?: AnsweredFormat['examinee'];
 }
 
 /** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */

@@ -7,7 +7,10 @@ import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
+import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
 export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> {
@@ -19,6 +22,7 @@ export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> 
   readonly strategy: string;
   /** Models × items of the bank without an answer. */
   readonly missing: number;
+  readonly kinds: readonly AnswerKinds[];
 }
 
 /**
@@ -34,8 +38,11 @@ export async function runAnswers(
 ): Promise<RunAnswers> {
   const { configuration, finishedAt } = await knownRun(store, id);
   const refuse = (reason: string): never => fail('RUN_NOT_RECORDED', { run: id, reason });
-  if (configuration.format !== 'thetarank-run')
-    refuse('only answers to rank --model can be recorded; this run synthesized participants.');
+  const isEvaluation = configuration.format === EVALUATION_FORMAT;
+  if (configuration.format !== 'thetarank-run' && !isEvaluation)
+    refuse(
+      'only answers to rank --model and evaluate can be recorded; this run synthesized participants.',
+    );
   if (finishedAt === null)
     refuse('it is not finished. Continue it: run the same command with --resume.');
   const items = isBuiltinBank(to)
@@ -47,9 +54,17 @@ export async function runAnswers(
   const rows = new Map<string, Map<string, GivenAnswer>>();
   const asked = new Set<string>();
   const prompts = new Set<string>();
+  const kinds = new AnswerKindCounts();
   let answers = 0;
+  const evaluated = isEvaluation
+    ? await recordedScores(store, id, configuration, String(configuration.bank))
+    : null;
   for await (const answer of store.answers(id, { texts: false })) {
-    const { examinee, item, itemHash, score, prompt, extracted } = answer;
+    const { examinee, item, itemHash, prompt, extracted } = answer;
+    // Other conditions and judgements are no answers of the model.
+    if (evaluated?.isOfModel(examinee) === false) continue;
+    const score = evaluated === null ? answer.score : evaluated.score(examinee, answer.place);
+    if (Number.isNaN(score)) continue;
     const letters = readLetters(extracted);
     // The review may have changed its key since.
     const scoredBy = reviewed.get(item)?.keyOf.get(itemHash);
@@ -60,10 +75,12 @@ export async function runAnswers(
     const row = rows.get(examinee) ?? new Map<string, GivenAnswer>();
     rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
+    kinds.add(examinee, { extracted, refused: extracted === null && answer.refused !== null });
     prompts.add(prompt);
     answers++;
   }
-  if (answers === 0) refuse('it has no answers.');
+  if (answers === 0)
+    refuse(isEvaluation ? 'it has no answers under the usual condition.' : 'it has no answers.');
   const missing = rows.size * items - answers;
   if (missing > 0 && !isPartial)
     refuse(
@@ -88,7 +105,8 @@ export async function runAnswers(
       ),
     ),
     prompts: [...prompts].sort(),
-    strategy: String(configuration.strategy),
+    strategy: isEvaluation ? 'random' : String(configuration.strategy),
     missing,
+    kinds: kinds.kinds(),
   };
 }

@@ -14,7 +14,7 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream } from '../../random.ts';
 import { familiesOf } from '../../ranking/families.ts';
-import { dealFolds } from '../../ranking/folds.ts';
+import { dealFolds } from '../../statistics/deal-folds.ts';
 import type { ConvergenceProgress } from '../progress.ts';
 import { itemFacts } from './fit-inputs.ts';
 import { type FitRequest, refuseTogether } from './fit-request.ts';

@@ -3,6 +3,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
+import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
@@ -16,8 +17,22 @@ import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { oneOf } from '../asking/one-of.ts';
 import type { LiveSettings } from './live-settings.ts';
 
+/** The settings that decide how one item is asked and read. */
+export type QuestionSettings = Pick<
+  LiveSettings,
+  | 'variant'
+  | 'metric'
+  | 'language'
+  | 'shots'
+  | 'shotsFrom'
+  | 'system'
+  | 'history'
+  | 'mode'
+  | 'scorers'
+>;
+
 /** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
-export function askSettings(options: LiveSettings & { readonly seed: number }): AskSettings {
+export function askSettings(options: QuestionSettings & { readonly seed: number }): AskSettings {
   const { system, shots, shotsFrom, seed } = options;
   const variant = oneOf('prompt variant', options.variant, ALL_VARIANTS);
   const metric =
@@ -32,8 +47,12 @@ export function askSettings(options: LiveSettings & { readonly seed: number }): 
     options.language === undefined
       ? undefined
       : oneOf('prompt language', options.language, PROMPT_LANGUAGES);
+  const history =
+    options.history === undefined
+      ? undefined
+      : oneOf('case history', options.history, CASE_HISTORIES);
   const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
-  return { variant, metric, mode, language, system, shots, shotsFrom, seed, programs };
+  return { variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -67,6 +86,8 @@ export function runConfiguration(
       language,
       system,
       ...(shots === 0 ? {} : { shots, shotsFrom }),
+      // Only then does it matter.
+      ...(live.hasCases ? { history: options.history ?? 'reference' } : {}),
     },
     ...(metric === null
       ? {}

@@ -10,6 +10,7 @@ import { mostCost } from '../../run/most-cost.ts';
 /** Default tokens of an answer, by variant. */
 export const USUAL_ANSWER = {
   cot: { tokens: 350, seconds: 6 },
+  explain: { tokens: 250, seconds: 4 },
   'answer-only': { tokens: 10, seconds: 1 },
 } as const;
 
@@ -42,7 +43,7 @@ export function estimate(
   askOf: (item: Item) => AskOptions,
   { variant, concurrency }: { readonly variant: string; readonly concurrency: number },
 ): Estimate {
-  const kind = variant === 'cot' ? 'cot' : 'answer-only';
+  const kind = variant === 'cot' || variant === 'explain' ? variant : 'answer-only';
   const usual = USUAL_ANSWER[kind];
   const asked = sample.flatMap((item) => questionsOf(item, askOf(item).prompt));
   const questions = asked.length / sample.length;

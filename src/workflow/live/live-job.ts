@@ -25,10 +25,10 @@ import { requireJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
 import { pretestSource } from '../../tested-bank/pretest-source.ts';
 import { requirePrograms } from '../../tested-bank/score-programs.ts';
-import { readText } from '../../text/read-text.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
 import { judgePanel } from '../asking/judge-panel.ts';
 import { oneOf } from '../asking/one-of.ts';
+import { readPool } from '../asking/read-pool.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
 import { likelihoodItems } from './likelihood-items.ts';
@@ -336,17 +336,4 @@ function requireBudget(
         accepted: `more than that${cost === null ? '' : ` (the whole run takes about ${money2(cost)})`}, or a lower ${caller.wordsOf(model.name).maxTokens}`,
       });
   }
-}
-
-/** The items named in a file, one per line. @throws ITEM_UNKNOWN for one the bank does not have, or has no text of */
-function readPool(file: string, { recorded, hashes }: LiveBank): string[] {
-  const lines = readText(file).toString('utf8').split(/\r?\n/);
-  const names = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))];
-  const positions = new Map(recorded.responses.items.map((id, j) => [id, j]));
-  for (const id of names) {
-    const j = positions.get(id);
-    if (j === undefined) fail('ITEM_UNKNOWN', { item: id, where: `bank ${recorded.name}` });
-    if (hashes[j] === null) fail('BANK_WITHOUT_TEXT', { bank: recorded.name, item: id, count: 1 });
-  }
-  return names;
 }

@@ -1,7 +1,7 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointCounts } from '../../examinee/endpoint/reply/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
-import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
+import type { GradedSummary } from '../../ranking/graded/graded-summary.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import type { CalibrationTrust } from '../../ranking/own-random.ts';
@@ -19,6 +19,7 @@ import {
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
+import { type IfMissing, ifMissing } from './if-missing.ts';
 
 /** The part of an answer that is kept in memory, without texts. */
 export type AnswerFacts = Omit<RunAnswer, 'output' | 'thinking'>;
@@ -65,6 +66,8 @@ export interface LiveModel
   readonly stopped: ModelOutcome['stopped'];
   readonly error: string | null;
   readonly use: LiveUse;
+  /** The score without the answers that count as 0 because none could be read or given; absent without any, and from earlier results. */
+  readonly ifMissing?: IfMissing;
   /** What its outputs show of the prompt, the endpoint or the extraction; absent from earlier results. */
   readonly patterns?: readonly AnswerPattern[];
   /** Dollars that its items cost by the file of costs; absent without one. What the endpoint charged is in `use`. */
@@ -83,6 +86,8 @@ export interface LiveResult {
   readonly askable: number;
   /** Flagged items that adaptive choice left out, over the calibrations; absent from earlier results. */
   readonly leftOut?: LeftOut;
+  /** Of graded tests: the model of scores that each calibration chose; absent with other strategies, and from earlier results. */
+  readonly graded?: GradedSummary;
   /** The scores that intervals and places are shown of; absent from earlier results, which showed the recorded ones. */
   readonly target?: ScoreTarget;
   readonly strategy: LiveStrategy;
@@ -124,7 +129,11 @@ export interface LiveResult {
   readonly cost: number;
 }
 
-/** Puts scores, places and use together, by score. @param choices the single choices among the items */
+/**
+ * Puts scores, places and use together, by score.
+ * @param choices the single choices among the items
+ * @param positions of the bank's items, by id
+ */
 export function liveModels(
   { tests, recorded, recordedAs, pretest }: LiveTests,
   target: ScoreTarget,
@@ -132,6 +141,7 @@ export function liveModels(
   answers: ReadonlyMap<string, readonly AnswerFacts[]>,
   retries: ReadonlyMap<string, EndpointCounts['retries']>,
   choices: ReadonlyMap<string, SingleChoice>,
+  positions: ReadonlyMap<string, number>,
 ): LiveModel[] {
   const placesOf = (score: LiveScore, own: string | null) => {
     if (recorded.length === 0) return { place: null, bestPlace: null, worstPlace: null };
@@ -139,10 +149,17 @@ export function liveModels(
     return placedScore(others, target === 'expected' ? score.expected : score);
   };
   const isPretest = new Set(pretest?.items.map(({ item }) => item));
+  const absent = new Map<string, Absent>();
   const models = tests.flatMap((test, m): Omit<LiveModel, 'rank'>[] => {
     const score = test.score();
     if (score === null) return [];
     const { model } = test;
+    const gone = absentOf(answers.get(model) ?? [], positions);
+    if (gone.items.size > 0 && test.scoreWithout !== undefined) {
+      const left = test.scoreWithout(gone.items);
+      const { place } = left === null ? { place: null } : placesOf(left, recordedAs[m]);
+      absent.set(model, { ...gone, counted: score, left, place });
+    }
     return [
       {
         model,
@@ -159,7 +176,50 @@ export function liveModels(
     ];
   });
   models.sort((x, y) => y.score - x.score || (x.model < y.model ? -1 : 1));
-  return models.map((model, k) => ({ rank: k + 1, ...model }));
+  const without = models
+    .map(({ model, score }) => ({ model, score: absent.get(model)?.left?.score ?? score }))
+    .sort((x, y) => y.score - x.score || (x.model < y.model ? -1 : 1))
+    .map(({ model }) => model);
+  return models.map((model, k) => {
+    const own = absent.get(model.model);
+    if (own === undefined) return { rank: k + 1, ...model };
+    const { counted, left, place } = own;
+    const missing = ifMissing(
+      own,
+      { score: counted, place: model.place, rank: k + 1 },
+      left && { score: left, place, rank: without.indexOf(model.model) + 1 },
+      target,
+    );
+    return { rank: k + 1, ...model, ifMissing: missing };
+  });
+}
+
+/** The answers of a model that are not there, although its questions were asked. */
+interface AbsentAnswers {
+  readonly unread: number;
+  readonly refused: number;
+  /** Positions of their items in the bank. */
+  readonly items: ReadonlySet<number>;
+}
+
+interface Absent extends AbsentAnswers {
+  readonly counted: LiveScore;
+  readonly left: LiveScore | null;
+  readonly place: number | null;
+}
+
+function absentOf(
+  answers: readonly AnswerFacts[],
+  positions: ReadonlyMap<string, number>,
+): AbsentAnswers {
+  // Pretest items have no position in the bank: no score counts them.
+  const own = answers.filter(({ extracted, item }) => extracted === null && positions.has(item));
+  const refused = own.filter((answer) => answer.refused !== null).length;
+  return {
+    unread: own.length - refused,
+    refused,
+    items: new Set(own.map(({ item }) => positions.get(item)!)),
+  };
 }
 
 function patternsOf(
@@ -201,20 +261,4 @@ function useOf(
     retries: Object.fromEntries(Object.entries(retries ?? {}).filter(([, n]) => n > 0)),
     latency: times.length === 0 ? null : times[Math.floor(times.length / 2)],
   };
-}
-
-/** A score with the interval of the target that is shown. */
-export function shownScore(
-  {
-    score,
-    low,
-    high,
-    expected,
-  }: ScoreWithInterval & {
-    /** Absent from results of earlier versions. */
-    readonly expected?: ScoreWithInterval | null;
-  },
-  target: ScoreTarget = 'recorded',
-): ScoreWithInterval {
-  return target === 'expected' && expected != null ? expected : { score, low, high };
 }

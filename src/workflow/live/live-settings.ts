@@ -13,6 +13,8 @@ export interface LiveSettings {
   readonly shots: number;
   readonly shotsFrom: string;
   readonly system?: string;
+  /** What stands after the earlier questions of a case: `reference` answers, by default, or the model's `own`. */
+  readonly history?: string;
   /** How letters are read. */
   readonly mode: string;
   /** What log-likelihoods count as, with a variant for base models: `acc` for letters and `acc_norm` for cloze prompts by default. */

@@ -124,8 +124,9 @@ async function askModels(
     bank.name,
     given.map(({ item }) => item),
   );
+  const positions = new Map(bank.responses.items.map((item, j) => [item, j]));
   const scored = span('score', {}, () =>
-    liveModels(prepared, options.target, outcomes, answers, retries, choices),
+    liveModels(prepared, options.target, outcomes, answers, retries, choices, positions),
   );
   const result = resultOf(job, run, store.location, prepared, options, {
     scored,
@@ -203,6 +204,7 @@ function resultOf(
     ),
     unconverged: prepared.unconverged,
     leftOut: prepared.leftOut,
+    ...(prepared.graded !== undefined && { graded: prepared.graded }),
     ...(request.costs === undefined
       ? {}
       : {

@@ -1,4 +1,5 @@
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
@@ -12,13 +13,16 @@ export interface SynthesisBank {
   readonly places: Int32Array;
   /** How many items could be asked. */
   readonly askable: number;
+  /** Whether one of these is a case. */
+  readonly hasCases: boolean;
 }
 
 /**
  * The items of a bank that have text and are not retired, or `most` of them: of a smaller number the items are among those
  * of a larger one, in the order of the bank.
  * @param first so many items of the bank, as many as an earlier version of it had
- * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to; TOO_MANY_ITEMS
+ * @throws NAME_UNKNOWN; BANK_WITHOUT_TEXT for a built-in bank that no text was attached to; TOO_MANY_ITEMS; SCORE_PROGRAM_UNKNOWN and
+ *   JUDGES_MISSING for an item that a program or judges score: a synthesis has neither
  */
 export async function synthesisBank(
   store: Store,
@@ -39,12 +43,17 @@ export async function synthesisBank(
   const ids: string[] = [];
   const places: number[] = [];
   let place = 0;
-  for await (const { id, status } of store.items(name)) {
+  let hasCases = false;
+  const scoredByOthers = new Map<string, Item>();
+  for await (const item of store.items(name)) {
+    const { id, status, type } = item;
     if (place >= first) break;
     place++;
     if (status === 'retired') continue;
     ids.push(id);
     places.push(place);
+    hasCases ||= type === 'case';
+    if (isScoredByOthers(item)) scoredByOthers.set(id, item);
   }
   const asked = most ?? Math.max(1, ids.length);
   if (asked > ids.length)
@@ -54,10 +63,24 @@ export async function synthesisBank(
     randomStream(seed, 'synthesis', 'items'),
   );
   const chosen = order.slice(0, asked).sort();
+  for (const j of chosen) refuseScoredByOthers(name, scoredByOthers.get(ids[j]));
   return {
     summary,
     ids: Array.from(chosen, (j) => ids[j]),
     places: Int32Array.from(chosen, (j) => places[j]),
     askable: ids.length,
+    hasCases,
   };
+}
+
+function isScoredByOthers(item: Item): boolean {
+  return 'metric' in item && (item.metric?.name === 'command' || item.metric?.name === 'rubric');
+}
+
+function refuseScoredByOthers(bank: string, item: Item | undefined): void {
+  if (item === undefined || !('metric' in item)) return;
+  const where = `bank ${bank}, item ${item.id}`;
+  if (item.metric?.name === 'command')
+    fail('SCORE_PROGRAM_UNKNOWN', { program: item.metric.program, where, known: [] });
+  if (item.metric?.name === 'rubric') fail('JUDGES_MISSING', { rubric: item.metric.rubric, where });
 }

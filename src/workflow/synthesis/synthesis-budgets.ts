@@ -1,5 +1,3 @@
-import { fail } from '../../errors.ts';
-import { mostTokens } from '../../examinee/endpoint/cost/most-cost.ts';
 import {
   BUDGET_KINDS,
   type BudgetKind,
@@ -7,7 +5,7 @@ import {
   type RunBudgets,
   type Taken,
 } from '../../run/run-budgets.ts';
-import { budgetText } from '../asking/budget-text.ts';
+import { type LeastCall, requireBounds, requireRoom } from '../asking/require-budgets.ts';
 import type { Estimate } from '../live/live-estimate.ts';
 import { mostOf, type SynthesisEstimate } from './synthesis-estimate.ts';
 import type { SynthesisJob } from './synthesis-job.ts';
@@ -41,42 +39,20 @@ export interface BudgetUse {
  * @throws OPTIONS_CONFLICT if a call may take anything of what is bounded; OPTION_INVALID where some call fits in at no item
  */
 export function requireBudgets(limits: BudgetLimits, job: SynthesisJob): void {
-  requireBounds(limits, job);
-  requireRoom(limits, job);
+  requireBounds(limits, job.synthesis.models, job.caller);
+  if (limits.money !== null || limits.tokens !== null)
+    requireRoom(limits, leastCalls(job), job.caller);
 }
 
-function requireBounds({ money, tokens }: BudgetLimits, { synthesis, caller }: SynthesisJob): void {
-  for (const model of synthesis.models) {
-    const words = caller.wordsOf(model.name);
-    const isEndless = mostTokens(model) === null && (money !== null || tokens !== null);
-    const lacks =
-      money !== null && model.price === null ? words.price : isEndless ? words.maxTokens : null;
-    if (lacks !== null)
-      fail('OPTIONS_CONFLICT', {
-        options: caller.budget,
-        reason: `there is no ${lacks} for ${model.name} in the configuration.`,
-      });
-  }
-}
-
-/** A budget that is too small for some call at every item would end the run before it begins. */
-function requireRoom(limits: BudgetLimits, { plan, calls, sample, caller }: SynthesisJob): void {
-  const amounts: readonly (readonly [BudgetKind, (most: Taken) => number])[] = [
-    ['money', ({ dollars }) => dollars],
-    ['tokens', ({ tokens }) => tokens],
-  ];
-  for (const [kind, amount] of amounts) {
-    const limit = limits[kind];
-    if (limit === null) continue;
-    for (const [k, call] of plan.calls.entries()) {
-      const least = Math.min(...sample.map((item) => amount(mostOf(call, calls[k], item, 0))));
-      if (least <= limit) continue;
-      fail('OPTION_INVALID', {
-        option: caller.budget,
-        found: `${budgetText(kind, limit)}, where one call of ${call.model} may take ${budgetText(kind, least)}`,
-        accepted: `more than that, or a lower ${caller.wordsOf(call.model).maxTokens}`,
-      });
-    }
+/** What each call can take at least, over the sample. */
+function* leastCalls({ plan, calls, sample }: SynthesisJob): Generator<LeastCall> {
+  for (const [k, call] of plan.calls.entries()) {
+    const most = sample.map((item) => mostOf(call, calls[k], item, 0));
+    yield {
+      model: call.model,
+      dollars: Math.min(...most.map(({ dollars }) => dollars)),
+      tokens: Math.min(...most.map(({ tokens }) => tokens)),
+    };
   }
 }
 

@@ -19,7 +19,10 @@ import { type Caller, LIBRARY } from '../asking/caller.ts';
 /** The examinees for the calls of a plan. */
 export interface Askers {
   /** Of the model of a call at that endpoint. @throws KEY_MISSING if endpoints are asked */
-  examineeOf(call: SynthesisCall, endpoint: EndpointConfiguration): Examinee;
+  examineeOf(
+    call: Pick<SynthesisCall, 'model' | 'temperature'>,
+    endpoint: EndpointConfiguration,
+  ): Examinee;
   /** Requests since they were made that were worth another one, by reason. */
   retries(): Readonly<Record<string, number>>;
   /** Lowers the limits of endpoints: of two the lower one holds. */

@@ -9,12 +9,13 @@ import {
 } from '../../../calibration/synthesize/synthesis-design.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
-import { type Taken, tokensOf } from '../../run/run-budgets.ts';
+import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
 import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
+import { readKeptCalls } from '../asking/read-kept-calls.ts';
 import { refuseOtherRun } from '../asking/refuse-other-run.ts';
 import type { ReusableReplies } from '../asking/reusable-replies.ts';
 import { reusableCalls } from './reusable-calls.ts';
@@ -40,7 +41,7 @@ export interface SynthesisJob {
   /** What earlier runs have of the replies; null where they are not to be used. */
   readonly reusable: ReusableReplies | null;
   /** The calls per item needs. */
-  needed(item: number): readonly number[];
+  readonly needed: (item: number) => readonly number[];
   readonly kept: KeptCalls;
   /** The use of the run so far. */
   readonly taken: Taken;
@@ -99,7 +100,7 @@ export async function prepareSynthesis(
   const plan = synthesisPlan(participantsOf(synthesis.participants));
   const { seed } = synthesis;
   const design = designOf(synthesis.design, plan.participants.length, bank.ids.length, seed);
-  const configuration = synthesisRun(bank.summary, synthesis, options.trial);
+  const configuration = synthesisRun(bank.summary, synthesis, options.trial, bank.hasCases);
   const hash = synthesisHash(configuration);
   const runs = await store.runs();
   const same = runs.find((run) => synthesisHash(run.configuration) === hash);
@@ -153,7 +154,13 @@ export async function prepareSynthesis(
  */
 export async function claimSynthesis(
   store: Store,
-  { configuration, hash, before, isResumed, replies }: SynthesisJob,
+  {
+    configuration,
+    hash,
+    before,
+    isResumed,
+    replies,
+  }: Pick<SynthesisJob, 'configuration' | 'hash' | 'before' | 'isResumed' | 'replies'>,
 ): Promise<{ readonly run: number; release(): Promise<void> }> {
   const at = new Date().toISOString();
   const begin = isResumed ? store.lastRunOrNew : store.createRun;
@@ -189,20 +196,11 @@ export async function readKept(
     sample,
   }: Pick<SynthesisJob, 'plan' | 'bank' | 'kept' | 'calls' | 'sample'>,
 ): Promise<Taken> {
-  const { callOf, itemOf } = positionsOf(plan, bank);
-  const taken = { ...(await store.charged(run)) };
-  let uncounted = 0;
-  for await (const answer of store.answers(run, { texts: false })) {
-    const own = tokensOf([answer]);
-    taken.dollars += answer.cost;
-    taken.tokens += own ?? 0;
-    if (own === null) uncounted++;
-    const call = callOf(answer.examinee);
-    const item = itemOf(answer.place);
-    if (call !== undefined && item !== undefined) kept.keep(call, item, answer);
-  }
-  if (uncounted > 0) taken.tokens += uncounted * longestCall(plan, calls, sample);
-  return taken;
+  return readKeptCalls(store, run, {
+    ...positionsOf(plan, bank),
+    kept,
+    longest: () => longestCall(plan, calls, sample),
+  });
 }
 
 /** Tokens of the longest call. */

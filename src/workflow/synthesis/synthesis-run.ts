@@ -16,11 +16,13 @@ export const TRIAL_FORMAT = 'thetarank-trial';
  * Everything that an answer to a call depends on besides the call. It excludes participants, design and seed, so that
  * participants and items can be added later, and also keys, limits and prices.
  * @param trial the protocol of the trial it is a part of, which then decides too
+ * @param hasCases whether a case is asked: then what stands after its earlier questions decides too
  */
 export function synthesisRun(
   { name, fingerprint, items }: BankSummary,
   { models, language, mode }: SynthesisConfiguration,
   trial?: string,
+  hasCases = false,
 ): RunConfiguration {
   return {
     ...(trial === undefined ? { format: SYNTHESIS_FORMAT } : { format: TRIAL_FORMAT, trial }),
@@ -28,7 +30,7 @@ export function synthesisRun(
     bank: name,
     fingerprint,
     items,
-    prompt: { language },
+    prompt: { language, ...(hasCases ? { history: 'reference' } : {}) },
     // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map(
       (of) => `${of}-${wordingOf(of).revision}-${debateWordingOf(of).revision}`,

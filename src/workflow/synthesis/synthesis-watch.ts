@@ -28,6 +28,8 @@ export interface ProgressFacts {
   retries(): Readonly<Record<string, number>>;
   /** Whether asking has ended, and what is in flight is waited for. */
   isStopping(): boolean;
+  /** What is done, for programs that read the progress; synthesizing by default. */
+  readonly doing?: string;
   /** Stands before each line. */
   readonly title?: string | undefined;
 }

@@ -9,7 +9,8 @@ import {
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
 import { runAnswers } from '../compare/find-compared.ts';
-import { type LiveResult, shownScore } from '../live/live-result.ts';
+import type { LiveResult } from '../live/live-result.ts';
+import { shownScore } from '../live/shown-score.ts';
 import type { KeptTest } from './kept-tests.ts';
 
 /** How a tested checkpoint differs from an earlier one. */

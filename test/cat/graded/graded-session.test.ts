@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gradedBank } from '../../../src/cat/graded/graded-bank.ts';
-import { type GradedPrediction, GradedSession } from '../../../src/cat/graded/graded-session.ts';
+import type { GradedPrediction } from '../../../src/cat/graded/graded-prediction.ts';
+import { GradedSession } from '../../../src/cat/graded/graded-session.ts';
 import { categoryCurves, openCurves } from '../../../src/irt/polytomous/curves/category-curves.ts';
 import { estimateMixedAbility } from '../../../src/irt/polytomous/estimate/estimate-mixed.ts';
 import {
@@ -227,4 +228,58 @@ test.each([
   ],
 ])('refuses %#', (act, message) => {
   expect(act).toThrow(message);
+});
+
+describe('with a lag of 3', () => {
+  const items = mixedItems(ITEMS);
+  const session = () =>
+    new GradedSession(gradedBank(items), {
+      weights: equal(items.count),
+      randomShare: 0,
+      random: randomStream(1, 'lag'),
+      lag: 3,
+    });
+
+  test('three items are asked without answers, and no fourth', () => {
+    const own = session();
+    const asked = [own.ask(), own.ask(), own.ask()];
+    expect(new Set(asked).size).toBe(3);
+    expect(own.next()).toBeNull();
+    expect(own.issued).toBe(3);
+    // The answer to a later item does not help.
+    own.record(asked[1]!, 0);
+    expect(own.next()).toBeNull();
+    own.record(asked[0]!, 0);
+    expect(own.next()).not.toBeNull();
+    expect(own.isUsedUp).toBe(false);
+  });
+
+  test('items and scores do not depend on the order in which answers arrive', () => {
+    const inOrder = session();
+    const late = session();
+    const orders = [inOrder, late].map((own, which) => {
+      const asked: number[] = [];
+      const waiting: number[] = [];
+      for (;;) {
+        for (let j = own.ask(); j !== null; j = own.ask()) {
+          asked.push(j);
+          waiting.push(j);
+        }
+        if (waiting.length === 0) return asked;
+        const j = which === 0 ? waiting.shift()! : waiting.pop()!;
+        own.record(j, j % 2);
+      }
+    });
+    expect(orders[1]).toEqual(orders[0]);
+    expect(late.predict()).toEqual(inOrder.predict());
+  });
+
+  test('an answer to an item that was not asked, or twice, is refused', () => {
+    const own = session();
+    const j = own.ask()!;
+    const other = [0, 1, 2, 3, 4].find((k) => k !== j)!;
+    expect(() => own.record(other, 0)).toThrow(/was not asked/);
+    own.record(j, 0);
+    expect(() => own.record(j, 0)).toThrow(/has its answer/);
+  });
 });

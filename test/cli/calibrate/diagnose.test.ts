@@ -202,7 +202,7 @@ describe('one clear line, and no page, for', () => {
         ]),
       'p.csv',
       'bad-r.csv',
-      'bad-r.csv, examinee "e209", item "i11": found the score 0.25; accepted: 0, 1 or an empty cell, because fit is tested for right and wrong answers.',
+      'bad-r.csv, examinee "e209", item "i11": found the score 0.25; accepted: 0 and 1, because fit is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.',
     ],
   ])('%s', (_, make, parameters, responses, message) => {
     make();

@@ -15,6 +15,7 @@ const good = {
   fingerprint: 'f',
   isPartial: false,
   items: matrix.responses.items,
+  kinds: null,
   calibration,
   report: synthesisReport(matrix, calibration, []),
   realModels: null,

@@ -46,6 +46,16 @@ test('a model stuck at a letter, and one of which nothing can be read, are told 
   const { right } = models.find(({ model }) => model === 'stuck')!;
   expect(stuck).toMatchObject({ keys: right });
   expect(patterns.mute).toMatchObject([{ pattern: 'unreadable', count: 61, of: 61 }]);
+  // Of the second no answer is left if unreadable ones count as missing; of the first all are there.
+  const missing = Object.fromEntries(models.map((own) => [own.model, own.ifMissing]));
+  expect(missing.stuck).toBeUndefined();
+  expect(missing.mute).toMatchObject({
+    unread: 61,
+    refused: 0,
+    items: 0,
+    score: null,
+    change: null,
+  });
   // The report of the same run.
   const report = await rank('--resume');
   expect(report.stdout).toContain('stuck: WARNING: all 61 answers are A, but only');

@@ -31,6 +31,23 @@ test('case, punctuation, width and the order of options do not count', () => {
   expect(chinese('天空是什么颜色')).toHaveLength(5);
 });
 
+test('other pictures make the same words another question', () => {
+  const stem = 'What does this picture show, above all, at first sight?';
+  const asked = (id: string, url: string) => shinglesOf({ id, stem, images: [{ url }] });
+  const items = [asked('1', 'https://a'), asked('2', 'https://a'), asked('3', 'https://b')];
+  expect(
+    similarItems(items, 0.9).map(({ item, other, hasSameNumbers }) => [
+      item,
+      other,
+      hasSameNumbers,
+    ]),
+  ).toEqual([
+    [1, 0, true],
+    [2, 0, false],
+    [2, 1, false],
+  ]);
+});
+
 test('similarity as sets of three words in a row', () => {
   fc.assert(
     fc.property(

@@ -100,7 +100,7 @@ test('a line far longer than memory allows is one rejection, and the next is rea
   }
   const { report, items } = await runImport(exportedItems(), { name: 'FILE', bytes: bytes() });
   expect(items).toEqual(ITEMS);
-  expect(report.rejected).toEqual([{ where: 'line 1', reason: 'more than 4194304 bytes' }]);
+  expect(report.rejected).toEqual([{ where: 'line 1', reason: 'more than 8388608 bytes' }]);
 });
 
 test('a quote that is never closed takes no more than a record with it', async () => {

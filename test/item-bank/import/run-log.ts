@@ -11,22 +11,25 @@ export async function runLogs(format: AnsweredFormat, sources: readonly Source[]
   const answers = collectAnswers();
   const items: Item[] = [];
   const unscored: string[] = [];
+  /** Whose the records without a score are. */
+  const missing: (string | null)[] = [];
   const reports = [];
   for (const source of sources) {
     const run = importItems(format, source, known, {
       record(value, id) {
         try {
           const answer = format.answer(value, source);
-          if (answer === null) unscored.push('no score');
-          else answers.add(answer.examinee, id, answer.score);
+          if (answer !== null) return answers.add(answer.examinee, id, answer.score);
+          unscored.push('no score');
         } catch (error) {
           if (!(error instanceof Rejection)) throw error;
           unscored.push(error.message);
         }
+        missing.push(format.examinee(value, source));
       },
     });
     for await (const item of run) items.push(item);
     reports.push(run.report);
   }
-  return { items, reports, unscored, matrix: answers.matrix() };
+  return { items, reports, unscored, missing, matrix: answers.matrix() };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GradedPrediction } from '../../../src/cat/graded/graded-session.ts';
+import type { GradedPrediction } from '../../../src/cat/graded/graded-prediction.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { gradedInterval, gradedWidth } from '../../../src/ranking/graded/graded-interval.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
 import { randomStream } from '../../../src/random.ts';
-import { dealFolds } from '../../../src/ranking/folds.ts';
 import { type GradedTests, gradedTests } from '../../../src/ranking/graded/graded-tests.ts';
+import { dealFolds } from '../../../src/statistics/deal-folds.ts';
 
 const EXAMINEES = 45;
 const ITEMS = 12;

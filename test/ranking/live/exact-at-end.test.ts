@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIVE_STRATEGIES, prepareLive } from '../../../src/ranking/live/prepare-live.ts';
 import { placedScore } from '../../../src/ranking/placed-score.ts';
-import { MODELS, simulatedBank } from '../simulated-bank.ts';
+import { bankFor, MODELS, simulatedBank } from '../simulated-bank.ts';
 
 const ITEMS = 60;
 const bank = simulatedBank(MODELS, ITEMS);
@@ -15,7 +15,7 @@ test.each(LIVE_STRATEGIES)(
         fc.array(fc.constantFrom<number>(0, 1, 0.3), { minLength: ITEMS, maxLength: ITEMS }),
         (answers) => {
           const { tests, recorded } = prepareLive({
-            bank,
+            bank: bankFor(strategy, bank),
             families: null,
             models: ['newcomer'],
             items: ITEMS,

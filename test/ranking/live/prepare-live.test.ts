@@ -10,7 +10,7 @@ import {
 import { robustReason } from '../../../src/ranking/live/unverified-reason.ts';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { recordedExaminees } from '../../../src/ranking/recorded-bank.ts';
-import { MODELS, simulatedBank } from '../simulated-bank.ts';
+import { bankFor, MODELS, simulatedBank } from '../simulated-bank.ts';
 
 const ITEMS = 240;
 const bank = simulatedBank(MODELS, ITEMS);
@@ -48,9 +48,12 @@ function give(live: LiveTest, answer: (j: number) => number, seed: string, most 
 }
 
 describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
+  const own = bankFor(strategy, bank);
+  const { actual } = recordedExaminees(own);
+  const recordedAnswer = (i: number) => (j: number) => own.responses.scores[i * ITEMS + j];
   test('gives every model its test, and scores near the truth', () => {
     const steps: string[] = [];
-    const request = { ...REQUEST, strategy, models: [MODELS[0], MODELS[9], 'newcomer'] };
+    const request = { ...REQUEST, bank: own, strategy, models: [MODELS[0], MODELS[9], 'newcomer'] };
     const { tests, recorded } = prepareLive(request, (doing) => steps.push(doing));
     expect(steps).toHaveLength(liveSteps(request));
     expect(tests.map(({ model }) => model)).toEqual(request.models);
@@ -58,12 +61,12 @@ describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
       [...actual].map((score) => 100 * score).sort((x, y) => y - x),
     );
     for (const [k, i] of [0, 9].entries()) {
-      const own = tests[k];
-      expect(own.score()).toBeNull();
-      const asked = give(own, recordedAnswer(i), strategy);
+      const live = tests[k];
+      expect(live.score()).toBeNull();
+      const asked = give(live, recordedAnswer(i), strategy);
       expect(new Set(asked).size).toBe(60);
-      expect(own.asked).toBe(60);
-      const score = own.score()!;
+      expect(live.asked).toBe(60);
+      const score = live.score()!;
       expect(score.items).toBe(60);
       expect(Math.abs(score.score - 100 * actual[i])).toBeLessThan(12);
       expect(score.low).toBeLessThanOrEqual(score.score);
@@ -80,7 +83,7 @@ describe.each(LIVE_STRATEGIES)('%s', (strategy) => {
 
   test('the same test, however many are in flight and whoever looks', () => {
     const models = ['newcomer', 'newcomer'];
-    const [calm, busy] = prepareLive({ ...REQUEST, strategy, models, lag: 4 }).tests;
+    const [calm, busy] = prepareLive({ ...REQUEST, bank: own, strategy, models, lag: 4 }).tests;
     const answer = recordedAnswer(4);
     const first = give(calm, answer, 'calm', 4);
     const look = (j: number) => {
@@ -221,8 +224,10 @@ test('a robust test is as good as the one of a recorded ranking', () => {
 describe('a pool', () => {
   const isAskable = (j: number) => j % 3 === 0;
   test.each(LIVE_STRATEGIES)('%s asks nothing else, and its interval is unverified', (strategy) => {
-    const { tests } = prepareLive({ ...REQUEST, strategy, isAskable, models: [MODELS[11]] });
-    const asked = give(tests[0], recordedAnswer(11), 'pool');
+    const own = bankFor(strategy, bank);
+    const models = [MODELS[11]];
+    const { tests } = prepareLive({ ...REQUEST, bank: own, strategy, isAskable, models });
+    const asked = give(tests[0], (j) => own.responses.scores[11 * ITEMS + j], 'pool');
     expect(asked.every(isAskable)).toBe(true);
     const { verified, unverified, score } = tests[0].score()!;
     expect(verified).toBe(false);

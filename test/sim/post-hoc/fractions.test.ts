@@ -32,6 +32,22 @@ describe('a bank of fractional answers', () => {
   });
 });
 
+test('kinds of items take turns, each with its guessing and its answers', () => {
+  const kinds = [
+    { kind: 'order', answers: { graded: 6 }, guessing: 0.5 },
+    { kind: 'open', answers: { graded: 1 }, guessing: 0 },
+  ] as const;
+  const { responses, tags } = fractionalBank(kinds, 400, 100, 'kinds');
+  expect(tags.kind.values).toEqual(['order', 'open']);
+  expect([...tags.kind.codes.subarray(0, 4)]).toEqual([0, 1, 0, 1]);
+  const of = (kind: number) => responses.scores.filter((_, k) => (k % 100) % 2 === kind);
+  const mean = (scores: Float32Array) => scores.reduce((sum, u) => sum + u, 0) / scores.length;
+  // Half of what the open ones score, above one half; a tenth of the difference is more than chance in 20,000 answers each.
+  expect(mean(of(0))).toBeCloseTo(0.5 + 0.5 * mean(of(1)), 1);
+  expect([...new Set(of(1))].sort()).toEqual([0, 1]);
+  expect(new Set(of(0)).size).toBe(7);
+});
+
 test('robust: the learned factor falls as far as the answers vary less, and intervals still hold', () => {
   // φ = 0.1: errors are √φ ≈ 0.3 of those of right and wrong answers.
   const { outcomes, actual } = postHocTests({

@@ -109,6 +109,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('flags', 'flags.md'),
     alone('judges', 'judges.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
+    { ...alone('noise', 'noise.md'), kept: { option: '--raw', path: 'noise.jsonl' } },
     { ...alone('pretest', 'pretest.md'), kept: { option: '--raw', path: 'pretest.jsonl' } },
     {
       ...alone('refresh', 'refresh.md'),
@@ -121,6 +122,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     { ...alone('compare', 'compare.md'), kept: { option: '--raw', path: 'compare.jsonl' } },
     { ...alone('series', 'series.md'), kept: { option: '--raw', path: 'series.jsonl' } },
     alone('watch', 'watch.md'),
+    { ...alone('stress', 'stress.md'), kept: { option: '--raw', path: 'stress.jsonl' } },
   ];
 }
 

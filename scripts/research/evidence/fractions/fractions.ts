@@ -4,11 +4,14 @@ import {
   type FractionalAnswers,
   fractionalBank,
   holds,
+  type ItemKind,
   postHocTests,
 } from '../../../../src/study.ts';
 import { figure } from '../markdown.ts';
 import { pageOption } from '../page-option.ts';
+import { guessingRows } from './guessing.ts';
 import { atLeastNormal, intervalsOf } from './intervals.ts';
+import { MIXED } from './mixed-kinds.ts';
 import { fractionsPage } from './page.ts';
 
 const BANKS = 10;
@@ -16,12 +19,13 @@ const MODELS = 40;
 const ITEMS = 300;
 const LENGTHS = [30, 60];
 const STRATEGIES = ['robust', 'paper', 'random-irt', 'random'];
-const ANSWERS: readonly (readonly [string, FractionalAnswers])[] = [
+const ANSWERS: readonly (readonly [string, FractionalAnswers | readonly ItemKind[]])[] = [
   ['beta, φ = 0.1', { beta: 0.1 }],
   ['beta, φ = 0.2', { beta: 0.2 }],
   ['beta, φ = 0.3', { beta: 0.3 }],
   ['0, ¼, ½, ¾, 1 (φ = 0.25)', { graded: 4 }],
   ['0 and 1 (φ = 1)', { graded: 1 }],
+  ['mixed kinds', MIXED],
 ];
 
 /** `thetarank research evidence fractions` */
@@ -29,12 +33,12 @@ export function addFractionsCommand(evidence: Command): void {
   evidence
     .command('fractions')
     .description(
-      'Do 90% intervals of fractional scores hold, and how wide are they? Some five minutes.',
+      'Do 90% intervals of fractional scores and mixed banks hold, and how wide are they? Some ten minutes.',
     )
     .addOption(pageOption('fractional-scores.md'))
     .action(({ out }: { out: string }) => {
       const size = { banks: BANKS, models: MODELS, items: ITEMS };
-      writeFileWhole(out, fractionsPage(fractionRows(), size));
+      writeFileWhole(out, fractionsPage(fractionRows(), guessingRows(), size));
     });
 }
 

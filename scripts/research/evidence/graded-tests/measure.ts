@@ -1,8 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { type ResponseMatrix, readFamilies, readResponses } from '../../../../src/index.ts';
+import { readFamilies, readResponses } from '../../../../src/index.ts';
 import { type GradedScore, gradedTests, holds, postHocTests } from '../../../../src/study.ts';
 
 export const RANDOM_SHARE = 0.2;
@@ -82,7 +79,7 @@ export function measure(
   of: RecordedScores,
   onStep: (doing: string, done: number, all: number) => void,
 ): Measured {
-  const responses = unpacked(join(data, of.responses));
+  const responses = readResponses(join(data, of.responses)).matrix;
   const families = readFamilies(join(data, of.examinees), responses.examinees);
   const { lengths } = of;
   const found = gradedTests({
@@ -128,7 +125,7 @@ export function measureRobust(
   { name, folds, lengths, responses: file, examinees }: RecordedScores,
   onStep: (doing: string) => void,
 ): Row[] {
-  const responses = unpacked(join(data, file));
+  const responses = readResponses(join(data, file)).matrix;
   const { outcomes, actual } = postHocTests(
     {
       bank: { name, simulated: false, responses, tags: {}, fullScore: 'items' },
@@ -169,16 +166,4 @@ function summed(draws: readonly (readonly GradedScore[])[], actual: Float64Array
 function deviation(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-}
-
-/** The answers of a gzipped file, which the reader takes unpacked. */
-function unpacked(file: string): ResponseMatrix {
-  const folder = mkdtempSync(join(tmpdir(), 'graded-tests-'));
-  try {
-    const plain = join(folder, 'responses.csv');
-    writeFileSync(plain, gunzipSync(readFileSync(file)));
-    return readResponses(plain).matrix;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

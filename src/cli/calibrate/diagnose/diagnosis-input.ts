@@ -6,8 +6,8 @@ import { type Choices, matchChoices } from '../../../files/responses/match-choic
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { readResponses } from '../../../files/responses/read-responses.ts';
 import { type ItemParameters, pickItems } from '../../../irt/parameters.ts';
+import { requireBinary } from '../../../irt/require-binary.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
-import { quoted } from '../../../text/quoted.ts';
 
 /** The files of a diagnosis. */
 export interface DiagnosisFiles {
@@ -30,7 +30,7 @@ export interface DiagnosisInput {
 
 /**
  * Reads the files of a diagnosis. Parameters and answers must be of the same items, and answers right or wrong.
- * @throws ITEM_WITHOUT_PARAMETERS, ITEM_WITHOUT_ANSWERS, FILE_INVALID for scores between 0 and 1, and what readers throw
+ * @throws ITEM_WITHOUT_PARAMETERS, ITEM_WITHOUT_ANSWERS, SCORES_NOT_BINARY, and what readers throw
  */
 export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
   const { matrix, families } = readResponses(files.responses);
@@ -51,7 +51,7 @@ export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
       file: files.responses,
       count: unanswered.length,
     });
-  checkScores(matrix, files.responses);
+  requireBinary(matrix, files.responses, 'fit');
   const order = matrix.items.map((item) => places.get(item)!);
   const keys = files.keys === undefined ? null : readKeys(files.keys);
   return {
@@ -62,17 +62,4 @@ export function readDiagnosisInput(files: DiagnosisFiles): DiagnosisInput {
       files.families === undefined ? families : readFamilies(files.families, matrix.examinees),
     choices: files.choices === undefined ? null : matchChoices(files.choices, matrix, keys),
   };
-}
-
-/** Statistics of fit are of right and wrong answers. @throws FILE_INVALID */
-function checkScores({ scores, items, examinees }: ResponseMatrix, file: string): void {
-  const at = scores.findIndex((score) => score > 0 && score < 1);
-  if (at === -1) return;
-  const [i, j] = [Math.floor(at / items.length), at % items.length];
-  fail('FILE_INVALID', {
-    file,
-    where: `examinee ${quoted(examinees[i])}, item ${quoted(items[j])}`,
-    found: `the score ${Number(scores[at].toPrecision(6))}`,
-    accepted: '0, 1 or an empty cell, because fit is tested for right and wrong answers',
-  });
 }

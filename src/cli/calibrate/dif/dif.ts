@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { firstFraction } from '../../../../calibration/diagnose/dif/dif-answers.ts';
 import {
   CORRECTIONS,
   type Correction,
@@ -12,7 +11,8 @@ import { fail } from '../../../errors.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { type Responses, readResponses } from '../../../files/responses/read-responses.ts';
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
-import { pickExaminees, type ResponseMatrix } from '../../../irt/responses.ts';
+import { requireBinary } from '../../../irt/require-binary.ts';
+import { pickExaminees } from '../../../irt/responses.ts';
 import { analyseDif } from '../../../workflow/calibration/analyse-dif.ts';
 import { names, wholeNumber } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
@@ -143,7 +143,7 @@ async function runDif(options: DifOptions): Promise<void> {
   checkWritable([out, page].flatMap((file) => file ?? []));
   const inGroupFile = options.examinees !== undefined;
   const responses = readResponses(options.responses, inGroupFile ? [] : [options.group]);
-  refuseFractions(options.responses, responses.matrix);
+  requireBinary(responses.matrix, options.responses, 'differential item functioning');
   const families = familiesOf(responses, options);
   const { groups, rows, reference, focal } = readGroupsOf(responses, options);
   const matrix = pickExaminees(responses.matrix, rows);
@@ -207,19 +207,6 @@ function keepInputs(options: DifOptions): void {
           options: `--${option}, --${name}`,
           reason: `both are ${file}. Choose another place to write to.`,
         });
-}
-
-/** @throws FILE_INVALID */
-function refuseFractions(file: string, matrix: ResponseMatrix): void {
-  const at = firstFraction(matrix);
-  if (at === -1) return;
-  const width = matrix.items.length;
-  fail('FILE_INVALID', {
-    file,
-    where: `examinee ${matrix.examinees[Math.floor(at / width)]}, item ${matrix.items[at % width]}`,
-    found: `the score ${Number(matrix.scores[at].toPrecision(6))}`,
-    accepted: 'only 0, 1 and empty cells. Round the scores, or leave such items out',
-  });
 }
 
 function familiesOf({ matrix, families }: Responses, options: DifOptions): string[] | null {

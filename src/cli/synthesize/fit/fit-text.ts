@@ -4,6 +4,7 @@ import type { SpreadRatio } from '../../../../calibration/synthesize/report/spre
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
+import type { ItemKinds } from '../../../workflow/synthesis/fit/item-kinds.ts';
 import { textTable } from '../../output/table.ts';
 import { realModelsText } from './real-models-text.ts';
 import { worthText } from './worth-text.ts';
@@ -15,11 +16,12 @@ const EXAMINEES = {
 
 /** The printed parts of a calibration on synthesized answers. */
 export function calibrationText(
-  { number, isPartial, report, realModels }: CalibratedSynthesis,
+  { number, isPartial, kinds, report, realModels }: CalibratedSynthesis,
   bank: string,
 ): string[] {
   return [
     `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers so far' : ''}. ${participantsText(report)}`,
+    ...(kinds === null ? [] : [`${kindsText(kinds)}. ${gradedText(report)}`.trim()]),
     ...warningText(report),
     scaleText(report),
     ...(report.persuasion.length === 0 ? [] : [persuasionTable(report.persuasion)]),
@@ -27,6 +29,28 @@ export function calibrationText(
     itemsToCheckText(report),
     realModelsText(realModels),
   ];
+}
+
+/** `Items: 9 single, 2 sequencing, 2 open; metrics: rouge-1 1, rouge-l 1; 1 with images`. */
+export function kindsText({ types, metrics, withImages }: ItemKinds): string {
+  const counted = (of: Readonly<Record<string, number>>, nameFirst: boolean) =>
+    Object.entries(of)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, number]) =>
+        nameFirst ? `${name} ${count(number)}` : `${count(number)} ${name}`,
+      )
+      .join(', ');
+  return [
+    `Items: ${counted(types, false)}`,
+    ...(Object.keys(metrics).length === 0 ? [] : [`metrics: ${counted(metrics, true)}`]),
+    ...(withImages === 0 ? [] : [`${count(withImages)} with images`]),
+  ].join('; ');
+}
+
+/** How scores between 0 and 1 are calibrated; empty if there are none. */
+export function gradedText({ itemsToCheck: { inPart } }: SynthesisReport): string {
+  if (inPart === 0) return '';
+  return `${plural(inPart, 'item')} with scores between 0 and 1: these count as shares of a right answer, and the curve of such an item is its mean score by ability.`;
 }
 
 /** What the answers are worth, and what that means for the parameters. */

@@ -10,19 +10,20 @@ import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
 import type { SynthesisResult } from '../../../workflow/synthesis/synthesis-result.ts';
-import { itemsToCheckNote, spreadText } from './fit-text.ts';
+import { gradedText, itemsToCheckNote, kindsText, spreadText } from './fit-text.ts';
 import { betterText, predictionRows } from './real-models-text.ts';
 
 /** The report of a synthesis as one file that needs no other. */
 export async function reportHtml(
   result: SynthesisResult,
-  { number, fingerprint, isPartial, report, realModels }: CalibratedSynthesis,
+  { number, fingerprint, isPartial, kinds, report, realModels }: CalibratedSynthesis,
 ): Promise<string> {
   const { itemsToCheck, spreadRatio, modeEffect, warnings } = report;
   return htmlPage(`Calibration ${number} of ${result.bank}, synthesized`, [
     htmlText(
       `This calibration of ${count(report.items)} items was made from the answers of synthesized participants${isPartial ? ', with the answers so far' : ''}.${report.converged ? '' : ' It has NOT converged.'}`,
     ),
+    ...(kinds === null ? [] : [htmlText(`${kindsText(kinds)}. ${gradedText(report)}`.trim())]),
     htmlTable(
       ['setting', 'value'],
       [

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../../prompt/message.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
-import { bytesOf, EXTRA } from './token-estimate.ts';
+import { mostImageTokens } from './image-tokens.ts';
+import { bytesOf, EXTRA, imageTokens } from './token-estimate.ts';
 
 /** The least number of UTF-8 bytes per token of a prompt. */
 const FEWEST_BYTES = 2;
@@ -26,9 +27,9 @@ export function limitsItself(extraBody: EndpointConfiguration['extraBody']): boo
   return LIMITS.some((name) => Object.hasOwn(extraBody, name));
 }
 
-/** The most tokens that a prompt can have, as far as its bytes tell. */
+/** The most tokens that a prompt can have, as far as its bytes and the sizes of its pictures tell. */
 export function mostPromptTokens(messages: readonly ChatMessage[]): number {
-  return EXTRA + bytesOf(messages) / FEWEST_BYTES;
+  return EXTRA + bytesOf(messages) / FEWEST_BYTES + imageTokens(messages, mostImageTokens);
 }
 
 /**

@@ -57,6 +57,7 @@ export function errorReader(
         secrets.redact(textOf(error) ?? inFull(fields)).slice(0, LONGEST_READ),
         question,
       ),
+      hasImages: question.some(({ images = [] }) => images.length > 0),
       wait: retryAfter(headers, now()),
       // The host is enough, and a path may hold a key in any spelling.
       location:

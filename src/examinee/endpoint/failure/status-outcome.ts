@@ -1,6 +1,7 @@
 import type { SettingWords } from '../configuration/setting-words.ts';
 import type { RequestOutcome, RetryReason } from '../reply/request-outcome.ts';
 import { errorKind } from './error-kind.ts';
+import { imageError } from './image-error.ts';
 
 /** What an endpoint says about an error, as far as it does. */
 export interface EndpointError {
@@ -10,6 +11,8 @@ export interface EndpointError {
   readonly param: string | null;
   /** All that it says, names of errors and messages, without the question; to tell what it is about. */
   readonly said: string;
+  /** Whether the question has pictures. */
+  readonly hasImages: boolean;
   /** In milliseconds, where the endpoint asks for it. */
   readonly wait: number | null;
   /** The host a redirect leads to. */
@@ -20,6 +23,11 @@ export interface EndpointError {
 const TO_TLS = /HTTP request (?:was sent )?to (?:an )?HTTPS/i;
 
 const PAY = 'Add credit at the provider, or use another API key.';
+/** Statuses that servers refuse pictures with; llama.cpp uses 500, OpenRouter 404. */
+const IMAGE_STATUSES: readonly number[] = [400, 404, 413, 415, 422, 500, 501];
+const NO_IMAGES =
+  'The question has pictures and the model takes none: use a model that reads pictures, or leave out items with pictures (tag or status).';
+const HAS_IMAGES = 'The question has pictures: check that the model reads pictures.';
 const ASK_ACCESS = 'Ask the provider for access to the model, or use another API key.';
 
 /**
@@ -45,6 +53,9 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
       reason: `HTTP ${status}: a redirect to ${error.location ?? 'nowhere'}`,
       todo: 'Redirects are not followed, because the API key would be sent along. If you trust the address it leads to, use that address.',
     };
+  const image = error.hasImages && IMAGE_STATUSES.includes(status) ? imageError(error.said) : null;
+  if (image === 'bad-image') return { kind: 'refused', reason };
+  if (image === 'no-images') return failed(NO_IMAGES);
   switch (status) {
     case 400:
     case 403:
@@ -61,7 +72,7 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
       return status === 413
         ? { kind: 'refused', reason }
         : failed(
-            `Check the name of the model, ${words.sampling}, ${words.extraBody} and ${words.extraHeaders}.`,
+            `Check the name of the model, ${words.sampling}, ${words.extraBody} and ${words.extraHeaders}.${error.hasImages ? ` ${HAS_IMAGES}` : ''}`,
           );
     case 401:
       return failed(kind === 'credit' ? PAY : checkKey);

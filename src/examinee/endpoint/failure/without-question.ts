@@ -4,6 +4,8 @@ import type { RequestOutcome } from '../reply/request-outcome.ts';
 /** A common run of at least this many bytes of letters and digits is no coincidence: 16 Latin letters, 6 Chinese ones. */
 const SHORTEST = 16;
 const REPLACEMENT = '[question]';
+/** Data of a picture, which endpoints quote as well. */
+const PICTURE = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+(?:…|\.\.\.)?/g;
 const LETTER = /[\p{L}\p{N}]/gu;
 
 /**
@@ -32,10 +34,17 @@ export function hideQuestion(text: string, messages: readonly ChatMessage[]): st
 }
 
 function lettersAsked(messages: readonly ChatMessage[]): string {
-  return messages.map(({ content }) => lettersOf(content).join('')).join(' ');
+  return messages
+    .flatMap(({ content, images = [] }) => [
+      content,
+      ...images.filter((url) => !url.startsWith('data:')),
+    ])
+    .map((text) => lettersOf(text).join(''))
+    .join(' ');
 }
 
-function hide(text: string, asked: string): string {
+function hide(said: string, asked: string): string {
+  const text = said.replaceAll(PICTURE, '[picture]');
   const found = [...plain(text).matchAll(LETTER)];
   const letters = found.map(([letter]) => letter);
   let hidden = '';

@@ -10,7 +10,7 @@ export interface EndpointRequest {
   /** An answer is written (`/chat/completions`), or texts are scored (`/completions`). */
   readonly kind: 'chat' | 'likelihood';
   readonly body: Readonly<Record<string, unknown>>;
-  /** All texts that are sent. */
+  /** All texts and pictures that are sent. */
   readonly messages: readonly ChatMessage[];
   /** The configuration with the limit of tokens that is sent; what costs are reckoned by. */
   readonly configuration: EndpointConfiguration;
@@ -27,7 +27,8 @@ export function endpointRequest(
   const { continuations } = question;
   if (continuations === undefined) {
     const body: RequestBody = requestBody(configuration, question);
-    return { kind: 'chat', body, messages: body.messages, configuration };
+    const messages = withSystemPrompt(configuration, question.messages);
+    return { kind: 'chat', body, messages, configuration };
   }
   const { model, extraBody } = configuration;
   const given = withSystemPrompt(configuration, question.messages);

@@ -1,10 +1,11 @@
 import type { ChatMessage } from '../../../prompt/message.ts';
+import { type MessageBody, messageBody } from '../../../prompt/message-body.ts';
 import type { Question } from '../../examinee.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
 import { limitsItself } from '../cost/most-cost.ts';
 
 export interface RequestBody {
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly MessageBody[];
   readonly [field: string]: unknown;
 }
 
@@ -43,6 +44,6 @@ export function requestBody(
     stream_options: stream ? { include_usage: true } : undefined,
   };
   const sent = Object.entries(given).filter(([, value]) => value !== undefined);
-  const conversation = { stream, messages: [...system, ...messages] };
+  const conversation = { stream, messages: [...system, ...messages].map(messageBody) };
   return { ...Object.fromEntries(sent), ...extraBody, ...conversation };
 }

@@ -1,7 +1,9 @@
 import type { Item } from '../../../../item-bank/items/item.ts';
+import type { Pending } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
 import { type Conversation, conversationOf } from '../../../prompt/conversation.ts';
-import { promptOf } from '../../../prompt/prompt.ts';
+import { messageBody } from '../../../prompt/message-body.ts';
+import { type Prompt, promptOf } from '../../../prompt/prompt.ts';
 import { scoreOutput } from '../../../scoring/score-output.ts';
 import type { Store } from '../../../store/store.ts';
 import { askOptions } from '../../../tested-bank/ask-options.ts';
@@ -10,7 +12,7 @@ import { askSettingsOf } from '../../models/model-runner.ts';
 import type { SessionSettings } from '../settings/session-request.ts';
 import type { ScoredAnswer } from './take-answers.ts';
 
-type Messages = readonly { readonly role: string; readonly content: string }[];
+type Messages = NonNullable<Pending['items'][number]['prompt']>;
 
 /**
  * The prompts of a session's items for callers over HTTP, and the scoring of outputs. Prompts never contain worked examples,
@@ -43,9 +45,9 @@ export function sessionTexts(
     async messages(id) {
       const item = await read(id);
       const { prompt: wording } = (await askOf())(item);
-      if (item.type !== 'case') return promptOf(item, wording).messages;
+      if (item.type !== 'case') return bodiesOf(promptOf(item, wording));
       const conversation: Conversation = conversationOf(item, wording);
-      return conversation.next([]).messages;
+      return bodiesOf(conversation.next([]));
     },
     async score(id, output) {
       const item = await read(id);
@@ -57,6 +59,14 @@ export function sessionTexts(
       return { score, extracted, output };
     },
   };
+}
+
+/** The messages in the form of a request. */
+function bodiesOf({ messages }: Prompt): Messages {
+  return messages.map(messageBody).map(({ role, content }) => ({
+    role,
+    content: typeof content === 'string' ? content : [...content],
+  }));
 }
 
 /** The outputs to the questions of a case; an output that is not a list is for the first question. */

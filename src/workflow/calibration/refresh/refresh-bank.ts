@@ -7,6 +7,7 @@ import type {
 } from '../../../../calibration/refresh/refresh-types.ts';
 import { fullScoreWeights } from '../../../../item-bank/full-score.ts';
 import { fail } from '../../../errors.ts';
+import { requireBinary } from '../../../irt/require-binary.ts';
 import { pickItems } from '../../../irt/responses.ts';
 import { plural } from '../../../numbers.ts';
 import { keptFlags } from '../../../store/calibrations/calibration-flags.ts';
@@ -76,6 +77,7 @@ export async function readRefresh(
   // Told at once, before any work.
   if (found < FEWEST_NEW)
     refuse(bank, number, found === 0 ? 'no-new-answers' : 'few-new-examinees', collected);
+  requireBinary(collected.matrix, `bank ${bank}`, 'drift');
   const { isNew } = collected;
   const matrix = withoutSuperseded(collected.matrix, await redoneBefore(store, calibration));
   const counts = await optionCounts(store, bank, matrix.items);

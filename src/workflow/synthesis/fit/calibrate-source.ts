@@ -10,10 +10,13 @@ import {
   type SynthesisReport,
   synthesisReport,
 } from '../../../../calibration/synthesize/report/synthesis-report.ts';
+import type { Item } from '../../../../item-bank/items/item.ts';
 import type { Store } from '../../../store/store.ts';
+import { guessableAnswers, guessingGroups } from '../../../tested-bank/guessing.ts';
 import { span } from '../../../tracing/span.ts';
 import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
+import { type ItemKinds, itemKinds } from './item-kinds.ts';
 import { keepCalibration } from './keep-calibration.ts';
 import {
   type PredictionProgress,
@@ -62,6 +65,8 @@ export interface CalibratedSynthesis {
   /** True if some of the answers that were to be were missing. */
   readonly isPartial: boolean;
   readonly items: readonly string[];
+  /** Null if the bank does not have these items any more. */
+  readonly kinds: ItemKinds | null;
   readonly calibration: SynthesisCalibration;
   readonly report: SynthesisReport;
   /** Null if no model outside the pool is recorded on the bank. */
@@ -81,9 +86,14 @@ export async function calibrateSource(
 ): Promise<CalibratedSynthesis> {
   const answers = [...finalAnswers(source)];
   // Without answers, an item would get the parameters of an average one.
-  const known = new Set(answers.map(({ item }) => item));
-  const items = source.ids.filter((item) => known.has(item));
+  const answeredItems = new Set(answers.map(({ item }) => item));
+  const items = source.ids.filter((item) => answeredItems.has(item));
   const matrix = synthesisMatrix(source.plan.participants, items, answers);
+  const known = await itemsOf(store, source.bank, items);
+  const guessable = items.map((id) => {
+    const item = known.get(id);
+    return item === undefined ? 0 : guessableAnswers(item);
+  });
   let progress = watch.fit();
   let calibration: SynthesisCalibration;
   try {
@@ -91,6 +101,8 @@ export async function calibrateSource(
       calibrateSynthesis(matrix, {
         by,
         rung,
+        optionCounts: guessable,
+        itemGroups: known.size === items.length ? guessingGroups(guessable) : undefined,
         onStage(doing) {
           progress.stop();
           // A separate fit: the speed of the previous one does not apply.
@@ -115,7 +127,19 @@ export async function calibrateSource(
   const realModels = await span('predict', {}, () =>
     predictRealModels(store, source, matrix, calibration, watch.prediction),
   );
-  return { ...kept, isPartial: !complete, items, calibration, report, realModels };
+  const kinds = known.size === 0 ? null : itemKinds([...known.values()]);
+  return { ...kept, isPartial: !complete, items, kinds, calibration, report, realModels };
+}
+
+/** Items of a bank by their ids. */
+async function itemsOf(
+  store: Store,
+  bank: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Item>> {
+  const known = new Map<string, Item>();
+  for await (const item of store.items(bank, ids)) known.set(item.id, item);
+  return known;
 }
 
 /** The answers to calibrate on. */

@@ -83,8 +83,9 @@ describe('a log gives items and answers', () => {
   });
 
   test.each([[7], ['great'], [{ a: 1 }], [null], ['']])('the score %j is none', async (value) => {
-    const { items, unscored } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
+    const { items, unscored, missing } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
     expect(items).toHaveLength(1);
+    expect(missing).toEqual(['maker/one']);
     expect(unscored).toEqual(['a score that is not C, I, P, N or a number from 0 to 1']);
   });
 

@@ -151,4 +151,5 @@ test('version 0.8: choices are texts; --metric and --model choose', async () => 
   await expect(runLogs(lighteval({ provenance }), [file])).rejects.toThrow('--model');
   const missing = await runLogs(lighteval({ provenance, metric: 'bleu', model: 'm' }), [file]);
   expect(missing.unscored).toEqual(Array.from({ length: 3 }, () => 'no metric bleu'));
+  expect(missing.missing).toEqual(['m', 'm', 'm']);
 });

@@ -220,10 +220,11 @@ describe('answers', () => {
     const mean = await runLogs(lmEval({ model: 'm' }), [log('a', ...again)]);
     expect([...mean.matrix.scores]).toEqual([0.5]);
     const named = lmEval({ model: 'm', metric: 'other' });
-    const { unscored } = await runLogs(named, [
+    const { unscored, missing } = await runLogs(named, [
       log('a', { ...again[0], other: 7, metrics: ['other'] }),
     ]);
     expect(unscored).toEqual(['"7"; accepted: a number in [0, 1], true or false']);
+    expect(missing).toEqual(['m']);
   });
 
   test('several filters: one is to be chosen', async () => {

@@ -73,6 +73,14 @@ test('details without prompts: those of the predictions beside them', async () =
   expect([...matrix.scores]).toEqual([1]);
 });
 
+test('a sample without a score names its model all the same', async () => {
+  const file = at('four/results/quiet/made_up.json', {
+    details: { 0: { prompt: WATER, predictions: ['B', 'A'], references: 'B' } },
+  });
+  const { unscored, missing, matrix } = await runLogs(opencompass({ provenance }), [file]);
+  expect([unscored, missing, matrix.examinees]).toEqual([['no score'], ['quiet'], []]);
+});
+
 test.each([
   [
     'predictions/m/p.json',

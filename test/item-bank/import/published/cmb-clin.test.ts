@@ -23,6 +23,7 @@ test('a case: its description, and its questions in their order, each with its r
       { question: '诊断是什么？', answers: ['桡骨远端骨折。'] },
       { question: '下一步？', answers: ['拍X线片。'] },
     ],
+    metric: { name: 'rubric', rubric: 'cmb-clin' },
     tags: { title: '案例分析-跌伤' },
     source: 'CMB-Clin',
     language: 'zh',

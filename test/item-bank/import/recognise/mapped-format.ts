@@ -13,6 +13,6 @@ export function mappedFormat(
 ): ItemFormat {
   return {
     records: (source) => recordsOf(container, source, map),
-    item: (value) => sealItem(mappedDraft(value, map), provenance, prefix),
+    item: (value, source) => sealItem(mappedDraft(value, map, source), provenance, prefix),
   };
 }

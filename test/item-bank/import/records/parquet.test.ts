@@ -144,11 +144,11 @@ describe('files that are no Parquet, or too much of it', () => {
 
   test('a record that is too long is left out, the next one is read', async () => {
     const rows = [
-      { stem: 'x'.repeat(5 * 2 ** 20), key: 'a' },
+      { stem: 'x'.repeat(9 * 2 ** 20), key: 'a' },
       { stem: 'Why?', key: 'so' },
     ];
     const [long, short] = await read(makeParquet(rows));
-    expect(long).toEqual({ where: 'row 1', reason: `more than ${4 * 2 ** 20} bytes` });
+    expect(long).toEqual({ where: 'row 1', reason: `more than ${8 * 2 ** 20} bytes` });
     expect(short).toEqual({ where: 'row 2', value: rows[1] });
   });
 

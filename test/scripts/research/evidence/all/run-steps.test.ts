@@ -169,11 +169,13 @@ test('the steps, and a choice among them', () => {
       'flags',
       'judges',
       'dif',
+      'noise',
       'pretest',
       'refresh',
       'compare',
       'series',
       'watch',
+      'stress',
     ],
   ]);
   expect(chosen(all, ['when', 'strange-math']).map(({ name }) => name)).toEqual([

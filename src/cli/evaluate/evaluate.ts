@@ -1,0 +1,291 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { plural } from '../../numbers.ts';
+import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
+import type { Store } from '../../store/store.ts';
+import { span } from '../../tracing/span.ts';
+import { askEvaluation } from '../../workflow/evaluation/ask-evaluation.ts';
+import { judgeQueue } from '../../workflow/evaluation/evaluation-calls.ts';
+import {
+  type EvaluationEstimate,
+  evaluationEstimate,
+  requireEvaluationBudgets,
+} from '../../workflow/evaluation/evaluation-estimate.ts';
+import { type EvaluationJob, readEvaluated } from '../../workflow/evaluation/evaluation-job.ts';
+import { evaluationResult } from '../../workflow/evaluation/evaluation-outcome.ts';
+import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
+import { evaluationOf } from '../../workflow/evaluation/prepare-models.ts';
+import { budgetOutlook, budgetUse } from '../../workflow/synthesis/synthesis-budgets.ts';
+import { claimSynthesis } from '../../workflow/synthesis/synthesis-job.ts';
+import { readBudgets } from '../asking/budgets.ts';
+import { checkEndpoints } from '../asking/check-endpoints.ts';
+import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feedback.ts';
+import { estimateLine } from '../asking/estimate-text.ts';
+import { flagCaller } from '../asking/flag-caller.ts';
+import { interrupts } from '../asking/interrupts.ts';
+import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
+import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
+import { LIVE_SETTINGS, readModels } from '../live/live-options.ts';
+import { MODEL_ARGS } from '../live/model-args.ts';
+import { TASK_ARGS, taskSettings } from '../live/task-args.ts';
+import { addDatabaseOption, readStore } from '../options/database-option.ts';
+import { readNamedValues } from '../options/named-values.ts';
+import { names, wholeNumber, wholeNumbers } from '../options/options.ts';
+import { keptRun } from '../output/kept-run.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
+import { outlookText, spentText } from '../synthesize/budget-words.ts';
+import { synthesisExit } from '../synthesize/synthesis-exit.ts';
+import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
+import {
+  conditionChoice,
+  type EvaluateOptions,
+  judgesOf,
+  liveOptions,
+  refuseUnused,
+  temperatures,
+} from './evaluate-options.ts';
+import { EVALUATION_FILES, writeEvaluation } from './evaluation-files.ts';
+import { evaluationPage } from './evaluation-page.ts';
+import { evaluationText } from './evaluation-text.ts';
+
+const EXAMPLES = `
+Examples:
+  thetarank evaluate --bank my-bank --model my-model@http://localhost:8000/v1 --dry-run
+  thetarank evaluate --bank my-bank --model my-model@http://localhost:8000/v1 --items 200 --by-tag --out results
+  thetarank evaluate --bank cases --models-file models.json --judge judge-a@http://localhost:8001/v1 --judge judge-b@http://localhost:8002/v1
+  thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --temperatures 0,0.2,0.6,1,1.5 --repeats 3
+  thetarank evaluate --bank my-bank --models-file models.json --prompts cot,answer-only --shots 0,5 --budget 20usd,2h --resume
+
+Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 4 a budget was spent before the end; 6 answers are missing, --resume asks for them; 130 interrupted.
+What the figures mean: docs/evaluate.md.`;
+
+/** `thetarank evaluate`: models answer the items of a bank under several conditions, and are scored. */
+export function addEvaluateCommand(program: Command): void {
+  const repeated = (text: string, before: string[] = []) => [...before, text];
+  const command = program
+    .command('evaluate')
+    .description(
+      'Ask models behind endpoints all items of a bank, or some drawn at random, under one or more conditions; score the answers by the metric of each item, and rank the models. No recorded answers are needed.',
+    )
+    .optionsGroup('Items:')
+    .requiredOption('--bank <name>', 'a bank whose items have text')
+    .option(
+      '--items <n>',
+      'ask this number of items, drawn at random (default: all)',
+      wholeNumber(1),
+    )
+    .option(
+      '--stratify <tag>',
+      'draw items in proportion to the values of this tag (default: the first tag)',
+    )
+    .option('--pool <file>', 'ask only the items named in this file, one per line')
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .optionsGroup('Models and judges:')
+    .option(
+      '--model <name@url>',
+      'a model behind an OpenAI-compatible address, such as my-model@http://localhost:8000/v1 or name=served-id@https://host/v1; repeat for several',
+      repeated,
+    )
+    .option(
+      '--models-file <file>',
+      'a JSON list of models, each with its own sampling, price and limits (docs/endpoints.md)',
+    )
+    .option(
+      '-M, --model-arg <name=value>',
+      'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
+      readNamedValues(MODEL_ARGS),
+    )
+    .option(
+      '-T, --task-arg <name=value>',
+      'how items are asked and answers read, such as -T history=own; repeat for several (listed below)',
+      readNamedValues(TASK_ARGS),
+    )
+    .option(
+      '--judge <name@url>',
+      'a model that grades the answers to items whose metric is a rubric; repeat for several, or name a file with -T judges=FILE',
+      repeated,
+    )
+    .option(
+      '--judge-arg <name=value>',
+      'a setting of the judges given by --judge, as -M for models',
+      readNamedValues(MODEL_ARGS),
+    )
+    .optionsGroup('Conditions (all combinations are asked):')
+    .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
+    .option('--prompts <a,b>', 'prompts: cot, answer-only', names)
+    .option('--shots <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
+    .option('--repeats <n>', 'draws of each answer, each with a seed of its own', wholeNumber(1), 1)
+    .optionsGroup('The run:')
+    .option(
+      '--budget <limits>',
+      'limits: dollars (20usd) and tokens (5Mtok) for the whole run, time (1h30m) for this command; for several separate them by commas, or repeat the option',
+      repeated,
+    )
+    .option('--concurrency <n>', 'most calls in flight per model', wholeNumber(1), 16)
+    .option(
+      '--resume',
+      'continue the last run of the same bank, models and judges: ask what is missing, also of more items or conditions',
+    )
+    .option('--dry-run', 'print what the run will take, check the endpoints, and ask nothing')
+    .option('--reuse', REUSE_HELP)
+    .option('--unlisted', UNLISTED_HELP)
+    .optionsGroup('Results:')
+    .option('--by-tag', 'print the scores by tag too')
+    .option('--json', 'print JSON')
+    .option('--out <folder>', `write ${EVALUATION_FILES.join(', ')} there`)
+    .option('--outputs', 'with --out: include the texts of answers and judgements')
+    .option('--report <file>', 'also write the result there as one HTML page');
+  addDatabaseOption(command).addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`).action(evaluate);
+}
+
+async function evaluate(options: EvaluateOptions): Promise<void> {
+  const { out, report: page, taskArg, concurrency } = options;
+  refuseUnused(taskArg);
+  const { models, wordsOf } = readModels({ ...options, ...liveOptions(concurrency) });
+  const judges = judgesOf(options);
+  const limits = readBudgets(options.budget);
+  const conditions = conditionChoice(options);
+  checkWritable([
+    ...(out === undefined ? [] : EVALUATION_FILES.map((file) => join(out, file))),
+    ...(page === undefined ? [] : [page]),
+  ]);
+  const feedback = endpointFeedback(wordsOf);
+  await readStore(options, async (store) => {
+    const { judges: _, ...settings } = taskSettings(taskArg);
+    const job = await span('prepare', {}, () =>
+      evaluationOf(store, {
+        ...settings,
+        ...{ models, judges, conditions, caller: flagCaller(feedback, wordsOf) },
+        ...{ bank: options.bank, items: options.items, pool: options.pool },
+        ...{ stratify: options.stratify, seed: options.seed },
+        ...{ resume: options.resume, reuse: options.reuse },
+      }),
+    );
+    requireEvaluationBudgets(limits, job);
+    const expected = evaluationEstimate(job, concurrency);
+    note(options, job, expected, limits);
+    const isDryRun = options.dryRun === true;
+    if (isDryRun && options.json === true) {
+      const budgets = budgetOutlook(limits, expected, job.taken);
+      console.log(JSON.stringify({ ...expected, budgets, reusable: job.reusable }, null, 2));
+    }
+    const mustList =
+      options.unlisted === true
+        ? undefined
+        : options.model === undefined
+          ? '--models-file'
+          : '--model';
+    const asked = missingParties(job, expected);
+    if (asked.length > 0) await checkEndpoints(asked, { wordsOf, mustList, isDryRun });
+    if (isDryRun) return;
+    const { run, release } = await claimSynthesis(store, job);
+    try {
+      await askAndReport(options, store, job, run, limits, feedback);
+    } finally {
+      await release();
+    }
+  }).finally(feedback.stop);
+}
+
+/** What will be done, before it begins. */
+function note(
+  { bank, resume }: EvaluateOptions,
+  job: EvaluationJob,
+  expected: EvaluationEstimate,
+  limits: BudgetLimits,
+): void {
+  const { models, judges, conditions, reusable, same, before, taken } = job;
+  if (reusable !== null) printNote(reuseLine(reusable, SYSTEM_CLOCK.now()));
+  const judged = judges.length === 0 ? '' : `, ${plural(judges.length, 'judge')}`;
+  const under = conditions.length === 1 ? '' : ` under ${plural(conditions.length, 'condition')}`;
+  printNote(
+    `${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${bank}${under}${judged}: ${estimateLine(expected, null)}`,
+  );
+  if (before !== null)
+    printNote(`Continuing run ${before.id}: ${plural(before.answers, 'answer')} kept.`);
+  else if (resume === true)
+    printNote(
+      'There is no run of this bank with these models and judges to continue: a new run starts.',
+    );
+  else if (same !== undefined && same.finishedAt === null)
+    printNote(
+      `Run ${same.id} with the same settings was interrupted after ${plural(same.answers, 'answer')}. To continue it, add --resume.`,
+    );
+  for (const budget of budgetOutlook(limits, expected, taken)) printNote(outlookText(budget));
+}
+
+/** The models and judges that something is missing of. */
+function missingParties({ models, judges }: EvaluationJob, { byModel }: EvaluationEstimate) {
+  const missing = new Set(byModel.flatMap(({ model, calls }) => (calls > 0 ? [model] : [])));
+  return [
+    ...models.filter(({ name }) => missing.has(name)),
+    ...judges.filter(({ name }) => missing.has(judgeQueue(name))),
+  ];
+}
+
+/** Asks, keeps, writes and prints, for a run that is claimed. */
+async function askAndReport(
+  options: EvaluateOptions,
+  store: Store,
+  job: EvaluationJob,
+  run: number,
+  limits: BudgetLimits,
+  feedback: EndpointFeedback,
+): Promise<void> {
+  // The previous holder may have kept more before this process claimed the run.
+  const before = await readEvaluated(store, run, job);
+  const budgets = new RunBudgets(limits, before, SYSTEM_CLOCK);
+  const signals = interrupts();
+  const asked = await span('ask', {}, () =>
+    askEvaluation(store, job, run, {
+      ...{ budgets, concurrency: options.concurrency, interrupts: signals },
+      watch: (facts) => synthesisProgress(facts, feedback),
+      clock: SYSTEM_CLOCK,
+    }),
+  ).finally(() => {
+    signals.restore();
+    budgets.close();
+  });
+  const used = budgetUse(limits, budgets);
+  const result = await span('score', {}, () =>
+    evaluationResult(store, job, run, { ...asked, before, budgets: used }, options.seed),
+  );
+  if (result.complete) await store.finishRun(run, result, new Date().toISOString());
+  await print(options, store, job, result);
+  const spent = result.complete ? null : spentText(used);
+  if (spent !== null) printNote(spent);
+  const { code, message } = synthesisExit(asked);
+  if (message !== null) printNote(`error: ${message}`);
+  if (code !== 0) process.exitCode = code;
+}
+
+async function print(
+  options: EvaluateOptions,
+  store: Store,
+  job: EvaluationJob,
+  result: EvaluationResult,
+): Promise<void> {
+  const { out, report: page, json, outputs, byTag } = options;
+  await printedAnyway(
+    async () => {
+      if (page !== undefined) writeFileWhole(page, evaluationPage(result));
+      if (out !== undefined)
+        await writeEvaluation(
+          out,
+          result,
+          { plan: job.plan, places: job.bank.places },
+          store,
+          outputs === true,
+        );
+      return { out, page };
+    },
+    (written) => {
+      if (json === true) console.log(JSON.stringify(result, null, 2));
+      else printText(evaluationText(result, { byTag, ...(written ?? {}) }));
+    },
+    keptRun(result.run, store.location),
+  );
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
+import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
+import { answerLines } from '../live/live-files.ts';
+import { writeTexts } from '../output/whole-file.ts';
+
+/** What `evaluate --out` writes. */
+export const EVALUATION_FILES = [
+  'scores.csv',
+  'answers.jsonl',
+  'judgements.jsonl',
+  'result.json',
+] as const;
+
+/** Writes the files; what models and judges said, which may repeat the questions, only with `outputs`. */
+export async function writeEvaluation(
+  folder: string,
+  result: EvaluationResult,
+  { plan, places }: Pick<EvaluationJob, 'plan'> & { readonly places: ArrayLike<number> },
+  store: Pick<Store, 'answers'>,
+  outputs: boolean,
+): Promise<void> {
+  // First: it makes the folder.
+  writeFileWhole(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
+  writeFileWhole(join(folder, 'scores.csv'), scoresCsv(result));
+  const callOf = new Map(plan.calls.map((call) => [call.id, call]));
+  const asked = new Set(Array.from(places));
+  const some = async function* (judgements: boolean): AsyncGenerator<RunAnswer> {
+    for await (const answer of store.answers(result.run)) {
+      const call = callOf.get(answer.examinee);
+      if (call !== undefined && (call.judge !== null) === judgements && asked.has(answer.place))
+        yield answer;
+    }
+  };
+  const none: ReadonlySet<string> = new Set();
+  await writeTexts(join(folder, 'answers.jsonl'), answerLines(some(false), outputs, none));
+  await writeTexts(join(folder, 'judgements.jsonl'), judgementLines(some(true), outputs));
+}
+
+/** One row per model, condition and part of the items. */
+function scoresCsv({ models, conditions }: EvaluationResult): string {
+  const rows: CsvCell[][] = [];
+  for (const { model, score, rank, states, kinds, tags } of models) {
+    rows.push([
+      ...[model, 'all', '', score?.score, score?.low, score?.high, score?.items],
+      ...[score?.bankLow, score?.bankHigh, rank?.place, rank?.bestPlace, rank?.worstPlace],
+      ...[states.unread, states.refused, states.ungraded, states.missing],
+    ]);
+    const parts = [
+      ...kinds.map((own) => ({ of: 'kind', ...own })),
+      ...tags.flatMap(({ tag, values, macro }) => [
+        ...values.map((own) => ({ of: `tag ${tag}`, ...own })),
+        ...(macro === null ? [] : [{ of: `mean over ${tag}`, part: '', ...macro }]),
+      ]),
+    ];
+    for (const { of, part, score: own, low, high, items } of parts)
+      rows.push([model, of, part, own, low, high, items]);
+  }
+  for (const { id, models: own } of conditions)
+    for (const { model, score, states } of own)
+      rows.push([
+        ...[model, 'condition', id, score?.score, score?.low, score?.high, score?.items],
+        ...['', '', '', '', ''],
+        ...[states.unread, states.refused, states.ungraded, states.missing],
+      ]);
+  const columns = [
+    ...['model', 'of', 'part', 'score', 'low', 'high', 'items', 'bankLow', 'bankHigh'],
+    ...['rank', 'bestRank', 'worstRank', 'unread', 'refused', 'ungraded', 'missing'],
+  ];
+  return toCsv(
+    columns,
+    rows.map((row) => columns.map((_, k) => row[k] ?? '')),
+  );
+}
+
+/** Grades stay, as they are no part of what was said. */
+async function* judgementLines(
+  judgements: AsyncIterable<RunAnswer>,
+  outputs: boolean,
+): AsyncGenerator<string> {
+  for await (const { extracted, output, thinking, ...facts } of judgements) {
+    const grades: unknown = extracted === null ? null : JSON.parse(extracted);
+    yield `${JSON.stringify({ ...facts, grades, ...(outputs ? { output, thinking } : {}) })}\n`;
+  }
+}

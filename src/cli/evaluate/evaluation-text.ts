@@ -1,0 +1,271 @@
+import { correlation, count, decimal, money2, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { shellWord } from '../../shell-word.ts';
+import type {
+  EvaluatedModel,
+  EvaluationResult,
+} from '../../workflow/evaluation/evaluation-result.ts';
+import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { databaseArgument } from '../options/database-option.ts';
+import { textTable } from '../output/table.ts';
+import {
+  differenceLines,
+  estimateCells,
+  missingLines,
+  placeText,
+  scoreWords,
+  swapLines,
+  useText,
+} from './evaluation-words.ts';
+
+/** Values of a tag that are shown; all are in the files. */
+const MOST_VALUES = 40;
+
+/** What was written, and how much is shown. */
+export interface ShownEvaluation {
+  readonly byTag?: boolean | undefined;
+  readonly out?: string | undefined;
+  readonly page?: string | undefined;
+}
+
+/** The ranking of an evaluation, what it rests on, and how it depends on conditions and judges. */
+export function evaluationText(result: EvaluationResult, shown: ShownEvaluation): string {
+  return [
+    heading(result),
+    leaderboard(result),
+    ...section(differenceLines(result)),
+    ...section(missingLines(result)),
+    ...partsTable('kind', result, ({ kinds }) => kinds),
+    ...corpus(result),
+    ...(shown.byTag === true ? tags(result) : []),
+    ...conditions(result),
+    ...factors(result),
+    ...judges(result),
+    ...section(notes(result)),
+    next(result, shown),
+  ].join('\n\n');
+}
+
+function section(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function heading(result: EvaluationResult): string {
+  const { bank, items, bankItems, models, conditions, judges, calls, drawnBy } = result;
+  const of = items === bankItems ? `all ${count(items)}` : `${count(items)} of ${count(bankItems)}`;
+  const drawn =
+    items === bankItems
+      ? ''
+      : `, drawn at random${drawnBy === null ? '' : ` in proportion to ${drawnBy}`}`;
+  return [
+    `${plainText(bank)}: ${of} items${drawn}, ${plural(models.length, 'model')}, ${plural(conditions.length, 'condition')}${judges.length === 0 ? '' : `, ${plural(judges.length, 'judge')}`}.`,
+    `Run ${result.run}: ${count(calls.kept)} of ${count(calls.kept + calls.missing)} calls kept${result.cost === 0 ? '' : `; cost ${money2(result.cost)}${result.sessionCost === 0 ? '' : `, of which ${money2(result.sessionCost)} now`}`}.`,
+    scoreWords(result),
+  ].join('\n');
+}
+
+function leaderboard({ models }: EvaluationResult): string {
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const order = [...models].sort(
+    (x, y) =>
+      (x.rank?.place ?? Number.POSITIVE_INFINITY) - (y.rank?.place ?? Number.POSITIVE_INFINITY),
+  );
+  return textTable(
+    [
+      right('rank'),
+      { head: 'model' },
+      ...['score', '90% interval', 'items', 'unread', 'refused', 'ungraded', 'missing'].map(right),
+      { head: 'answers, tokens, cost, seconds' },
+    ],
+    order.map((model) => [
+      placeText(model.rank),
+      model.model,
+      ...estimateCells(model.score),
+      count(model.score?.items ?? 0),
+      ...stateCells(model),
+      useText(model.use),
+    ]),
+  );
+}
+
+function stateCells({ states }: EvaluatedModel): string[] {
+  return [states.unread, states.refused, states.ungraded, states.missing].map(count);
+}
+
+/** Scores of parts by model; nothing where there is only one part. */
+function partsTable(
+  head: string,
+  { models }: EvaluationResult,
+  partsOf: (model: EvaluatedModel) => EvaluatedModel['kinds'],
+): string[] {
+  const parts = [...new Set(models.flatMap((model) => partsOf(model).map(({ part }) => part)))];
+  if (parts.length < 2) return [];
+  const rows = parts.slice(0, MOST_VALUES).map((part) => {
+    const own = models.map((model) => partsOf(model).find((one) => one.part === part));
+    return [
+      part,
+      count(Math.max(...own.map((one) => one?.items ?? 0))),
+      ...own.map((one) => estimateCells(one ?? null).join(' ')),
+    ];
+  });
+  const more = parts.length - rows.length;
+  const table = textTable(
+    [
+      { head },
+      { head: 'items', align: 'right' },
+      ...models.map(({ model }) => ({ head: plainText(model), align: 'right' as const })),
+    ],
+    rows,
+  );
+  return [more > 0 ? `${table}\n… and ${count(more)} more (--json has all)` : table];
+}
+
+function corpus({ models }: EvaluationResult): string[] {
+  const rows = models.flatMap(({ model, corpus: own }) =>
+    own.map(({ kind, answers, value, low, high }) => [
+      model,
+      kind,
+      decimal(100 * value, 1),
+      low === null || high === null ? '–' : `${decimal(100 * low, 1)} – ${decimal(100 * high, 1)}`,
+      count(answers),
+    ]),
+  );
+  if (rows.length === 0) return [];
+  const right = (head: string) => ({ head, align: 'right' as const });
+  return [
+    `All answers together (not the mean of their scores), with 90% bootstrap intervals:\n${textTable(
+      [{ head: 'model' }, { head: 'metric' }, ...['value', '90% interval', 'answers'].map(right)],
+      rows,
+    )}`,
+  ];
+}
+
+function tags(result: EvaluationResult): string[] {
+  const [{ tags: own = [] } = { tags: [] }] = result.models;
+  return own.flatMap(({ tag }) => {
+    const of = (model: EvaluatedModel) => model.tags.find((one) => one.tag === tag)!;
+    const table = partsTable(tag, result, (model) => of(model).values);
+    if (table.length === 0) return [];
+    const macro = result.models.map(
+      (model) => `${plainText(model.model)} ${estimateCells(of(model).macro).join(' ')}`,
+    );
+    return [`${table[0]}\nUnweighted mean over ${tag}: ${macro.join('; ')}`];
+  });
+}
+
+function conditions({ conditions: all }: EvaluationResult): string[] {
+  if (all.length < 2) return [];
+  return [
+    textTable(
+      [
+        { head: 'condition' },
+        ...all[0].models.map(({ model }) => ({ head: plainText(model), align: 'right' as const })),
+      ],
+      all.map(({ id, models }) => [
+        id === '' ? 'usual' : id,
+        ...models.map(({ score }) => estimateCells(score).join(' ')),
+      ]),
+    ),
+  ];
+}
+
+function factors(result: EvaluationResult): string[] {
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const withEnds = ({
+    value,
+    low,
+    high,
+  }: {
+    value: number | null;
+    low: number | null;
+    high: number | null;
+  }) =>
+    low === null || high === null
+      ? correlation(value)
+      : `${correlation(value)} (${correlation(low)} to ${correlation(high)})`;
+  return result.factors.map(({ factor, levels, pairs }) => {
+    const table = textTable(
+      [
+        { head: `rankings by ${factor}` },
+        ...['Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'].map(right),
+      ],
+      pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
+        `${levels[x]} and ${levels[y]}`,
+        withEnds(kendall),
+        withEnds(spearman),
+        count(swaps.length),
+        count(swaps.filter(({ isShown }) => isShown).length),
+      ]),
+    );
+    return [table, ...swapLines(result, factor)].join('\n');
+  });
+}
+
+function judges(result: EvaluationResult): string[] {
+  if (result.judges.length === 0) return [];
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const table = textTable(
+    [
+      { head: 'judge' },
+      ...['judgements', 'unread'].map(right),
+      ...result.models.map(({ model }) => right(`of ${plainText(model)}`)),
+      { head: 'judgements, tokens, cost, seconds' },
+    ],
+    result.judges.map(({ judge, judgements, unread, models, use }) => [
+      judge,
+      count(judgements),
+      count(unread),
+      ...models.map(({ score }) => (score === null ? '–' : decimal(score.score, 1))),
+      useText(use),
+    ]),
+  );
+  const grades = textTable(
+    [
+      { head: 'judge' },
+      { head: 'aspect' },
+      ...result.models.map(({ model }) => right(plainText(model))),
+    ],
+    [
+      ...new Map(
+        result.models.flatMap(({ aspects }) =>
+          aspects.map(({ judge, aspect }) => [JSON.stringify([judge, aspect]), { judge, aspect }]),
+        ),
+      ).values(),
+    ].map(({ judge, aspect }) => [
+      judge,
+      aspect,
+      ...result.models.map(({ aspects }) => {
+        const own = aspects.find((one) => one.judge === judge && one.aspect === aspect);
+        return own === undefined ? '–' : decimal(own.mean, 2);
+      }),
+    ]),
+  );
+  return [table, `Mean grades on the scales of the rubrics:\n${grades}`];
+}
+
+function notes(result: EvaluationResult): string[] {
+  const reused = reusedNote(result.reused);
+  return [
+    ...(reused === null ? [] : [reused]),
+    ...result.endpointChanges.map((change) => changeText(change)),
+  ];
+}
+
+/** What to do next, which is something that works. */
+function next(result: EvaluationResult, { out, page }: ShownEvaluation): string {
+  const { bank, run, complete, models, conditions: all } = result;
+  const written = [
+    ...(out === undefined ? [] : [`Written to ${out}. `]),
+    ...(page === undefined ? [] : [`Report: ${page}. `]),
+  ].join('');
+  const database = databaseArgument(result.database);
+  if (!complete) return `${written}Next: run it again with --resume, which asks what is missing.`;
+  if (models.every(({ score }) => score === null))
+    return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}`;
+  if (!all.some(({ id }) => id === ''))
+    return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}. Answers are recorded with a bank only under the usual condition.`;
+  const partial =
+    result.items < result.bankItems ||
+    models.some(({ states }) => states.missing + states.ungraded > 0);
+  return `${written}Next: record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}`;
+}

@@ -1,0 +1,49 @@
+import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { EXPLANATION_METRICS } from '../../scoring/explanations/score-explanations.ts';
+import type { CorpusValue } from '../../scoring/metrics/score-corpus.ts';
+import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
+import { textTable } from '../output/table.ts';
+
+/** A table of the scores of explanations, in percent, and what it rests on. */
+export function explanationText(
+  models: readonly ModelExplanations[],
+  tokens: Tokenisation,
+): string {
+  const scored = models.flatMap(({ model, scores }) =>
+    scores === null ? [] : [{ model, scores }],
+  );
+  const table = textTable(
+    [
+      { head: 'model' },
+      { head: 'explanations', align: 'right' },
+      { head: 'without one', align: 'right' },
+      ...EXPLANATION_METRICS.map((head) => ({ head, align: 'right' as const })),
+    ],
+    scored.map(({ model, scores }) => [
+      model,
+      count(scores.explanations),
+      count(scores.without),
+      ...EXPLANATION_METRICS.map((name) => corpusText(scores.metrics[name])),
+    ]),
+  );
+  const unreferenced = models.filter((own) => own.unreferenced > 0);
+  return [
+    table,
+    '',
+    `In percent, with 90% intervals over items. Texts are cut into ${tokens === 'characters' ? 'Chinese characters and words of other scripts' : `tokens by the rule ${tokens}`}; BLEU is of all explanations together, ROUGE the mean F1. An output without an explanation counts as an empty text.`,
+    ...unreferenced.map(
+      ({ model, unreferenced: n }) =>
+        `${plainText(model)}: ${plural(n, 'answer')} to items without an explanation of their own ${n === 1 ? 'is' : 'are'} left out.`,
+    ),
+  ].join('\n');
+}
+
+/** `12.3 (11.9 – 12.8)`, in percent. */
+function corpusText({ value, low, high }: CorpusValue): string {
+  const own = decimal(100 * value, 1);
+  return low === null || high === null
+    ? own
+    : `${own} (${decimal(100 * low, 1)} – ${decimal(100 * high, 1)})`;
+}

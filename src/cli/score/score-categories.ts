@@ -1,0 +1,152 @@
+import { fail } from '../../errors.ts';
+import type { CategoryParameters } from '../../files/items/category-columns.ts';
+import { readCategoryParameters } from '../../files/items/read-category-parameters.ts';
+import { readChoiceTable } from '../../files/responses/choice-table.ts';
+import { readResponses } from '../../files/responses/read-responses.ts';
+import type { EstimatorName, NormalPrior } from '../../irt/estimate/estimate.ts';
+import {
+  estimateMixedAbility,
+  type MixedEstimator,
+} from '../../irt/polytomous/estimate/estimate-mixed.ts';
+import { mixedItems } from '../../irt/polytomous/mixed-items.ts';
+import { predictedMixedScore } from '../../irt/polytomous/predicted-mixed-score.ts';
+import { levelOf } from '../../irt/polytomous/score-levels.ts';
+import { plural } from '../../numbers.ts';
+import { printNote } from '../output/typed-commands.ts';
+import type { ScoredExaminee } from './scored-examinee.ts';
+
+const ESTIMATORS: readonly string[] = ['eap', 'ml', 'wle'] satisfies MixedEstimator[];
+
+/** An examinee with its score on all items of the file of parameters, in points; null where the ability is. */
+export interface ScoredWithPrediction extends ScoredExaminee {
+  readonly score: number | null;
+  readonly scoreSe: number | null;
+}
+
+/** Answers in the order of the items of a file of parameters. */
+interface KnownAnswers {
+  readonly examinees: readonly string[];
+  /** examinees × items: the category of the answer, −1 for none; and what it counts, NaN for none. */
+  readonly categories: Int16Array;
+  readonly scores: Float64Array;
+}
+
+/**
+ * Abilities and scores by parameters of items with several categories.
+ * @throws OPTIONS_CONFLICT for an estimator that these items do not have; ITEM_WITHOUT_PARAMETERS if no item has parameters; what the readers throw
+ */
+export function scoreCategories(
+  files: { readonly parameters: string; readonly responses: string },
+  {
+    estimator,
+    prior,
+    bounds,
+  }: { estimator: EstimatorName; prior: NormalPrior; bounds: readonly [number, number] },
+  onExaminee: (done: number, all: number) => void,
+): ScoredWithPrediction[] {
+  if (!ESTIMATORS.includes(estimator))
+    fail('OPTIONS_CONFLICT', {
+      options: `--estimator ${estimator}`,
+      reason: `items with several categories have ${ESTIMATORS.join(', ')}.`,
+    });
+  const file = readCategoryParameters(files.parameters);
+  const items = mixedItems(file.parameters, (j) => file.items[j]);
+  const isNominal = file.parameters.map(({ model }) => model === 'nominal');
+  if (isNominal.includes(true) && isNominal.includes(false))
+    fail('FILE_INVALID', {
+      file: files.parameters,
+      found: 'nominal items beside others',
+      accepted: 'parameters of chosen options alone, or of scores alone',
+    });
+  const { examinees, categories, scores } = isNominal[0]
+    ? choicesOf(file, files.responses)
+    : scoresOf(file, files);
+  const width = items.count;
+  const [low, high] = bounds;
+  return examinees.map((examinee, i) => {
+    const row = categories.subarray(i * width, (i + 1) * width);
+    const answers = row.reduce((n, k) => n + (k >= 0 ? 1 : 0), 0);
+    onExaminee(i + 1, examinees.length);
+    const none = { ability: null, se: null, atBound: false, score: null, scoreSe: null };
+    if (answers === 0 && estimator !== 'eap') return { examinee, answers, ...none };
+    const own = estimateMixedAbility(estimator as MixedEstimator, items, row, { low, high, prior });
+    const known = scores.subarray(i * width, (i + 1) * width);
+    const predicted = predictedMixedScore(items, known, own);
+    return {
+      examinee,
+      ability: own.ability,
+      se: finite(own.se),
+      atBound: own.atBound,
+      answers,
+      score: 100 * predicted.score,
+      scoreSe: finite(100 * predicted.se),
+    };
+  });
+}
+
+const finite = (value: number) => (Number.isFinite(value) ? value : null);
+
+/** Recorded scores: the nearest category of each, and the score itself. */
+function scoresOf(
+  { items, categories: names }: CategoryParameters,
+  { parameters, responses }: { readonly parameters: string; readonly responses: string },
+): KnownAnswers {
+  const { matrix } = readResponses(responses);
+  const places = matched(matrix.items, items, parameters);
+  const width = items.length;
+  const levels = names.map((own) => own.map(Number));
+  const categories = new Int16Array(matrix.examinees.length * width).fill(-1);
+  const scores = new Float64Array(categories.length).fill(Number.NaN);
+  matrix.examinees.forEach((_, i) => {
+    places.forEach((j, from) => {
+      const score = matrix.scores[i * matrix.items.length + from];
+      if (j < 0 || Number.isNaN(score)) return;
+      categories[i * width + j] = levelOf(score, levels[j]);
+      scores[i * width + j] = score;
+    });
+  });
+  return { examinees: matrix.examinees, categories, scores };
+}
+
+/** Chosen options; one that the calibration did not see is refused. */
+function choicesOf(
+  { items, categories: names, parameters }: CategoryParameters,
+  responses: string,
+): KnownAnswers {
+  const table = readChoiceTable(responses);
+  const places = matched(table.items, items, responses);
+  const width = items.length;
+  const categories = new Int16Array(table.examinees.length * width).fill(-1);
+  const scores = new Float64Array(categories.length).fill(Number.NaN);
+  table.examinees.forEach((examinee, i) => {
+    places.forEach((j, from) => {
+      const letters = table.letters[i * table.items.length + from];
+      if (j < 0 || letters === undefined) return;
+      const k = names[j].indexOf(letters);
+      if (k < 0)
+        fail('FILE_INVALID', {
+          file: responses,
+          where: `examinee ${examinee}, item ${items[j]}`,
+          found: `option ${letters}, which no examinee of the calibration chose`,
+          accepted: names[j].join(', '),
+        });
+      categories[i * width + j] = k;
+      scores[i * width + j] = parameters[j].scores![k];
+    });
+  });
+  return { examinees: table.examinees, categories, scores };
+}
+
+/** The place of each answered item among those with parameters, −1 without; says how many have none. */
+function matched(answered: readonly string[], items: readonly string[], file: string): number[] {
+  const at = new Map(items.map((item, j) => [item, j]));
+  const places = answered.map((item) => at.get(item) ?? -1);
+  const missing = answered.filter((_, from) => places[from] < 0);
+  if (missing.length === answered.length)
+    fail('ITEM_WITHOUT_PARAMETERS', { item: missing[0], file, count: missing.length });
+  if (missing.length > 0)
+    printNote(
+      `${file}: ${plural(missing.length, 'answered item')} ${missing.length === 1 ? 'has' : 'have'} no parameters, so ${missing.length === 1 ? 'it does' : 'they do'} not count: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}.`,
+    );
+  return places;
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import type { StressResult } from '../../workflow/stress/stress-result.ts';
+
+/** What `--out` writes into its folder. */
+export const STRESS_FILES = ['stress.json', 'effects.csv'] as const;
+
+const COLUMNS = [
+  ...['model', 'variant', 'length', 'items', 'applies_to', 'original', 'changed', 'change'],
+  ...['low', 'high', 'p', 'p_adjusted', 'shown', 'fell', 'rose', 'end', 'missing'],
+];
+
+/** Writes the result, and a table of the effects: of all items, then of each third by length. Scores are shares of 1. */
+export function writeStress(folder: string, result: StressResult): void {
+  writeFileWhole(join(folder, STRESS_FILES[0]), `${JSON.stringify(result, null, 2)}\n`);
+  const rows = result.effects.flatMap(
+    ({ model, variant, appliesTo, effect, verdict, end, missing, byLength }) => [
+      [
+        ...[model, variant, 'all', effect?.items ?? 0, appliesTo],
+        ...[effect?.original, effect?.changed, effect?.change, effect?.low, effect?.high],
+        ...[effect?.p, verdict?.p, verdict?.is, effect?.fell, effect?.rose, end, missing],
+      ],
+      ...byLength.map(({ from, to, effect: own }) => [
+        ...[model, variant, `${from}-${to}`, own?.items ?? 0, null],
+        ...[own?.original, own?.changed, own?.change, own?.low, own?.high],
+        ...[own?.p, null, null, own?.fell, own?.rose, null, null],
+      ]),
+    ],
+  );
+  writeFileWhole(join(folder, STRESS_FILES[1]), toCsv(COLUMNS, rows));
+}

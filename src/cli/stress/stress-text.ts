@@ -1,0 +1,106 @@
+import { count, money2, percent, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { StressResult } from '../../workflow/stress/stress-result.ts';
+import { textTable } from '../output/table.ts';
+import {
+  END_WORDS,
+  intervalText,
+  points,
+  promiseText,
+  summaryText,
+  verdictText,
+} from './stress-words.ts';
+
+/** A stress test as it is printed. */
+export function stressText(result: StressResult): string {
+  return [heading(result), effectTable(result), lengthTable(result), notes(result)]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function heading(result: StressResult): string {
+  return `${plainText(result.bank)}: ${plainText(summaryText(result))}\n${promiseText(result)}`;
+}
+
+function effectTable({ effects, confidence }: StressResult): string {
+  return textTable(
+    [
+      { head: 'model' },
+      { head: 'variant' },
+      { head: 'original', align: 'right' },
+      { head: 'changed', align: 'right' },
+      { head: 'change', align: 'right' },
+      { head: `${percent(confidence)} interval`, align: 'right' },
+      { head: 'shown' },
+      { head: 'fell / rose', align: 'right' },
+      { head: 'items', align: 'right' },
+      { head: 'applies to', align: 'right' },
+      { head: 'ended by' },
+    ],
+    effects.map((one) => {
+      const { effect } = one;
+      return [
+        one.model,
+        one.variant,
+        effect === null ? '–' : points(effect.original).replace('+', ''),
+        effect === null ? '–' : points(effect.changed).replace('+', ''),
+        effect === null ? '–' : points(effect.change),
+        effect === null ? '–' : intervalText(effect),
+        verdictText(one),
+        effect === null ? '–' : `${count(effect.fell)} / ${count(effect.rose)}`,
+        effect === null ? '0' : count(effect.items),
+        count(one.appliesTo),
+        END_WORDS[one.end],
+      ];
+    }),
+  );
+}
+
+function lengthTable({ effects, confidence }: StressResult): string {
+  const rows = effects.flatMap(({ model, variant, byLength }) =>
+    byLength.map(({ from, to, effect }) => [
+      model,
+      variant,
+      `${count(from)} to ${count(to)}`,
+      effect === null ? '–' : points(effect.original).replace('+', ''),
+      effect === null ? '–' : points(effect.change),
+      effect === null ? '–' : intervalText(effect),
+      effect === null ? '0' : count(effect.items),
+    ]),
+  );
+  if (rows.length === 0) return '';
+  return `By the length of the original item:\n${textTable(
+    [
+      { head: 'model' },
+      { head: 'variant' },
+      { head: 'characters', align: 'right' },
+      { head: 'original', align: 'right' },
+      { head: 'change', align: 'right' },
+      { head: `${percent(confidence)} interval`, align: 'right' },
+      { head: 'items', align: 'right' },
+    ],
+    rows,
+  )}`;
+}
+
+function notes({ run, cost, judged, effects, variants }: StressResult): string {
+  const missing = effects.reduce((sum, one) => sum + one.missing, 0);
+  const repeat = effects.filter(
+    ({ variant, verdict }) =>
+      variant === 'repeat' && verdict !== null && verdict.is !== 'undecided',
+  );
+  return [
+    `Run ${run}${cost > 0 ? `, ${money2(cost)}` : ''}.`,
+    ...(missing > 0
+      ? [`${plural(missing, 'pair')} without both answers are left out; --resume asks again.`]
+      : []),
+    ...(judged > 0 ? [`${plural(judged, 'item')} that judges grade are not asked.`] : []),
+    ...(repeat.length > 0
+      ? [
+          `warning: the same questions asked again (repeat) changed the score of ${repeat.map(({ model }) => plainText(model)).join(', ')}. The model or its endpoint changed during the run, so no effect can be trusted.`,
+        ]
+      : variants.includes('repeat')
+        ? []
+        : ['Add the variant repeat to see what chance alone changes.']),
+  ].join('\n');
+}

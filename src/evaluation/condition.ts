@@ -1,0 +1,26 @@
+import type { Item } from '../../item-bank/items/item.ts';
+import type { AskOptions } from '../run/ask-item.ts';
+
+/** One way to ask models the items of a bank. */
+export interface EvaluationCondition {
+  /**
+   * Stands after the name of a model in the record, so it must say all that tells the condition apart, such as `temperature=0.6`.
+   * Empty for the usual condition, whose answers count as those of the model.
+   */
+  readonly id: string;
+  /** What varies between conditions, by name: `{ temperature: '0.6' }`. Conditions with the same value of a factor are compared together. */
+  readonly levels: Readonly<Record<string, string>>;
+  /** How an item is asked and its answers are read. */
+  askOf(item: Item): AskOptions;
+  /** The item that is asked in place of one of the bank; null if the condition has none for it. By default the item itself. */
+  change?(item: Item): Item | null;
+  /** In place of that of the model; null or absent for the model's own. */
+  readonly temperature?: number | null;
+  /** Tells draws of the same question apart, from 0. */
+  readonly repeat: number;
+}
+
+/** The name of a model's answers under a condition in the record of a run. */
+export function examineeName(model: string, condition: Pick<EvaluationCondition, 'id'>): string {
+  return condition.id === '' ? model : `${model} ~ ${condition.id}`;
+}

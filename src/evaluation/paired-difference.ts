@@ -1,0 +1,42 @@
+import { signFlipTest } from '../statistics/sign-flip-test.ts';
+import type { Parts } from './score-estimate.ts';
+
+/** The difference of two scores on the items that have both, in percentage points. */
+export interface PairedDifference {
+  readonly items: number;
+  readonly difference: number;
+  /** Two-sided, of signs changed at random (src/statistics/sign-flip-test.ts), with mid-p. */
+  readonly p: number;
+}
+
+/**
+ * The stratified mean of second − first. Each item weighs as much as in the score: its part's weight over the part's items.
+ * @param first,second in [0, 1]; NaN where there is none
+ * @returns null if no item has both
+ */
+export function pairedDifference(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+  { codes, weights }: Pick<Parts, 'codes' | 'weights'>,
+): PairedDifference | null {
+  const counts = Array<number>(weights.length).fill(0);
+  let items = 0;
+  for (let j = 0; j < first.length; j++)
+    if (!Number.isNaN(first[j] - second[j])) {
+      counts[codes[j]]++;
+      items++;
+    }
+  if (items === 0) return null;
+  const known = weights.reduce((sum, weight, h) => (counts[h] > 0 ? sum + weight : sum), 0);
+  const parts = new Float64Array(items);
+  let k = 0;
+  for (let j = 0; j < first.length; j++) {
+    const difference = second[j] - first[j];
+    if (Number.isNaN(difference)) continue;
+    const h = codes[j];
+    parts[k++] = (difference * weights[h]) / (known * counts[h]);
+  }
+  const difference = parts.reduce((sum, part) => sum + part, 0);
+  const { p } = signFlipTest(parts);
+  return { items, difference: 100 * difference, p: Math.min(1, 2 * Math.min(p, 1 - p)) };
+}

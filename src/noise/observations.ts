@@ -1,0 +1,14 @@
+/** Scores of models on items under conditions (prompts, temperatures), each asked once or repeatedly. One entry per answer. */
+export interface Observations {
+  readonly models: readonly string[];
+  readonly items: readonly string[];
+  readonly conditions: readonly string[];
+  /** Numbers into the lists of names. */
+  readonly model: Int32Array;
+  readonly item: Int32Array;
+  readonly condition: Int32Array;
+  /** In [0, 1]. */
+  readonly score: Float64Array;
+  /** What was answered, as numbers that tell answers apart; −1 if an answer could not be read. Null if answers are not known. */
+  readonly answer: Int32Array | null;
+}

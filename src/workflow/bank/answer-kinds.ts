@@ -1,0 +1,53 @@
+/**
+ * Answers of one model by kind. The kinds mean different things: an unreadable or refused answer has a score, mostly 0; a record without a
+ * score is kept as missing, like an item that was never asked.
+ */
+export interface AnswerKinds {
+  readonly model: string;
+  /** Answers with a score, repeats counted one by one. */
+  readonly answers: number;
+  /** Those of them from which no answer could be read; null if the source does not say for any answer. */
+  readonly unread: number | null;
+  /** Those of them that the model, its endpoint or a filter refused. */
+  readonly refused: number;
+  /** Records without a score. No answer is kept for them. */
+  readonly missing: number;
+}
+
+/** Counts the answers of models by kind. */
+export class AnswerKindCounts {
+  readonly #byModel = new Map<string, { -readonly [K in keyof AnswerKinds]: AnswerKinds[K] }>();
+
+  /** @param extracted what was read; null if nothing could be, undefined if the source does not say */
+  add(
+    model: string,
+    {
+      extracted,
+      refused = false,
+    }: { readonly extracted?: string | null | undefined; readonly refused?: boolean | undefined },
+  ): void {
+    const own = this.#of(model);
+    own.answers++;
+    if (refused) own.refused++;
+    else if (extracted !== undefined) own.unread = (own.unread ?? 0) + Number(extracted === null);
+  }
+
+  /** A record without a score. */
+  addMissing(model: string): void {
+    this.#of(model).missing++;
+  }
+
+  /** In the order that models were met. */
+  kinds(): AnswerKinds[] {
+    return [...this.#byModel.values()].map((own) => ({ ...own }));
+  }
+
+  #of(model: string) {
+    let own = this.#byModel.get(model);
+    if (own === undefined) {
+      own = { model, answers: 0, unread: null, refused: 0, missing: 0 };
+      this.#byModel.set(model, own);
+    }
+    return own;
+  }
+}

@@ -1,0 +1,226 @@
+import { type AnswerTable, itemScores, stateCounts } from '../../evaluation/answer-table.ts';
+import { examineeName } from '../../evaluation/condition.ts';
+import { modelRanks, rankedPairs } from '../../evaluation/rank-models.ts';
+import { rankingStability } from '../../evaluation/ranking-stability.ts';
+import {
+  macroEstimate,
+  meanEstimate,
+  type ScoreEstimate,
+  scoreEstimate,
+} from '../../evaluation/score-estimate.ts';
+import type { Taken } from '../../run/run-budgets.ts';
+import type { Store } from '../../store/store.ts';
+import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
+import type { EvaluationAsked } from './ask-evaluation.ts';
+import { corpusItems, corpusScores } from './corpus-scores.ts';
+import type { EvaluationJob } from './evaluation-job.ts';
+import type {
+  AspectScore,
+  EvaluatedModel,
+  EvaluationResult,
+  PartScore,
+} from './evaluation-result.ts';
+import { type ReadEvaluation, readEvaluation } from './read-evaluation.ts';
+
+/** What a session adds to the result of a run. */
+export interface EvaluationSession
+  extends Pick<
+    EvaluationAsked,
+    'outcomes' | 'sums' | 'tally' | 'taken' | 'reused' | 'endpointChanges'
+  > {
+  /** What the run had taken before. */
+  readonly before: Taken;
+  readonly budgets: readonly BudgetUse[];
+}
+
+/** The result of a run from what is kept of it. */
+export async function evaluationResult(
+  store: Store,
+  job: EvaluationJob,
+  run: number,
+  session: EvaluationSession,
+  seed: number,
+): Promise<EvaluationResult> {
+  const { bank, models, conditions, judges, plan } = job;
+  const read = await readEvaluation(store, run, job);
+  const { table } = read;
+  const head = headline(conditions);
+  const answersOf = (m: number, of: readonly number[]) => of.map((c) => plan.answerOf(m, c));
+  const isRead = (answer: number, item: number) => table.state(answer, item) === 'read';
+  const scores = models.map((_, m) => itemScores(table, answersOf(m, head)));
+  const without = models.map((_, m) => itemScores(table, answersOf(m, head), isRead));
+  const estimates = scores.map((own) => scoreEstimate(own, bank.strata));
+  const left = without.map((own) => scoreEstimate(own, bank.strata));
+  const pairs = rankedPairs(scores, bank.strata);
+  const scoreOf = (one: ScoreEstimate | null) => one?.score ?? null;
+  const ranks = modelRanks(estimates.map(scoreOf), pairs);
+  const ranksLeft = modelRanks(left.map(scoreOf), rankedPairs(without, bank.strata));
+  const corpora = await corpusItems(store, bank);
+  const results: EvaluatedModel[] = [];
+  for (const [m, { name }] of models.entries())
+    results.push({
+      model: name,
+      score: estimates[m],
+      rank: ranks[m],
+      states: stateCounts(table, answersOf(m, head)),
+      ifMissing: { score: left[m], rank: ranksLeft[m] },
+      kinds: partScores(scores[m], bank.kinds),
+      tags: Object.entries(bank.tags).map(([tag, of]) => ({
+        tag,
+        values: partScores(scores[m], of),
+        macro: macroEstimate(scores[m], of.codes, of.values.length),
+      })),
+      corpus: await corpusScores(
+        store,
+        run,
+        examineeName(name, conditions[head[0]]),
+        corpora,
+        bank,
+        seed,
+      ),
+      aspects: aspectScores(read, answersOf(m, head), job),
+      use: read.use((k) => plan.calls[k].judge === null && plan.calls[k].model === m),
+    });
+  const calls = session.tally.calls();
+  return {
+    version: 'evaluation-1',
+    bank: bank.summary.name,
+    items: bank.ids.length,
+    bankItems: bank.askable,
+    drawnBy: bank.ids.length < bank.askable ? bank.strata.tag : null,
+    seed,
+    run,
+    database: store.location,
+    complete: calls.missing === 0,
+    calls,
+    ...session.sums,
+    cost: session.taken.dollars,
+    sessionCost: session.taken.dollars - session.before.dollars,
+    models: results,
+    differences: pairs.flatMap(({ first, second, difference, p, differs }) => {
+      if (!differs || difference === null) return [];
+      const [higher, lower] = difference > 0 ? [second, first] : [first, second];
+      const names = { higher: models[higher].name, lower: models[lower].name };
+      return [{ ...names, difference: Math.abs(difference), p }];
+    }),
+    conditions: conditions.map(({ id, levels }, c) => ({
+      id,
+      levels,
+      models: models.map(({ name }, m) => ({
+        model: name,
+        score: conditionScore(table, answersOf(m, [c]), job),
+        states: stateCounts(table, answersOf(m, [c])),
+      })),
+    })),
+    factors: factorResults(table, job),
+    judges: judges.map(({ name }, j) => ({
+      judge: name,
+      judgements: read.judgements[j].read + read.judgements[j].unread,
+      unread: read.judgements[j].unread,
+      models: models.map((model, m) => ({
+        model: model.name,
+        score: meanEstimate(
+          itemScores(
+            { items: table.items, score: (answer, item) => table.judgeScore(answer, j, item) },
+            answersOf(m, head),
+          ),
+          () => true,
+        ),
+      })),
+      use: read.use((k) => plan.calls[k].judge === j),
+    })),
+    budgets: session.budgets,
+    reused: session.reused,
+    endpointChanges: session.endpointChanges,
+    stopped: session.outcomes.flatMap(({ model, stopped, error }) =>
+      stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
+    ),
+  };
+}
+
+/** The conditions of the scores that models are ranked by: the usual one with its repeats, or all if it was not asked. */
+function headline(conditions: EvaluationJob['conditions']): number[] {
+  const all = conditions.map((_, c) => c);
+  const usual = conditions.find(({ id }) => id === '');
+  if (usual === undefined) return all;
+  const levels = JSON.stringify(usual.levels);
+  return all.filter((c) => JSON.stringify(conditions[c].levels) === levels);
+}
+
+function conditionScore(
+  table: AnswerTable,
+  answers: readonly number[],
+  { bank }: EvaluationJob,
+): ScoreEstimate | null {
+  const estimate = scoreEstimate(itemScores(table, answers), bank.strata);
+  if (estimate === null) return null;
+  const { score, low, high, items } = estimate;
+  return { score, low, high, items };
+}
+
+function partScores(
+  scores: Float64Array,
+  { values, codes }: EvaluationJob['bank']['kinds'],
+): PartScore[] {
+  return values.flatMap((part, code) => {
+    const estimate = meanEstimate(scores, (item) => codes[item] === code);
+    return estimate === null ? [] : [{ part, ...estimate }];
+  });
+}
+
+function aspectScores(
+  read: ReadEvaluation,
+  answers: readonly number[],
+  { judges }: EvaluationJob,
+): AspectScore[] {
+  return judges.flatMap(({ name }, judge) => {
+    const sums = new Map<string, { sum: number; count: number }>();
+    for (const answer of answers)
+      for (const [aspect, { sum, count }] of read.grades(answer, judge)) {
+        const own = sums.get(aspect) ?? { sum: 0, count: 0 };
+        sums.set(aspect, { sum: own.sum + sum, count: own.count + count });
+      }
+    return [...sums].map(([aspect, { sum, count }]) => ({
+      judge: name,
+      aspect,
+      judgements: count,
+      mean: sum / count,
+    }));
+  });
+}
+
+/** Rankings by the levels of each factor; the other factors, and repeats, are averaged over. */
+function factorResults(
+  table: AnswerTable,
+  { conditions, models, plan, bank }: EvaluationJob,
+): EvaluationResult['factors'] {
+  const factors = [...new Set(conditions.flatMap(({ levels }) => Object.keys(levels)))];
+  return factors.flatMap((factor) => {
+    const levels = [...new Set(conditions.flatMap((one) => one.levels[factor] ?? []))];
+    if (levels.length < 2) return [];
+    const scores = levels.map((level) => {
+      const own = conditions.flatMap((one, c) => (one.levels[factor] === level ? [c] : []));
+      return models.map((_, m) =>
+        itemScores(
+          table,
+          own.map((c) => plan.answerOf(m, c)),
+        ),
+      );
+    });
+    return [
+      {
+        factor,
+        levels,
+        scores: scores.map((own) =>
+          own.map((items) => {
+            const estimate = scoreEstimate(items, bank.strata);
+            if (estimate === null) return null;
+            const { score, low, high, items: n } = estimate;
+            return { score, low, high, items: n };
+          }),
+        ),
+        pairs: rankingStability(scores, bank.strata),
+      },
+    ];
+  });
+}

@@ -1,0 +1,85 @@
+import { rubricJudging } from '../../evaluation/judging.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { PROMPT_VARIANTS, type PromptVariant } from '../../prompt/prompt.ts';
+import type { Store } from '../../store/store.ts';
+import { type NamedJudges, requireJudges } from '../../tested-bank/judges.ts';
+import type { Caller } from '../asking/caller.ts';
+import { oneOf } from '../asking/one-of.ts';
+import { askSettings, type QuestionSettings } from '../live/live-configuration.ts';
+import { evaluationBank } from './evaluation-bank.ts';
+import { type ConditionChoice, evaluationConditions } from './evaluation-conditions.ts';
+import { type EvaluationJob, prepareEvaluation } from './evaluation-job.ts';
+import { evaluationRun } from './evaluation-run.ts';
+
+/** Which items models are asked, under which conditions, and who judges. */
+export interface EvaluateRequest extends Omit<QuestionSettings, 'metric'> {
+  readonly bank: string;
+  readonly items?: number | undefined;
+  readonly pool?: string | undefined;
+  readonly stratify?: string | undefined;
+  readonly seed: number;
+  readonly models: readonly EndpointConfiguration[];
+  /** Judges and rubrics of one's own; undefined if there are none. */
+  readonly judges: NamedJudges | undefined;
+  readonly conditions: ConditionChoice;
+  readonly resume?: boolean | undefined;
+  readonly reuse?: boolean | undefined;
+  readonly caller: Caller;
+}
+
+/**
+ * An evaluation as the command asks for it.
+ * @throws what `evaluationBank`, `evaluationConditions` and `prepareEvaluation` throw; JUDGES_MISSING
+ */
+export async function evaluationOf(store: Store, request: EvaluateRequest): Promise<EvaluationJob> {
+  const { seed, judges, caller, resume, reuse } = request;
+  oneOf('prompt variant', request.variant, PROMPT_VARIANTS);
+  const bank = await evaluationBank(store, request);
+  const isGraded = bank.graded.some((questions) => questions > 0);
+  if (isGraded)
+    requireJudges({ rubrics: bank.rubrics, recorded: { name: bank.summary.name } }, judges);
+  const settings = askSettings(request);
+  const models = withSeed(request.models, request.conditions.repeats, seed);
+  const conditions = await evaluationConditions(
+    store,
+    request.bank,
+    settings,
+    request.conditions,
+    commonTemperature(models),
+  );
+  return prepareEvaluation(
+    {
+      bank,
+      models,
+      conditions,
+      judges: isGraded ? (judges?.judges ?? []) : [],
+      judging: isGraded ? rubricJudging(judges?.rubrics) : null,
+      configuration: evaluationRun(bank, models, judges, settings),
+      ...{ seed, resume, reuse, caller },
+    },
+    store,
+  );
+}
+
+/** The temperature that all models are asked with; null if they differ, or leave it to their endpoints. */
+function commonTemperature(models: readonly EndpointConfiguration[]): number | null {
+  const [first, ...others] = models.map(({ sampling }) => sampling.temperature ?? null);
+  return others.every((other) => other === first) ? first : null;
+}
+
+/** Without a seed an endpoint may give every repeat the same answer. */
+function withSeed(
+  models: readonly EndpointConfiguration[],
+  repeats: number,
+  seed: number,
+): readonly EndpointConfiguration[] {
+  if (repeats === 1) return models;
+  return models.map((model) =>
+    model.sampling.seed === undefined ? { ...model, sampling: { ...model.sampling, seed } } : model,
+  );
+}
+
+/** The prompts of a list. @throws NAME_UNKNOWN */
+export function promptVariants(names: readonly string[]): PromptVariant[] {
+  return names.map((name) => oneOf('prompt variant', name, PROMPT_VARIANTS));
+}

@@ -1,0 +1,90 @@
+import { AnswerTable } from '../../evaluation/answer-table.ts';
+import { quantile } from '../../statistics/quantile.ts';
+import type { Store } from '../../store/store.ts';
+import type { EvaluationJob } from './evaluation-job.ts';
+import type { EvaluationUse } from './evaluation-result.ts';
+
+/** What a run has of an evaluation, without texts. */
+export interface ReadEvaluation {
+  readonly table: AnswerTable;
+  /** By judge. */
+  readonly judgements: readonly { readonly read: number; readonly unread: number }[];
+  /** Grades: by the answer's position, judge and aspect. */
+  grades(answer: number, judge: number): ReadonlyMap<string, { sum: number; count: number }>;
+  /** Of the calls of a model or a judge. */
+  use(isOf: (call: number) => boolean): EvaluationUse;
+}
+
+interface CallUse {
+  answers: number;
+  prompt: number;
+  completion: number;
+  cost: number;
+  readonly seconds: number[];
+}
+
+/** Reads the answers and judgements of a run once, as they are kept. */
+export async function readEvaluation(
+  store: Store,
+  run: number,
+  { plan, bank, models, conditions, judges }: EvaluationJob,
+): Promise<ReadEvaluation> {
+  const table = new AnswerTable(models.length * conditions.length, judges.length, bank.graded);
+  const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
+  const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
+  const grades = new Map<number, Map<string, { sum: number; count: number }>>();
+  const judgements = judges.map(() => ({ read: 0, unread: 0 }));
+  const uses = plan.calls.map(
+    (): CallUse => ({ answers: 0, prompt: 0, completion: 0, cost: 0, seconds: [] }),
+  );
+  for await (const answer of store.answers(run, { texts: false })) {
+    const k = callOf.get(answer.examinee);
+    const item = itemOf.get(answer.place);
+    if (k === undefined || item === undefined) continue;
+    const own = uses[k];
+    own.answers++;
+    own.prompt += answer.tokens.prompt;
+    own.completion += answer.tokens.completion;
+    own.cost += answer.cost;
+    if (answer.attempts > 0) own.seconds.push(answer.latency / 1000);
+    const { judge, before } = plan.calls[k];
+    if (judge === null) {
+      table.note(k, item, answer);
+      continue;
+    }
+    if (answer.extracted === null) {
+      judgements[judge].unread++;
+      continue;
+    }
+    judgements[judge].read++;
+    table.noteJudgement(before[0], judge, item, answer.score);
+    const at = before[0] * judges.length + judge;
+    const given = grades.get(at) ?? new Map<string, { sum: number; count: number }>();
+    grades.set(at, given);
+    for (const [aspect, grade] of Object.entries(JSON.parse(answer.extracted) as object)) {
+      const sum = given.get(aspect) ?? { sum: 0, count: 0 };
+      given.set(aspect, { sum: sum.sum + Number(grade), count: sum.count + 1 });
+    }
+  }
+  return {
+    table,
+    judgements,
+    grades: (answer, judge) => grades.get(answer * judges.length + judge) ?? new Map(),
+    use(isOf) {
+      const own = uses.filter((_, k) => isOf(k));
+      const sum = (of: 'answers' | 'prompt' | 'completion' | 'cost') =>
+        own.reduce((total, one) => total + one[of], 0);
+      const seconds = own.flatMap((one) => one.seconds).sort((x, y) => x - y);
+      return {
+        answers: sum('answers'),
+        promptTokens: sum('prompt'),
+        completionTokens: sum('completion'),
+        cost: sum('cost'),
+        seconds:
+          seconds.length === 0
+            ? null
+            : { median: quantile(seconds, 0.5), p95: quantile(seconds, 0.95) },
+      };
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { fail } from '../../errors.ts';
+import { numberedNames } from '../../noise/numbered-names.ts';
+import type { Observations } from '../../noise/observations.ts';
+import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
+import type { Store } from '../../store/store.ts';
+import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { knownRun } from '../known-run.ts';
+
+/** The answers of an evaluation, with what does not count. */
+export interface RunRepeats extends Observations {
+  /** Answers that no judge has graded completely. */
+  readonly withoutScore: number;
+}
+
+type KeptAnswer = Pick<
+  RunAnswer,
+  'examinee' | 'item' | 'extracted' | 'reason' | 'refused' | 'score'
+>;
+
+/** Of the name of answers in the record: `MODEL ~ prompt=cot, temperature=0.6, repeat=2`. */
+const CONDITION = ' ~ ';
+const REPEAT = /^repeat=\d+$/;
+const JUDGED = /^(.*), question (\d+)$/s;
+
+/**
+ * The answers of an evaluation as repeated answers: conditions are prompts, shots, temperatures and other changes, and repeats within them. An
+ * answer that could not be read or was refused scores 0 and has no vote. The score of a graded answer is the mean over the judges who graded
+ * all of its questions; without one it does not count.
+ * @throws NAME_UNKNOWN if there is no such run; OPTION_INVALID if it is no evaluation; NO_ANSWERS
+ */
+export async function runRepeats(store: Store, id: number): Promise<RunRepeats> {
+  const run = await knownRun(store, id);
+  if (run.configuration.format !== EVALUATION_FORMAT)
+    fail('OPTION_INVALID', {
+      option: '--run',
+      found: `run ${id}, which is no evaluation`,
+      accepted: 'a run of `thetarank evaluate`; answers of other runs can be read from a file',
+    });
+  const answers: KeptAnswer[] = [];
+  for await (const answer of store.answers(id, { texts: false })) answers.push(answer);
+  const repeats = repeatsOfRun(run, answers);
+  if (repeats.score.length === 0) fail('NO_ANSWERS', { where: `run ${id}` });
+  return repeats;
+}
+
+/** The same of answers that are read already. */
+function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
+  const namesOf = (field: string) =>
+    ((configuration[field] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
+  // Longer names first: one name can begin like another.
+  const models = namesOf('models').sort((x, y) => y.length - x.length);
+  const judges = namesOf('judges');
+  const judgements = judgementsOf(answers, judges);
+  const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
+  const answer = numberedNames();
+  const score: number[] = [];
+  const answerOf: number[] = [];
+  let withoutScore = 0;
+  for (const kept of answers) {
+    const name = models.find(
+      (one) => kept.examinee === one || kept.examinee.startsWith(`${one}${CONDITION}`),
+    );
+    if (name === undefined) continue;
+    const isRead = kept.refused === null && kept.extracted !== null;
+    const own = isRead ? judgements.score(kept) : null;
+    if (own !== null && Number.isNaN(own)) {
+      withoutScore++;
+      continue;
+    }
+    model.add(name);
+    item.add(kept.item);
+    condition.add(conditionOf(kept.examinee.slice(name.length + CONDITION.length)));
+    score.push(own ?? kept.score);
+    answerOf.push(isRead ? answer.numberOf(kept.extracted!) : -1);
+  }
+  return {
+    models: model.names(),
+    items: item.names(),
+    conditions: condition.names(),
+    model: model.numbers(),
+    item: item.numbers(),
+    condition: condition.numbers(),
+    score: Float64Array.from(score),
+    answer: Int32Array.from(answerOf),
+    withoutScore,
+  };
+}
+
+/** The parts of a condition without the number of its repeat. */
+function conditionOf(id: string): string {
+  return id
+    .split(', ')
+    .filter((part) => !REPEAT.test(part))
+    .join(', ');
+}
+
+/** Mean judgements of graded answers. */
+function judgementsOf(answers: readonly KeptAnswer[], judges: readonly string[]) {
+  const questions = new Map<string, number>();
+  const sums = new Map<string, Map<string, { sum: number; count: number }>>();
+  for (const { examinee, item, extracted, score } of answers) {
+    const judge = judges.find((name) => examinee.startsWith(`${name} judges `));
+    const found = judge === undefined ? null : JUDGED.exec(examinee);
+    if (judge === undefined || found === null) continue;
+    questions.set(item, Math.max(questions.get(item) ?? 0, Number(found[2])));
+    if (extracted === null) continue;
+    const key = keyOf(found[1].slice(`${judge} judges `.length), item);
+    const byJudge = sums.get(key) ?? new Map<string, { sum: number; count: number }>();
+    sums.set(key, byJudge);
+    const own = byJudge.get(judge) ?? { sum: 0, count: 0 };
+    byJudge.set(judge, { sum: own.sum + score, count: own.count + 1 });
+  }
+  return {
+    /** Null if nobody grades the item, NaN if nobody has graded all of the answer. */
+    score({ examinee, item }: KeptAnswer): number | null {
+      const needed = questions.get(item);
+      if (needed === undefined) return null;
+      const whole = [...(sums.get(keyOf(examinee, item))?.values() ?? [])].filter(
+        ({ count }) => count === needed,
+      );
+      if (whole.length === 0) return Number.NaN;
+      return whole.reduce((total, { sum }) => total + sum / needed, 0) / whole.length;
+    },
+  };
+}
+
+const keyOf = (examinee: string, item: string) => JSON.stringify([examinee, item]);

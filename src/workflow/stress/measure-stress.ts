@@ -1,0 +1,87 @@
+import type { Clock } from '../../examinee/services.ts';
+import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
+import type { Store } from '../../store/store.ts';
+import {
+  type MeasuredEffect,
+  measureEffects,
+  type WantedPair,
+} from '../../stress/measure-effects.ts';
+import type { StopSignals } from '../asking/stop-signals.ts';
+import { askEvaluation, type EvaluationAsked } from '../evaluation/ask-evaluation.ts';
+import { readEvaluated } from '../evaluation/evaluation-job.ts';
+import type { SynthesisWatch } from '../synthesis/synthesis-watch.ts';
+import type { StressJob } from './stress-job.ts';
+
+export interface MeasureStressOptions {
+  readonly limits: BudgetLimits;
+  readonly concurrency: number;
+  readonly interrupts: StopSignals;
+  readonly watch?: SynthesisWatch;
+  /** Called after each round. */
+  readonly onRound?: (effects: readonly MeasuredEffect[]) => void;
+  readonly clock: Clock;
+}
+
+/** What the rounds came to. */
+export interface StressMeasured {
+  readonly effects: readonly MeasuredEffect[];
+  /** Of the last round; null if all was kept already. */
+  readonly last: EvaluationAsked | null;
+  readonly taken: Taken;
+}
+
+/**
+ * Asks in rounds until every effect is precise, its items are exhausted, a budget is spent or it is interrupted. Answers are kept as they
+ * come: with `resume` the same rounds are gone through, and only what is missing is asked.
+ * @param run claimed by this process
+ */
+export async function measureStress(
+  store: Store,
+  { request, evaluation, plans }: StressJob,
+  run: number,
+  { limits, concurrency, interrupts, watch, onRound, clock }: MeasureStressOptions,
+): Promise<StressMeasured> {
+  // The previous holder may have kept more before this process claimed the run.
+  const before = await readEvaluated(store, run, evaluation);
+  const budgets = new RunBudgets(limits, before, clock);
+  const { kept, plan } = evaluation;
+  const variants = request.variants.length;
+  const modelOf = (effect: number) => Math.floor(effect / variants);
+  const conditionOf = (effect: number) => 1 + (effect % variants);
+  const score = (model: number, condition: number, item: number) =>
+    kept.score(plan.answerOf(model, condition), item);
+  let round = 0;
+  let last: EvaluationAsked | null = null;
+  const keyOf = (model: number, condition: number, item: number) =>
+    (model * (variants + 1) + condition) * evaluation.bank.ids.length + item;
+  const ask = async (pairs: readonly WantedPair[]): Promise<boolean> => {
+    const wanted = new Set<number>();
+    for (const { effect, item } of pairs)
+      for (const condition of [0, conditionOf(effect)])
+        if (Number.isNaN(score(modelOf(effect), condition, item)))
+          wanted.add(keyOf(modelOf(effect), condition, item));
+    if (wanted.size === 0) return true;
+    round++;
+    last = await askEvaluation(store, evaluation, run, {
+      asks: (model, condition, item) => wanted.has(keyOf(model, condition, item)),
+      ...{ budgets, concurrency, interrupts, clock, title: `round ${round}` },
+      ...(watch && { watch }),
+    });
+    // A model whose endpoint failed would fail again; the effects of the others end with it, and --resume goes on.
+    return !interrupts.stop.aborted && last.outcomes.every(({ stopped }) => stopped === null);
+  };
+  try {
+    const effects = await measureEffects(plans, request.rules, {
+      ask,
+      ...(onRound && { onRound }),
+      pair({ effect, item }) {
+        const original = score(modelOf(effect), 0, item);
+        const changed = score(modelOf(effect), conditionOf(effect), item);
+        return Number.isNaN(original) || Number.isNaN(changed) ? null : { original, changed };
+      },
+    });
+    return { effects, last, taken: budgets.taken };
+  } finally {
+    budgets.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { gradedAdvice, gradedLine } from '../../src/cli/graded-notes.ts';
+
+const choice = (model: 'graded' | 'gpcm' | 'beta', isClear: boolean) => ({
+  model,
+  isClear,
+  candidates: [],
+});
+
+describe('the model of graded scores', () => {
+  test('by calibration, and how clearly', () => {
+    const choices = [choice('gpcm', true), choice('gpcm', false), choice('beta', false)];
+    expect(gradedLine({ levels: [0, 1 / 3, 1], isExact: false, choices })).toBe(
+      'Scores are modelled on 3 levels (0, 0.333, 1; other scores are rounded to these, and count as they are) by beta in 1 of 3 calibrations (not clearly better than the others on left-out families), gpcm in 2 of 3 calibrations (clearly better than the others in 1).',
+    );
+  });
+  test('of one calibration', () => {
+    expect(
+      gradedLine({ levels: [0, 0.5, 1], isExact: true, choices: [choice('gpcm', true)] }),
+    ).toBe(
+      'Scores are modelled on 3 levels (0, 0.5, 1) by gpcm (clearly better than the others on left-out families).',
+    );
+  });
+});
+
+describe('the advice to use graded tests', () => {
+  const responses = (models: number, score: (at: number) => number) => ({
+    examinees: Array.from({ length: models }, (_, i) => `m${i}`),
+    items: ['q1', 'q2'],
+    scores: Float32Array.from({ length: 2 * models }, (_, at) => score(at)),
+  });
+  const halves = (at: number) => (at % 3) / 2;
+  test('from 100 models with few levels on', () => {
+    expect(gradedAdvice(responses(100, halves), 'robust')).toContain('These scores have 3 levels.');
+  });
+  test.each([
+    ['fewer models', responses(99, halves), 'robust'],
+    ['right and wrong answers', responses(100, (at) => at % 2), 'robust'],
+    ['scores by degrees', responses(100, (at) => at / 200), 'robust'],
+    ['one half among them', responses(100, (at) => (at === 0 ? 0.5 : at % 2)), 'robust'],
+    ['graded tests', responses(100, halves), 'graded'],
+  ])('not with %s', (_, own, strategy) => {
+    expect(gradedAdvice(own, strategy)).toBeNull();
+  });
+});

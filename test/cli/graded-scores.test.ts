@@ -1,0 +1,262 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCategoryParameters } from '../../src/files/items/read-category-parameters.ts';
+import { randomNormal, randomStream } from '../../src/random.ts';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
+import { temporaryFolder } from '../files/temporary.ts';
+
+const folder = temporaryFolder();
+const cwd = { cwd: folder };
+const at = (name: string) => join(folder, name);
+const ITEMS = 14;
+const MODELS = 48;
+
+/** Scores of 0, ½ and 1 by graded items of slope 1.5, and options A to C of which the stronger choose A. */
+function writeAnswers(): void {
+  const random = randomStream('graded-cli');
+  const names = Array.from({ length: ITEMS }, (_, j) => `q${j + 1}`);
+  const choices = ['examinee,item,choice'];
+  const rows = Array.from({ length: MODELS }, (_, i) => {
+    const theta = randomNormal(random);
+    const model = `m${i + 1}`;
+    const cells = names.map((item, j) => {
+      const z = 1.5 * (theta - (j - ITEMS / 2) / 4);
+      const u = random();
+      const score =
+        u < 1 / (1 + Math.exp(-z + 0.8)) ? 1 : u < 1 / (1 + Math.exp(-z - 0.8)) ? 0.5 : 0;
+      choices.push(`${model},${item},${score === 1 ? 'A' : score === 0.5 ? 'B' : 'C'}`);
+      return score;
+    });
+    return [model, `f${i % 12}`, ...cells].join(',');
+  });
+  writeFileSync(
+    at('graded.csv'),
+    [['examinee', 'family', ...names].join(), ...rows, ''].join('\n'),
+  );
+  const plain = rows.map((row) => row.replaceAll(',0.5', ',0'));
+  writeFileSync(
+    at('binary.csv'),
+    [['examinee', 'family', ...names].join(), ...plain, ''].join('\n'),
+  );
+  writeFileSync(at('choices.csv'), [...choices, ''].join('\n'));
+  writeFileSync(at('keys.csv'), ['item,key', ...names.map((item) => `${item},A`), ''].join('\n'));
+}
+writeAnswers();
+
+const refused = (args: readonly string[]) => {
+  const { status, stderr } = runCommandSync(args, cwd);
+  expect(status).toBe(2);
+  return stderr;
+};
+
+describe('calibrate fit and score', () => {
+  test('auto: the candidates, the chosen model, and parameters that score reads', () => {
+    const json = JSON.parse(
+      succeedSync(
+        [
+          'calibrate',
+          'fit',
+          '--responses',
+          'graded.csv',
+          '--irt-model',
+          'auto',
+          '--out',
+          'p.csv',
+          '--json',
+        ],
+        cwd,
+      ),
+    );
+    expect(json).toMatchObject({
+      examinees: MODELS,
+      items: ITEMS,
+      levels: [0, 0.5, 1],
+      rounded: false,
+    });
+    const best = json.heldOut.models.find(({ below }: { below: number }) => below === 0);
+    expect(best.model).toBe(json.model);
+    expect(json.heldOut.models).toHaveLength(3);
+    const { parameters } = readCategoryParameters(at('p.csv'));
+    expect(parameters).toHaveLength(ITEMS);
+    expect(parameters.every(({ model }) => model === json.model)).toBe(true);
+
+    const scored = JSON.parse(
+      succeedSync(['score', '--parameters', 'p.csv', '--responses', 'graded.csv', '--json'], cwd),
+    );
+    const [, first] = readFileSync(at('graded.csv'), 'utf8').split('\n');
+    const own = first.split(',').slice(2).map(Number);
+    const mean = own.reduce((sum, u) => sum + u, 0) / ITEMS;
+    // Every item was answered, so nothing is predicted.
+    expect(scored.examinees[0]).toMatchObject({ examinee: 'm1', answers: ITEMS, scoreSe: 0 });
+    expect(scored.examinees[0].score).toBeCloseTo(100 * mean, 9);
+    expect(scored.examinees[0].se).toBeGreaterThan(0);
+  });
+
+  test('the text says levels, priors and what comes next', () => {
+    const text = succeedSync(
+      ['calibrate', 'fit', '--responses', 'graded.csv', '--irt-model', 'gpcm', '--out', 'g.csv'],
+      cwd,
+    );
+    expect(text).toContain(`gpcm on ${MODELS} examinees × ${ITEMS} items: converged`);
+    expect(text).toContain('Categories: 3 levels of the scores (0, 0.5, 1).');
+    expect(text).toContain('Priors: slope lognormal:0:1.');
+    expect(text).toContain('Standard errors: joint');
+    expect(text).toContain('Next: thetarank score --parameters g.csv --responses graded.csv');
+  });
+
+  test('nominal: chosen options with their key', () => {
+    const text = succeedSync(
+      [
+        'calibrate',
+        'fit',
+        '--choices',
+        'choices.csv',
+        '--keys',
+        'keys.csv',
+        '--irt-model',
+        'nominal',
+        '--out',
+        'n.csv',
+      ],
+      cwd,
+    );
+    expect(text).toContain('the key counts 1, the others 0');
+    const { parameters, categories } = readCategoryParameters(at('n.csv'));
+    expect(categories[0]).toEqual(['A', 'B', 'C']);
+    expect(parameters[0].scores).toEqual([1, 0, 0]);
+    const csv = succeedSync(['score', '--parameters', 'n.csv', '--responses', 'choices.csv'], cwd);
+    const rows = csv.trim().split('\n');
+    expect(rows[0]).toBe('examinee,ability,se,atBound,answers,score,scoreSe');
+    expect(rows).toHaveLength(MODELS + 1);
+  });
+
+  test.each([
+    [
+      ['--responses', 'graded.csv', '--irt-model', 'graded', '--keep'],
+      '--irt-model graded, --keep',
+    ],
+    [
+      ['--responses', 'graded.csv', '--irt-model', 'graded', '--rung', '1pl'],
+      'is for models of right and wrong answers',
+    ],
+    [['--responses', 'graded.csv', '--irt-model', 'nominal'], 'add --choices FILE --keys FILE'],
+    [
+      ['--responses', 'graded.csv', '--irt-model', '2pl', '--score-levels', '5'],
+      'add --irt-model auto',
+    ],
+    [
+      ['--responses', 'binary.csv', '--irt-model', 'auto'],
+      'all scores are at two levels; use --irt-model 2pl or 3pl',
+    ],
+  ])('refuses %s', (args, message) => {
+    expect(refused(['calibrate', 'fit', ...args, '--out', 'x.csv'])).toContain(message);
+  });
+
+  test('score has three estimators for them', () => {
+    const args = ['score', '--parameters', 'p.csv', '--responses', 'graded.csv', '--estimator'];
+    expect(refused([...args, 'map'])).toContain('items with several categories have eap, ml, wle');
+    expect(succeedSync([...args, 'wle'], cwd)).toContain('m1,');
+  });
+});
+
+describe('rank --strategy graded', () => {
+  const env = { ...cwd, env: { THETARANK_CACHE: at('cache') } };
+  const args = ['rank', '--responses', 'graded.csv', '--strategy', 'graded', '--items', '6'];
+
+  test('says the model of the scores, and gives the same from its cache', () => {
+    const text = succeedSync(args, env);
+    expect(text).toMatch(/Scores are modelled on 3 levels \(0, 0\.5, 1\) by (graded|gpcm|beta)/);
+    expect(text).toContain('Their width was learned on held-out families');
+    const json = () => JSON.parse(succeedSync([...args, '--json'], env));
+    const first = json();
+    expect(first.graded.choices).toHaveLength(5);
+    expect(first.models).toHaveLength(MODELS);
+    expect(first.models.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
+    expect(first.agreement.mae).toBeLessThan(first.random.plain.mae);
+    expect(json()).toEqual(first);
+  });
+
+  test('of all items: the recorded scores', () => {
+    const json = JSON.parse(succeedSync([...args.slice(0, -1), `${ITEMS}`, '--json'], env));
+    for (const { score, actual, low, high } of json.models) {
+      expect(score).toBeCloseTo(actual, 9);
+      expect(high - low).toBeLessThan(1e-9);
+    }
+  });
+
+  test('refuses scores of 0 and 1, and the scores that only robust tests predict', () => {
+    const binary = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
+    expect(refused(binary)).toContain(
+      'all recorded scores of binary.csv are 0 or 1; use --strategy robust',
+    );
+    expect(refused([...args, '--target', 'expected'])).toContain(
+      'only "robust" predicts these scores',
+    );
+    expect(refused([...args, '--grow-to', '10'])).toContain('only robust tests can grow');
+  });
+});
+
+describe('scores between 0 and 1 elsewhere', () => {
+  const NEXT = 'thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded';
+  test('models of right and wrong answers take them as shares, and say so', () => {
+    const { status, stderr, stdout } = runCommandSync(
+      [
+        'calibrate',
+        'fit',
+        '--responses',
+        'graded.csv',
+        '--irt-model',
+        '2pl',
+        '--priors',
+        'given',
+        '--prior-a',
+        'none',
+        '--out',
+        'a.csv',
+        '--json',
+      ],
+      cwd,
+    );
+    expect(status).toBe(0);
+    expect(stderr).toContain('count as shares of a right answer');
+    // These are no likelihoods.
+    expect(JSON.parse(stdout)).toMatchObject({ aic: null, bic: null });
+    expect(
+      succeedSync(['score', '--parameters', 'a.csv', '--responses', 'graded.csv'], cwd),
+    ).toContain('m1,');
+  });
+
+  test('statistics of right and wrong answers refuse them, and name what to use', () => {
+    const diagnose = [
+      'calibrate',
+      'diagnose',
+      '--parameters',
+      'a.csv',
+      '--responses',
+      'graded.csv',
+    ];
+    expect(refused(diagnose)).toContain(NEXT);
+    writeFileSync(
+      at('groups.csv'),
+      [
+        'examinee,group',
+        ...Array.from({ length: MODELS }, (_, i) => `m${i + 1},${i % 2}`),
+        '',
+      ].join('\n'),
+    );
+    const dif = [
+      'calibrate',
+      'dif',
+      '--responses',
+      'graded.csv',
+      '--examinees',
+      'groups.csv',
+      '--group',
+      'group',
+      '--focal',
+      '1',
+    ];
+    expect(refused(dif)).toContain(NEXT);
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
+import { runCommandSync, succeedSync } from '../../command/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-noise-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+
+/** 4 models × 40 items × 2 prompts × 3 repeats; p of an answer is .1 or .9, so that p (1 − p) = .09. */
+function writeAnswers(name: string): string {
+  const random = randomStream(1, 'answers');
+  const rows = ['model,item,prompt,repeat,score,answer'];
+  for (let m = 0; m < 4; m++)
+    for (let i = 0; i < 40; i++)
+      for (let c = 0; c < 2; c++)
+        for (let r = 0; r < 3; r++) {
+          const isRight = random() < ((i * 7 + m * 3) % 10 < 4 + m ? 0.9 : 0.1);
+          rows.push(`m${m},q${i},p${c},${r},${isRight ? 1 : 0},${isRight ? 'A' : 'B'}`);
+        }
+  writeFileSync(at(name), `${rows.join('\n')}\n`);
+  return at(name);
+}
+const file = writeAnswers('answers.csv');
+
+test('prints components, models, pass@k, a plan and what to do next', () => {
+  const text = succeedSync(['noise', file, '--bank-size', '200']);
+  expect(text).toContain('960 answers of 4 models to 40 items under 2 conditions, 3 answers each');
+  expect(text).toMatch(/^repeats +\d+% +0\.0[89]\d\d/m);
+  expect(text).toMatch(/^model +pass@1 +pass@3 +pass\^3 +majority@3$/m);
+  expect(text).toContain('Only 4 models: components that involve models are known roughly.');
+  expect(text).toMatch(/Smallest error for 240 answers per model: .*\(90% interval/);
+  expect(text).toMatch(
+    /Next: ask this design: (npx )?thetarank evaluate … --items \d+ --repeats \d+/,
+  );
+});
+
+test('JSON on its own, a file of it, and a page; the plan follows the price', () => {
+  const out = at('noise.json');
+  const report = at('noise.html');
+  const printed = JSON.parse(
+    succeedSync(['noise', file, '--json', '--out', out, '--report', report, '--k', '1,2']),
+  );
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(printed);
+  expect(readFileSync(report, 'utf8')).toContain('Where the variance of scores comes from');
+  const { byModel, components, plan } = printed;
+  expect(byModel).toHaveLength(8);
+  expect(byModel[0].pass.map(({ k }: { k: number }) => k)).toEqual([1, 2]);
+  // The mean over items of single scores: pass@1 of right and wrong answers is the score.
+  expect(byModel[0].pass[0].any.value).toBeCloseTo(byModel[0].score, 12);
+  // Pairs of right and wrong answers: the share that differ is twice their variance, here with two letters the same of answers.
+  expect(byModel[0].answersDiffer).toBeCloseTo(byModel[0].scoresDiffer, 12);
+  // Single answers differ among repeats with p (1 − p) = .09: 640 pairs, four standard errors.
+  expect(Math.abs(components.at(-1).estimate - 0.09)).toBeLessThan(0.03);
+  expect(plan.best.repeats).toBe(1);
+  const cheap = JSON.parse(succeedSync(['noise', file, '--json', '--repeat-price', '0.01']));
+  expect(cheap.plan.best.repeats).toBeGreaterThan(1);
+  const whole = JSON.parse(
+    succeedSync([
+      'noise',
+      file,
+      '--json',
+      '--bank-size',
+      '40',
+      '--answers-per-model',
+      '400',
+      '--fixed-conditions',
+    ]),
+  );
+  // All items under both conditions, then repeats: nothing else is left to ask.
+  expect(whole.plan.best).toMatchObject({ items: 40, conditions: 2, repeats: 5 });
+});
+
+test('the cheapest design for an error, or why there is none', () => {
+  const text = succeedSync(['noise', file, '--error', '3', '--fixed-conditions']);
+  expect(text).toMatch(/Cheapest design for this error, at [\d,]+ answers per model/);
+  const none = succeedSync(['noise', file, '--error', '0.01', '--bank-size', '40']);
+  expect(none).toContain('No design reaches 0.01 points: with all 40 items the rest is');
+  expect(none).toContain('Next: a larger --answers-per-model or --error');
+});
+
+test('refuses what it cannot do, before it writes anything', () => {
+  const refused = (args: string[]) => {
+    const { status, stderr } = runCommandSync(['noise', ...args]);
+    expect(status).toBe(2);
+    return stderr;
+  };
+  expect(refused([file, '--bank-size', '10', '--out', at('not.json')])).toContain(
+    '--bank-size: found 10; accepted: at least the 40 items of',
+  );
+  expect(existsSync(at('not.json'))).toBe(false);
+  expect(refused([file, '--out', file])).toContain('is also the input');
+  expect(refused([file, '--out', at('x'), '--report', at('x')])).toContain('is also --out');
+  expect(refused([file, '--pass', '0'])).toContain('a number above 0, at most 1');
+  expect(refused([file, '--answers-per-model', '5', '--error', '1'])).toContain(
+    'cannot be used with',
+  );
+  writeFileSync(at('one.csv'), 'model,item,score\nm,q,1\n');
+  expect(refused([at('one.csv')])).toContain('the answers do not show variance components');
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '../../../src/stand-in/api-error.ts';
+import { standIn } from '../../../src/stand-in/stand-in.ts';
+import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
+import { temporaryFolder } from '../../files/temporary.ts';
+import { keepExam, keptRuns } from './bank.ts';
+import { thetarank } from './command.ts';
+import { writeExam } from './exam.ts';
+
+/** Answers A to sums that begin with an even number; of the others it says nothing readable, or is not allowed to answer. */
+const folder = temporaryFolder();
+const database = join(folder, 'store.db');
+const server = standIn({
+  answerers: [
+    {
+      models: ['shy'],
+      answer({ messages }) {
+        const [, text] = /Mind sum (\d+)/.exec(messages[messages.length - 1].content)!;
+        const left = Number(text);
+        if (left % 4 === 1) return { text: 'Let me not say.', thinking: null };
+        if (left % 4 === 3) throw new ApiError(400, 'content_policy_violation', 'not allowed');
+        return { text: 'The answer is (A).', thinking: null };
+      },
+    },
+  ],
+});
+let url = '';
+
+beforeAll(async () => {
+  await keepExam(writeExam(folder, 'missing', 120, {}), database);
+  url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+});
+afterAll(() => server.close());
+
+const rank = (...args: string[]) =>
+  thetarank([
+    ...['rank', '--bank', 'sums', '--strategy', 'random', '--items', '8', '--database', database],
+    ...['--model', `shy@${url}`, ...args],
+  ]);
+
+test('unreadable and refused answers count as 0, and the report has the score without them', async () => {
+  const page = join(folder, 'report.html');
+  const ran = await rank('--json');
+  expect(ran, ran.stderr).toMatchObject({ status: 0 });
+  const result: LiveResult = JSON.parse(ran.stdout);
+  const kept = (await keptRuns(database)).find(({ id }) => id === result.run)!.kept;
+  const refused = kept.filter((own) => own.refused !== null);
+  const unread = kept.filter((own) => own.refused === null && own.extracted === null);
+  const left = kept.filter(({ extracted }) => extracted !== null);
+  // The seed draws some of each kind.
+  expect([refused.length > 0, unread.length > 0, left.length > 0]).toEqual([true, true, true]);
+  for (const own of [...refused, ...unread]) expect(own.score).toBe(0);
+  const right = left.reduce((sum, { score }) => sum + score, 0);
+  const [{ ifMissing, score }] = result.models;
+  expect(score).toBeCloseTo((100 * right) / kept.length, 10);
+  expect(ifMissing).toMatchObject({
+    unread: unread.length,
+    refused: refused.length,
+    items: left.length,
+  });
+  expect(ifMissing!.score).toBeCloseTo((100 * right) / left.length, 10);
+  expect(ifMissing!.change).toBeCloseTo((100 * right) / left.length - score, 10);
+  expect(ifMissing!.isLarge).toBe(Math.abs(ifMissing!.change!) > ifMissing!.error);
+  const report = await rank('--resume', '--report', page);
+  expect(report.stdout).toMatch(
+    /^(WARNING: )?shy: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: score [\d.]+ \([\d.]+ – [\d.]+ \?\) instead of [\d.]+/m,
+  );
+  expect(report.stdout).toContain('Leaving answers out favours models that refuse');
+  const written = readFileSync(page, 'utf8');
+  expect(written).toContain('count as 0. If missing: score');
+  // The same counts where its answers are recorded, from which they are kept as 0.
+  const recorded = await thetarank([
+    ...['bank', 'record', '--run', `${result.run}`, '--partial', '--json', '--database', database],
+  ]);
+  expect(JSON.parse(recorded.stdout).kinds).toEqual([
+    {
+      model: 'shy',
+      answers: kept.length,
+      unread: unread.length,
+      refused: refused.length,
+      missing: 0,
+    },
+  ]);
+});
