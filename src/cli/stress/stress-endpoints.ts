@@ -57,8 +57,7 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
       reason: 'is a setting of adaptive tests. Leave it out.',
     });
   const task = taskSettings(options.taskArg);
-  const { concurrency } = options;
-  const settings = askSettings({ ...task, seed, concurrency, lag: DEFAULT_LAG, leaveOut: [] });
+  const settings = askSettings({ ...task, seed });
   const rules = {
     confidence: options.confidence,
     precision: options.precision / 100,

@@ -86,7 +86,7 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
   for (const [v] of variants.entries())
     for (const j of plans[v].items.slice(0, most)) planned.add(`0 ${j}`).add(`${v + 1} ${j}`);
   const configuration = {
-    ...evaluationRun(bank, models, [], settings),
+    ...evaluationRun(bank, models, undefined, settings),
     format: STRESS_FORMAT,
     asked: { variant: settings.variant, shots: settings.shots },
     variants: { revision: VARIANTS_REVISION, share },
