@@ -147,6 +147,10 @@ export type { TwoScores } from './ranking/two-boards/true-scores.ts';
 export { configurationHash } from './run/configuration-hash.ts';
 export type { BudgetLimits, Taken } from './run/run-budgets.ts';
 export { BUDGET_KINDS } from './run/run-budgets.ts';
+// Judges: what their scores show.
+export { effectiveJudges } from './scoring/judges/effective-judges.ts';
+export { familyBias } from './scoring/judges/family-bias.ts';
+export type { JudgedScores } from './scoring/judges/judged-scores.ts';
 // An endpoint without a model.
 export type { Answerer, ModelQuestion } from './stand-in/answerer.ts';
 export { simulate as simulatedAnswerer } from './stand-in/answerers/simulate.ts';

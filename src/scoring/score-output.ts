@@ -99,7 +99,7 @@ export function choiceQuestionOf(item: ChoiceItem): ChoiceQuestion {
 }
 
 /** Answers of open questions without a metric are matched exactly, with its usual options. */
-const EXACT = metricSchema.parse({ name: 'exact-match' });
+export const EXACT = metricSchema.parse({ name: 'exact-match' });
 /** Longer answers are not matched: no reference is so long (item.ts). */
 const LONGEST = 20_000;
 

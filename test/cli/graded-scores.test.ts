@@ -168,6 +168,7 @@ describe('rank --strategy graded', () => {
     const text = succeedSync(args, env);
     expect(text).toMatch(/Scores are modelled on 3 levels \(0, 0\.5, 1\) by (graded|gpcm|beta)/);
     expect(text).toContain('Their width was learned on held-out families');
+    expect(text).toContain('thetarank rank --responses graded.csv --items 6 --strategy robust');
     const json = () => JSON.parse(succeedSync([...args, '--json'], env));
     const first = json();
     expect(first.graded.choices).toHaveLength(5);

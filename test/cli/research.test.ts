@@ -22,7 +22,17 @@ test('a checkout has the research programs, each with a line', async () => {
   ]);
   const evidence = await helpOf('research', 'evidence');
   expect(evidence.commands.map((command) => command.name())).toEqual([
-    ...['all', 'ranking', 'orders', 'paper', 'calibration', 'abilities', 'agreement', 'dif'],
+    ...[
+      'all',
+      'ranking',
+      'orders',
+      'paper',
+      'calibration',
+      'abilities',
+      'agreement',
+      'judges',
+      'dif',
+    ],
     ...['pretest', 'refresh', 'compare', 'flags', 'audit', 'fractions', 'graded'],
     ...['graded-tests', 'likelihoods', 'noise'],
     ...[

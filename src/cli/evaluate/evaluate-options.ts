@@ -22,8 +22,8 @@ export interface EvaluateOptions extends DatabaseOptions {
   readonly judge?: string[];
   readonly judgeArg?: ModelArgs;
   readonly temperatures?: readonly number[];
-  readonly prompts?: string[];
-  readonly shots?: readonly number[];
+  readonly variants?: string[];
+  readonly shotCounts?: readonly number[];
   readonly repeats: number;
   readonly budget?: readonly string[];
   readonly concurrency: number;
@@ -76,9 +76,9 @@ export function liveOptions(concurrency: number): LiveOptions {
 }
 
 export function conditionChoice(options: EvaluateOptions): ConditionChoice {
-  const { prompts, shots, temperatures, repeats } = options;
+  const { variants, shotCounts: shots, temperatures, repeats } = options;
   return {
-    prompts: prompts === undefined ? undefined : promptVariants(prompts),
+    prompts: variants === undefined ? undefined : promptVariants(variants),
     ...{ shots, temperatures, repeats },
   };
 }

@@ -57,7 +57,7 @@ Examples:
   thetarank evaluate --bank my-bank --model my-model@http://localhost:8000/v1 --items 200 --by-tag --out results
   thetarank evaluate --bank cases --models-file models.json --judge judge-a@http://localhost:8001/v1 --judge judge-b@http://localhost:8002/v1
   thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --temperatures 0,0.2,0.6,1,1.5 --repeats 3
-  thetarank evaluate --bank my-bank --models-file models.json --prompts cot,answer-only --shots 0,5 --budget 20usd,2h --resume
+  thetarank evaluate --bank my-bank --models-file models.json --variants cot,answer-only --shot-counts 0,5 --budget 20usd,2h --resume
 
 Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 4 a budget was spent before the end; 6 answers are missing, --resume asks for them; 130 interrupted.
 What the figures mean: docs/evaluate.md.`;
@@ -115,8 +115,8 @@ export function addEvaluateCommand(program: Command): void {
     )
     .optionsGroup('Conditions (all combinations are asked):')
     .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
-    .option('--prompts <a,b>', 'prompts: cot, answer-only', names)
-    .option('--shots <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
+    .option('--variants <a,b>', 'prompts: cot, answer-only', names)
+    .option('--shot-counts <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
     .option('--repeats <n>', 'draws of each answer, each with a seed of its own', wholeNumber(1), 1)
     .optionsGroup('The run:')
     .option(

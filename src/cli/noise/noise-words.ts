@@ -121,5 +121,8 @@ export function modelName({ model, condition }: ModelNoise): string {
 export function evaluateText({ plan }: NoiseReport): string | null {
   const { best } = plan;
   if (best === null) return null;
-  return `thetarank evaluate … --items ${best.items} --repeats ${best.repeats}`;
+  const command = `thetarank evaluate … --items ${best.items} --repeats ${best.repeats}`;
+  return best.conditions > 1
+    ? `${command} with ${best.conditions} --prompts or --temperatures`
+    : command;
 }

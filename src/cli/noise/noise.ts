@@ -51,6 +51,7 @@ export function addNoiseCommand(program: Command): void {
       'How noisy are answers? Variance of scores by model, item, condition and repeat; how often single answers change; pass@k; and which design is worth its price.',
     )
     .argument('[file]', 'answers with repeats, CSV or JSON Lines')
+    .optionsGroup('Answers:')
     .option('--run <n>', 'instead of a file: a run of evaluate', wholeNumber(1))
     .optionsGroup('Plan:')
     .option(

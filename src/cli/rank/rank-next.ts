@@ -29,6 +29,8 @@ export function rankNextStep(result: RankResult, source: string, seconds: number
     ];
     return `Next: random items did better here. Try ${others.join('; or ')}.`;
   }
+  if (result.strategy === 'graded')
+    return `Next: to compare with robust tests of the same length: thetarank rank ${source} --items ${result.items} --strategy robust`;
   const isKnown = seconds !== null && result.strategy === 'robust';
   const about = isKnown ? ` (${duration(STUDY_TIMES * seconds)})` : '';
   return `Next: to see how far to trust it at other lengths: thetarank simulate post-hoc ${source} --seeds 1${about}. The default of 5 seeds takes 5 times as long.`;

@@ -41,7 +41,7 @@ export function explanationText(
 }
 
 /** `12.3 (11.9 – 12.8)`, in percent. */
-function corpusText({ value, low, high }: CorpusValue): string {
+export function corpusText({ value, low, high }: CorpusValue): string {
   const own = decimal(100 * value, 1);
   return low === null || high === null
     ? own

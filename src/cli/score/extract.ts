@@ -3,10 +3,13 @@ import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts
 import { plural } from '../../numbers.ts';
 import type { Extraction } from '../../scoring/extract/extraction.ts';
 import { extractorOf } from '../../scoring/extract/modes.ts';
+import { readOnBank } from '../../workflow/grading/grade-on-bank.ts';
+import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
 
-interface ExtractOptions {
+interface ExtractOptions extends DatabaseOptions {
+  readonly bank?: string;
   readonly mode: string;
   readonly options: number;
   readonly json?: boolean;
@@ -28,16 +31,21 @@ const EXAMPLES = `
 Examples:
   thetarank extract outputs.jsonl
   thetarank extract outputs.jsonl --mode cmb --json > extracted.json
+  thetarank extract outputs.jsonl --bank mine --json
 
 One JSON object per line: model, item, output, and optionally options (their number or their texts), type (single or
 multiple) and reference (what another program extracted, for comparison).
+With --bank the type and the options of each item are those of the bank, and answers to open questions and cases are texts. The output to a
+case is a list of texts, one per question.
 default  the last clear statement; cmb  as CMB's evaluation; mmlu-pro  as MMLU-Pro's evaluation.`;
 
 /** `thetarank extract`: the option letters of recorded outputs. */
 export function addExtractCommand(program: Command): void {
-  program
+  const command = program
     .command('extract')
-    .description('Extract the answers to choice questions from the outputs of models.')
+    .description(
+      'Extract answers from the outputs of models: letters of choice questions, and answers to any items of a bank.',
+    )
     .argument('<file>', 'outputs, JSON Lines: model, item, output')
     .option('--mode <name>', 'default, cmb or mmlu-pro', 'default')
     .option(
@@ -47,31 +55,50 @@ export function addExtractCommand(program: Command): void {
       10,
     )
     .option('--show-text', `show the last ${TEXT_SHOWN} characters of outputs without an answer`)
-    .option('--json', 'print JSON')
-    .addHelpText('after', EXAMPLES)
-    .action(runExtract);
+    .option('--bank <name>', 'read answers to the items of this bank')
+    .option('--json', 'print JSON');
+  addDatabaseOption(command).addHelpText('after', EXAMPLES).action(runExtract);
 }
 
-function runExtract(file: string, options: ExtractOptions): void {
+async function runExtract(file: string, options: ExtractOptions): Promise<void> {
   const mode = extractionMode(options.mode);
   const extract = extractorOf(mode);
   const results: Extracted[] = [];
   const texts: string[] = [];
   const agreement = { compared: 0, agreeing: 0 };
-  for (const line of readOutputs(file)) {
-    const found = extract(line.output, {
-      type: line.type ?? 'single',
-      options: line.options ?? options.options,
-      optionTexts: line.optionTexts ?? undefined,
-    });
+  const add = (line: ModelOutput, { extracted, rule, reason }: Extraction) => {
+    const found = { extracted, rule, reason };
     if (found.extracted === null && texts.length < EXAMPLES_SHOWN)
       texts.push(line.output.slice(-TEXT_SHOWN));
     compare(agreement, line, found);
     results.push({ model: line.model, item: line.item, ...found });
-  }
+  };
+  const { bank } = options;
+  if (bank === undefined)
+    for (const line of readOutputs(file))
+      add(
+        line,
+        extract(line.output, {
+          type: line.type ?? 'single',
+          options: line.options ?? options.options,
+          optionTexts: line.optionTexts ?? undefined,
+        }),
+      );
+  else
+    await readStore(options, async (store) => {
+      const how = { mode, hasPartialCredit: false };
+      for await (const { line, scored } of readOnBank(store, bank, file, how)) add(line, scored);
+    });
   const counts = countRules(results);
   if (options.json) console.log(JSON.stringify({ mode, results, counts, agreement }, null, 2));
-  else printTable(results, counts, { agreement, texts, file, showText: options.showText === true });
+  else
+    printTable(results, counts, {
+      agreement,
+      texts,
+      file,
+      bank: bank ?? null,
+      showText: options.showText === true,
+    });
 }
 
 /** Only where the reference found an answer: where it found none, finding one is no disagreement. */
@@ -102,6 +129,7 @@ function printTable(
     agreement: { compared: number; agreeing: number };
     texts: readonly string[];
     file: string;
+    bank: string | null;
     showText: boolean;
   },
 ): void {
@@ -116,6 +144,6 @@ function printTable(
     if (about.showText) printText(`    … ${JSON.stringify(about.texts[k])}`);
   }
   printText(
-    `\nNext: scores for rank and calibrate: thetarank grade ${about.file} --keys keys.csv --out scores.csv (columns item,key)`,
+    `\nNext: scores for rank and calibrate: thetarank grade ${about.file} ${about.bank === null ? '--keys keys.csv --out scores.csv (columns item,key)' : `--bank ${about.bank} --out scores.csv`}`,
   );
 }

@@ -45,7 +45,7 @@ export function addRunExplanationsCommand(runs: Command): void {
 }
 
 /** How explanations are cut into tokens. */
-function tokensOption(): Option {
+export function tokensOption(): Option {
   return new Option('--tokens <rule>', 'how texts are cut into tokens (docs/metrics.md)')
     .choices(TOKENISATIONS)
     .default('characters');

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
+import { readJudges } from '../../files/judges/read-judges.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
@@ -56,9 +57,9 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
       options: `-T ${unused}`,
       reason: 'is a setting of adaptive tests. Leave it out.',
     });
-  const task = taskSettings(options.taskArg);
-  const { concurrency } = options;
-  const settings = askSettings({ ...task, seed, concurrency, lag: DEFAULT_LAG, leaveOut: [] });
+  const { judges: file, ...task } = taskSettings(options.taskArg);
+  const judges = file === undefined ? undefined : readJudges(file);
+  const settings = askSettings({ ...task, seed });
   const rules = {
     confidence: options.confidence,
     precision: options.precision / 100,
@@ -69,7 +70,7 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
     const job = await span('prepare', {}, () =>
       prepareStress(store, {
         ...options,
-        ...{ models, rules, caller },
+        ...{ models, rules, caller, judges },
         settings,
       }),
     );
@@ -103,7 +104,7 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
     else if (isDryRun) printText(plansText(job));
     const mustList =
       options.unlisted === true ? undefined : model === undefined ? '--models-file' : '--model';
-    await checkEndpoints(models, { wordsOf, mustList, isDryRun });
+    await checkEndpoints([...models, ...evaluation.judges], { wordsOf, mustList, isDryRun });
     if (isDryRun) return;
     const { run, release } = await claimSynthesis(store, evaluation);
     try {

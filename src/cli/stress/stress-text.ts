@@ -94,7 +94,11 @@ function notes({ run, cost, judged, effects, variants }: StressResult): string {
     ...(missing > 0
       ? [`${plural(missing, 'pair')} without both answers are left out; --resume asks again.`]
       : []),
-    ...(judged > 0 ? [`${plural(judged, 'item')} that judges grade are not asked.`] : []),
+    ...(judged > 0
+      ? [
+          `${plural(judged, 'item')} whose metric is a rubric are not asked; name judges with -T judges=FILE.`,
+        ]
+      : []),
     ...(repeat.length > 0
       ? [
           `warning: the same questions asked again (repeat) changed the score of ${repeat.map(({ model }) => plainText(model)).join(', ')}. The model or its endpoint changed during the run, so no effect can be trusted.`,

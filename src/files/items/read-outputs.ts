@@ -11,7 +11,7 @@ const NAME = z.string().refine((text) => text.trim() !== '');
 const OUTPUT = z.looseObject({
   model: NAME,
   item: NAME,
-  output: z.string().nullable(),
+  output: z.union([z.string(), z.array(z.string())]).nullable(),
   options: z
     .union([z.int().min(1).max(MOST_OPTIONS), z.array(z.string()).min(1).max(MOST_OPTIONS)])
     .nullish(),
@@ -23,18 +23,18 @@ const OUTPUT = z.looseObject({
 const ACCEPTED: Readonly<Record<string, string>> = {
   model: 'the name of a model',
   item: 'the name of an item',
-  output: 'the text of an output, or null',
+  output: 'the text of an output, or null; of a case a list of texts',
   options: `a number of options, 1 to ${MOST_OPTIONS}, or a list of their texts`,
   type: QUESTION_TYPES.map((type) => `"${type}"`).join(' or '),
   reference: 'option letters, or null',
   key: 'option letters, or null',
 };
 
-/** One output of a model to a choice question. */
+/** One output of a model to an item. */
 export interface ModelOutput {
   readonly model: string;
   readonly item: string;
-  /** Empty if the file has null. */
+  /** Empty if the file has null; of a list the JSON, as runs keep the outputs to a case. */
   readonly output: string;
   /** Null if the line does not say, as in the fields below. */
   readonly options: number | null;
@@ -66,7 +66,7 @@ export function* readOutputs(file: string): Generator<ModelOutput> {
     yield {
       model,
       item,
-      output: output ?? '',
+      output: Array.isArray(output) ? JSON.stringify(output) : (output ?? ''),
       options: Array.isArray(options) ? options.length : (options ?? null),
       optionTexts: Array.isArray(options) ? options : null,
       type: type ?? null,

@@ -31,8 +31,8 @@ export async function evaluationConditions(
   const prompts = choice.prompts ?? [settings.variant];
   const shots = choice.shots ?? [settings.shots];
   const temperatures: readonly (number | null)[] = choice.temperatures ?? [null];
-  requireDistinct('--prompts', prompts);
-  requireDistinct('--shots', shots);
+  requireDistinct('--variants', prompts);
+  requireDistinct('--shot-counts', shots);
   requireDistinct('--temperatures', temperatures);
   const conditions: EvaluationCondition[] = [];
   for (const variant of prompts)

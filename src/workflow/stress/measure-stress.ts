@@ -48,8 +48,15 @@ export async function measureStress(
   const variants = request.variants.length;
   const modelOf = (effect: number) => Math.floor(effect / variants);
   const conditionOf = (effect: number) => 1 + (effect % variants);
-  const score = (model: number, condition: number, item: number) =>
-    kept.score(plan.answerOf(model, condition), item);
+  const { bank, judges } = evaluation;
+  const score = (model: number, condition: number, item: number): number => {
+    const answer = plan.answerOf(model, condition);
+    const own = kept.score(answer, item);
+    if (bank.graded[item] === 0 || Number.isNaN(own) || !kept.isRead(answer, item)) return own;
+    return judgedScore(plan.judgementsOf(answer), judges.length, bank.graded[item], (call) =>
+      kept.isKept(call, item) && kept.isRead(call, item) ? kept.score(call, item) : Number.NaN,
+    );
+  };
   let round = 0;
   let last: EvaluationAsked | null = null;
   const keyOf = (model: number, condition: number, item: number) =>
@@ -84,4 +91,23 @@ export async function measureStress(
   } finally {
     budgets.close();
   }
+}
+
+/** The mean over the judges who graded all questions of an item; NaN without such a judge. @param calls by judge, then by question */
+function judgedScore(
+  calls: readonly number[],
+  judges: number,
+  questions: number,
+  gradeOf: (call: number) => number,
+): number {
+  const each = calls.length / judges;
+  let [sum, graders] = [0, 0];
+  for (let judge = 0; judge < judges; judge++) {
+    let own = 0;
+    for (let k = 0; k < questions; k++) own += gradeOf(calls[judge * each + k]);
+    if (Number.isNaN(own)) continue;
+    sum += own / questions;
+    graders++;
+  }
+  return graders === 0 ? Number.NaN : sum / graders;
 }

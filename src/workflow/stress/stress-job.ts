@@ -1,7 +1,9 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
+import { rubricJudging } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { Judges } from '../../files/judges/read-judges.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { Store } from '../../store/store.ts';
 import { changeItem } from '../../stress/change-item.ts';
@@ -14,6 +16,7 @@ import {
   shotsOf,
 } from '../../stress/variants.ts';
 import { type AskSettings, askOptions } from '../../tested-bank/ask-options.ts';
+import { requireJudges } from '../../tested-bank/judges.ts';
 import type { Caller } from '../asking/caller.ts';
 import { type EvaluationBank, evaluationBank } from '../evaluation/evaluation-bank.ts';
 import { type EvaluationJob, prepareEvaluation } from '../evaluation/evaluation-job.ts';
@@ -36,6 +39,8 @@ export interface StressRequest {
   /** How the originals are asked, and answers read. */
   readonly settings: AskSettings;
   readonly rules: StressRules;
+  /** Who grades answers to items with a rubric; without judges these are not asked. */
+  readonly judges?: Judges | undefined;
   readonly resume?: boolean | undefined;
   readonly reuse?: boolean | undefined;
   readonly caller?: Caller | undefined;
@@ -49,7 +54,7 @@ export interface StressJob {
   readonly plans: readonly EffectPlan[];
   /** Characters of each item: context, stem and options. */
   readonly lengths: Uint32Array;
-  /** Items that are left out because judges grade them. */
+  /** Items that are left out because they need judges. */
   readonly judged: number;
 }
 
@@ -58,12 +63,13 @@ export interface StressJob {
  * @throws NAME_UNKNOWN, BANK_WITHOUT_TEXT, OPTIONS_CONFLICT, OPTION_INVALID, KEY_MISSING
  */
 export async function prepareStress(store: Store, request: StressRequest): Promise<StressJob> {
-  const { bank: name, models, variants, share, seed, settings, rules } = request;
+  const { bank: name, models, variants, share, seed, settings, rules, judges } = request;
   refuseUsual(variants, settings);
   const tables = await loadSpellingTables();
   const bank = await evaluationBank(store, { bank: name, seed });
   const conditions = await conditionsOf(request, store, tables);
-  const { applies, lengths } = await appliesTo(store, bank, conditions);
+  if (judges !== undefined) requireJudges({ rubrics: bank.rubrics, recorded: { name } }, judges);
+  const { applies, lengths } = await appliesTo(store, bank, conditions, judges !== undefined);
   const order = shuffle(
     Array.from(bank.ids, (_, j) => j),
     randomStream(seed, 'stress', 'order'),
@@ -78,7 +84,7 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
   if (plans.every(({ items }) => items.length === 0))
     fail('OPTION_INVALID', {
       option: '--variants',
-      found: `${variants.join(', ')}, which apply to no item of bank ${name} that is scored without judges`,
+      found: `${variants.join(', ')}, which apply to no item of bank ${name} that can be scored`,
       accepted: `variants that apply; to see them: thetarank stress --bank ${name} --list`,
     });
   const most = plannedItems(rules);
@@ -86,14 +92,16 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
   for (const [v] of variants.entries())
     for (const j of plans[v].items.slice(0, most)) planned.add(`0 ${j}`).add(`${v + 1} ${j}`);
   const configuration = {
-    ...evaluationRun(bank, models, [], settings),
+    ...evaluationRun(bank, models, judges, settings),
     format: STRESS_FORMAT,
     asked: { variant: settings.variant, shots: settings.shots },
     variants: { revision: VARIANTS_REVISION, share },
   };
   const evaluation = await prepareEvaluation(
     {
-      ...{ bank, models, conditions, judges: [], judging: null, configuration, seed },
+      ...{ bank, models, conditions, configuration, seed },
+      judges: judges?.judges ?? [],
+      judging: judges === undefined ? null : rubricJudging(judges.rubrics),
       resume: request.resume,
       reuse: request.reuse,
       asks: (_, condition, item) => planned.has(`${condition} ${item}`),
@@ -101,7 +109,8 @@ export async function prepareStress(store: Store, request: StressRequest): Promi
     },
     store,
   );
-  const judged = bank.graded.reduce((sum, questions) => sum + (questions > 0 ? 1 : 0), 0);
+  const graded = bank.graded.reduce((sum, questions) => sum + (questions > 0 ? 1 : 0), 0);
+  const judged = judges === undefined ? graded : 0;
   return { request, evaluation, plans, lengths, judged };
 }
 
@@ -154,18 +163,19 @@ function refuseUsual(variants: readonly StressVariant[], settings: AskSettings):
     });
 }
 
-/** Which items each variant applies to, and their lengths. Worked examples are no part of cases; judges are not asked here. */
+/** Which items each variant applies to, and their lengths. Worked examples are no part of cases. */
 async function appliesTo(
   store: Store,
   { summary, ids, graded }: EvaluationBank,
   [, ...conditions]: readonly EvaluationCondition[],
+  hasJudges: boolean,
 ): Promise<{ applies: readonly Uint8Array[]; lengths: Uint32Array }> {
   const positions = new Map(ids.map((id, j) => [id, j]));
   const applies = conditions.map(() => new Uint8Array(ids.length));
   const lengths = new Uint32Array(ids.length);
   for await (const item of store.items(summary.name)) {
     const j = positions.get(item.id);
-    if (j === undefined || graded[j] > 0) continue;
+    if (j === undefined || (graded[j] > 0 && !hasJudges)) continue;
     lengths[j] = lengthOf(item);
     for (const [v, { id, change }] of conditions.entries()) {
       const isOpen = !(item.type === 'case' && (id === 'zero-shot' || shotsOf(id) !== null));

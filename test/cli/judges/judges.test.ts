@@ -86,6 +86,17 @@ describe('thetarank judges', () => {
     expect(fluent.effective).toBeNull();
   });
 
+  test('reads the example of the documentation', async () => {
+    const page = readFileSync(new URL('../../../docs/judges.md', import.meta.url), 'utf8');
+    const [, example] = /```csv\n([\s\S]*?)```/.exec(page)!;
+    writeFileSync(at('example.csv'), example);
+    const { status, stdout } = await runCommand([
+      ...['judges', at('example.csv'), '--people', 'anna', '--json', ...few],
+    ]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ answers: 1, aspects: ['facts'] });
+  });
+
   test.each([
     ['no file', ['judges'], /nothing to read/],
     ['an unknown person', ['judges', at('scores.csv'), '--people', 'ana'], /anna/],

@@ -101,7 +101,7 @@ describe('thetarank extract', () => {
     ],
     [
       '\n{"model":"m","item":"q"}',
-      'line 2: found no field "output"; accepted: the text of an output, or null.',
+      'line 2: found no field "output"; accepted: the text of an output, or null; of a case a list of texts.',
     ],
     [
       '{"model":"","item":"q","output":""}',

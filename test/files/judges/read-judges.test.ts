@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -78,4 +78,15 @@ it.each([
   ],
 ])('refuses %s, and says where', (_, text, words) => {
   expect(() => readJudges(fileOf(text))).toThrow(words);
+});
+
+it('reads the example of the documentation', () => {
+  const page = readFileSync(new URL('../../../docs/judges.md', import.meta.url), 'utf8');
+  const [, yaml] = /```yaml\n([\s\S]*?)```/.exec(page)!;
+  const { judges, rubrics } = readJudges(fileOf(yaml));
+  expect(judges[0].name).toBe('referee');
+  expect(rubrics[0].aspects.map(({ name, high, weight }) => [name, high, weight])).toEqual([
+    ['facts', 4, 2],
+    ['style', 5, 1],
+  ]);
 });

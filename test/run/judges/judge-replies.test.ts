@@ -80,7 +80,6 @@ describe('an item whose metric is a rubric', () => {
       rule: 'rubric',
       reason: null,
       refused: null,
-      prompt: 'cot-en-1',
     });
     expect(answer.score).toBeCloseTo(((12 / 16 + 1) / 2 + (0 + 8 / 16) / 2) / 2, 12);
     expect(answer.cost).toBe(2 * 1 + 2 * 0.25 + 2 * 0.5);

@@ -167,6 +167,7 @@ test('the steps, and a choice among them', () => {
       'calibration',
       'abilities',
       'flags',
+      'judges',
       'dif',
       'noise',
       'pretest',
