@@ -66,10 +66,17 @@ export const metricSchema = z.discriminatedUnion('name', [
 ]);
 
 export type Metric = z.infer<typeof metricSchema>;
+/** Metrics that programs, judges and endpoints of embeddings score by. */
+const BY_OTHERS = ['command', 'rubric', 'cosine'] as const;
 /** A metric that thetarank computes itself. */
-export type ComputedMetric = Exclude<Metric, { name: 'command' | 'rubric' | 'cosine' }>;
+export type ComputedMetric = Exclude<Metric, { name: (typeof BY_OTHERS)[number] }>;
 export type MetricName = ComputedMetric['name'];
 /** The cosine of the embeddings of an answer and a reference, and which cosines count as 0 and as 1. */
 export type CosineMetric = Extract<Metric, { name: 'cosine' }>;
 /** The metric of one name, with its options. */
 export type MetricOf<N extends MetricName> = Extract<ComputedMetric, { name: N }>;
+
+/** Whether thetarank computes a metric itself, without a program, a judge or embeddings. */
+export function isComputed(metric: Metric): metric is ComputedMetric {
+  return !BY_OTHERS.some((name) => name === metric.name);
+}
