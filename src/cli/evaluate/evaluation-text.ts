@@ -264,8 +264,12 @@ function next(result: EvaluationResult, { out, page }: ShownEvaluation): string 
     return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}`;
   if (!all.some(({ id }) => id === ''))
     return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}. Answers are recorded with a bank only under the usual condition.`;
+  const agreement =
+    result.judges.length < 2
+      ? ''
+      : `; how far the judges agree: thetarank judges --run ${run}${database}`;
   const partial =
     result.items < result.bankItems ||
     models.some(({ states }) => states.missing + states.ungraded > 0);
-  return `${written}Next: record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}`;
+  return `${written}Next: record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}${agreement}`;
 }
