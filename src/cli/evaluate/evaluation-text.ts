@@ -272,8 +272,12 @@ function nextStep(result: EvaluationResult): string {
   if (models.every(({ score }) => score === null)) return answers;
   if (!all.some(({ id }) => id === ''))
     return `${answers}. Answers are recorded with a bank only under the usual condition.`;
+  const agreement =
+    result.judges.length < 2
+      ? ''
+      : `; how far the judges agree: thetarank judges --run ${run}${database}`;
   const partial =
     result.items < result.bankItems ||
     models.some(({ states }) => states.missing + states.ungraded > 0);
-  return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}`;
+  return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}${agreement}`;
 }
