@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import type { Judging } from '../../evaluation/judging.ts';
+import { EMPTY_ANSWER, type Judging } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
@@ -117,9 +117,6 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
     score: 0,
   };
 }
-
-/** The rule of a judgement that no judge was asked for. */
-const EMPTY_ANSWER = 'empty-answer';
 
 function judgement(
   { question }: PlannedCall,
