@@ -53,7 +53,7 @@ export function seriesText(result: SeriesResult): string {
 }
 
 /** Answers that count as 0 because none could be read or given, and the checkpoints without them; nothing if all are there. */
-export function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
+function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
   const lines = checkpoints.flatMap((own) => {
     const { step, ifMissing, change, unread = 0, refused = 0 } = own;
     if (ifMissing === undefined) return [];
