@@ -24,3 +24,16 @@ export interface EvaluationCondition {
 export function examineeName(model: string, condition: Pick<EvaluationCondition, 'id'>): string {
   return condition.id === '' ? model : `${model} ~ ${condition.id}`;
 }
+
+/** The model of such a name, which is one of `models`, and its condition; null for another name. */
+export function modelOf(
+  examinee: string,
+  models: readonly string[],
+): { readonly model: string; readonly condition: string } | null {
+  for (const model of models) {
+    if (examinee === model) return { model, condition: '' };
+    const start = examineeName(model, { id: ' ' }).slice(0, -1);
+    if (examinee.startsWith(start)) return { model, condition: examinee.slice(start.length) };
+  }
+  return null;
+}

@@ -3,6 +3,7 @@ import { type Asks, type CallPlan, callPlan, neededCalls } from '../../evaluatio
 import { judgedQuestions } from '../../evaluation/judging.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
+import { mostOfCall } from '../../run/most-of-call.ts';
 import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
@@ -172,7 +173,7 @@ export function sampledCalls(
     const call = job.calls[k];
     return itemsOfCall(job, k).map((item) => {
       const seen = judge === null ? [] : [answerLike(item, text)];
-      return { call: k, item, ...call.most(call.conversation(item, seen)) };
+      return { call: k, item, ...mostOfCall(call, call.conversation(item, seen), item) };
     });
   });
 }
