@@ -34,7 +34,7 @@ export function evaluationEstimate(job: EvaluationJob, inFlight: number): Evalua
       if (kept.isKept(call, item)) have++;
       else missing[call]++;
     }
-  const longest = sampledCalls(job, LONGEST_SHOWN);
+  const longest = Map.groupBy(sampledCalls(job, LONGEST_SHOWN), ({ call }) => call);
   const total = { prompt: 0, completion: 0, cost: 0, dollars: 0, tokens: 0 };
   const byModel = new Map<string, { calls: number; seconds: number }>();
   let [isPriced, isBounded] = [true, true];
@@ -56,7 +56,7 @@ export function evaluationEstimate(job: EvaluationJob, inFlight: number): Evalua
     }
     if (judge === null) total.cost += n * embeddingCost(job, k, usual.tokens);
     if (mostTokens(endpoint) === null) isBounded = false;
-    const most = longest.filter(({ call }) => call === k);
+    const most = longest.get(k) ?? [];
     for (const one of most) {
       total.dollars += (n * one.dollars) / most.length;
       total.tokens += (n * one.tokens) / most.length;

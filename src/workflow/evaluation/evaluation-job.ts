@@ -86,7 +86,7 @@ export async function prepareEvaluation(
     models.map(({ name }) => name),
     conditions,
     judges.map(({ name }) => name),
-    Math.max(0, ...bank.graded),
+    mostGraded(bank),
   );
   const hash = configurationHash(evaluationIdentity(configuration));
   const runs = await store.runs();
@@ -197,10 +197,15 @@ export function answerLike(item: Item, text: string): string {
   return item.type === 'case' ? JSON.stringify(item.key.map(() => text)) : text;
 }
 
+/** The most graded questions of an item. */
+function mostGraded({ graded }: Pick<EvaluationBank, 'graded'>): number {
+  return graded.reduce((most, questions) => Math.max(most, questions), 0);
+}
+
 /** Items at equal distances, and the one with the most graded questions. */
 async function sampleOf(store: Store, { summary, ids, graded }: EvaluationBank): Promise<Item[]> {
   const step = Math.max(1, Math.floor(ids.length / SAMPLE));
-  const widest = graded.indexOf(Math.max(...graded));
+  const widest = graded.indexOf(mostGraded({ graded }));
   const some = ids.filter((_, j) => j % step === 0 || j === widest);
   const sample: Item[] = [];
   for await (const item of store.items(summary.name, some)) sample.push(item);
