@@ -297,6 +297,23 @@ describe('scores between 0 and 1 elsewhere', () => {
     ).toContain('m1,');
   });
 
+  test('simulated examinees answer right or wrong, so they are refused; recorded ones are tested', () => {
+    const args = ['simulate', 'test-length', '--responses', 'graded.csv', '--goal', 'kendall>=0.5'];
+    expect(refused(args)).toContain('test the recorded models with --recorded');
+    const dry = [...args, '--recorded', '--dry-run'];
+    expect(succeedSync(dry, cwd)).toContain('48 examinees per replication');
+    // Of the file whose scores are 0 and 1 they are not.
+    const plain = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
+    expect(runCommandSync([...plain, '--dry-run'], cwd).status).toBe(0);
+  });
+
+  test('the plan of a comparison says that it is one of right and wrong answers', () => {
+    const plan = (file: string) =>
+      succeedSync(['compare', 'm1', 'm2', '--responses', file, '--plan'], cwd);
+    expect(plan('graded.csv')).toContain('Planned for right and wrong answers.');
+    expect(plan('binary.csv')).not.toContain('Planned for right and wrong answers.');
+  });
+
   test('statistics of right and wrong answers refuse them, and name what to use', () => {
     const diagnose = [
       'calibrate',
