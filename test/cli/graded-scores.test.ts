@@ -182,6 +182,10 @@ describe('calibrate fit and score', () => {
         'x.csv',
       ]),
     ).toContain('all answers to each of the 2 items are alike');
+    writeFileSync(at('half.csv'), 'examinee,q1,q2\na,0.5,0.5\nb,0.5,0.5\nc,0.5,0.5\n');
+    expect(
+      refused(['rank', '--responses', 'half.csv', '--strategy', 'graded', '--items', '1']),
+    ).toContain('all answers to each of the 2 items are alike');
   });
 
   test('families of a file are left out together', () => {

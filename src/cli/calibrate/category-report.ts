@@ -6,6 +6,7 @@ import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
 import { familiesText } from '../families-text.ts';
+import { levelsText } from '../graded-notes.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import type { FitOptions } from './fit-options.ts';
 
@@ -109,7 +110,7 @@ function textOf(summary: Summary, options: ReportOptions): string {
     `${model} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${summary.converged ? 'converged' : 'NOT converged'} after ${summary.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     levels === null
       ? `Categories: the options that were chosen, at most ${summary.categories} per item; the key counts 1, the others 0.`
-      : `Categories: ${plural(levels.length, 'level')} of the scores (${levels.map((level) => Number(level.toFixed(3))).join(', ')})${rounded ? '; other scores are rounded to these, and a category counts the mean of its scores' : ''}.`,
+      : `Categories: ${plural(levels.length, 'level')} of the scores (${levelsText(levels)})${rounded ? '; other scores are rounded to these, and a category counts the mean of its scores' : ''}.`,
   ];
   if (heldOut !== null)
     lines.push(
