@@ -236,6 +236,7 @@ async function askAndReport(
   feedback: EndpointFeedback,
 ): Promise<void> {
   // The previous holder may have kept more before this process claimed the run.
+  await store.chargeReplies(run, new Date().toISOString());
   const before = await readEvaluated(store, run, job);
   const budgets = new RunBudgets(limits, before, SYSTEM_CLOCK);
   const signals = interrupts();

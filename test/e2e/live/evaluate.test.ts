@@ -169,6 +169,8 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   }
   const resumed = JSON.parse(await succeed(...evaluate('killed.db', '--resume', '--json')));
   expect(lasting(resumed)).toEqual(lasting(whole));
+  // Replies that were kept before a kill, but whose answers were not, cost what they cost.
+  expect(resumed.cost).toBeCloseTo(whole.cost, 12);
   // Only what was in flight at a kill is asked again: at most two of each model and judge.
   expect(asked.length - single).toBeLessThanOrEqual(3 * 4 * 2);
   const runs = await keptRuns(path('killed.db'));

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptJudgements } from '../../../src/run/judges/judge-replies.ts';
@@ -11,7 +12,7 @@ import { indexQuestions } from '../../../src/stand-in/questions/question-index.t
 import { readRecorded } from '../../../src/stand-in/read-recorded.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
 import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
-import { succeed, thetarank } from './command.ts';
+import { start, succeed, thetarank } from './command.ts';
 
 /** bank import of questions with a rubric → rank --model with judges, as a user runs it. */
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-judges-'));
@@ -143,6 +144,22 @@ test('the score is the mean of the judges, whose grades and costs are in the rec
       { name: 'kind', mean: 0.625 },
     ],
   });
+});
+
+test('killed between replies and their answer, and continued, a test costs as much as one that was not', async () => {
+  const args = [...judged(), '--seed', '9', '--concurrency', '1', '--json'];
+  const { cost } = JSON.parse(await succeed(...args));
+  const replies = async () => (await server.inject('/stand-in/counts')).json().replies as number;
+  const before = await replies();
+  const running = start(args);
+  // Each answer is one reply of the model and two of judges.
+  while ((await replies()) < before + 5) await delay(1);
+  running.child.kill('SIGKILL');
+  await running.ended;
+  const resumed = JSON.parse(await succeed(...args, '--resume'));
+  expect(resumed.cost).toBeCloseTo(cost, 12);
+  // Asked again is at most what was in flight.
+  expect(await replies()).toBeLessThanOrEqual(before + 3 * ITEMS + 2);
 });
 
 test('unreadable judges end the test without a score, and --resume asks them again, not the model', async () => {
