@@ -15,6 +15,15 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import {
+  biasTable,
+  COMPARED_WORDS,
+  type PairwiseTable,
+  PLACE_WORDS,
+  pairTable,
+  pairwiseLines,
+  strengthTable,
+} from './pairwise-text.ts';
 
 /** An evaluation as a page that can be sent to others. */
 export function evaluationPage(result: EvaluationResult): string {
@@ -33,6 +42,7 @@ export function evaluationPage(result: EvaluationResult): string {
     ...tagSections(result),
     ...factorSections(result),
     ...judgeSections(result),
+    ...pairwiseSections(result),
   ]);
 }
 
@@ -201,6 +211,37 @@ function judgeSections(result: EvaluationResult): string[] {
           ]),
         ),
       ),
+    ),
+  ];
+}
+
+function pairwiseSections({ pairwise }: EvaluationResult): string[] {
+  if (pairwise === null) return [];
+  const strengths = strengthTable(pairwise);
+  const table = ({ head, rows }: PairwiseTable) => htmlTable(head, rows);
+  const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
+    const label = `${decimal(points, 1)} · ${decimal(pointsLow, 1)} – ${decimal(pointsHigh, 1)}`;
+    return { name: model, value: points, low: pointsLow, high: pointsHigh, label, quiet: false };
+  });
+  return [
+    htmlSection(
+      'Answers compared',
+      htmlText(COMPARED_WORDS),
+      ...(rows.length === 0
+        ? []
+        : [
+            forestList({
+              title: 'Points against a model of mean strength',
+              caption: 'with 90% intervals',
+              xTitle: 'points',
+              rows,
+            }),
+          ]),
+      ...(strengths === null ? [] : [table(strengths)]),
+      ...pairwiseLines(pairwise).map(htmlText),
+      table(pairTable(pairwise)),
+      table(biasTable(pairwise)),
+      htmlText(PLACE_WORDS),
     ),
   ];
 }
