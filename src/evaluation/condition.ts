@@ -42,3 +42,14 @@ export function modelOf(
   }
   return found;
 }
+
+/** The conditions of the scores that models are ranked by: the usual one with its repeats, or all if it was not asked. */
+export function headline(
+  conditions: readonly Pick<EvaluationCondition, 'id' | 'levels'>[],
+): number[] {
+  const all = conditions.map((_, c) => c);
+  const usual = conditions.find(({ id }) => id === '');
+  if (usual === undefined) return all;
+  const levels = JSON.stringify(usual.levels);
+  return all.filter((c) => JSON.stringify(conditions[c].levels) === levels);
+}

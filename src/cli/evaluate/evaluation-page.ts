@@ -16,6 +16,15 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import {
+  biasTable,
+  COMPARED_WORDS,
+  type PairwiseTable,
+  PLACE_WORDS,
+  pairTable,
+  pairwiseLines,
+  strengthTable,
+} from './pairwise-text.ts';
 
 /** An evaluation as a page that can be sent to others. */
 export function evaluationPage(result: EvaluationResult): string {
@@ -34,6 +43,7 @@ export function evaluationPage(result: EvaluationResult): string {
     ...tagSections(result),
     ...factorSections(result),
     ...judgeSections(result),
+    ...pairwiseSections(result),
   ]);
 }
 
@@ -221,6 +231,45 @@ function judgeSections(result: EvaluationResult): string[] {
     ),
   ];
 }
+
+function pairwiseSections({ pairwise }: EvaluationResult): string[] {
+  if (pairwise === null) return [];
+  const strengths = strengthTable(pairwise);
+  const shown = (caption: string, { head, rows }: PairwiseTable) =>
+    table(
+      caption,
+      head.map((name) => (TEXT_COLUMNS.has(name) ? text(name) : number(name))),
+      rows,
+    );
+  const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
+    const label = `${decimal(points, 1)} · ${decimal(pointsLow, 1)} – ${decimal(pointsHigh, 1)}`;
+    return { name: model, value: points, low: pointsLow, high: pointsHigh, label, quiet: false };
+  });
+  return [
+    htmlSection(
+      'Answers compared',
+      htmlText(COMPARED_WORDS),
+      ...(rows.length === 0
+        ? []
+        : [
+            forestList({
+              title: 'Points against a model of mean strength',
+              caption: 'with 90% intervals',
+              xTitle: 'points',
+              rows,
+            }),
+          ]),
+      ...(strengths === null ? [] : [shown('Strengths of models', strengths)]),
+      ...pairwiseLines(pairwise).map(htmlText),
+      shown('Verdicts on every two models', pairTable(pairwise)),
+      shown('Judges and the place of an answer', biasTable(pairwise)),
+      htmlText(PLACE_WORDS),
+    ),
+  ];
+}
+
+/** Columns of tables of comparisons that hold names. */
+const TEXT_COLUMNS: ReadonlySet<string> = new Set(['model', 'with', 'judge']);
 
 const text = (name: string): PageColumn => ({ name });
 const number = (name: string): PageColumn => ({ name, numeric: true });

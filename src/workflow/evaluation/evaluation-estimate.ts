@@ -86,7 +86,7 @@ function sizeOf(job: EvaluationJob, k: number, condition: number | null) {
   for (const item of about) {
     const conversation = calls[k].conversation(
       item,
-      judge === null ? [] : [answerLike(item, text)],
+      calls[k].before.map(() => answerLike(item, text)),
     );
     for (const messages of questionsOf(conversation)) {
       size.tokens += usualPromptTokens(withSystemPrompt(endpoint, messages)) / about.length;

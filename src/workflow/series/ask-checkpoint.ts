@@ -128,6 +128,7 @@ export async function askCheckpoint(
   const release = await store.claimRun(run);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
   try {
+    await store.chargeReplies(run, now());
     const begun = (await begunSteps(store, run)).filter((own) => own.step === step);
     checkStepModel(begun, step, model.model, job.replaces);
     const name = stepExaminee(step, model.model);

@@ -43,6 +43,7 @@ export async function measureStress(
   run: number,
   { limits, concurrency, interrupts, watch, onRound, clock }: MeasureStressOptions,
 ): Promise<StressMeasured> {
+  await store.chargeReplies(run, new Date(clock.now()).toISOString());
   // The previous holder may have kept more before this process claimed the run.
   const before = await readEvaluated(store, run, evaluation);
   const budgets = new RunBudgets(limits, before, clock);
