@@ -82,6 +82,25 @@ function judgementName(judge: string, answer: string, question: number): string 
   return `${judge} judges ${answer}, question ${question + 1}`;
 }
 
+/** Of the name of judgements; the answer's own name may have commas. */
+const JUDGED = /^(.*), question (\d+)$/s;
+
+/** Reads such a name, with the question from 1; null if it is that of an answer. @param judges their names */
+export function readJudgementName(
+  id: string,
+  judges: readonly string[],
+): { readonly judge: string; readonly answer: string; readonly question: number } | null {
+  const found = JUDGED.exec(id);
+  if (found === null) return null;
+  // One name can begin like another: the longest counts.
+  const [judge] = judges
+    .filter((name) => id.startsWith(`${name} judges `))
+    .sort((x, y) => y.length - x.length);
+  if (judge === undefined) return null;
+  const answer = found[1].slice(`${judge} judges `.length);
+  return { judge, answer, question: Number(found[2]) };
+}
+
 /** What is asked of which item. Models, conditions and items go by their positions. */
 export type Asks = (model: number, condition: number, item: number) => boolean;
 

@@ -102,7 +102,7 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
 }
 
 /** The rule of a judgement that no judge was asked for. */
-const EMPTY_ANSWER = 'empty-answer';
+export const EMPTY_ANSWER = 'empty-answer';
 
 function judgement(
   { question }: PlannedCall,

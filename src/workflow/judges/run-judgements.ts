@@ -1,30 +1,78 @@
 import { fail } from '../../errors.ts';
+import { readJudgementName } from '../../evaluation/call-plan.ts';
 import type { GivenScore } from '../../files/judges/read-judgements.ts';
 import type { KeptJudgements } from '../../run/judges/judge-replies.ts';
+import type { RunAnswer, RunConfiguration } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { EMPTY_ANSWER } from '../evaluation/evaluation-calls.ts';
+import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
 
-/** The scores that judges gave to the answers of a run, by aspect and as a whole. @throws NAME_UNKNOWN, JUDGEMENTS_TOO_FEW */
+/** What a judge said about an answer to one question, from 1. */
+interface Judged {
+  readonly model: string;
+  readonly item: string;
+  readonly question: number;
+  /** How the answer was asked for; '' as usual. */
+  readonly condition: string;
+  readonly judge: string;
+  readonly score: number;
+  readonly aspects: Readonly<Record<string, number>>;
+}
+
+type Kept = Pick<RunAnswer, 'examinee' | 'item' | 'rule' | 'extracted' | 'score'>;
+
+/**
+ * The scores that judges gave to the answers of a run, by aspect and as a whole. An answer goes by its item; of an item with several questions by
+ * `ITEM #2`, under an unusual condition by `ITEM ~ temperature=1`.
+ * @throws NAME_UNKNOWN, JUDGEMENTS_TOO_FEW
+ */
 export async function runJudgements(store: Store, run: number): Promise<GivenScore[]> {
-  await knownRun(store, run);
-  const found: GivenScore[] = [];
-  for await (const { examinee, item, rule, extracted } of store.answers(run, { texts: false })) {
-    if (rule !== 'rubric' || extracted === null) continue;
-    const { judgements }: KeptJudgements = JSON.parse(extracted);
-    for (const one of judgements) {
-      if ('reason' in one) continue;
-      const about = {
-        model: examinee,
-        item: `${item} #${one.question}`,
-        judge: one.judge,
-        where: `run ${run}`,
-      };
-      found.push({ ...about, aspect: null, score: one.score });
-      for (const [aspect, score] of Object.entries(one.aspects))
-        found.push({ ...about, aspect, score });
-    }
-  }
-  if (found.length === 0)
+  const { configuration } = await knownRun(store, run);
+  const judgementsIn =
+    configuration.format === EVALUATION_FORMAT ? evaluated(configuration) : panelJudgements;
+  const all: Judged[] = [];
+  for await (const answer of store.answers(run, { texts: false }))
+    if (answer.extracted !== null) all.push(...judgementsIn(answer));
+  if (all.length === 0)
     fail('JUDGEMENTS_TOO_FEW', { where: `run ${run}`, found: 'no answers that judges graded' });
-  return found;
+  const questions = new Map<string, number>();
+  for (const { item, question } of all)
+    questions.set(item, Math.max(questions.get(item) ?? 0, question));
+  return all.flatMap(({ model, item, question, condition, judge, score, aspects }) => {
+    const part = questions.get(item)! > 1 ? `${item} #${question}` : item;
+    const about = {
+      ...{ model, judge, where: `run ${run}` },
+      item: condition === '' ? part : `${part} ~ ${condition}`,
+    };
+    return [
+      { ...about, aspect: null, score },
+      ...Object.entries(aspects).map(([aspect, grade]) => ({ ...about, aspect, score: grade })),
+    ];
+  });
+}
+
+/** Of a run of `rank --model`, whose answers have the judgements. */
+function panelJudgements({ examinee, item, rule, extracted }: Kept): Judged[] {
+  if (rule !== 'rubric') return [];
+  const { judgements }: KeptJudgements = JSON.parse(extracted!);
+  return judgements.flatMap((one) =>
+    'reason' in one ? [] : [{ ...one, model: examinee, item, condition: '' }],
+  );
+}
+
+/** Of an evaluation, which keeps each judgement by itself. An empty answer was shown to no judge. */
+function evaluated(configuration: RunConfiguration): (answer: Kept) => Judged[] {
+  const { models: names, judges } = partyNames(configuration);
+  // Longer names first: one name can begin like another.
+  const models = names.sort((x, y) => y.length - x.length);
+  return ({ examinee, item, rule, extracted, score }) => {
+    const found = readJudgementName(examinee, judges);
+    if (found === null || rule === EMPTY_ANSWER) return [];
+    const { judge, answer, question } = found;
+    const model = models.find((name) => answer === name || answer.startsWith(`${name} ~ `));
+    if (model === undefined) return [];
+    const condition = answer.slice(model.length + ' ~ '.length);
+    return [{ model, item, question, condition, judge, score, aspects: JSON.parse(extracted!) }];
+  };
 }

@@ -1,9 +1,10 @@
 import { fail } from '../../errors.ts';
+import { readJudgementName } from '../../evaluation/call-plan.ts';
 import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
-import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
 
 /** The answers of an evaluation, with what does not count. */
@@ -20,7 +21,6 @@ type KeptAnswer = Pick<
 /** Of the name of answers in the record: `MODEL ~ prompt=cot, temperature=0.6, repeat=2`. */
 const CONDITION = ' ~ ';
 const REPEAT = /^repeat=\d+$/;
-const JUDGED = /^(.*), question (\d+)$/s;
 
 /**
  * The answers of an evaluation as repeated answers: conditions are prompts, shots, temperatures and other changes, and repeats within them. An
@@ -45,11 +45,9 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
-  const namesOf = (field: string) =>
-    ((configuration[field] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
+  const { models: names, judges } = partyNames(configuration);
   // Longer names first: one name can begin like another.
-  const models = namesOf('models').sort((x, y) => y.length - x.length);
-  const judges = namesOf('judges');
+  const models = names.sort((x, y) => y.length - x.length);
   const judgements = judgementsOf(answers, judges);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
@@ -99,12 +97,12 @@ function judgementsOf(answers: readonly KeptAnswer[], judges: readonly string[])
   const questions = new Map<string, number>();
   const sums = new Map<string, Map<string, { sum: number; count: number }>>();
   for (const { examinee, item, extracted, score } of answers) {
-    const judge = judges.find((name) => examinee.startsWith(`${name} judges `));
-    const found = judge === undefined ? null : JUDGED.exec(examinee);
-    if (judge === undefined || found === null) continue;
-    questions.set(item, Math.max(questions.get(item) ?? 0, Number(found[2])));
+    const found = readJudgementName(examinee, judges);
+    if (found === null) continue;
+    const { judge, answer, question } = found;
+    questions.set(item, Math.max(questions.get(item) ?? 0, question));
     if (extracted === null) continue;
-    const key = keyOf(found[1].slice(`${judge} judges `.length), item);
+    const key = keyOf(answer, item);
     const byJudge = sums.get(key) ?? new Map<string, { sum: number; count: number }>();
     sums.set(key, byJudge);
     const own = byJudge.get(judge) ?? { sum: 0, count: 0 };
