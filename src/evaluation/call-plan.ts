@@ -131,7 +131,8 @@ export function judgementOf(
   name: string,
   judges: readonly string[],
 ): { readonly judge: string; readonly answer: string; readonly question: number } | null {
-  for (const judge of judges) {
+  // One name can begin like another: the longest counts.
+  for (const judge of judges.toSorted((x, y) => y.length - x.length)) {
     const [, answer, question] = NAMED.exec(name.slice(judge.length)) ?? [];
     if (answer !== undefined && name === judgementName(judge, answer, Number(question) - 1))
       return { judge, answer, question: Number(question) - 1 };

@@ -5,7 +5,7 @@ import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
-import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
 
 /** The answers of an evaluation, with what does not count. */
@@ -47,9 +47,8 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
   const bank = String(configuration.bank);
-  const models = namesOf(configuration.models);
-  const { judges } = (configuration.judging ?? {}) as { readonly judges?: unknown };
-  const judgements = judgementsOf(answers, namesOf(judges));
+  const { models, judges } = partyNames(configuration);
+  const judgements = judgementsOf(answers, judges);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
   const score: number[] = [];
@@ -83,9 +82,6 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     bank,
   };
 }
-
-const namesOf = (parties: unknown) =>
-  ((parties ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
 
 /** The parts of a condition without the number of its repeat. */
 function withoutRepeat(id: string): string {
