@@ -34,6 +34,8 @@ export interface EvaluationBank extends SynthesisBank {
   readonly rubrics: readonly string[];
   /** Programs that score answers, by their names. */
   readonly programs: readonly string[];
+  /** Whether answers are compared with references by embeddings. */
+  readonly needsEmbeddings: boolean;
   readonly tags: Readonly<Record<string, ItemTag>>;
   readonly strata: EvaluationStrata;
 }
@@ -114,6 +116,7 @@ export async function evaluationBank(
     ...{ graded, comparable },
     rubrics: live.rubrics,
     programs: live.programs,
+    needsEmbeddings: live.needsEmbeddings,
     tags: Object.fromEntries(
       Object.entries(tags).map(([key, { values, codes }]) => [
         key,

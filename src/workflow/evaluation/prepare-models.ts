@@ -6,6 +6,7 @@ import type { EndpointConfiguration } from '../../examinee/endpoint/configuratio
 import { nearestNames } from '../../nearest.ts';
 import { PROMPT_VARIANTS, type PromptVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
+import { requireEmbeddings } from '../../tested-bank/embeddings.ts';
 import { type NamedJudges, recordedJudges, requireJudges } from '../../tested-bank/judges.ts';
 import type { Caller } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
@@ -35,7 +36,7 @@ export interface EvaluateRequest extends Omit<QuestionSettings, 'metric'> {
 
 /**
  * An evaluation as the command asks for it.
- * @throws what `evaluationBank`, `evaluationConditions` and `prepareEvaluation` throw; JUDGES_MISSING
+ * @throws what `evaluationBank`, `evaluationConditions` and `prepareEvaluation` throw; JUDGES_MISSING, EMBEDDINGS_MISSING
  */
 export async function evaluationOf(store: Store, request: EvaluateRequest): Promise<EvaluationJob> {
   const { seed, judges, caller, resume, reuse } = request;
@@ -46,6 +47,10 @@ export async function evaluationOf(store: Store, request: EvaluateRequest): Prom
     requireJudges({ rubrics: bank.rubrics, recorded: { name: bank.summary.name } }, judges);
   const pairs = pairsOf(request, bank);
   const settings = askSettings(request);
+  requireEmbeddings(
+    { needsEmbeddings: bank.needsEmbeddings, recorded: { name: bank.summary.name } },
+    settings.embeddings,
+  );
   const models = withSeed(request.models, request.conditions.repeats, seed);
   const conditions = await evaluationConditions(
     store,

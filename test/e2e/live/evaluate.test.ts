@@ -183,6 +183,12 @@ test('killed again and again and continued, it asks nothing twice and comes to t
 
   // What is recorded are the scores of the models, judged.
   const at = ['--database', path('killed.db')];
+  // So are the scores of repeated answers.
+  const noise = JSON.parse(await succeed('noise', '--run', '1', '--json', ...at));
+  for (const { model, score } of whole.models)
+    expect(
+      100 * noise.byModel.find((one: { model: string }) => one.model === model).score,
+    ).toBeCloseTo(score!.score, 9);
   await succeed('bank', 'record', '--to', 'ward', '--run', '1', ...at);
   const recorded = path('recorded.csv');
   await succeed('bank', 'export', 'ward', '--recorded-answers', '--out', recorded, ...at);
