@@ -6,6 +6,8 @@ import {
   expectedShare,
   type PairVerdict,
 } from '../../src/evaluation/pair-verdicts.ts';
+import { randomStream } from '../../src/random.ts';
+import { davidson } from '../../src/statistics/davidson.ts';
 
 test('every two models are compared, or each with one of them', () => {
   expect(comparedPairs(3, null)).toEqual([
@@ -73,4 +75,36 @@ test('shares of infinite strengths are 0 and 100%, and opposite ones add up to 1
   expect(expectedShare(0, 2)).toBe(0.5);
   expect(expectedShare(1.3, 0.4) + expectedShare(-1.3, 0.4)).toBeCloseTo(1, 15);
   expect(expectedShare(Math.log(3), null)).toBeCloseTo(0.75, 15);
+});
+
+test('intervals hold where verdicts on one item say the same, which those of independent verdicts do not', () => {
+  const strengths = [0.8, 0.1, -0.9];
+  const pairs = comparedPairs(3, null);
+  const count = { clustered: 0, independent: 0 };
+  const TABLES = 150;
+  for (let table = 0; table < TABLES; table++) {
+    const random = randomStream(table, 'verdicts');
+    const verdicts = Array.from({ length: 20 }, (_, item) =>
+      pairs.flatMap(([first, second]) => {
+        const [won, lost] = [first, second].map((m) => Math.exp(strengths[m]));
+        const u = random() * (won + lost + Math.sqrt(won * lost));
+        const [forward, backward] = (
+          u < won ? ['first', 'second'] : u < won + lost ? ['second', 'first'] : ['tie', 'tie']
+        ) as [PairVerdict['forward'], PairVerdict['forward']];
+        const said = { first, second, item, forward, backward, isAsked: true };
+        return Array.from({ length: 4 }, (__, judge) => ({ ...said, judge }));
+      }),
+    ).flat();
+    const { fit, pairs: counts } = analysePairs(3, pairs, 4, verdicts);
+    const plain = davidson(3, counts);
+    if (fit.state !== 'fitted' || plain.state !== 'fitted') throw new Error(fit.state);
+    for (const [m, own] of strengths.entries()) {
+      const holds = ({ low, high }: { low: number; high: number }) => low <= own && own <= high;
+      if (holds(fit.strengths[m])) count.clustered++;
+      if (holds(plain.strengths[m])) count.independent++;
+    }
+  }
+  // 90% wanted; the error of a share of 150 tables is about 2.5 points.
+  expect(count.clustered / (3 * TABLES)).toBeGreaterThan(0.84);
+  expect(count.independent / (3 * TABLES)).toBeLessThan(0.7);
 });

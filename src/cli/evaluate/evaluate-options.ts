@@ -23,7 +23,7 @@ export interface EvaluateOptions extends DatabaseOptions {
   readonly judgeArg?: ModelArgs;
   readonly pairwise?: boolean;
   /** Implies `pairwise`. */
-  readonly against?: string;
+  readonly baseline?: string;
   readonly temperatures?: readonly number[];
   readonly variants?: string[];
   readonly shotCounts?: readonly number[];

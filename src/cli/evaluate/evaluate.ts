@@ -59,7 +59,7 @@ Examples:
   thetarank evaluate --bank my-bank --model my-model@http://localhost:8000/v1 --items 200 --by-tag --out results
   thetarank evaluate --bank cases --models-file models.json --judge judge-a@http://localhost:8001/v1 --judge judge-b@http://localhost:8002/v1
   thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --temperatures 0,0.2,0.6,1,1.5 --repeats 3
-  thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --against my-model --dry-run
+  thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --baseline my-model --dry-run
   thetarank evaluate --bank my-bank --models-file models.json --variants cot,answer-only --shot-counts 0,5 --budget 20usd,2h --resume
 
 Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 4 a budget was spent before the end; 6 answers are missing, --resume asks for them; 130 interrupted.
@@ -120,7 +120,7 @@ export function addEvaluateCommand(program: Command): void {
       '--pairwise',
       'judges also say which of two answers is better, for every two models and in both orders (open questions and cases)',
     )
-    .option('--against <model>', 'the same, but only for this model with each other one')
+    .option('--baseline <model>', 'the same, but only for this model with each other one')
     .optionsGroup('Conditions (all combinations are asked):')
     .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
     .option('--variants <a,b>', `prompts: ${PROMPT_VARIANTS.join(', ')}`, names)
@@ -159,7 +159,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   const judges = judgesOf(options);
   const limits = readBudgets(options.budget);
   const conditions = conditionChoice(options);
-  const pairwise = options.pairwise === true || options.against !== undefined;
+  const pairwise = options.pairwise === true || options.baseline !== undefined;
   checkWritable([
     ...(out === undefined ? [] : evaluationFiles(pairwise).map((file) => join(out, file))),
     ...(page === undefined ? [] : [page]),
@@ -174,7 +174,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
         ...{ bank: options.bank, items: options.items, pool: options.pool },
         ...{ stratify: options.stratify, seed: options.seed },
         ...{ resume: options.resume, reuse: options.reuse },
-        compare: pairwise ? { against: options.against ?? null } : undefined,
+        compare: pairwise ? { against: options.baseline ?? null } : undefined,
       }),
     );
     requireEvaluationBudgets(limits, job);

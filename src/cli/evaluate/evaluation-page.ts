@@ -238,7 +238,7 @@ function pairwiseSections({ pairwise }: EvaluationResult): string[] {
   const shown = (caption: string, { head, rows }: PairwiseTable) =>
     table(
       caption,
-      head.map((name) => (TEXT_COLUMNS.has(name) ? text(name) : number(name))),
+      head.map((name, k) => (k === 0 || name === 'with' ? text(name) : number(name))),
       rows,
     );
   const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
@@ -259,17 +259,14 @@ function pairwiseSections({ pairwise }: EvaluationResult): string[] {
               rows,
             }),
           ]),
-      ...(strengths === null ? [] : [shown('Strengths of models', strengths)]),
+      ...(strengths === null ? [] : [shown('Strengths', strengths)]),
       ...pairwiseLines(pairwise).map(htmlText),
-      shown('Verdicts on every two models', pairTable(pairwise)),
-      shown('Judges and the place of an answer', biasTable(pairwise)),
+      shown('Pairs of models', pairTable(pairwise)),
+      shown('Places that judges prefer', biasTable(pairwise)),
       htmlText(PLACE_WORDS),
     ),
   ];
 }
-
-/** Columns of tables of comparisons that hold names. */
-const TEXT_COLUMNS: ReadonlySet<string> = new Set(['model', 'with', 'judge']);
 
 const text = (name: string): PageColumn => ({ name });
 const number = (name: string): PageColumn => ({ name, numeric: true });

@@ -22,7 +22,7 @@ export function verdictNote({ plan, judges, bank, models }: EvaluationJob): stri
   const advice =
     pairs.length < MANY_PAIRS || pairs.length === fewer
       ? ''
-      : ` With --against MODEL: ${plural(fewer, 'pair')}.`;
+      : ` With --baseline MODEL: ${plural(fewer, 'pair')}.`;
   return `Comparisons: ${plural(pairs.length, 'pair')} of models × ${plural(questions, 'question')} × ${plural(judges.length, 'judge')}${under} × 2 orders = ${plural(all, 'verdict')} of judges.${advice}`;
 }
 

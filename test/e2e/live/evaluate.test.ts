@@ -301,9 +301,9 @@ test('judges compare answers in both orders; killed and continued the result is 
   const agreement = JSON.parse(await succeed('judges', '--run', '1', '--json', ...at));
   expect(agreement.answers).toBe(grades.length / 2);
   const text = await succeed(
-    ...evaluate('pairs.db', '--resume', '--items', '8', '--against', 'weak'),
+    ...evaluate('pairs.db', '--resume', '--items', '8', '--baseline', 'weak'),
   );
   expect(text).toContain('orders disagree');
-  const wrong = await thetarank(evaluate('pairs.db', '--against', 'week'));
+  const wrong = await thetarank(evaluate('pairs.db', '--baseline', 'week'));
   expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('weak') });
 });
