@@ -9,6 +9,7 @@ import type {
 import {
   differenceLines,
   estimateCells,
+  gradeText,
   missingLines,
   placeText,
   scoreWords,
@@ -190,14 +191,14 @@ function judgeSections(result: EvaluationResult): string[] {
       ),
       htmlText('Mean grades on the scales of the rubrics:'),
       htmlTable(
-        ['model', 'judge', 'aspect', 'mean', 'judgements'],
+        ['model', 'judge', 'aspect', 'mean (90% interval over items)', 'judgements'],
         result.models.flatMap(({ model, aspects }) =>
-          aspects.map(({ judge, aspect, mean, judgements }) => [
+          aspects.map((own) => [
             model,
-            judge,
-            aspect,
-            decimal(mean, 2),
-            count(judgements),
+            own.judge,
+            own.aspect,
+            gradeText(own),
+            count(own.judgements),
           ]),
         ),
       ),

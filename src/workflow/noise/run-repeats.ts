@@ -10,6 +10,24 @@ import { knownRun } from '../known-run.ts';
 export interface RunRepeats extends Observations {
   /** Answers that no judge has graded completely. */
   readonly withoutScore: number;
+  /** What was asked of whom. */
+  readonly asked: AskedEvaluation;
+}
+
+/** The bank, models and judges of an evaluation. */
+export interface AskedEvaluation {
+  readonly bank: string;
+  /** Items of the bank. */
+  readonly bankItems: number;
+  readonly models: readonly AskedParty[];
+  readonly judges: readonly AskedParty[];
+}
+
+/** A model behind an address, as its endpoint calls it. */
+interface AskedParty {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly model: string;
 }
 
 type KeptAnswer = Pick<
@@ -45,12 +63,17 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
-  const namesOf = (field: string) =>
-    ((configuration[field] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
+  const { models: parties, judging } = configuration as {
+    readonly models: readonly AskedParty[];
+    readonly judging?: { readonly judges: readonly AskedParty[] };
+  };
+  const judges = judging?.judges ?? [];
   // Longer names first: one name can begin like another.
-  const models = namesOf('models').sort((x, y) => y.length - x.length);
-  const judges = namesOf('judges');
-  const judgements = judgementsOf(answers, judges);
+  const models = parties.map(({ name }) => name).sort((x, y) => y.length - x.length);
+  const judgements = judgementsOf(
+    answers,
+    judges.map(({ name }) => name),
+  );
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
   const score: number[] = [];
@@ -83,6 +106,12 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     score: Float64Array.from(score),
     answer: Int32Array.from(answerOf),
     withoutScore,
+    asked: {
+      bank: String(configuration.bank),
+      bankItems: Number(configuration.items),
+      models: parties,
+      judges,
+    },
   };
 }
 

@@ -23,8 +23,9 @@ beforeAll(async () => {
   const run = {
     format,
     bank: 'mine',
+    items: 2,
     models: [{ name: 'm' }, { name: 'm ~ n' }],
-    judges: [{ name: 'j' }, { name: 'k' }],
+    judging: { judges: [{ name: 'j' }, { name: 'k' }] },
   };
   await store.append(await store.createRun(run, 'a', AT), [
     answer('m', 0, 1, 'A'),
