@@ -10,6 +10,7 @@ import { type PageColumn, tableHtml } from '../simulate/study-page/table.ts';
 import {
   differenceLines,
   estimateCells,
+  gradeText,
   missingLines,
   placeText,
   scoreWords,
@@ -217,14 +218,20 @@ function judgeSections(result: EvaluationResult): string[] {
       ),
       table(
         'Mean grades on the scales of the rubrics',
-        [text('model'), text('judge'), text('aspect'), number('mean'), number('judgements')],
+        [
+          text('model'),
+          text('judge'),
+          text('aspect'),
+          number('mean (90% interval over items)'),
+          number('judgements'),
+        ],
         result.models.flatMap(({ model, aspects }) =>
-          aspects.map(({ judge, aspect, mean, judgements }) => [
+          aspects.map((own) => [
             model,
-            judge,
-            aspect,
-            decimal(mean, 2),
-            count(judgements),
+            own.judge,
+            own.aspect,
+            gradeText(own),
+            count(own.judgements),
           ]),
         ),
       ),

@@ -11,6 +11,7 @@ import { textTable } from '../output/table.ts';
 import {
   differenceLines,
   estimateCells,
+  gradeText,
   missingLines,
   placeText,
   scoreWords,
@@ -238,11 +239,14 @@ function judges(result: EvaluationResult): string[] {
       aspect,
       ...result.models.map(({ aspects }) => {
         const own = aspects.find((one) => one.judge === judge && one.aspect === aspect);
-        return own === undefined ? '–' : decimal(own.mean, 2);
+        return own === undefined ? '–' : gradeText(own);
       }),
     ]),
   );
-  return [table, `Mean grades on the scales of the rubrics:\n${grades}`];
+  return [
+    table,
+    `Mean grades on the scales of the rubrics, with 90% intervals over items:\n${grades}`,
+  ];
 }
 
 function notes(result: EvaluationResult): string[] {

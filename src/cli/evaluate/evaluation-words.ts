@@ -3,6 +3,7 @@ import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimat
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type {
+  AspectScore,
   EvaluationResult,
   EvaluationUse,
 } from '../../workflow/evaluation/evaluation-result.ts';
@@ -14,6 +15,12 @@ const MOST_NAMED = 12;
 export function estimateCells(estimate: ScoreEstimate | null): [score: string, interval: string] {
   if (estimate === null) return ['–', '–'];
   return [decimal(estimate.score, 1), intervalText(estimate, true)];
+}
+
+/** `3.25 (2.90 – 3.60)`; without the interval where there is none. */
+export function gradeText({ mean, low, high }: AspectScore): string {
+  const text = decimal(mean, 2);
+  return low == null || high == null ? text : `${text} (${decimal(low, 2)} – ${decimal(high, 2)})`;
 }
 
 /** `2 (1–3)`, `1`, or a dash. */

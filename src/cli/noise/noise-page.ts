@@ -7,6 +7,7 @@ import {
 import type { ModelNoise, NoiseReport } from '../../noise/noise-report.ts';
 import { errorOf } from '../../noise/plan.ts';
 import { count, orDash, percent, plural } from '../../numbers.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { PageChart } from '../simulate/study-page/figure.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import {
@@ -33,7 +34,10 @@ export async function noisePage(
   report: NoiseReport,
   bank: string | null,
 ): Promise<string> {
-  const next = evaluateText(report, bank);
+  const next = evaluateText(
+    report,
+    bank === null ? undefined : `--bank ${shellWord(bank)} --model NAME@ADDRESS`,
+  );
   return studyPage({
     title: `Answer noise: ${name}`,
     lead: planNotes(report).join(' '),

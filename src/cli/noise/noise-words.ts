@@ -3,6 +3,7 @@ import { errorOf, type PlannedDesign } from '../../noise/plan.ts';
 import type { ShareInterval } from '../../noise/share-interval.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
+import type { AskedEvaluation } from '../../workflow/noise/run-repeats.ts';
 
 /** On the scale of points, 0 to 100. */
 export function points(value: number | null, places = 2): string {
@@ -16,6 +17,8 @@ export function shareText({ value, low, high }: ShareInterval): string {
 
 /** The standard deviation in points with its interval. */
 export function spreadText({ estimate, low, high }: ShownComponent): string {
+  // The ends are cut at 0: a variance is not negative.
+  if (high <= 0) return `${points(Math.sqrt(Math.max(0, estimate)), 1)}, not above 0`;
   return `${points(Math.sqrt(Math.max(0, estimate)), 1)} [${points(Math.sqrt(low), 1)}, ${points(Math.sqrt(high), 1)}]`;
 }
 
@@ -100,7 +103,7 @@ export function planNotes(report: NoiseReport): string[] {
     `Standard error of ${what}, with ${designText(observed)} as in the data: ${errors(observed)}.`,
     best === null
       ? settings.error === null
-        ? 'The budget allows no item.'
+        ? '--answers-per-model is too small for a single item.'
         : `No design reaches ${points(settings.error)} points: ${settings.bankSize === null ? 'conditions limit it; ask more of them, or use --fixed-conditions' : `with all ${count(settings.bankSize)} items the rest is of conditions or repeats`}.`
       : `${settings.error === null ? 'Smallest error for' : 'Cheapest design for this error, at'} ${price(best)}: ${designText(best)}, ${errors(best)} (${bounds}).`,
     ...(breakEven === null
@@ -118,12 +121,29 @@ export function modelName({ model, condition }: ModelNoise): string {
   return condition === null || condition === '' ? model : `${model}, ${condition}`;
 }
 
-/** The command that asks the best design. @param bank its name, if it is known */
-export function evaluateText({ plan }: NoiseReport, bank: string | null): string | null {
+/**
+ * The command that asks the best design.
+ * @param asked bank, models and judges, as options; placeholders by default
+ */
+export function evaluateText(
+  { plan }: NoiseReport,
+  asked = '--bank BANK --model NAME@ADDRESS',
+): string | null {
   const { best } = plan;
   if (best === null) return null;
-  const command = `thetarank evaluate --bank ${bank === null ? 'NAME' : shellWord(bank)} --model NAME@ADDRESS --items ${best.items} --repeats ${best.repeats}`;
+  const command = `thetarank evaluate ${asked} --items ${best.items} --repeats ${best.repeats}`;
   return best.conditions > 1
-    ? `${command}, with --variants or --temperatures for ${best.conditions} conditions`
+    ? `${command}, with ${best.conditions} values of --variants, --shot-counts or --temperatures`
     : command;
+}
+
+/** The options of `evaluate` for the same bank, models and judges. */
+export function askedText({ bank, models, judges }: AskedEvaluation): string {
+  const party = ({ name, model, baseUrl }: AskedEvaluation['models'][number]) =>
+    shellWord(`${name === model ? name : `${name}=${model}`}@${baseUrl}`);
+  return [
+    `--bank ${shellWord(bank)}`,
+    ...models.map((one) => `--model ${party(one)}`),
+    ...judges.map((one) => `--judge ${party(one)}`),
+  ].join(' ');
 }

@@ -4,17 +4,21 @@ import { fail } from '../../errors.ts';
 import { readRepeats } from '../../files/repeats/read-repeats.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { type NoiseReport, noiseReport } from '../../noise/noise-report.ts';
-import type { Observations } from '../../noise/observations.ts';
 import { plural } from '../../numbers.ts';
-import { runRepeats } from '../../workflow/noise/run-repeats.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import { type AskedEvaluation, runRepeats } from '../../workflow/noise/run-repeats.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
 import { confidence, positiveNumber, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
 import { noisePage } from './noise-page.ts';
 import { noiseText } from './noise-text.ts';
-import { evaluateText } from './noise-words.ts';
+import { askedText, evaluateText } from './noise-words.ts';
 
 interface NoiseOptions extends DatabaseOptions {
   readonly run?: number;
@@ -114,14 +118,13 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
   const progress = lateProgress('reading and estimating');
   let report: NoiseReport;
   let withoutScore = 0;
-  let bank: string | null = null;
+  let asked: AskedEvaluation | null = null;
   try {
-    const observations: Observations & { withoutScore: number; bank?: string } =
-      file === undefined
-        ? await readStore(options, (store) => runRepeats(store, run!))
-        : readRepeats(file);
+    const ofRun =
+      run === undefined ? null : await readStore(options, (store) => runRepeats(store, run));
+    const observations = ofRun ?? readRepeats(file!);
+    asked = ofRun?.asked ?? null;
     withoutScore = observations.withoutScore;
-    bank = observations.bank ?? null;
     progress.reach(READ);
     if (options.bankSize !== undefined && options.bankSize < observations.items.length)
       fail('OPTION_INVALID', {
@@ -152,7 +155,7 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     if (options.report !== undefined)
       writeFileWhole(
         options.report,
-        await noisePage(file === undefined ? name : basename(file), report, bank),
+        await noisePage(file === undefined ? name : basename(file), report, asked?.bank ?? null),
       );
     return true;
   };
@@ -163,7 +166,7 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     }
     printText(noiseText(report));
     if (withoutScore > 0) printText(`${plural(withoutScore, 'row')} without a score: not counted.`);
-    printText(`\n${endText(report, options, bank, written !== null)}`);
+    printText(`\n${endText(report, options, asked, written !== null)}`);
   });
 }
 
@@ -192,20 +195,35 @@ function checkOutputs(inputs: readonly string[], { out, report }: NoiseOptions):
 function endText(
   report: NoiseReport,
   options: NoiseOptions,
-  bank: string | null,
+  asked: AskedEvaluation | null,
   isWritten: boolean,
 ): string {
-  const evaluate = evaluateText(report, bank);
   const written = [
     ['Result', options.out],
     ['Report', options.report],
   ].filter(([, file]) => isWritten && file !== undefined);
   return [
     ...written.map(([what, file]) => `${what}: ${file}`),
-    evaluate === null
-      ? 'Next: a larger --answers-per-model or --error'
-      : `Next: ask this design: ${evaluate}${options.report === undefined ? '; or --report noise.html writes a page with charts' : ''}`,
+    `Next: ${nextStep(report, options, asked)}`,
   ].join('\n');
+}
+
+/** What to do next, which is something that works. */
+function nextStep(
+  report: NoiseReport,
+  options: NoiseOptions,
+  asked: AskedEvaluation | null,
+): string {
+  const { best } = report.plan;
+  const { run, report: page } = options;
+  const where = databaseOf(options);
+  if (asked !== null && best !== null && best.items > asked.bankItems)
+    return `bank ${asked.bank} has ${plural(asked.bankItems, 'item')}, and this design needs more. To plan with them: thetarank noise --run ${run} --bank-size ${asked.bankItems}${where}`;
+  const evaluate = evaluateText(report, asked === null ? undefined : askedText(asked));
+  if (evaluate === null) return 'a larger --answers-per-model or --error';
+  const settings = asked === null ? '' : `. Add -M and -T as in run ${run}`;
+  const charts = page === undefined ? '; or --report noise.html writes a page with charts' : '';
+  return `ask this design: ${evaluate}${asked === null ? '' : where}${settings}${charts}`;
 }
 
 function passScore(text: string): number {

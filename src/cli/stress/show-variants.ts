@@ -1,8 +1,9 @@
 import type { Item } from '../../../item-bank/items/item.ts';
+import { shellWord } from '../../shell-word.ts';
 import { STRESS_VARIANTS, shotsOf } from '../../stress/variants.ts';
 import { type ShownVariant, shownVariants } from '../../workflow/stress/shown-variants.ts';
 import { plainText } from '../bank/item-text.ts';
-import { readStore } from '../options/database-option.ts';
+import { databaseOf, readStore } from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import type { StressOptions } from './stress-options.ts';
 
@@ -19,7 +20,7 @@ export async function showVariants(options: StressOptions): Promise<void> {
     if (show !== undefined) console.log(`${questionLines(shown[0].item)}\n`);
     for (const one of shown) console.log(`${shownText(one, show === undefined)}\n`);
     printText(
-      `Next: thetarank stress --bank ${bank} --model NAME@ADDRESS --variants ${options.variants.join(',')}${options.share === 0.12 ? '' : ` --share ${options.share}`}`,
+      `Next: thetarank stress --bank ${shellWord(bank)} --model NAME@ADDRESS --variants ${options.variants.join(',')}${options.share === 0.12 ? '' : ` --share ${options.share}`}${databaseOf(options)}`,
     );
   });
 }

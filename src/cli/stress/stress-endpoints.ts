@@ -4,7 +4,6 @@ import { readJudges } from '../../files/judges/read-judges.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
-import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import {
@@ -15,7 +14,7 @@ import { askSettings } from '../../workflow/live/live-configuration.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { type MeasureStressOptions, measureStress } from '../../workflow/stress/measure-stress.ts';
 import { prepareStress, type StressJob } from '../../workflow/stress/stress-job.ts';
-import { type StressResult, stressResult } from '../../workflow/stress/stress-result.ts';
+import { stressResult } from '../../workflow/stress/stress-result.ts';
 import { plannedItems } from '../../workflow/stress/stress-rules.ts';
 import { claimSynthesis } from '../../workflow/synthesis/synthesis-job.ts';
 import { readBudgets } from '../asking/budgets.ts';
@@ -31,6 +30,7 @@ import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
+import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';
 import type { StressOptions } from './stress-options.ts';
 import { stressPage } from './stress-page.ts';
@@ -146,35 +146,26 @@ async function askAndReport(
   ).finally(() => signals.restore());
   const result = stressResult(job, run, measured.effects, measured.taken);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
-  const next = nextStep(options, result);
   const { out, report, json } = options;
   await printedAnyway(
     () => {
       if (out !== undefined) writeStress(out, result);
-      if (report !== undefined) writeFileWhole(report, stressPage(result, next));
+      if (report !== undefined)
+        writeFileWhole(
+          report,
+          stressPage(result, nextStep(options, result, { hidesAddresses: true })),
+        );
       return [out, report].filter((file) => file !== undefined);
     },
     (written) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
       printText(stressText(result));
       if (written !== null && written.length > 0) printText(`\nWritten: ${written.join(', ')}.`);
-      printText(`\nNext: ${next}`);
+      printText(`\nNext: ${nextStep(options, result)}`);
     },
   );
   if (result.complete || measured.last === null) return;
   const { code, message } = askingExit(measured.last);
   if (message !== null) printNote(`error: ${message}`);
   if (code !== 0) process.exitCode = code;
-}
-
-/** Addresses are those of the call: they are left out, so that a report can be sent to others. */
-function nextStep(options: StressOptions, { complete, effects, precision }: StressResult): string {
-  const again = `thetarank stress --bank ${shellWord(options.bank)} --model NAME@ADDRESS --variants ${options.variants.join(',')}`;
-  if (!complete) return `ask what is missing: ${again} --resume (with the same options)`;
-  const worst = effects
-    .filter(({ verdict }) => verdict !== null && verdict.is === 'lower')
-    .sort((x, y) => x.effect!.change - y.effect!.change)[0];
-  if (worst !== undefined)
-    return `look at changed items: thetarank stress --bank ${shellWord(options.bank)} --list --variants ${worst.variant}`;
-  return `for narrower intervals, with the answers kept: ${again} --precision ${Math.max(0.5, 50 * precision)} --resume`;
 }

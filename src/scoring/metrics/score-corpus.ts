@@ -81,6 +81,46 @@ function ofCounts({ width, rows, value }: CorpusCounts, random: RandomStream): C
   };
 }
 
+/** Answers of one repeat, each with the number of its item. */
+export type RepeatedAnswers = readonly (AnsweredReference & { readonly item: number })[];
+
+/**
+ * The score of all answers together, the mean over repeats of the same items. For the interval items are drawn with all of their answers.
+ * @param repeats at least one, each with at least one answer; `metric` has a score of all answers that is not the mean of their scores
+ */
+export function repeatedCorpus(
+  repeats: readonly RepeatedAnswers[],
+  metric: Metric,
+  seed: string | number,
+): CorpusValue {
+  const method = methodOf(metric);
+  if (method.corpus === null) throw new Error(`${metric.name} has no score of all answers`);
+  const items = [...new Set(repeats.flatMap((own) => own.map(({ item }) => item)))];
+  const placeOf = new Map(items.map((item, k) => [item, k]));
+  const parts = repeats.map((answers) => ({
+    ...method.corpus!(answers),
+    places: answers.map(({ item }) => placeOf.get(item)!),
+  }));
+  const of = (counts: ArrayLike<number>) => {
+    const values = parts.flatMap(({ width, rows, value, places }) => {
+      const sums = new Float64Array(width);
+      let drawn = 0;
+      for (const [i, { places: at, amounts }] of rows.entries()) {
+        const times = counts[places[i]];
+        drawn += times;
+        for (let k = 0; k < at.length; k++) sums[at[k]] += times * amounts[k];
+      }
+      return drawn === 0 ? [] : [value(sums)];
+    });
+    return values.length === 0 ? 0 : mean(values);
+  };
+  const random = randomStream(seed, 'metric', 'corpus');
+  return {
+    value: of(new Float64Array(items.length).fill(1)),
+    ...bootstrap(items.length, () => of(resampleCounts(items.length, random))),
+  };
+}
+
 /** The mean of the means of groups. */
 function groupMean(
   scores: Float64Array,

@@ -1,8 +1,8 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { isComputed, type Metric } from '../../../item-bank/items/metric/metric.ts';
 import { extractText } from '../../scoring/extract/extract-text.ts';
-import { type AnsweredReference, METRICS } from '../../scoring/metrics/metrics.ts';
-import { scoreCorpus } from '../../scoring/metrics/score-corpus.ts';
+import { METRICS } from '../../scoring/metrics/metrics.ts';
+import { type RepeatedAnswers, repeatedCorpus } from '../../scoring/metrics/score-corpus.ts';
 import type { Store } from '../../store/store.ts';
 import type { EvaluationBank } from './evaluation-bank.ts';
 import type { CorpusScoreOfKind } from './evaluation-result.ts';
@@ -48,14 +48,14 @@ function referencesOf(item: Item): string[][] {
 }
 
 /**
- * The scores of one examinee's answers by each metric together. An answer that could not be read counts as an empty text. Texts of
+ * The scores of one model's answers by each metric together, over its repeats. An answer that could not be read counts as an empty text. Texts of
  * one metric are in memory at once.
- * @param examinee in the record of the run
+ * @param examinees its repeats, by their names in the record of the run
  */
 export async function corpusScores(
   store: Store,
   run: number,
-  examinee: string,
+  examinees: readonly string[],
   groups: readonly CorpusItems[],
   { places }: Pick<EvaluationBank, 'places'>,
   seed: number,
@@ -64,27 +64,31 @@ export async function corpusScores(
   for (const { metric, references } of groups) {
     if (!isComputed(metric)) continue;
     const itemAt = new Map([...references.keys()].map((item) => [places[item], item]));
-    const outputs = new Map<number, string>();
-    for await (const { place, output } of store.outputs(
-      run,
-      new Map([[examinee, [...itemAt.keys()]]]),
-    ))
-      outputs.set(itemAt.get(place)!, output);
     const { reads } = METRICS[metric.name];
-    const answers = [...references].flatMap(
-      ([item, { isCase, questions }]): AnsweredReference[] => {
+    const repeats: RepeatedAnswers[] = [];
+    for (const examinee of examinees) {
+      const outputs = new Map<number, string>();
+      for await (const { place, output } of store.outputs(
+        run,
+        new Map([[examinee, [...itemAt.keys()]]]),
+      ))
+        outputs.set(itemAt.get(place)!, output);
+      const answers = [...references].flatMap(([item, { isCase, questions }]) => {
         const output = outputs.get(item);
         if (output === undefined) return [];
         const texts = isCase ? (JSON.parse(output) as string[]) : [output];
         return questions.map((own, k) => ({
+          item,
           answer: extractText(texts[k] ?? '', reads).extracted ?? '',
           references: own,
         }));
-      },
-    );
-    if (answers.length === 0) continue;
-    const { corpus } = scoreCorpus(answers, metric, `${seed}`);
-    scores.push({ kind: metric.name, answers: answers.length, ...corpus });
+      });
+      if (answers.length > 0) repeats.push(answers);
+    }
+    if (repeats.length === 0) continue;
+    const corpus = repeatedCorpus(repeats, metric, `${seed}`);
+    const answers = repeats.reduce((sum, own) => sum + own.length, 0);
+    scores.push({ kind: metric.name, answers, ...corpus });
   }
   return scores;
 }

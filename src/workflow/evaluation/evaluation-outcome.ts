@@ -9,6 +9,7 @@ import {
   scoreEstimate,
 } from '../../evaluation/score-estimate.ts';
 import type { Taken } from '../../run/run-budgets.ts';
+import { type GroupSum, ratioInterval } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
 import type { EvaluationAsked } from './ask-evaluation.ts';
@@ -74,7 +75,7 @@ export async function evaluationResult(
       corpus: await corpusScores(
         store,
         run,
-        examineeName(name, conditions[head[0]]),
+        head.map((c) => examineeName(name, conditions[c])),
         corpora,
         bank,
         seed,
@@ -168,18 +169,24 @@ function aspectScores(
   { judges }: EvaluationJob,
 ): AspectScore[] {
   return judges.flatMap(({ name }, judge) => {
-    const sums = new Map<string, { sum: number; count: number }>();
+    const sums = new Map<string, Map<number, GroupSum>>();
     for (const answer of answers)
-      for (const [aspect, { sum, count }] of read.grades(answer, judge)) {
-        const own = sums.get(aspect) ?? { sum: 0, count: 0 };
-        sums.set(aspect, { sum: own.sum + sum, count: own.count + count });
+      for (const [aspect, byItem] of read.grades(answer, judge)) {
+        const own = sums.get(aspect) ?? new Map<number, GroupSum>();
+        sums.set(aspect, own);
+        for (const [item, { sum, count }] of byItem) {
+          const before = own.get(item) ?? { sum: 0, count: 0 };
+          own.set(item, { sum: before.sum + sum, count: before.count + count });
+        }
       }
-    return [...sums].map(([aspect, { sum, count }]) => ({
-      judge: name,
-      aspect,
-      judgements: count,
-      mean: sum / count,
-    }));
+    return [...sums].map(([aspect, byItem]) => {
+      const groups = [...byItem.values()];
+      const { value, low, high } = ratioInterval(groups);
+      return {
+        ...{ judge: name, aspect, mean: value, low, high, items: groups.length },
+        judgements: groups.reduce((total, { count }) => total + count, 0),
+      };
+    });
   });
 }
 

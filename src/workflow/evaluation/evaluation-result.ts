@@ -23,7 +23,7 @@ export interface PartScore extends ScoreEstimate {
   readonly part: string;
 }
 
-/** The score of all answers by one metric together, which need not be the mean of their scores. */
+/** The score of all answers by one metric together, which need not be the mean of their scores; the mean over repeats. */
 export interface CorpusScoreOfKind {
   readonly kind: string;
   readonly answers: number;
@@ -39,6 +39,10 @@ export interface AspectScore {
   readonly aspect: string;
   readonly judgements: number;
   readonly mean: number;
+  /** Its 90% interval over items like these; null with fewer than two items, absent from earlier results. */
+  readonly low?: number | null;
+  readonly high?: number | null;
+  readonly items?: number;
 }
 
 /** A model under the usual condition, over its repeats; or over all conditions, if the usual one was not asked. */

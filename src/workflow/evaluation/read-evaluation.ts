@@ -5,6 +5,7 @@ import type { PairVerdict } from '../../evaluation/pair-verdicts.ts';
 import type { Verdict } from '../../prompt/judge/read-verdict.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { quantile } from '../../statistics/quantile.ts';
+import type { GroupSum } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
 import type { EvaluationUse } from './evaluation-result.ts';
@@ -20,8 +21,8 @@ export interface ReadEvaluation {
   readonly verdicts: readonly PairVerdict[];
   /** By judge. */
   readonly unreadVerdicts: readonly number[];
-  /** Grades: by the answer's position, judge and aspect. */
-  grades(answer: number, judge: number): ReadonlyMap<string, { sum: number; count: number }>;
+  /** Grades that a judge gave to an answer's questions: by aspect, then by item. */
+  grades(answer: number, judge: number): ReadonlyMap<string, ReadonlyMap<number, GroupSum>>;
   /** Of the calls of a model or a judge. */
   use(isOf: (call: number) => boolean): EvaluationUse;
 }
@@ -44,7 +45,7 @@ export async function readEvaluation(
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
   const prompts = new Set<string>();
-  const grades = new Map<number, Map<string, { sum: number; count: number }>>();
+  const grades = new Map<number, Map<string, Map<number, GroupSum>>>();
   const judgements = judges.map(() => ({ read: 0, unread: 0 }));
   const uses = plan.calls.map(
     (): CallUse => ({ answers: 0, prompt: 0, completion: 0, cost: 0, seconds: [] }),
@@ -79,11 +80,13 @@ export async function readEvaluation(
     judgements[judge].read++;
     table.noteJudgement(before[0], judge, item, answer.score);
     const at = before[0] * judges.length + judge;
-    const given = grades.get(at) ?? new Map<string, { sum: number; count: number }>();
+    const given = grades.get(at) ?? new Map<string, Map<number, GroupSum>>();
     grades.set(at, given);
     for (const [aspect, grade] of Object.entries(JSON.parse(answer.extracted) as object)) {
-      const sum = given.get(aspect) ?? { sum: 0, count: 0 };
-      given.set(aspect, { sum: sum.sum + Number(grade), count: sum.count + 1 });
+      const byItem = given.get(aspect) ?? new Map<number, GroupSum>();
+      given.set(aspect, byItem);
+      const { sum, count } = byItem.get(item) ?? { sum: 0, count: 0 };
+      byItem.set(item, { sum: sum + Number(grade), count: count + 1 });
     }
   }
   return {

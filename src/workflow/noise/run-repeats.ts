@@ -12,7 +12,24 @@ import { knownRun } from '../known-run.ts';
 export interface RunRepeats extends Observations {
   /** Answers that no judge has graded completely. */
   readonly withoutScore: number;
+  /** What was asked of whom. */
+  readonly asked: AskedEvaluation;
+}
+
+/** The bank, models and judges of an evaluation. */
+export interface AskedEvaluation {
   readonly bank: string;
+  /** Items of the bank. */
+  readonly bankItems: number;
+  readonly models: readonly AskedParty[];
+  readonly judges: readonly AskedParty[];
+}
+
+/** A model behind an address, as its endpoint calls it. */
+interface AskedParty {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly model: string;
 }
 
 type KeptAnswer = Pick<
@@ -46,9 +63,12 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
-  const bank = String(configuration.bank);
-  const { models, judges } = partyNames(configuration);
-  const judgements = judgementsOf(answers, judges);
+  const { models: parties, judging } = configuration as {
+    readonly models: readonly AskedParty[];
+    readonly judging?: { readonly judges: readonly AskedParty[] };
+  };
+  const { models, judges: names } = partyNames(configuration);
+  const judgements = judgementsOf(answers, names);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
   const score: number[] = [];
@@ -79,7 +99,12 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     score: Float64Array.from(score),
     answer: Int32Array.from(answerOf),
     withoutScore,
-    bank,
+    asked: {
+      bank: String(configuration.bank),
+      bankItems: Number(configuration.items),
+      models: parties,
+      judges: judging?.judges ?? [],
+    },
   };
 }
 

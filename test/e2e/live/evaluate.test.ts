@@ -9,6 +9,7 @@ import { simulate } from '../../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
 import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
+import type { ComparisonResult } from '../../../src/workflow/compare/comparison-result.ts';
 import type { EvaluationResult } from '../../../src/workflow/evaluation/evaluation-result.ts';
 import { keptRuns } from './bank.ts';
 import { start, succeed, thetarank } from './command.ts';
@@ -211,6 +212,23 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   expect(aspect.judges[0].mean).toBeGreaterThan(1);
   const text = await succeed(...evaluate('killed.db', '--resume'));
   expect(text).toContain('thetarank judges --run 1');
+  // Noise and comparisons take the judged scores too.
+  const noiseText = await succeed('noise', '--run', '1', ...at);
+  const scoreLine = noiseText.split('\n').find((line) => /^strong +\d/.test(line))!;
+  expect(scoreLine).toContain(` ${strong.score!.score.toFixed(1)} `);
+  // The bank has no more items than these.
+  const more = await succeed('noise', '--run', '1', '--answers-per-model', '100', ...at);
+  expect(more).toContain(`thetarank noise --run 1 --bank-size ${ITEMS}`);
+  expect(noiseText).toMatch(
+    new RegExp(
+      `evaluate --bank ward --model strong@${url} --model weak@${url} --judge mild@${url} --judge strict@${url} --items \\d+ --repeats \\d+ --database \\S+\\. Add -M and -T as in run 1`,
+    ),
+  );
+  const compared = JSON.parse(
+    await succeed('compare', 'run:1/weak', 'run:1/strong', '--bank', 'ward', '--json', ...at),
+  ) as ComparisonResult;
+  const [, weak] = whole.models;
+  expect(compared.changes[0].change).toBeCloseTo(strong.score!.score - weak.score!.score, 4);
 });
 
 test('more conditions of a run are asked with --resume; rankings by temperature are compared', async () => {

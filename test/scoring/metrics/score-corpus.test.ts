@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { metricSchema } from '../../../item-bank/items/metric/metric.ts';
 import { randomStream } from '../../../src/random.ts';
-import { scoreCorpus } from '../../../src/scoring/metrics/score-corpus.ts';
+import { repeatedCorpus, scoreCorpus } from '../../../src/scoring/metrics/score-corpus.ts';
 
 const EXACT = metricSchema.parse({ name: 'exact-match' });
 const answersOf = (right: readonly boolean[], group?: (i: number) => string) =>
@@ -75,4 +75,24 @@ test('90% intervals of means of 30 answers hold in at least 80% of the samples',
     if (low! <= 0.6 && 0.6 <= high!) held++;
   }
   expect(held / REPETITIONS).toBeGreaterThan(0.8);
+});
+
+test('repeats: the mean of their values, with items drawn together', () => {
+  const metric = metricSchema.parse({ name: 'bleu' });
+  const references = [['the cat sat on the old mat'], ['a dog ran over the green hill']];
+  const answersOf = (...texts: string[]) =>
+    texts.map((answer, item) => ({ item, answer, references: references[item] }));
+  const right = answersOf('the cat sat on the old mat', 'a dog ran over the green hill');
+  const other = answersOf('the cat sat on a mat today', 'one dog ran over the green hill');
+  const alone = scoreCorpus(other, metric, 1).corpus.value;
+  expect(repeatedCorpus([other], metric, 1).value).toBeCloseTo(alone, 12);
+  expect(repeatedCorpus([right, other], metric, 1).value).toBeCloseTo((1 + alone) / 2, 12);
+  // The same repeat twice says no more than once.
+  expect(repeatedCorpus([other, other], metric, 1)).toEqual(repeatedCorpus([other], metric, 1));
+  // A repeat without an answer to one item has the value of the other one.
+  const [, half] = other;
+  expect(repeatedCorpus([other, [half]], metric, 1).value).toBeCloseTo(
+    (alone + scoreCorpus([half], metric, 1).corpus.value) / 2,
+    12,
+  );
 });

@@ -23,6 +23,7 @@ beforeAll(async () => {
   const run = {
     format,
     bank: 'mine',
+    items: 2,
     models: [{ name: 'm' }, { name: 'm ~ n' }],
     judging: { judges: [{ name: 'j' }, { name: 'k' }] },
   };
