@@ -160,10 +160,12 @@ function factorSections(result: EvaluationResult): string[] {
             }),
           ]),
       htmlTable(
-        ['levels', 'Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'],
-        pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
+        ['levels', 'Kendall τ-b', 'by chance', 'p', 'Spearman ρ', 'swaps', 'shown'],
+        pairs.map(({ levels: [x, y], kendall, chance, spearman, swaps }) => [
           `${levels[x]} and ${levels[y]}`,
           correlation(kendall.value),
+          chance === null ? '–' : correlation(chance.median),
+          chance === null ? '–' : decimal(chance.p, 3),
           correlation(spearman.value),
           count(swaps.length),
           count(swaps.filter(({ isShown }) => isShown).length),
