@@ -71,8 +71,8 @@ export function rankingStability(
       const differences = scores[x].map((own, m) => pairedDifference(own, scores[y][m], parts));
       return {
         levels: [x, y],
-        kendall: withInterval('kendall', kendall(first, second).value, both.length),
-        spearman: withInterval('spearman', spearman(first, second), both.length),
+        kendall: rankCorrelation('kendall', kendall(first, second).value, both.length),
+        spearman: rankCorrelation('spearman', spearman(first, second), both.length),
         chance: chanceCorrelation(
           both.map((m, k) => ({
             first: first[k] / 100,
@@ -94,7 +94,8 @@ export function rankingStability(
   );
 }
 
-function withInterval(
+/** @param n models */
+export function rankCorrelation(
   name: 'kendall' | 'spearman',
   value: number | null,
   n: number,

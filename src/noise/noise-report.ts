@@ -17,6 +17,9 @@ import { type Repeats, type RepeatsOfModel, repeatsOf } from './repeats.ts';
 import { steadyBound } from './steady-bound.ts';
 import { type VarianceComponents, varianceComponents } from './variance-components.ts';
 
+/** The largest variance that scores between 0 and 1 can have, so no interval of a component needs to go beyond it. */
+const MOST_VARIANCE = 0.25;
+
 export interface NoiseSettings {
   /** Items of the bank that scores stand for; null: all items like those asked. */
   readonly bankSize: number | null;
@@ -147,7 +150,11 @@ export function noiseReport(
         df: components.meanSquares[k].df,
         estimate,
         low: Math.max(0, low),
-        high: Math.max(0, high, effect === WITHIN ? (steady ?? 0) : 0),
+        high: Math.max(
+          0,
+          Math.min(high, Math.max(MOST_VARIANCE, estimate)),
+          effect === WITHIN ? (steady ?? 0) : 0,
+        ),
         share: sum > 0 ? Math.max(0, estimate) / sum : 0,
       };
     }),
