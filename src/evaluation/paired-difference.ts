@@ -5,7 +5,12 @@ import type { Parts } from './score-estimate.ts';
 export interface PairedDifference {
   readonly items: number;
   readonly difference: number;
-  /** Two-sided, of signs changed at random (src/statistics/sign-flip-test.ts), with mid-p. */
+  /** Of each item, as a share of 1; they add up to the difference. */
+  readonly parts: Float64Array;
+  /**
+   * Two-sided, of signs changed at random (src/statistics/sign-flip-test.ts), with the whole probability of what was found: a mid-p below .1
+   * comes up in 12% of the cases without a difference if 4 or 7 items differ.
+   */
   readonly p: number;
 }
 
@@ -27,6 +32,29 @@ export function pairedDifference(
       items++;
     }
   if (items === 0) return null;
+  const parts = weightedDifferences(first, second, { codes, weights }, counts, items);
+  const difference = parts.reduce((sum, part) => sum + part, 0);
+  const { p, point } = signFlipTest(parts);
+  return {
+    items,
+    difference: 100 * difference,
+    parts,
+    p: Math.min(1, 2 * Math.min(p, 1 - p) + point),
+  };
+}
+
+/** The same without its parts, of which many pairs would take much memory. */
+export function withoutParts(one: PairedDifference | null): Omit<PairedDifference, 'parts'> | null {
+  return one === null ? null : { items: one.items, difference: one.difference, p: one.p };
+}
+
+function weightedDifferences(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+  { codes, weights }: Pick<Parts, 'codes' | 'weights'>,
+  counts: readonly number[],
+  items: number,
+): Float64Array {
   const known = weights.reduce((sum, weight, h) => (counts[h] > 0 ? sum + weight : sum), 0);
   const parts = new Float64Array(items);
   let k = 0;
@@ -36,7 +64,5 @@ export function pairedDifference(
     const h = codes[j];
     parts[k++] = (difference * weights[h]) / (known * counts[h]);
   }
-  const difference = parts.reduce((sum, part) => sum + part, 0);
-  const { p } = signFlipTest(parts);
-  return { items, difference: 100 * difference, p: Math.min(1, 2 * Math.min(p, 1 - p)) };
+  return parts;
 }

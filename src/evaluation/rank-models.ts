@@ -1,5 +1,5 @@
 import { holm } from '../statistics/holm.ts';
-import { pairedDifference } from './paired-difference.ts';
+import { pairedDifference, withoutParts } from './paired-difference.ts';
 import type { Parts } from './score-estimate.ts';
 
 /** Models that differ are declared with this chance of any error over all pairs. */
@@ -31,7 +31,7 @@ export function rankedPairs(scores: readonly Float64Array[], parts: Parts): Rank
     scores.slice(first + 1).map((__, k) => ({ first, second: first + 1 + k })),
   );
   const found = pairs.map(({ first, second }) =>
-    pairedDifference(scores[first], scores[second], parts),
+    withoutParts(pairedDifference(scores[first], scores[second], parts)),
   );
   const adjusted = holm(Float64Array.from(found, (one) => one?.p ?? 1));
   return pairs.map((pair, k) => ({

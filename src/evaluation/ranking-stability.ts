@@ -1,9 +1,11 @@
+import type { RandomStream } from '../random.ts';
 import { correlationInterval } from '../statistics/correlation-interval.ts';
 import { holm } from '../statistics/holm.ts';
 import { kendall } from '../statistics/kendall.ts';
 import { NORMAL_90 } from '../statistics/normal-points.ts';
 import { spearman } from '../statistics/spearman.ts';
-import { pairedDifference } from './paired-difference.ts';
+import { type ChanceCorrelation, chanceCorrelation } from './chance-correlation.ts';
+import { pairedDifference, withoutParts } from './paired-difference.ts';
 import { RANKING_ERROR } from './rank-models.ts';
 import { type Parts, scoreEstimate } from './score-estimate.ts';
 
@@ -29,6 +31,8 @@ export interface LevelPair {
   readonly levels: readonly [number, number];
   readonly kendall: RankCorrelation;
   readonly spearman: RankCorrelation;
+  /** Kendall's τ-b if the levels had no effect; null if it is not defined. */
+  readonly chance: ChanceCorrelation | null;
   readonly swaps: readonly Swap[];
   /** How the score of each model changes from the first level to the second, on its common items. */
   readonly changes: readonly ({ readonly difference: number; readonly p: number } | null)[];
@@ -37,10 +41,12 @@ export interface LevelPair {
 /**
  * How rankings differ between the levels of a factor such as temperature.
  * @param scores by level and model: those of items, in [0, 1] or NaN
+ * @param random a stream for each pair of levels
  */
 export function rankingStability(
   scores: readonly (readonly Float64Array[])[],
   parts: Parts,
+  random: (x: number, y: number) => RandomStream,
 ): LevelPair[] {
   const models = scores[0].length;
   const means = scores.map((own) => own.map((items) => scoreEstimate(items, parts)?.score ?? null));
@@ -48,7 +54,9 @@ export function rankingStability(
     Array.from({ length: models - first - 1 }, (__, k) => ({ first, second: first + 1 + k })),
   ).flat();
   const tests = scores.map((own) =>
-    pairs.map(({ first, second }) => pairedDifference(own[first], own[second], parts)),
+    pairs.map(({ first, second }) =>
+      withoutParts(pairedDifference(own[first], own[second], parts)),
+    ),
   );
   const adjusted = holm(Float64Array.from(tests.flat(), (one) => one?.p ?? 1));
   const isShown = (level: number, pair: number) =>
@@ -60,19 +68,27 @@ export function rankingStability(
         means[x][m] === null || means[y][m] === null ? [] : [m],
       );
       const [first, second] = [x, y].map((level) => both.map((m) => means[level][m]!));
+      const differences = scores[x].map((own, m) => pairedDifference(own, scores[y][m], parts));
       return {
         levels: [x, y],
         kendall: rankCorrelation('kendall', kendall(first, second).value, both.length),
         spearman: rankCorrelation('spearman', spearman(first, second), both.length),
+        chance: chanceCorrelation(
+          both.map((m, k) => ({
+            first: first[k] / 100,
+            second: second[k] / 100,
+            differences: differences[m]?.parts ?? new Float64Array(),
+          })),
+          random(x, y),
+        ),
         swaps: pairs.flatMap((pair, k) => {
           const at = [tests[x][k]?.difference ?? 0, tests[y][k]?.difference ?? 0] as const;
           if (at[0] * at[1] >= 0) return [];
           return [{ ...pair, at, isShown: isShown(x, k) && isShown(y, k) }];
         }),
-        changes: scores[x].map((own, m) => {
-          const change = pairedDifference(own, scores[y][m], parts);
-          return change === null ? null : { difference: change.difference, p: change.p };
-        }),
+        changes: differences.map((change) =>
+          change === null ? null : { difference: change.difference, p: change.p },
+        ),
       };
     }),
   );

@@ -1,7 +1,7 @@
 import { mean } from '../statistics/mean.ts';
 import { sampleVariance } from '../statistics/sample-variance.ts';
 import { combinationInterval, type Ends } from './combination-interval.ts';
-import { EFFECT_NAMES } from './effects.ts';
+import { EFFECT_NAMES, WITHIN } from './effects.ts';
 import type { Observations } from './observations.ts';
 import { type PassFigures, passFigures } from './pass-figures.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from './plan.ts';
 import { plannedInterval, type Universe } from './planned-error.ts';
 import { type Repeats, type RepeatsOfModel, repeatsOf } from './repeats.ts';
+import { steadyBound } from './steady-bound.ts';
 import { type VarianceComponents, varianceComponents } from './variance-components.ts';
 
 /** The largest variance that scores between 0 and 1 can have, so no interval of a component needs to go beyond it. */
@@ -82,6 +83,10 @@ export interface NoiseReport {
   readonly conditions: number;
   readonly repeats: { readonly least: number; readonly most: number; readonly mean: number };
   readonly mean: number;
+  /** Whether all answers have the same score, which says nothing about variances. */
+  readonly areEqual: boolean;
+  /** Whether no two repeats have different scores; their variance then has an upper bound only. */
+  readonly areSteady: boolean;
   readonly isBalanced: boolean;
   readonly components: readonly ShownComponent[];
   readonly confounded: readonly string[];
@@ -113,6 +118,10 @@ export function noiseReport(
   const { models, items, conditions, score } = observations;
   const groups = repeatsOf(observations, settings.pass);
   const counts = groups.flatMap(({ cells }) => cells.map(({ count }) => count));
+  const steady = steadyBound(
+    groups.flatMap(({ cells }) => cells),
+    (1 - settings.confidence) / 2,
+  );
   const repeats = {
     least: counts.reduce((least, count) => Math.min(least, count)),
     most: counts.reduce((most, count) => Math.max(most, count)),
@@ -127,6 +136,8 @@ export function noiseReport(
     conditions: conditions.length,
     repeats,
     mean: mean(score),
+    areEqual: score.every((one) => one === score[0]),
+    areSteady: steady !== null,
     isBalanced: components.isBalanced,
     components: components.components.map(({ effect, estimate, weights }, k) => {
       const { low, high } = combinationInterval(
@@ -139,7 +150,11 @@ export function noiseReport(
         df: components.meanSquares[k].df,
         estimate,
         low: Math.max(0, low),
-        high: Math.max(0, Math.min(high, Math.max(MOST_VARIANCE, estimate))),
+        high: Math.max(
+          0,
+          Math.min(high, Math.max(MOST_VARIANCE, estimate)),
+          effect === WITHIN ? (steady ?? 0) : 0,
+        ),
         share: sum > 0 ? Math.max(0, estimate) / sum : 0,
       };
     }),
@@ -148,7 +163,7 @@ export function noiseReport(
       reach(COMPONENTS_DONE + ((1 - COMPONENTS_DONE) * k) / groups.length);
       return modelNoise(group, observations, settings, ks);
     }),
-    plan: planOf(observations, components, repeats.mean, settings),
+    plan: planOf(observations, components, repeats.mean, steady ?? 0, settings),
     settings,
   };
 }
@@ -161,7 +176,7 @@ function nameOf(effect: number, { facets, hasRepeats }: VarianceComponents): str
 
 function modelNoise(
   { model, condition, cells }: RepeatsOfModel,
-  { models, items, conditions }: Observations,
+  { models, conditions }: Observations,
   { bankSize, confidence }: NoiseSettings,
   ks: readonly number[],
 ): ModelNoise {
@@ -187,11 +202,21 @@ function modelNoise(
     pass: ks.flatMap(
       (k) =>
         passFigures(cells, k, {
-          asked: bankSize === null ? 0 : Math.min(1, items.length / bankSize),
+          bankSize,
           confidence,
         }) ?? [],
     ),
   };
+}
+
+/** The interval of a planned error, with what repeats that were never seen to differ can add to it. @param steady their variance at most */
+function withSteady(
+  { low, high }: Ends,
+  { items, conditions, repeats, difference }: PlannedDesign,
+  steady: number,
+): Ends {
+  const added = ((difference === null ? 1 : 2) * steady) / (items * conditions * repeats);
+  return { low, high: Math.sqrt(high ** 2 + added) };
 }
 
 /** 1, 2, 4 … and the number itself. */
@@ -205,6 +230,7 @@ function planOf(
   { items, conditions }: Observations,
   components: VarianceComponents,
   repeats: number,
+  steady: number,
   settings: NoiseSettings,
 ): NoisePlan {
   const { bankSize, areConditionsFixed, repeatPrice, error, confidence } = settings;
@@ -240,7 +266,11 @@ function planOf(
       ),
     ),
     best,
-    interval: plannedInterval(components, best ?? observed, universe, confidence),
+    interval: withSteady(
+      plannedInterval(components, best ?? observed, universe, confidence),
+      best ?? observed,
+      steady,
+    ),
     breakEven: breakEvenPrice(components, conditions.length),
   };
 }

@@ -21,16 +21,17 @@ export interface PassFigures {
  * A, the estimate of q = pᵏ, it is A² less the unbiased estimate of p²ᵏ. With fewer answers, and for the majority, it is not, and intervals for all
  * items of a bank are those for items like them: too wide rather than too narrow.
  *
- * @param asked share of all items that were asked, 0 for items that stand for others
+ * @param bankSize items that the figures stand for; null for all items like those asked. Items that were not asked often enough count as not asked
  * @returns null if fewer than two items have k answers
  */
 export function passFigures(
   cells: readonly Repeats[],
   k: number,
-  { asked, confidence }: { readonly asked: number; readonly confidence: number },
+  { bankSize, confidence }: { readonly bankSize: number | null; readonly confidence: number },
 ): PassFigures | null {
   const own = cells.filter(({ count }) => count >= k);
   if (own.length < 2) return null;
+  const asked = bankSize === null ? 0 : Math.min(1, own.length / bankSize);
   const most = Math.max(...own.map(({ count }) => count));
   const hasTwice = own.every(({ count }) => count >= 2 * k);
   const figure = (value: (cell: Repeats) => number, within: ((cell: Repeats) => number) | null) =>

@@ -114,6 +114,9 @@ export function varianceComponents(observations: Observations): VarianceComponen
   };
 }
 
+/** A share of a sum of squares. */
+const ROUNDING = 1e-12;
+
 /** The mean square of repeats within the cells of all facets. */
 function withinCells(
   own: (set: Effect) => Cells,
@@ -124,7 +127,9 @@ function withinCells(
   const excess = new Float64Array(count.length);
   let [df, total] = [0, 0];
   for (let k = 0; k < count.length; k++) {
-    excess[k] = Math.max(0, squared[k] - sum[k] ** 2 / count[k]);
+    const own = squared[k] - sum[k] ** 2 / count[k];
+    // Equal scores leave rounding, which would make repeats worth a price.
+    excess[k] = own > ROUNDING * squared[k] ? own : 0;
     total += excess[k];
     df += count[k] - 1;
   }

@@ -12,6 +12,12 @@ const MOST_EXACT = 60;
 /** Differences of several sizes are rounded to this part of the largest. */
 const PARTS = 50;
 
+/** A test whose p counts half of the probability of what was found. */
+export interface MidTest extends DiscreteTest {
+  /** That probability; 0 if the distribution is taken as continuous. */
+  readonly point: number;
+}
+
 /**
  * Whether paired differences add up to more than chance gives: under the null hypothesis each of them could have had the other sign as
  * well. The exact distribution of Σ ±|d|, with mid-p: half of the probability of the sum that was found counts. Of right and wrong
@@ -21,13 +27,14 @@ const PARTS = 50;
  * @see Pitman (1937), Supplement to JRSS 4, 119–130, for tests by changing signs; Lancaster (1961), JASA 56, 223–234, for mid-p; Fagerland,
  *   Lydersen & Laake (2013), BMC Medical Research Methodology 13:91, for mid-p of McNemar's test
  */
-export function signFlipTest(differences: Float64Array): DiscreteTest {
+export function signFlipTest(differences: Float64Array): MidTest {
   const own = differences.filter((d) => d !== 0);
   if (own.length > MOST_EXACT) {
     const sum = own.reduce((total, d) => total + d, 0);
     return {
       p: normalTail(sum / Math.sqrt(own.reduce((total, d) => total + d * d, 0))),
       attainable: null,
+      point: 0,
     };
   }
   const largest = own.reduce((most, d) => Math.max(most, Math.abs(d)), 0);
@@ -48,11 +55,15 @@ export function signFlipTest(differences: Float64Array): DiscreteTest {
   const attainable: number[] = [];
   let above = 0;
   let p = 1;
+  let point = 0;
   for (let sum = chances.length - 1; sum >= 0; sum--) {
     if (chances[sum] === 0) continue;
     attainable.push(above + chances[sum] / 2);
-    if (sum === found) p = above + chances[sum] / 2;
+    if (sum === found) {
+      point = chances[sum];
+      p = above + point / 2;
+    }
     above += chances[sum];
   }
-  return { p, attainable: Float64Array.from(attainable) };
+  return { p, point, attainable: Float64Array.from(attainable) };
 }

@@ -3,6 +3,7 @@ import { pairedDifference } from '../../src/evaluation/paired-difference.ts';
 import { modelRanks, rankedPairs } from '../../src/evaluation/rank-models.ts';
 import { rankingStability } from '../../src/evaluation/ranking-stability.ts';
 import { macroEstimate, scoreEstimate } from '../../src/evaluation/score-estimate.ts';
+import { randomStream } from '../../src/random.ts';
 
 const ONE = { codes: new Uint8Array(20), sizes: [20], weights: [1] };
 const constant = (score: number) => new Float64Array(20).fill(score);
@@ -23,14 +24,26 @@ test('of a whole bank the score is exact, and open for items like these; strata 
   expect(scoreEstimate(constant(Number.NaN), ONE)).toBeNull();
 });
 
-test('a difference of 5 items of one sign has two-sided mid-p 2 · 1/64', () => {
-  // All of 2^5 signs are alike likely; the sum that was found counts half.
-  expect(pairedDifference(first(10), first(15), ONE)).toEqual({
+test('a difference of 5 items of one sign has two-sided p 2 · 1/32', () => {
+  // All of 2^5 signs are alike likely.
+  expect(pairedDifference(first(10), first(15), ONE)).toMatchObject({
     items: 20,
     difference: 25,
-    p: 2 / 64,
+    p: 2 / 32,
   });
   expect(pairedDifference(first(10), first(10), ONE)!.p).toBe(1);
+});
+
+test('without a difference p is at most α with probability α, for any number of items that differ', () => {
+  for (let n = 1; n <= 12; n++) {
+    let below = 0;
+    for (let signs = 0; signs < 2 ** n; signs++) {
+      const one = Float64Array.from({ length: 20 }, (_, j) => (j < n ? (signs >> j) & 1 : 0));
+      const other = Float64Array.from({ length: 20 }, (_, j) => (j < n ? 1 - one[j] : 0));
+      if (pairedDifference(one, other, ONE)!.p <= 0.1) below++;
+    }
+    expect(below / 2 ** n).toBeLessThanOrEqual(0.1);
+  }
 });
 
 test('ranks leave open what no shown difference closes', () => {
@@ -52,6 +65,7 @@ test('models that change places by more than chance are a shown swap', () => {
       [first(3), first(18), first(11)],
     ],
     ONE,
+    () => randomStream(1, 'levels'),
   );
   // Orders 1 3 2 and 3 1 2: all three pairs are reversed.
   expect(pair.kendall).toEqual({ value: -1, low: null, high: null });

@@ -46,7 +46,7 @@ test('the variance of an item’s own estimate: unbiased, by all outcomes of six
       for (let c = 0; c <= 6; c++) {
         const chance = choose(6, c) * p ** c * (1 - p) ** (6 - c);
         const found = (cells: Repeats[]) =>
-          passFigures(cells, 2, { asked: 1, confidence: 0.9 })![figure];
+          passFigures(cells, 2, { bankSize: cells.length, confidence: 0.9 })![figure];
         const { value } = found([cell(c), cell(c)]);
         mean += chance * value;
         square += chance * value ** 2;

@@ -182,10 +182,15 @@ function factorSections(result: EvaluationResult): string[] {
           ]),
       table(
         `Agreement of the rankings by ${factor}`,
-        [text('levels'), ...['Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'].map(number)],
-        pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
+        [
+          text('levels'),
+          ...['Kendall τ-b', 'by chance', 'p', 'Spearman ρ', 'swaps', 'shown'].map(number),
+        ],
+        pairs.map(({ levels: [x, y], kendall, chance, spearman, swaps }) => [
           `${levels[x]} and ${levels[y]}`,
           correlation(kendall.value),
+          chance === null ? '–' : correlation(chance.median),
+          chance === null ? '–' : decimal(chance.p, 3),
           correlation(spearman.value),
           count(swaps.length),
           count(swaps.filter(({ isShown }) => isShown).length),

@@ -190,11 +190,13 @@ function factors(result: EvaluationResult): string[] {
     const table = textTable(
       [
         { head: `rankings by ${factor}` },
-        ...['Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'].map(right),
+        ...['Kendall τ-b', 'by chance', 'p', 'Spearman ρ', 'swaps', 'shown'].map(right),
       ],
-      pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
+      pairs.map(({ levels: [x, y], kendall, chance, spearman, swaps }) => [
         `${levels[x]} and ${levels[y]}`,
         withEnds(kendall),
+        chance === null ? '–' : correlation(chance.median),
+        chance === null ? '–' : decimal(chance.p, 3),
         withEnds(spearman),
         count(swaps.length),
         count(swaps.filter(({ isShown }) => isShown).length),

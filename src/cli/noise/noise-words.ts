@@ -38,7 +38,8 @@ export function dataText(report: NoiseReport): string {
 
 /** What readers of the components should know. */
 export function componentNotes(report: NoiseReport): string[] {
-  const { components, confounded, isBalanced, settings, models, conditions } = report;
+  const { components, confounded, isBalanced, areEqual, areSteady, settings, models, conditions } =
+    report;
   const negative = components.filter(({ estimate }) => estimate < 0);
   const has = (word: string) => components.some(({ effect }) => effect.includes(word));
   return [
@@ -46,6 +47,16 @@ export function componentNotes(report: NoiseReport): string[] {
     ...(has(', repeats')
       ? [
           'No model answered an item twice under the same condition: repeats cannot be told from the largest interaction. Ask each item at least twice to see them.',
+        ]
+      : []),
+    ...(areEqual
+      ? [
+          'All answers have the same score: these data cannot show variance, and zeros do not say that there is none. Use harder or easier items.',
+        ]
+      : []),
+    ...(areSteady
+      ? [
+          'No two repeats had different scores. The variance of repeats is known by its upper end only, and only if the repeats were drawn independently; designs count it as 0.',
         ]
       : []),
     ...(negative.length === 0

@@ -2,11 +2,11 @@ import type { RandomStream } from '../../random.ts';
 import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
-import { type JudgedScores, pairsOf } from './judged-scores.ts';
+import { type JudgedScores, pairsOf, rowsBy, unitsOf } from './judged-scores.ts';
 
 /** How many independent judges several judges are worth. */
 export interface EffectiveJudges {
-  /** Judges that are counted: those with a correlation to each other one. */
+  /** Judges that are counted: those whose errors vary and correlate with those of another one. A judge who gives all the same grade tells nothing. */
   readonly judges: number;
   /** Mean correlation of their errors. */
   readonly correlation: number;
@@ -27,7 +27,7 @@ export interface EffectiveJudges {
  * nothing is gained.
  *
  * Null with fewer than two judges that have three answers in common and vary.
- * @param random draws answers for the 90% bootstrap interval
+ * @param random draws items with their answers for the 90% bootstrap interval
  * @see Kish (1965), Survey Sampling, section 5.4
  */
 export function effectiveJudges(
@@ -37,18 +37,18 @@ export function effectiveJudges(
 ): EffectiveJudges | null {
   const hasPeople = table.people.some((score) => !Number.isNaN(score));
   const errors = hasPeople ? errorsFromPeople(table) : residuals(table);
-  const n = table.judges.length;
-  const all = [...table.models.keys()];
-  const rho = meanCorrelation(errors, n, all);
-  if (rho === null) return null;
+  const width = table.judges.length;
+  const whole = meanCorrelation(errors, width, [...table.models.keys()]);
+  if (whole === null) return null;
+  const n = whole.judges;
   const worth = (mean: number) => Math.min(n, n / (1 + (n - 1) * Math.max(0, mean)));
   return {
     judges: n,
-    correlation: rho,
-    effective: worth(rho),
-    interval: bootstrapInterval(all.length, draws, random, (rows) => {
-      const mean = meanCorrelation(errors, n, rows);
-      return mean === null ? null : worth(mean);
+    correlation: whole.mean,
+    effective: worth(whole.mean),
+    interval: bootstrapInterval(unitsOf(table.items), draws, random, (rows) => {
+      const found = meanCorrelation(errors, width, rows);
+      return found === null ? null : worth(found.mean);
     }),
     errors: hasPeople ? 'people' : 'residuals',
   };
@@ -61,8 +61,9 @@ function meanCorrelation(
   errors: Float64Array,
   judges: number,
   rows: Iterable<number> & { length: number },
-): number | null {
+): { readonly mean: number; readonly judges: number } | null {
   let [sum, pairs] = [0, 0];
+  const counted = new Set<number>();
   for (let j = 0; j < judges; j++)
     for (let k = 0; k < j; k++) {
       const { x, y } = pairsOf(
@@ -74,8 +75,9 @@ function meanCorrelation(
       if (r === null) continue;
       sum += r;
       pairs++;
+      counted.add(j).add(k);
     }
-  return pairs === 0 ? null : sum / pairs;
+  return pairs === 0 ? null : { mean: sum / pairs, judges: counted.size };
 }
 
 function errorsFromPeople({ judges, scores, people }: JudgedScores): Float64Array {
@@ -83,12 +85,14 @@ function errorsFromPeople({ judges, scores, people }: JudgedScores): Float64Arra
 }
 
 const ROUNDS = 50;
+/** A share of a score. */
+const ROUNDING = 1e-10;
 
 /** By judge, what is left of its scores after effects of model and item, by alternate means (least squares of an additive table). */
 function residuals({ judges, scores, models, items }: JudgedScores): Float64Array {
   const n = judges.length;
   const left = Float64Array.from(scores);
-  const groups = [groupsOf(models), groupsOf(items)];
+  const groups = [rowsBy(models), rowsBy(items)];
   for (let j = 0; j < n; j++)
     for (let round = 0; round < ROUNDS; round++)
       for (const rows of groups)
@@ -101,15 +105,16 @@ function residuals({ judges, scores, models, items }: JudgedScores): Float64Arra
             }
           if (count > 0) for (const row of own) left[row * n + j] -= sum / count;
         }
-  return left;
-}
-
-function groupsOf(names: readonly string[]): number[][] {
-  const groups = new Map<string, number[]>();
-  for (const [row, name] of names.entries()) {
-    const own = groups.get(name);
-    if (own === undefined) groups.set(name, [row]);
-    else own.push(row);
+  // Of a judge whom model and item explain altogether only rounding is left, which would correlate with anything.
+  for (let j = 0; j < n; j++) {
+    let [largest, most] = [0, 0];
+    for (let at = j; at < left.length; at += n) {
+      if (Number.isNaN(left[at])) continue;
+      largest = Math.max(largest, Math.abs(scores[at]));
+      most = Math.max(most, Math.abs(left[at]));
+    }
+    if (most <= ROUNDING * largest)
+      for (let at = j; at < left.length; at += n) if (!Number.isNaN(left[at])) left[at] = 0;
   }
-  return [...groups.values()];
+  return left;
 }

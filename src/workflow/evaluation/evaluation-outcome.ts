@@ -8,6 +8,7 @@ import {
   type ScoreEstimate,
   scoreEstimate,
 } from '../../evaluation/score-estimate.ts';
+import { randomStream } from '../../random.ts';
 import type { Taken } from '../../run/run-budgets.ts';
 import { type GroupSum, ratioInterval } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
@@ -115,7 +116,7 @@ export async function evaluationResult(
         states: stateCounts(table, answersOf(m, [c])),
       })),
     })),
-    factors: factorResults(table, job),
+    factors: factorResults(table, job, seed),
     judges: judges.map(({ name }, j) => ({
       judge: name,
       judgements: read.judgements[j].read + read.judgements[j].unread,
@@ -194,6 +195,7 @@ function aspectScores(
 function factorResults(
   table: AnswerTable,
   { conditions, models, plan, bank }: EvaluationJob,
+  seed: number,
 ): EvaluationResult['factors'] {
   const factors = [...new Set(conditions.flatMap(({ levels }) => Object.keys(levels)))];
   return factors.flatMap((factor) => {
@@ -220,7 +222,9 @@ function factorResults(
             return { score, low, high, items: n };
           }),
         ),
-        pairs: rankingStability(scores, bank.strata),
+        pairs: rankingStability(scores, bank.strata, (x, y) =>
+          randomStream(seed, 'evaluation', 'levels', factor, levels[x], levels[y]),
+        ),
       },
     ];
   });

@@ -2,7 +2,7 @@ import { randomStream } from '../../random.ts';
 import { familiesOf } from '../../ranking/families.ts';
 import { type EffectiveJudges, effectiveJudges } from '../../scoring/judges/effective-judges.ts';
 import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
-import { pairsOf } from '../../scoring/judges/judged-scores.ts';
+import { pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
 import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
 import { kappa } from '../../statistics/agreement/kappa.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type AlphaLevel,
   krippendorffAlpha,
 } from '../../statistics/agreement/krippendorff-alpha.ts';
-import { jackknifeError } from '../../statistics/jackknife-error.ts';
+import { clusteredJackknife } from '../../statistics/clustered-jackknife.ts';
 import { kendall } from '../../statistics/kendall.ts';
 import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
@@ -67,7 +67,7 @@ const PEOPLE = 'people';
 
 /**
  * What scores of several judges show: agreement with each other and with people, the effective number of judges, and the bias of each for its own
- * family. Intervals are 90% bootstrap intervals over answers, of τ-b by leaving out answers, of biases 95%.
+ * family. Intervals are 90% bootstrap intervals over items, of τ-b by leaving out answers, of biases 95%.
  * @param familiesGiven of the models, then of the judges; null to go by names
  * @param reach told the share that is done
  */
@@ -79,7 +79,7 @@ export function analyseJudges(
   reach: (share: number) => void = () => {},
 ): JudgesReport {
   const { judges: scored, people, peopleScores, aspects } = table;
-  const { judges, scores, models } = scored;
+  const { judges, scores, models, items } = scored;
   const n = judges.length;
   const rows = [...models.keys()];
   const column = (j: number) => (row: number) => scores[row * n + j];
@@ -95,7 +95,7 @@ export function analyseJudges(
     step({
       first,
       second,
-      ...measured(pairsOf(x, y, rows), draws, (name) => random(first, second, name)),
+      ...measured(pairsOf(x, y, rows), items, draws, (name) => random(first, second, name)),
     });
   const withPeople =
     people.length === 0 ? [] : judges.map((name, j) => pair(name, PEOPLE, column(j), ofPeople));
@@ -116,8 +116,8 @@ export function analyseJudges(
     withPeople,
     pairs,
     alpha: step({
-      judges: alphas(scores, n, draws, () => random('alpha', 'judges')),
-      people: alphas(peopleScores, people.length, draws, () => random('alpha', 'people')),
+      judges: alphas(scores, n, items, draws, () => random('alpha', 'judges')),
+      people: alphas(peopleScores, people.length, items, draws, () => random('alpha', 'people')),
     }),
     effective: step(n < 2 ? null : effectiveJudges(scored, draws, random('effective'))),
     familiesFrom: families.from,
@@ -136,27 +136,27 @@ export function analyseJudges(
 type Column = (row: number) => number;
 
 function measured(
-  { x, y }: { readonly x: readonly number[]; readonly y: readonly number[] },
+  { x, y, rows }: ReturnType<typeof pairsOf>,
+  items: readonly string[],
   draws: number,
   random: (name: string) => () => number,
 ): Pick<RaterPair, 'answers' | 'measures'> {
+  const units = unitsOf(rows.map((row) => items[row]));
   const drawn = (name: string, of: (x: number[], y: number[]) => number | null): Measured => ({
     value: of([...x], [...y]),
-    ...(x.length === 0
-      ? { low: null, high: null }
-      : bootstrapInterval(x.length, draws, random(name), (rows) =>
-          of(
-            Array.from(rows, (row) => x[row]),
-            Array.from(rows, (row) => y[row]),
-          ),
-        )),
+    ...bootstrapInterval(units, draws, random(name), (drawnRows) =>
+      of(
+        Array.from(drawnRows, (row) => x[row]),
+        Array.from(drawnRows, (row) => y[row]),
+      ),
+    ),
   });
   return {
     answers: x.length,
     measures: {
       pearson: drawn('pearson', pearson),
       spearman: drawn('spearman', spearman),
-      kendall: kendallOf(x, y),
+      kendall: kendallOf(x, y, units),
       kappa: drawn('kappa', (a, b) => kappa(a, b, 'none')),
       linear: drawn('linear', (a, b) => kappa(a, b, 'linear')),
       quadratic: drawn('quadratic', (a, b) => kappa(a, b, 'quadratic')),
@@ -165,25 +165,30 @@ function measured(
 }
 
 /** Its time grows with the square of the answers: one pass instead of one per draw. */
-function kendallOf(x: readonly number[], y: readonly number[]): Measured {
+function kendallOf(
+  x: readonly number[],
+  y: readonly number[],
+  units: readonly number[][],
+): Measured {
   const { value, without } = kendall(x, y);
   const known = without.filter((one) => one !== null);
-  if (value === null || known.length < 2 || known.length < without.length)
+  if (value === null || units.length < 2 || known.length < without.length)
     return { value, low: null, high: null };
-  const half = NORMAL_90 * jackknifeError(known);
+  const half = NORMAL_90 * clusteredJackknife(known, units);
   return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half) };
 }
 
 function alphas(
   scores: Float64Array,
   raters: number,
+  items: readonly string[],
   draws: number,
   random: () => () => number,
 ): Readonly<Record<AlphaLevel, Measured>> | null {
   if (raters < 2) return null;
   const of = (level: AlphaLevel): Measured => ({
     value: krippendorffAlpha(scores, raters, level),
-    ...bootstrapInterval(scores.length / raters, draws, random(), (rows) =>
+    ...bootstrapInterval(unitsOf(items), draws, random(), (rows) =>
       krippendorffAlpha(scores, raters, level, rows),
     ),
   });

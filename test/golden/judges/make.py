@@ -2,7 +2,7 @@
 
 Kappa from confusion tables; alpha from all pairs of grades within units and over all units (Hayes & Krippendorff 2007, not through
 coincidences); Davidson's model by scipy's BFGS with a numerical Hessian; own-family bias by numpy's lstsq with a column for each
-answer; effective numbers from numpy's corrcoef. Nothing is shared with the code under test but the formulas.
+answer, which holds the spreads of the judges, and these by scipy's minimize; effective numbers from numpy's corrcoef. Nothing is shared with the code under test but the formulas.
 """
 
 import itertools
@@ -113,14 +113,29 @@ def family():
             rows.append((model, item))
             scores.append(line)
 
+    values = np.array([[np.nan if x is None else x for x in line] for line in scores])
+    left = values.copy()
+    for model in models:
+        at = [a for a, (m, _) in enumerate(rows) if m == model]
+        left[at] -= np.nanmean(values[at], axis=0)
+
+    def spread(keep):
+        kept = left[sorted(keep)]
+        both = [(j, k, ~np.isnan(kept[:, j] * kept[:, k])) for j in range(4) for k in range(j)]
+        cross = [(j, k, at.sum(), (kept[at, j] * kept[at, k]).mean()) for j, k, at in both]
+        loss = lambda b: sum(n * (c - b[j] * b[k]) ** 2 for j, k, n, c in cross)
+        found = minimize(loss, np.ones(4), method="BFGS", options={"gtol": 1e-12}).x
+        return found / found.mean()
+
     def fit(keep):
+        b = spread(keep)
         x, y = [], []
         for a in range(len(rows)):
             for j in range(4):
                 if a not in keep or scores[a][j] is None:
                     continue
                 line = np.zeros(len(rows) + 8)
-                line[a] = 1
+                line[a] = b[j]
                 line[len(rows) + j] = 1
                 line[len(rows) + 4 + j] = float(own[j] == rows[a][0][0])
                 x.append(line)
@@ -137,6 +152,7 @@ def family():
         "families": [m[0] for m, _ in rows],
         "own": own,
         "scores": scores,
+        "spread": spread(every).tolist(),
         "bias": fit(every).tolist(),
         "errors": errors.tolist(),
         "t": float(scipy.stats.t.ppf(0.975, g - 1)),

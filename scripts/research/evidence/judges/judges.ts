@@ -12,6 +12,7 @@ import {
   ITEMS,
   replicateBias,
   replicateEffective,
+  UNLIKE,
 } from './replicate.ts';
 
 /** `thetarank research evidence judges` */
@@ -27,9 +28,11 @@ export function addJudgesEvidenceCommand(evidence: Command): void {
 
 function makePage({ out }: { out: string }): void {
   const biases = ITEMS.flatMap((items) => BIASES.map((bias) => ({ items, bias })));
-  const numbers = ANSWERS.flatMap((answers) => CORRELATIONS.map((rho) => ({ answers, rho })));
+  const numbers = [false, true].flatMap((isByItem) =>
+    ANSWERS.flatMap((answers) => CORRELATIONS.map((rho) => ({ answers, rho, isByItem }))),
+  );
   const bar = progressBar();
-  bar.start(biases.length + numbers.length, 'simulating');
+  bar.start(biases.length + UNLIKE.length + numbers.length, 'simulating');
   const runs = <T>(count: number, one: (run: number) => T): T[] => {
     const found = Array.from({ length: count }, (_, run) => one(run));
     bar.advance();
@@ -38,15 +41,16 @@ function makePage({ out }: { out: string }): void {
   const bias = new Map(
     biases.map(({ items, bias: planted }) => [
       `${items} ${planted}`,
-      runs(BIAS_RUNS, (run) => replicateBias(items, planted, run)),
+      runs(BIAS_RUNS, (run) => replicateBias({ name: '', items }, planted, run)),
     ]),
   );
+  const unlike = UNLIKE.map((one) => runs(BIAS_RUNS, (run) => replicateBias(one, 0, run)));
   const effective = new Map(
-    numbers.map(({ answers, rho }) => [
-      `${answers} ${rho}`,
-      runs(EFFECTIVE_RUNS, (run) => replicateEffective(answers, rho, run)),
+    numbers.map(({ answers, rho, isByItem }) => [
+      `${answers} ${rho} ${isByItem}`,
+      runs(EFFECTIVE_RUNS, (run) => replicateEffective(answers, rho, isByItem, run)),
     ]),
   );
   bar.stop();
-  writeFileWhole(out, judgesPage(bias, effective));
+  writeFileWhole(out, judgesPage(bias, unlike, effective));
 }

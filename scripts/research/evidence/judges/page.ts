@@ -13,39 +13,50 @@ import {
   JUDGES,
   MODELS,
   NOISE,
+  PER_ITEM,
+  SHARED,
   TASTE,
+  UNLIKE,
 } from './replicate.ts';
 
 /** docs/evidence/judges.md */
 export function judgesPage(
   bias: ReadonlyMap<string, readonly BiasRun[]>,
+  unlike: readonly (readonly BiasRun[])[],
   effective: ReadonlyMap<string, readonly EffectiveRun[]>,
 ): string {
   const biasRows = ITEMS.flatMap((items) =>
     BIASES.map((planted) => {
       const runs = bias.get(`${items} ${planted}`)!;
-      const others = [1, 2];
-      const flagged = runs.flatMap(({ low, high }) => others.map((j) => low[j] > 0 || high[j] < 0));
       return [
         String(items),
         decimals(planted),
         decimals(mean(runs.map((run) => run.bias[0]))),
         shareOf(runs.map(({ low, high }) => low[0] <= planted && planted <= high[0])),
         planted === 0 ? '–' : shareOf(runs.map(({ low }) => low[0] > 0)),
-        shareOf(flagged),
+        found(runs, [1, 2]),
       ];
     }),
   );
+  const unlikeRows = UNLIKE.map(({ name }, k) => [
+    name,
+    decimals(mean(unlike[k].map((run) => run.bias[0]))),
+    found(unlike[k], [0]),
+    found(unlike[k], [1, 2]),
+  ]);
   const effectiveRows = ANSWERS.flatMap((answers) =>
     CORRELATIONS.map((correlation) => {
-      const runs = effective.get(`${answers} ${correlation}`)!;
+      const runs = effective.get(`${answers} ${correlation} false`)!;
+      const byItem = effective.get(`${answers} ${correlation} true`)!;
       const truth = JUDGES / (1 + (JUDGES - 1) * correlation);
       return [
         String(answers),
         decimals(correlation),
         truth.toFixed(1),
         mean(runs.map((run) => run.effective)).toFixed(2),
-        shareOf(runs.map(({ low, high }) => low <= truth && truth <= high)),
+        ...[runs, byItem].map((all) =>
+          shareOf(all.map(({ low, high }) => low <= truth && truth <= high)),
+        ),
       ];
     }),
   );
@@ -74,12 +85,31 @@ ${markdownTable(
   biasRows,
 )}
 
-## Effective number of judges
+### Where judges or answers are unlike
 
-${JUDGES} judges whose errors have one correlation, against people without errors of their own. ${EFFECTIVE_RUNS} runs per row; intervals are 90%.
+No judge is biased, and ${UNLIKE[0].items} items. Of a case, 64% of the variance of the quality and an error of each judge (${SHARED}) are those of all its questions.
 
 ${markdownTable(
-  ['answers:', 'correlation:', 'true number:', 'mean estimate:', 'interval holds it:'],
+  ['what', 'mean estimate, first judge:', 'false findings, first judge:', 'other judges:'],
+  unlikeRows,
+)}
+
+Two rows do not hold. The best grade hides how good the answers are, and judges who share their errors seem to spread their scores more than the others.
+
+## Effective number of judges
+
+${JUDGES} judges whose errors have one correlation, against people without errors of their own; ${PER_ITEM} answers to each item. In the last column half of the variance of each
+error is that of all answers to the item. ${EFFECTIVE_RUNS} runs per row; intervals are 90%.
+
+${markdownTable(
+  [
+    'answers:',
+    'correlation:',
+    'true number:',
+    'mean estimate:',
+    'interval holds it:',
+    'answers to an item dependent:',
+  ],
   effectiveRows,
 )}
 
@@ -87,9 +117,14 @@ With independent judges the number is at most ${JUDGES}, so estimates and interv
 
 ## Limits
 
-- Answers are independent given their items. If a judge likes one model of its family, whatever it answers, the interval takes that for a bias of the family.
+- Errors of judges are independent given the answer, its quality is one number, and scores are linear in it. If a judge likes one model of its family, whatever it answers, the interval takes that for a bias of the family.
 - People's own errors count as errors that all judges share. They lower the number.
 `;
+}
+
+/** How often some judges are found biased. */
+function found(runs: readonly BiasRun[], judges: readonly number[]): string {
+  return shareOf(runs.flatMap(({ low, high }) => judges.map((j) => low[j] > 0 || high[j] < 0)));
 }
 
 const decimals = (x: number) => (Math.abs(x) < 0.005 ? 0 : x).toFixed(2).replace(/^(-?)0\./, '$1.');

@@ -178,8 +178,8 @@ export function pass(ability: number, items: number, run: number) {
   return PASS_KS.map((k) => {
     const population = 1 - risingRatio(b, a + b, k);
     const here = p.reduce((sum, own) => sum + 1 - (1 - own) ** k, 0) / items;
-    const like = passFigures(cells, k, { asked: 0, confidence: CONFIDENCE })!.any;
-    const these = passFigures(cells, k, { asked: 1, confidence: CONFIDENCE })!.any;
+    const like = passFigures(cells, k, { bankSize: null, confidence: CONFIDENCE })!.any;
+    const these = passFigures(cells, k, { bankSize: cells.length, confidence: CONFIDENCE })!.any;
     const values = cells.map(({ count, passed }) => passAtK(count, passed, k));
     const boot = bootstrap(values, random);
     const holds = ({ low, high }: { low: number; high: number }, value: number) =>
