@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scoreCategories } from '../../src/cli/score/score-categories.ts';
 import { readCategoryParameters } from '../../src/files/items/read-category-parameters.ts';
+import { STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
@@ -224,6 +226,16 @@ describe('calibrate fit and score', () => {
     ],
   ])('refuses %s', (args, message) => {
     expect(refused(['calibrate', 'fit', ...args, '--out', 'x.csv'])).toContain(message);
+  });
+
+  test('progress ends with all examinees', () => {
+    const shares: number[] = [];
+    scoreCategories(
+      { parameters: at('p.csv'), responses: at('graded.csv') },
+      { estimator: 'eap', prior: STANDARD_NORMAL, bounds: [-6, 6] },
+      (share) => shares.push(share),
+    );
+    expect(shares).toEqual(Array.from({ length: MODELS }, (_, i) => (i + 1) / MODELS));
   });
 
   test('score has three estimators for them', () => {
