@@ -82,6 +82,21 @@ function judgementName(judge: string, answer: string, question: number): string 
   return `${judge} judges ${answer}, question ${question + 1}`;
 }
 
+/** Whose answer to which question a judgement is about, from its name in the record; null for other answers. @param judges names */
+export function judgementOf(
+  name: string,
+  judges: readonly string[],
+): { readonly judge: string; readonly answer: string; readonly question: number } | null {
+  for (const judge of judges) {
+    const [, answer, question] = NAMED.exec(name.slice(judge.length)) ?? [];
+    if (answer !== undefined && name === judgementName(judge, answer, Number(question) - 1))
+      return { judge, answer, question: Number(question) - 1 };
+  }
+  return null;
+}
+
+const NAMED = /^ judges (.+), question (\d+)$/s;
+
 /** What is asked of which item. Models, conditions and items go by their positions. */
 export type Asks = (model: number, condition: number, item: number) => boolean;
 

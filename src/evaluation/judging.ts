@@ -25,6 +25,9 @@ export interface Judging {
   ): ReadAnswer;
 }
 
+/** The rule of a judgement that no judge was asked for. */
+export const EMPTY_ANSWER = 'empty-answer';
+
 /** How many questions of an item judges grade. */
 export function judgedQuestions(item: Item): number {
   if (rubricNameOf(item) === null) return 0;

@@ -9,6 +9,7 @@ import {
   type ItemAnswer,
 } from './ask-conversation.ts';
 import type { OpenItem } from './call-queue.ts';
+import { mostOfCall } from './most-of-call.ts';
 import { type Taken, tokensOf } from './run-budgets.ts';
 import type { CallServices, RunCall } from './run-calls.ts';
 import type { RunAnswer } from './run-record.ts';
@@ -19,7 +20,7 @@ const NOTHING: Taken = { dollars: 0, tokens: 0 };
 
 /**
  * The answer to a call, paid for and kept; or why it was not asked.
- * @throws RUN_BUSY; EXAMINEE_FAILED and other errors of an examinee, after its cost is charged
+ * @throws RUN_BUSY; EXAMINEE_FAILED, EMBEDDING_FAILED and other errors, after the cost is charged
  */
 export async function paidAnswer(
   call: RunCall,
@@ -32,7 +33,7 @@ export async function paidAnswer(
   const given = call.given?.(at.item, seen) ?? null;
   if (given !== null) return kept(call, at, services, conversationAnswer(at.item, UNASKED, given));
   const conversation = call.conversation(at.item, seen);
-  const most = call.most(conversation);
+  const most = mostOfCall(call, conversation, at.item);
   if (!(await budgets.reserve(most))) return 'budget';
   const paid: Payment = { replies: [], taken: NOTHING };
   try {
@@ -88,6 +89,7 @@ async function keptAnswer(
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
     const read = await call.read(item, outputs, seenBy(call, at), abort);
+    paid.taken = { ...paid.taken, dollars: paid.taken.dollars + (read.cost ?? 0) };
     return await kept(call, at, services, conversationAnswer(item, asked, read));
   } catch (error) {
     // An answer that is awaited comes again with those before it, which are paid then.
@@ -110,6 +112,8 @@ function takenInVain(replies: readonly Reply[], most: Taken, error: unknown): Ta
   const taken = takenBy(replies, most);
   if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
     return { ...taken, dollars: Number(error.details.cost ?? 0) };
+  if (error instanceof ThetarankError && error.code === 'EMBEDDING_FAILED')
+    return { ...taken, dollars: taken.dollars + Number(error.details.cost ?? 0) };
   return taken;
 }
 

@@ -167,12 +167,16 @@ async function runModel(
   return { model: test.model, stopped: null, error: null, ...(outcome ?? {}) };
 }
 
-/** Whether an error ends the test of one model alone: its endpoint failed, or the judges of its answer. */
+/** Whether an error ends the test of one model alone: its endpoint failed, or the judges or embeddings of its answer. */
 function isOfModel(error: unknown): boolean {
   return error instanceof ThetarankError && OF_MODEL.has(error.code);
 }
 
-const OF_MODEL: ReadonlySet<string> = new Set(['EXAMINEE_FAILED', 'JUDGES_FAILED']);
+const OF_MODEL: ReadonlySet<string> = new Set([
+  'EXAMINEE_FAILED',
+  'JUDGES_FAILED',
+  'EMBEDDING_FAILED',
+]);
 
 /** The answer to an item, kept; or why it was not asked. */
 async function paidAnswer(

@@ -9,6 +9,7 @@ import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { answerFromRecord } from '../../workflow/compare/compare-recorded.ts';
 import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts';
+import type { KnownAnswers } from '../../workflow/compare/find-compared.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
 import { bankCache } from '../options/bank-cache.ts';
@@ -19,16 +20,9 @@ import { type CompareCall, compareCommand } from './next-step.ts';
 import { planText } from './plan-text.ts';
 import { reportComparison } from './report-comparison.ts';
 
-/** A model with known answers. */
-interface KnownModel {
-  readonly name: string;
-  readonly answers: Float64Array;
-  readonly source: string;
-}
-
 /** Compares models whose answers are known: all of them, or `--items` of them as if the models after the first were asked. */
 export async function compareKnown(
-  known: readonly KnownModel[],
+  known: readonly KnownAnswers[],
   { bank, families }: RecordedSource,
   call: CompareCall,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -115,7 +116,7 @@ export function addEvaluateCommand(program: Command): void {
     )
     .optionsGroup('Conditions (all combinations are asked):')
     .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
-    .option('--variants <a,b>', 'prompts: cot, answer-only', names)
+    .option('--variants <a,b>', `prompts: ${PROMPT_VARIANTS.join(', ')}`, names)
     .option('--shot-counts <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
     .option('--repeats <n>', 'draws of each answer, each with a seed of its own', wholeNumber(1), 1)
     .optionsGroup('The run:')

@@ -32,6 +32,8 @@ export interface EvaluationBank extends SynthesisBank {
   readonly rubrics: readonly string[];
   /** Programs that score answers, by their names. */
   readonly programs: readonly string[];
+  /** Whether answers are compared with references by embeddings. */
+  readonly needsEmbeddings: boolean;
   readonly tags: Readonly<Record<string, ItemTag>>;
   readonly strata: EvaluationStrata;
 }
@@ -110,6 +112,7 @@ export async function evaluationBank(
     graded,
     rubrics: live.rubrics,
     programs: live.programs,
+    needsEmbeddings: live.needsEmbeddings,
     tags: Object.fromEntries(
       Object.entries(tags).map(([key, { values, codes }]) => [
         key,

@@ -3,6 +3,7 @@ import { type Asks, type CallPlan, callPlan, neededCalls } from '../../evaluatio
 import { judgedQuestions } from '../../evaluation/judging.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
+import { mostOfCall } from '../../run/most-of-call.ts';
 import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
@@ -85,7 +86,7 @@ export async function prepareEvaluation(
     models.map(({ name }) => name),
     conditions,
     judges.map(({ name }) => name),
-    Math.max(0, ...bank.graded),
+    mostGraded(bank),
   );
   const hash = configurationHash(evaluationIdentity(configuration));
   const runs = await store.runs();
@@ -172,7 +173,7 @@ export function sampledCalls(
     const call = job.calls[k];
     return itemsOfCall(job, k).map((item) => {
       const seen = judge === null ? [] : [answerLike(item, text)];
-      return { call: k, item, ...call.most(call.conversation(item, seen)) };
+      return { call: k, item, ...mostOfCall(call, call.conversation(item, seen), item) };
     });
   });
 }
@@ -196,10 +197,15 @@ export function answerLike(item: Item, text: string): string {
   return item.type === 'case' ? JSON.stringify(item.key.map(() => text)) : text;
 }
 
+/** The most graded questions of an item. */
+function mostGraded({ graded }: Pick<EvaluationBank, 'graded'>): number {
+  return graded.reduce((most, questions) => Math.max(most, questions), 0);
+}
+
 /** Items at equal distances, and the one with the most graded questions. */
 async function sampleOf(store: Store, { summary, ids, graded }: EvaluationBank): Promise<Item[]> {
   const step = Math.max(1, Math.floor(ids.length / SAMPLE));
-  const widest = graded.indexOf(Math.max(...graded));
+  const widest = graded.indexOf(mostGraded({ graded }));
   const some = ids.filter((_, j) => j % step === 0 || j === widest);
   const sample: Item[] = [];
   for await (const item of store.items(summary.name, some)) sample.push(item);

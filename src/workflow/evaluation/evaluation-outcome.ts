@@ -89,6 +89,7 @@ export async function evaluationResult(
     bankItems: bank.askable,
     drawnBy: bank.ids.length < bank.askable ? bank.strata.tag : null,
     seed,
+    prompts: read.prompts,
     run,
     database: store.location,
     complete: calls.missing === 0,

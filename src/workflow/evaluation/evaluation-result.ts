@@ -73,6 +73,8 @@ export interface EvaluationResult {
   /** The tag in whose proportions items were drawn; null if all were asked, or there is none. */
   readonly drawnBy: string | null;
   readonly seed: number;
+  /** How items were asked: versions of the prompts; absent from earlier results. */
+  readonly prompts?: readonly string[];
   readonly run: number;
   readonly database: string;
   /** True if every call is kept. */

@@ -2,6 +2,7 @@ import { rubricJudging } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { PROMPT_VARIANTS, type PromptVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
+import { requireEmbeddings } from '../../tested-bank/embeddings.ts';
 import { type NamedJudges, requireJudges } from '../../tested-bank/judges.ts';
 import type { Caller } from '../asking/caller.ts';
 import { oneOf } from '../asking/one-of.ts';
@@ -29,7 +30,7 @@ export interface EvaluateRequest extends Omit<QuestionSettings, 'metric'> {
 
 /**
  * An evaluation as the command asks for it.
- * @throws what `evaluationBank`, `evaluationConditions` and `prepareEvaluation` throw; JUDGES_MISSING
+ * @throws what `evaluationBank`, `evaluationConditions` and `prepareEvaluation` throw; JUDGES_MISSING, EMBEDDINGS_MISSING
  */
 export async function evaluationOf(store: Store, request: EvaluateRequest): Promise<EvaluationJob> {
   const { seed, judges, caller, resume, reuse } = request;
@@ -39,6 +40,10 @@ export async function evaluationOf(store: Store, request: EvaluateRequest): Prom
   if (isGraded)
     requireJudges({ rubrics: bank.rubrics, recorded: { name: bank.summary.name } }, judges);
   const settings = askSettings(request);
+  requireEmbeddings(
+    { needsEmbeddings: bank.needsEmbeddings, recorded: { name: bank.summary.name } },
+    settings.embeddings,
+  );
   const models = withSeed(request.models, request.conditions.repeats, seed);
   const conditions = await evaluationConditions(
     store,

@@ -7,6 +7,8 @@ import type { EvaluationUse } from './evaluation-result.ts';
 /** What a run has of an evaluation, without texts. */
 export interface ReadEvaluation {
   readonly table: AnswerTable;
+  /** Versions of the prompts that models answered, in order. */
+  readonly prompts: readonly string[];
   /** By judge. */
   readonly judgements: readonly { readonly read: number; readonly unread: number }[];
   /** Grades: by the answer's position, judge and aspect. */
@@ -32,6 +34,7 @@ export async function readEvaluation(
   const table = new AnswerTable(models.length * conditions.length, judges.length, bank.graded);
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
+  const prompts = new Set<string>();
   const grades = new Map<number, Map<string, { sum: number; count: number }>>();
   const judgements = judges.map(() => ({ read: 0, unread: 0 }));
   const uses = plan.calls.map(
@@ -50,6 +53,7 @@ export async function readEvaluation(
     const { judge, before } = plan.calls[k];
     if (judge === null) {
       table.note(k, item, answer);
+      prompts.add(answer.prompt);
       continue;
     }
     if (answer.extracted === null) {
@@ -68,6 +72,7 @@ export async function readEvaluation(
   }
   return {
     table,
+    prompts: [...prompts].sort(),
     judgements,
     grades: (answer, judge) => grades.get(answer * judges.length + judge) ?? new Map(),
     use(isOf) {

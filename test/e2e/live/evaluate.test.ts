@@ -181,6 +181,12 @@ test('killed again and again and continued, it asks nothing twice and comes to t
 
   // What is recorded are the scores of the models, judged.
   const at = ['--database', path('killed.db')];
+  // So are the scores of repeated answers.
+  const noise = JSON.parse(await succeed('noise', '--run', '1', '--json', ...at));
+  for (const { model, score } of whole.models)
+    expect(
+      100 * noise.byModel.find((one: { model: string }) => one.model === model).score,
+    ).toBeCloseTo(score!.score, 9);
   await succeed('bank', 'record', '--to', 'ward', '--run', '1', ...at);
   const recorded = path('recorded.csv');
   await succeed('bank', 'export', 'ward', '--recorded-answers', '--out', recorded, ...at);
@@ -189,6 +195,20 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   expect(own.startsWith('strong')).toBe(true);
   expect((100 * scores.reduce((sum, x) => sum + x, 0)) / ITEMS).toBeCloseTo(strong.score!.score, 4);
   expect((await thetarank(['runs', 'show', '1', ...at])).stdout).toContain('mild');
+
+  // What the judges gave can be compared: of each question of each answer, and their means are those of the evaluation.
+  const agreement = ['judges', '--run', '1', '--draws', '100', ...at];
+  const judged = JSON.parse(await succeed(...agreement, '--json'));
+  expect(judged.answers).toBe(2 * CASES * 2);
+  for (const [k, name] of JUDGES.entries()) {
+    const own = judged.judges.find((one: { name: string }) => one.name === name);
+    const scores = whole.judges[k].models.map(({ score }) => score!.score);
+    expect(100 * own.mean).toBeCloseTo((scores[0] + scores[1]) / 2, 9);
+  }
+  const aspect = JSON.parse(await succeed(...agreement, '--aspect', 'completeness', '--json'));
+  expect(aspect.judges[0].mean).toBeGreaterThan(1);
+  const text = await succeed(...evaluate('killed.db', '--resume'));
+  expect(text).toContain('thetarank judges --run 1');
 });
 
 test('more conditions of a run are asked with --resume; rankings by temperature are compared', async () => {

@@ -135,6 +135,14 @@ test('the score is the mean of the judges, whose grades and costs are in the rec
     });
   }
   expect(result.cost).toBeCloseTo(cost, 12);
+  const agreement = await succeed('judges', '--run', `${result.run}`, '--json', ...file);
+  expect(JSON.parse(agreement)).toMatchObject({
+    answers: ITEMS,
+    judges: [
+      { name: 'exact', mean: 0.5 },
+      { name: 'kind', mean: 0.625 },
+    ],
+  });
 });
 
 test('unreadable judges end the test without a score, and --resume asks them again, not the model', async () => {
