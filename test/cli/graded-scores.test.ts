@@ -313,6 +313,32 @@ describe('scores between 0 and 1 elsewhere', () => {
     ).toContain('m1,');
   });
 
+  test('order, compare and series take them as shares: of all items the scores are the recorded means', () => {
+    const rows = readFileSync(at('graded.csv'), 'utf8').trim().split('\n').slice(1);
+    const means = new Map(
+      rows.map((row) => {
+        const [name, , ...cells] = row.split(',');
+        return [name, (100 * cells.reduce((sum, u) => sum + Number(u), 0)) / ITEMS];
+      }),
+    );
+    const source = ['--responses', 'graded.csv', '--json'];
+    const [change] = JSON.parse(succeedSync(['compare', 'm1', 'm2', ...source], cwd)).changes;
+    expect(change.change).toBeCloseTo(means.get('m2')! - means.get('m1')!, 6);
+    expect(change.high - change.low).toBeGreaterThan(1);
+    const order = JSON.parse(
+      succeedSync(['order', ...source, '--total-items', `${MODELS * ITEMS}`], cwd),
+    );
+    for (const { model, score, items } of order.models)
+      if (items === ITEMS) expect(score).toBeCloseTo(means.get(model)!, 6);
+    const head = readFileSync(at('graded.csv'), 'utf8').split('\n', 1)[0].replace(',family', '');
+    const steps = rows.slice(0, 4).map((row, k) => `run-${k + 1},${row.split(',').slice(2)}`);
+    writeFileSync(at('steps.csv'), [head, ...steps, ''].join('\n'));
+    const series = JSON.parse(succeedSync(['series', ...source, '--answers', 'steps.csv'], cwd));
+    series.checkpoints.forEach(({ score }: { score: number }, k: number) => {
+      expect(score).toBeCloseTo(means.get(`m${k + 1}`)!, 6);
+    });
+  });
+
   test('simulated examinees answer right or wrong, so they are refused; recorded ones are tested', () => {
     const args = ['simulate', 'test-length', '--responses', 'graded.csv', '--goal', 'kendall>=0.5'];
     expect(refused(args)).toContain('test the recorded models with --recorded');
