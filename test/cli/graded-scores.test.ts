@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { scoreCategories } from '../../src/cli/score/score-categories.ts';
 import { readCategoryParameters } from '../../src/files/items/read-category-parameters.ts';
+import { STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
@@ -226,6 +228,16 @@ describe('calibrate fit and score', () => {
     expect(refused(['calibrate', 'fit', ...args, '--out', 'x.csv'])).toContain(message);
   });
 
+  test('progress ends with all examinees', () => {
+    const shares: number[] = [];
+    scoreCategories(
+      { parameters: at('p.csv'), responses: at('graded.csv') },
+      { estimator: 'eap', prior: STANDARD_NORMAL, bounds: [-6, 6] },
+      (share) => shares.push(share),
+    );
+    expect(shares).toEqual(Array.from({ length: MODELS }, (_, i) => (i + 1) / MODELS));
+  });
+
   test('score has three estimators for them', () => {
     const args = ['score', '--parameters', 'p.csv', '--responses', 'graded.csv', '--estimator'];
     expect(refused([...args, 'map'])).toContain('items with several categories have eap, ml, wle');
@@ -299,6 +311,32 @@ describe('scores between 0 and 1 elsewhere', () => {
     expect(
       succeedSync(['score', '--parameters', 'a.csv', '--responses', 'graded.csv'], cwd),
     ).toContain('m1,');
+  });
+
+  test('order, compare and series take them as shares: of all items the scores are the recorded means', () => {
+    const rows = readFileSync(at('graded.csv'), 'utf8').trim().split('\n').slice(1);
+    const means = new Map(
+      rows.map((row) => {
+        const [name, , ...cells] = row.split(',');
+        return [name, (100 * cells.reduce((sum, u) => sum + Number(u), 0)) / ITEMS];
+      }),
+    );
+    const source = ['--responses', 'graded.csv', '--json'];
+    const [change] = JSON.parse(succeedSync(['compare', 'm1', 'm2', ...source], cwd)).changes;
+    expect(change.change).toBeCloseTo(means.get('m2')! - means.get('m1')!, 6);
+    expect(change.high - change.low).toBeGreaterThan(1);
+    const order = JSON.parse(
+      succeedSync(['order', ...source, '--total-items', `${MODELS * ITEMS}`], cwd),
+    );
+    for (const { model, score, items } of order.models)
+      if (items === ITEMS) expect(score).toBeCloseTo(means.get(model)!, 6);
+    const head = readFileSync(at('graded.csv'), 'utf8').split('\n', 1)[0].replace(',family', '');
+    const steps = rows.slice(0, 4).map((row, k) => `run-${k + 1},${row.split(',').slice(2)}`);
+    writeFileSync(at('steps.csv'), [head, ...steps, ''].join('\n'));
+    const series = JSON.parse(succeedSync(['series', ...source, '--answers', 'steps.csv'], cwd));
+    series.checkpoints.forEach(({ score }: { score: number }, k: number) => {
+      expect(score).toBeCloseTo(means.get(`m${k + 1}`)!, 6);
+    });
   });
 
   test('simulated examinees answer right or wrong, so they are refused; recorded ones are tested', () => {

@@ -43,7 +43,7 @@ export function scoreCategories(
     prior,
     bounds,
   }: { estimator: EstimatorName; prior: NormalPrior; bounds: readonly [number, number] },
-  onExaminee: (done: number, all: number) => void,
+  onProgress: (share: number) => void,
 ): ScoredWithPrediction[] {
   if (!ESTIMATORS.includes(estimator))
     fail('OPTIONS_CONFLICT', {
@@ -72,7 +72,7 @@ export function scoreCategories(
     const informative = row.reduce((n, k) => n + (k >= 0 ? 1 : 0), 0);
     const known = scores.subarray(i * all, (i + 1) * all);
     const answers = known.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
-    onExaminee(i + 1, examinees.length);
+    onProgress((i + 1) / examinees.length);
     const none = { ability: null, se: null, atBound: false, score: null, scoreSe: null };
     if (informative === 0 && estimator !== 'eap') return { examinee, answers, ...none };
     const found = estimateMixedAbility(estimator as MixedEstimator, items, row, {
