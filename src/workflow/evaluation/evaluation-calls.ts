@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import { EMPTY_ANSWER, type Judging } from '../../evaluation/judging.ts';
+import { EMPTY_ANSWER, type Judging, TEXT_FOR_JUDGES } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
@@ -112,7 +112,7 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
   const isAnswered = texts.length > 0;
   return {
     extracted: isAnswered ? texts.join('\n\n') : null,
-    rule: isAnswered ? 'rubric' : 'none',
+    rule: isAnswered ? TEXT_FOR_JUDGES : 'none',
     reason: isAnswered ? null : found[0].reason,
     score: 0,
   };
