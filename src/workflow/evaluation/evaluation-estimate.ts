@@ -1,7 +1,9 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { mostTokens, withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
+import { usualEmbeddings } from '../../run/embeddings/usual-embeddings.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
+import { mean } from '../../statistics/mean.ts';
 import { type LeastCall, requireBounds, requireRoom } from '../asking/require-budgets.ts';
 import { type Estimate, USUAL_ANSWER } from '../live/live-estimate.ts';
 import { questionsOf } from '../synthesis/synthesis-calls.ts';
@@ -52,6 +54,7 @@ export function evaluationEstimate(job: EvaluationJob, inFlight: number): Evalua
       const { prompt, completion } = endpoint.price;
       total.cost += (n * (tokens * prompt + questions * usual.tokens * completion)) / 1e6;
     }
+    if (judge === null) total.cost += n * embeddingCost(job, k, usual.tokens);
     if (mostTokens(endpoint) === null) isBounded = false;
     const most = longest.get(k) ?? [];
     for (const one of most) {
@@ -97,6 +100,17 @@ function sizeOf(job: EvaluationJob, k: number, condition: number | null) {
       ? 'cot'
       : variantOf(conditions[condition].askOf, about);
   return { ...size, usual: USUAL_ANSWER[variant] };
+}
+
+/** The usual cost of embeddings of a call in dollars. References are embedded once: they count with the first call. @param answer tokens */
+function embeddingCost(job: EvaluationJob, k: number, answer: number): number {
+  const about = itemsOfCall(job, k);
+  const { askOf } = job.conditions[job.plan.calls[k].condition];
+  const costs = about.map((item) => {
+    const { answers, references } = usualEmbeddings(item, askOf(item), answer);
+    return answers.dollars + (k === 0 ? references.dollars : 0);
+  });
+  return costs.length === 0 ? 0 : mean(costs);
 }
 
 function variantOf(

@@ -12,6 +12,7 @@ import { knownRun } from '../known-run.ts';
 export interface RunRepeats extends Observations {
   /** Answers that no judge has graded completely. */
   readonly withoutScore: number;
+  readonly bank: string;
 }
 
 type KeptAnswer = Pick<
@@ -45,6 +46,7 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
+  const bank = String(configuration.bank);
   const models = namesOf(configuration.models);
   const { judges } = (configuration.judging ?? {}) as { readonly judges?: unknown };
   const judgements = judgementsOf(answers, namesOf(judges));
@@ -78,6 +80,7 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     score: Float64Array.from(score),
     answer: Int32Array.from(answerOf),
     withoutScore,
+    bank,
   };
 }
 
