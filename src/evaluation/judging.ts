@@ -69,6 +69,8 @@ export interface Judging {
   ): ReadAnswer;
 }
 
+/** The rule of an answer that judges grade in calls of their own: what is extracted is its text. */
+export const TEXT_FOR_JUDGES = 'for-judges';
 /** The rule of a judgement that no judge was asked for. */
 export const EMPTY_ANSWER = 'empty-answer';
 

@@ -76,3 +76,42 @@ test('models that change places by more than chance are a shown swap', () => {
   ]);
   expect(pair.changes[2]!.difference).toBeCloseTo(5, 12);
 });
+
+test('differences are adjusted for all pairs', () => {
+  // 2^-4 each of the two pairs that differ by 4 items, times 3 pairs (Holm).
+  const pairs = rankedPairs([first(10), first(14), first(10)], ONE);
+  expect(pairs.map(({ p, differs }) => [p, differs])).toEqual([
+    [3 / 16, false],
+    [1, false],
+    [3 / 16, false],
+  ]);
+});
+
+test('parts without scores count in no mean: the others share their weight', () => {
+  const codes = Uint8Array.from({ length: 20 }, (_, j) => Number(j >= 10));
+  expect(macroEstimate(first(10), codes, 3)!.score).toBeCloseTo(50, 12);
+  const parts = { codes, weights: [0.25, 0.75] };
+  const half = (right: number) => first(right).map((score, j) => (j < 10 ? score : Number.NaN));
+  expect(pairedDifference(half(2), half(7), parts)).toMatchObject({ items: 10, difference: 50 });
+  // With both parts: 5 of 10 in a quarter of the weight, none in the rest.
+  expect(pairedDifference(first(2), first(7), parts)!.difference).toBeCloseTo(12.5, 12);
+});
+
+test('a swap is shown only if both orders are, and equal scores are none', () => {
+  const [once] = rankingStability(
+    [
+      [first(18), first(3)],
+      [first(10), first(11)],
+    ],
+    ONE,
+  );
+  expect(once.swaps.map(({ isShown }) => isShown)).toEqual([false]);
+  const [tied] = rankingStability(
+    [
+      [first(18), first(3)],
+      [first(10), first(10)],
+    ],
+    ONE,
+  );
+  expect(tied.swaps).toEqual([]);
+});

@@ -20,15 +20,19 @@ export type ParquetReply =
 const LONGEST_UPLOAD = 512 * 2 ** 20;
 /** A hostile file that makes the decoder fill its memory ends this thread and not the program. */
 const MEMORY_MIB = 2048;
+/** The same for one that keeps it busy: a run of four bytes can stand for 2³⁰ values. A row group of full size takes seconds. */
+const MOST_SECONDS = 180;
 
 /**
  * The rows of a Parquet file as records of its columns, read by row group.
  * @param memoryMib what the decoding thread may use
+ * @param seconds how long it may take for the next records
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID where it is no Parquet file or exceeds the bounds
  */
 export async function* parquetRows(
   source: Source,
   memoryMib = MEMORY_MIB,
+  seconds = MOST_SECONDS,
 ): AsyncGenerator<SourceRecord[]> {
   const worker = new Worker(new URL(`./parquet-worker.${extension()}`, import.meta.url), {
     workerData: await startOf(source),
@@ -37,7 +41,7 @@ export async function* parquetRows(
   try {
     for (;;) {
       worker.postMessage('next');
-      const reply = await nextReply(worker, memoryMib);
+      const reply = await nextReply(worker, memoryMib, seconds);
       if (reply.reason !== undefined) failToDecode(source, reply.reason);
       if (reply.records === null) return;
       yield reply.records;
@@ -61,11 +65,17 @@ async function startOf(source: Source): Promise<ParquetStart> {
   }
 }
 
-async function nextReply(worker: Worker, memoryMib: number): Promise<ParquetReply> {
+async function nextReply(
+  worker: Worker,
+  memoryMib: number,
+  seconds: number,
+): Promise<ParquetReply> {
+  const late = AbortSignal.timeout(1000 * seconds);
   try {
-    const [reply] = await once(worker, 'message');
+    const [reply] = await once(worker, 'message', { signal: late });
     return reply as ParquetReply;
   } catch (error) {
+    if (late.aborted) return { reason: `it needs more than ${seconds} s for a row group` };
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ERR_WORKER_OUT_OF_MEMORY')
       return { reason: `it needs more than ${memoryMib} MiB of memory` };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TEXT_FOR_JUDGES } from '../../evaluation/judging.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { METRICS } from '../../scoring/metrics/metrics.ts';
@@ -93,6 +94,8 @@ function withoutText({ output: _, thinking: __, extracted, ...facts }: RunAnswer
     extracted !== null &&
     facts.rule !== 'rubric' &&
     facts.rule !== 'cosine' &&
-    (Object.hasOwn(METRICS, facts.rule) || !LETTERS.test(extracted));
+    (Object.hasOwn(METRICS, facts.rule) ||
+      facts.rule === TEXT_FOR_JUDGES ||
+      !LETTERS.test(extracted));
   return isText ? facts : { ...facts, extracted };
 }

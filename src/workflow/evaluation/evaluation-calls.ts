@@ -1,7 +1,13 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import { COMPARING, EMPTY_ANSWER, type Judging, verdictAnswer } from '../../evaluation/judging.ts';
+import {
+  COMPARING,
+  EMPTY_ANSWER,
+  type Judging,
+  TEXT_FOR_JUDGES,
+  verdictAnswer,
+} from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
@@ -114,7 +120,7 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
   const isAnswered = texts.length > 0;
   return {
     extracted: isAnswered ? texts.join('\n\n') : null,
-    rule: isAnswered ? 'rubric' : 'none',
+    rule: isAnswered ? TEXT_FOR_JUDGES : 'none',
     reason: isAnswered ? null : found[0].reason,
     score: 0,
   };

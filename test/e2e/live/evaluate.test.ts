@@ -150,6 +150,11 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   );
   const lines = (file: string) => readFileSync(join(out, file), 'utf8').trim().split('\n');
   expect(lines('answers.jsonl')).toHaveLength(2 * ITEMS);
+  // What models said, here parts of the reference answers, is not in it, but letters are.
+  expect(lines('answers.jsonl').join('\n')).not.toMatch(/[疝术]/);
+  expect(lines('answers.jsonl').filter((line) => line.includes('"extracted"'))).toHaveLength(
+    2 * CHOICES,
+  );
   expect(lines('judgements.jsonl')).toHaveLength(2 * CASES * 2 * 2);
   expect(readFileSync(path('page.html'), 'utf8')).toContain('Evaluation on ward');
 
