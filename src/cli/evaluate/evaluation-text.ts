@@ -18,6 +18,7 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import { pairwiseText } from './pairwise-text.ts';
 
 /** Values of a tag that are shown; all are in the files. */
 const MOST_VALUES = 40;
@@ -42,6 +43,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     ...conditions(result),
     ...factors(result),
     ...judges(result),
+    ...pairwiseText(result),
     ...section(notes(result)),
     next(result, shown),
   ].join('\n\n');
@@ -276,8 +278,12 @@ function nextStep(result: EvaluationResult): string {
   if (models.every(({ score }) => score === null)) return answers;
   if (!all.some(({ id }) => id === ''))
     return `${answers}. Answers are recorded with a bank only under the usual condition.`;
+  const agreement =
+    result.judges.length < 2
+      ? ''
+      : `; how far the judges agree: thetarank judges --run ${run}${database}`;
   const partial =
     result.items < result.bankItems ||
     models.some(({ states }) => states.missing + states.ungraded > 0);
-  return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}`;
+  return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}${agreement}`;
 }

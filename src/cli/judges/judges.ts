@@ -46,7 +46,7 @@ export function addJudgesCommand(program: Command): void {
       )
       .argument('[files...]', 'scores of judges and people'),
   )
-    .option('--run <n>', 'judgements of this run of rank --model', wholeNumber(1))
+    .option('--run <n>', 'judgements of this run of rank --model or evaluate', wholeNumber(1))
     .option('--people <a,b>', 'names of judges that are people', names)
     .option('--aspect <name>', 'use the scores of this aspect (default: answers as a whole)')
     .option(

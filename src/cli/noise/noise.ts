@@ -155,7 +155,7 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     if (options.report !== undefined)
       writeFileWhole(
         options.report,
-        await noisePage(file === undefined ? name : basename(file), report),
+        await noisePage(file === undefined ? name : basename(file), report, asked?.bank ?? null),
       );
     return true;
   };
