@@ -138,7 +138,7 @@ export function modelName({ model, condition }: ModelNoise): string {
  */
 export function evaluateText(
   { plan }: NoiseReport,
-  asked = '--bank BANK --model NAME@ADDRESS',
+  asked = '--bank NAME --model NAME@ADDRESS',
 ): string | null {
   const { best } = plan;
   if (best === null) return null;

@@ -22,9 +22,9 @@ const ASKS: Readonly<
     why: 'only single and multiple choice questions can be scored by letters, and its prompt is a text without images',
   },
   batch: {
-    asks: ({ type }) => type !== 'case',
-    words: 'questions that are no cases',
-    why: 'the turns of a case depend on the answers before them',
+    asks: (item) => item.type !== 'case' && !isScoredElsewhere(item),
+    words: 'questions that are no cases and whose answers need no judge or program',
+    why: 'the turns of a case depend on the answers before them, and recorded answers have no judge or program to score them',
   },
 };
 
@@ -80,6 +80,12 @@ export async function randomQuestions(
     });
   const drawn = new Set(shuffle(ids.slice(), randomStream(seed, 'form')).slice(0, count));
   return ids.filter((id) => drawn.has(id));
+}
+
+/** Whether a judge or a program scores the answers. */
+function isScoredElsewhere(item: Item): boolean {
+  const metric = 'metric' in item ? item.metric?.name : undefined;
+  return metric === 'rubric' || metric === 'command';
 }
 
 function isChoice(item: Item): boolean {

@@ -33,7 +33,7 @@ test('prints components, models, pass@k, a plan and what to do next', () => {
   expect(text).toContain('Only 4 models: components that involve models are known roughly.');
   expect(text).toMatch(/Smallest error for 240 answers per model: .*\(90% interval/);
   expect(text).toMatch(
-    /Next: ask this design: (npx )?thetarank evaluate --bank BANK --model NAME@ADDRESS --items \d+ --repeats \d+/,
+    /Next: ask this design: (npx )?thetarank evaluate --bank NAME --model NAME@ADDRESS --items \d+ --repeats \d+/,
   );
 });
 

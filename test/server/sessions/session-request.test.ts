@@ -8,6 +8,7 @@ import type { LiveBank } from '../../../src/tested-bank/live-bank.ts';
 function bankOf(items: number, retired = 0): LiveBank {
   return {
     recorded: { name: 'exam' },
+    ...{ rubrics: [], programs: [] },
     hashes: Array.from({ length: items }, (_, k) => `hash ${k}`),
     retired: Array.from({ length: items }, (_, k) => k < retired),
   } as unknown as LiveBank;
@@ -37,4 +38,16 @@ test('8 items are in flight by default if the service asks the model, as in `ran
   expect(settings(bankOf(100), { model: 'local' }).lag).toBe(8);
   expect(settings(bankOf(100)).lag).toBe(1);
   expect(settings(bankOf(100), { model: 'local', lag: 3 }).lag).toBe(3);
+});
+
+test('a bank whose answers judges or programs score is refused at once, unless the caller sends scores', () => {
+  for (const [scored, by] of [
+    [{ rubrics: ['report'] }, 'judges by the rubric "report"'],
+    [{ programs: ['check'] }, 'the program "check"'],
+  ] as const) {
+    const bank = { ...bankOf(100), ...scored };
+    for (const rest of [{ model: 'local' }, { scoring: 'service' }])
+      expect(() => settings(bank, rest)).toThrow(`are scored by ${by}`);
+    expect(settings(bank).items).toBe(50);
+  }
 });

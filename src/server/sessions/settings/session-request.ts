@@ -75,6 +75,14 @@ export function sessionSettings(
       item: bank.recorded.responses.items[0],
       count: bank.hashes.length,
     });
+  const [scorer] = [
+    ...bank.rubrics.map((name) => `judges by the rubric "${name}"`),
+    ...bank.programs.map((name) => `the program "${name}"`),
+  ];
+  if (needsText && scorer !== undefined)
+    refuse(
+      `answers to items of bank ${bank.recorded.name} are scored by ${scorer}, which the service does not have; use a bank without these items, or send scores with the scoring "caller"`,
+    );
   const can = askableItems(bank, needsText);
   const available = can?.reduce((n, can) => n + can, 0) ?? bank.hashes.length;
   const items = request.items ?? Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
