@@ -199,6 +199,12 @@ const REGISTRY = {
     message: (d: { where: string }) =>
       `${d.where}: every cell is empty; at least one answer is needed.`,
   },
+  NO_ITEM_VARIES: {
+    status: 400,
+    exit: 2,
+    message: (d: { where: string; items: number }) =>
+      `${d.where}: all answers to each of the ${d.items} items are alike; at least one item with different answers is needed to calibrate.`,
+  },
   CATEGORIES_UNUSABLE: {
     status: 400,
     exit: 2,

@@ -12,7 +12,7 @@ import type { OpenItem } from './call-queue.ts';
 import { mostOfCall } from './most-of-call.ts';
 import { type Taken, tokensOf } from './run-budgets.ts';
 import type { CallServices, RunCall } from './run-calls.ts';
-import type { RunAnswer } from './run-record.ts';
+import { NO_REPLY, type RunAnswer } from './run-record.ts';
 
 /** Of an answer that no question was needed for. */
 const UNASKED: ConversationReplies = { version: 'unasked', replies: [] };
@@ -95,11 +95,15 @@ async function keptAnswer(
     // An answer that is awaited comes again with those before it, which are paid then.
     if (error instanceof AnswerAwaited) throw error;
     paid.taken = takenInVain(paid.replies, most, error);
-    const { dollars, tokens } = paid.taken;
-    if (dollars > 0 || tokens > 0) {
-      const at = now();
-      await store.charge(run, [{ source: `${call.id} at ${place}, ${at}`, at, ...paid.taken }]);
-    }
+    const kept = takenBy(paid.replies, NOTHING).dollars;
+    const at = now();
+    const source = `${call.id} at ${place}, ${at}`;
+    // Kept replies come from the record next time; what failed requests cost is in none of them.
+    const charges = [
+      { source, at, dollars: kept, tokens: paid.taken.tokens },
+      { source: `${NO_REPLY}${source}`, at, dollars: paid.taken.dollars - kept, tokens: 0 },
+    ].filter(({ dollars, tokens }) => dollars > 0 || tokens > 0);
+    if (charges.length > 0) await store.charge(run, charges);
     throw error;
   }
 }

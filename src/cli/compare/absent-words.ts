@@ -41,7 +41,7 @@ export function absentLines(result: ComparisonResult): string[] {
 }
 
 /** What is decided of a change, in few words. */
-export function decidedText({
+function decidedText({
   verdict,
   regression,
   equivalence,

@@ -99,7 +99,7 @@ export async function compareEndpoints(
       answers === null ? [] : [own],
     );
     const call = { words, options };
-    if (isPlan) return printPlan(prepared, names, recordedNames, call);
+    if (isPlan) return printPlan(prepared, names, recordedNames, bank, call);
     const items = Math.min(size, options.items ?? defaultItems(size));
     const rules = rulesOf(options, items);
     requireSample(prepared, compared, bank, rules);

@@ -1,9 +1,11 @@
+import { hasFractions } from '../../irt/has-fractions.ts';
 import { planComparison } from '../../ranking/compare/comparison-plan.ts';
 import type { ComparedModel, ComparisonRequest } from '../../ranking/compare/prepare-comparison.ts';
 import {
   type PreparedComparison,
   prepareComparison,
 } from '../../ranking/compare/prepare-comparison.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { answerFromRecord } from '../../workflow/compare/compare-recorded.ts';
 import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts';
@@ -43,6 +45,7 @@ export async function compareKnown(
       prepared,
       known.map(({ name }) => name),
       known.map(({ name }) => name),
+      bank,
       call,
     );
   const rules = rulesOf(options, Math.min(options.items ?? prepared.test.size, prepared.test.size));
@@ -85,6 +88,7 @@ export function printPlan(
   { test, itemSquares }: PreparedComparison,
   names: readonly string[],
   recorded: readonly string[],
+  { responses }: Pick<RecordedBank, 'responses'>,
   call: CompareCall,
 ): void {
   const { options } = call;
@@ -100,6 +104,7 @@ export function printPlan(
     confidence,
     kinship,
     recorded,
+    hasFractions: hasFractions(responses),
   };
   if (json === true) {
     console.log(JSON.stringify({ ...facts, ...plan }, null, 2));

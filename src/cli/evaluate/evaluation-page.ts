@@ -16,6 +16,15 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import {
+  biasTable,
+  COMPARED_WORDS,
+  type PairwiseTable,
+  PLACE_WORDS,
+  pairTable,
+  pairwiseLines,
+  strengthTable,
+} from './pairwise-text.ts';
 
 /** An evaluation as a page that can be sent to others. */
 export function evaluationPage(result: EvaluationResult): string {
@@ -34,6 +43,7 @@ export function evaluationPage(result: EvaluationResult): string {
     ...tagSections(result),
     ...factorSections(result),
     ...judgeSections(result),
+    ...pairwiseSections(result),
   ]);
 }
 
@@ -218,6 +228,42 @@ function judgeSections(result: EvaluationResult): string[] {
           ]),
         ),
       ),
+    ),
+  ];
+}
+
+function pairwiseSections({ pairwise }: EvaluationResult): string[] {
+  if (pairwise === null) return [];
+  const strengths = strengthTable(pairwise);
+  const shown = (caption: string, { head, rows }: PairwiseTable) =>
+    table(
+      caption,
+      head.map((name, k) => (k === 0 || name === 'with' ? text(name) : number(name))),
+      rows,
+    );
+  const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
+    const label = `${decimal(points, 1)} · ${decimal(pointsLow, 1)} – ${decimal(pointsHigh, 1)}`;
+    return { name: model, value: points, low: pointsLow, high: pointsHigh, label, quiet: false };
+  });
+  return [
+    htmlSection(
+      'Answers compared',
+      htmlText(COMPARED_WORDS),
+      ...(rows.length === 0
+        ? []
+        : [
+            forestList({
+              title: 'Points against a model of mean strength',
+              caption: 'with 90% intervals',
+              xTitle: 'points',
+              rows,
+            }),
+          ]),
+      ...(strengths === null ? [] : [shown('Strengths', strengths)]),
+      ...pairwiseLines(pairwise).map(htmlText),
+      shown('Pairs of models', pairTable(pairwise)),
+      shown('Places that judges prefer', biasTable(pairwise)),
+      htmlText(PLACE_WORDS),
     ),
   ];
 }

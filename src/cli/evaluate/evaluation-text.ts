@@ -17,6 +17,7 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import { pairwiseText } from './pairwise-text.ts';
 
 /** Values of a tag that are shown; all are in the files. */
 const MOST_VALUES = 40;
@@ -41,6 +42,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     ...conditions(result),
     ...factors(result),
     ...judges(result),
+    ...pairwiseText(result),
     ...section(notes(result)),
     next(result, shown),
   ].join('\n\n');

@@ -107,6 +107,7 @@ export async function compareLive(
   const release = await store.claimRun(run);
   job.replies.begin(run);
   try {
+    await store.chargeReplies(run, now());
     const known = before === null ? job.known : await readKnown(store, run, job.request.models);
     const tests = asked.map(
       (place) =>

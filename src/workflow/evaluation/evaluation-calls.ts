@@ -1,7 +1,7 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import { EMPTY_ANSWER, type Judging } from '../../evaluation/judging.ts';
+import { COMPARING, EMPTY_ANSWER, type Judging, verdictAnswer } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
@@ -47,7 +47,9 @@ export function evaluationCalls(
       // Judgements of two answers that happen to have the same words are separate draws.
       return {
         ...{ id, model, before, examinee, repeat: 0, draw: id },
-        ...judgement(call, condition, judging!),
+        ...(call.other === null
+          ? judgement(call, condition, judging!)
+          : comparison(call, condition)),
         most: (conversation: Conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
       };
     }
@@ -118,17 +120,41 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
   };
 }
 
+const answersIn = (item: Item, output: string) =>
+  item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
+
+function isEmpty(answer: string | undefined): boolean {
+  return extractText(answer ?? '', 'text').extracted === null;
+}
+
+/** An answer that says something is better than an empty one, without a judge. */
+function comparison(
+  { question }: PlannedCall,
+  condition: EvaluationCondition,
+): Pick<RunCall, 'given' | 'conversation' | 'read'> {
+  const shown = (item: Item, [one, other]: readonly string[]) =>
+    [answersIn(item, one), answersIn(item, other)] as const;
+  return {
+    given(item, seen) {
+      const [first, second] = shown(item, seen).map((answers) => isEmpty(answers[question]));
+      if (!first && !second) return null;
+      return verdictAnswer(first && second ? 'tie' : first ? 'second' : 'first', EMPTY_ANSWER, '');
+    },
+    conversation: (item, seen) =>
+      COMPARING.conversation(changed(item, condition), question, shown(item, seen)),
+    read: (item, outputs, seen) =>
+      COMPARING.read(changed(item, condition), question, shown(item, seen), outputs),
+  };
+}
+
 function judgement(
   { question }: PlannedCall,
   condition: EvaluationCondition,
   judging: Judging,
 ): Pick<RunCall, 'given' | 'conversation' | 'read'> {
-  const answersIn = (item: Item, output: string) =>
-    item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
   return {
     given(item, [output]) {
-      const answer = answersIn(item, output)[question] ?? '';
-      if (extractText(answer, 'text').extracted !== null) return null;
+      if (!isEmpty(answersIn(item, output)[question])) return null;
       return { output: '', extracted: '{}', rule: EMPTY_ANSWER, reason: null, score: 0 };
     },
     conversation: (item, [output]) =>

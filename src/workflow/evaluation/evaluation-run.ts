@@ -65,6 +65,22 @@ function partiesOf(endpoints: readonly EndpointConfiguration[]) {
     .sort((x, y) => (x.name < y.name ? -1 : 1));
 }
 
+/** The names of the models and judges of an evaluation. */
+export function partyNames({ models, judging }: RunConfiguration): {
+  readonly models: string[];
+  readonly judges: string[];
+} {
+  const { judges = [] } = (judging ?? {}) as { readonly judges?: readonly Named[] };
+  return {
+    models: ((models ?? []) as readonly Named[]).map(({ name }) => name),
+    judges: judges.map(({ name }) => name),
+  };
+}
+
+interface Named {
+  readonly name: string;
+}
+
 /** The identity of a run, which does not depend on addresses: an endpoint may restart at another one. */
 export function evaluationIdentity(configuration: RunConfiguration): RunConfiguration {
   const { models, judging, embeddings } = configuration as {

@@ -3,6 +3,7 @@ import { callPlan } from '../../evaluation/call-plan.ts';
 import { judgedQuestions } from '../../evaluation/judging.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { partyNames } from './evaluation-run.ts';
 
 /** The answers of an evaluation that count as those of its models. */
 export interface RecordedScores {
@@ -10,10 +11,6 @@ export interface RecordedScores {
   isOfModel(examinee: string): boolean;
   /** In [0, 1], of graded answers that of the judges; NaN if no judge graded the answer. @param place of the item, from 1 */
   score(examinee: string, place: number): number;
-}
-
-interface Named {
-  readonly name: string;
 }
 
 /**
@@ -26,17 +23,11 @@ export async function recordedScores(
   configuration: RunConfiguration,
   bank: string,
 ): Promise<RecordedScores> {
-  const models = (configuration.models as readonly Named[]).map(({ name }) => name);
-  const { judges = [] } = (configuration.judging ?? {}) as { readonly judges?: readonly Named[] };
+  const { models, judges } = partyNames(configuration);
   const graded: number[] = [];
   for await (const item of store.items(bank)) graded.push(judgedQuestions(item));
   const most = graded.reduce((least, questions) => Math.max(least, questions), 0);
-  const plan = callPlan(
-    models,
-    [{ id: '' }],
-    judges.map(({ name }) => name),
-    most,
-  );
+  const plan = callPlan(models, [{ id: '' }], judges, most);
   const table = new AnswerTable(models.length, judges.length, graded);
   const callOf = new Map(plan.calls.map((call, k) => [call.id, { ...call, k }]));
   for await (const answer of store.answers(run, { texts: false })) {

@@ -15,8 +15,8 @@ export interface JudgeTable {
 }
 
 /**
- * Puts scores into a table of answers. The score of an answer as a whole is the one that is stated, else the mean of all aspects; a judge that left
- * one out has none.
+ * Puts scores into a table of answers. The scores of answers as a whole are those that are stated if everybody who scored an answer states one,
+ * else the means of all aspects of the answer, so that all are on one scale; whoever left an aspect out has none.
  * @param aspect which scores count; null for answers as a whole
  * @throws NAME_UNKNOWN for a person or an aspect that has no scores; JUDGEMENTS_TOO_FEW; FILE_INVALID for two scores of one thing
  */
@@ -53,9 +53,27 @@ export function judgeTable(
     (x, y) => order(x.item, y.item) || order(x.model, y.model),
   );
   const judges = names.filter((name) => !people.includes(name));
+  const areStated = rows.every(({ by }) => [...by.values()].every(({ whole }) => whole !== null));
+  const areByAspect = rows.every(({ by }) => [...by.values()].every((own) => own.aspects.size > 0));
+  if (aspect === null && !areStated && !areByAspect)
+    fail('FILE_INVALID', {
+      file: 'scores of judges',
+      found: 'scores of answers as a whole from some, and only scores by aspect from others',
+      accepted:
+        'from all of them either scores by aspect, or scores as a whole; --aspect NAME compares one aspect',
+    });
   const scoresOf = (columns: readonly string[]) =>
     Float64Array.from(
-      rows.flatMap(({ by }) => columns.map((name) => scoreOf(by.get(name), aspect, aspects))),
+      rows.flatMap(({ by }) => {
+        const scored = [...new Set([...by.values()].flatMap((own) => [...own.aspects.keys()]))];
+        return columns.map((name) => {
+          const own = by.get(name);
+          if (own === undefined) return Number.NaN;
+          if (aspect !== null) return own.aspects.get(aspect) ?? Number.NaN;
+          if (areStated) return own.whole!;
+          return mean(scored.map((one) => own.aspects.get(one) ?? Number.NaN));
+        });
+      }),
     );
   const peopleScores = scoresOf(people);
   if (judges.length === 0 || rows.length === 0 || judges.length + people.length < 2)
@@ -84,14 +102,6 @@ export function judgeTable(
 interface Own {
   whole: number | null;
   readonly aspects: Map<string, number>;
-}
-
-function scoreOf(own: Own | undefined, aspect: string | null, aspects: readonly string[]): number {
-  if (own === undefined) return Number.NaN;
-  if (aspect !== null) return own.aspects.get(aspect) ?? Number.NaN;
-  if (own.whole !== null) return own.whole;
-  const all = aspects.map((name) => own.aspects.get(name) ?? Number.NaN);
-  return all.length === 0 ? Number.NaN : mean(all);
 }
 
 function order(x: string, y: string): number {

@@ -1,9 +1,11 @@
 import { fail } from '../../errors.ts';
+import { judgementOf } from '../../evaluation/call-plan.ts';
+import { modelOf } from '../../evaluation/condition.ts';
 import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
-import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
 
 /** The answers of an evaluation, with what does not count. */
@@ -18,10 +20,8 @@ type KeptAnswer = Pick<
   'examinee' | 'item' | 'extracted' | 'reason' | 'refused' | 'score'
 >;
 
-/** Of the name of answers in the record: `MODEL ~ prompt=cot, temperature=0.6, repeat=2`. */
-const CONDITION = ' ~ ';
+/** The part of a condition's name that tells its repeats apart. */
 const REPEAT = /^repeat=\d+$/;
-const JUDGED = /^(.*), question (\d+)$/s;
 
 /**
  * The answers of an evaluation as repeated answers: conditions are prompts, shots, temperatures and other changes, and repeats within them. An
@@ -47,11 +47,7 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
   const bank = String(configuration.bank);
-  const namesOf = (field: string) =>
-    ((configuration[field] ?? []) as readonly { readonly name: string }[]).map(({ name }) => name);
-  // Longer names first: one name can begin like another.
-  const models = namesOf('models').sort((x, y) => y.length - x.length);
-  const judges = namesOf('judges');
+  const { models, judges } = partyNames(configuration);
   const judgements = judgementsOf(answers, judges);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
@@ -59,20 +55,18 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
   const answerOf: number[] = [];
   let withoutScore = 0;
   for (const kept of answers) {
-    const name = models.find(
-      (one) => kept.examinee === one || kept.examinee.startsWith(`${one}${CONDITION}`),
-    );
-    if (name === undefined) continue;
+    const own = modelOf(kept.examinee, models);
+    if (own === null) continue;
     const isRead = kept.refused === null && kept.extracted !== null;
-    const own = isRead ? judgements.score(kept) : null;
-    if (own !== null && Number.isNaN(own)) {
+    const judged = isRead ? judgements.score(kept) : null;
+    if (judged !== null && Number.isNaN(judged)) {
       withoutScore++;
       continue;
     }
-    model.add(name);
+    model.add(own.model);
     item.add(kept.item);
-    condition.add(conditionOf(kept.examinee.slice(name.length + CONDITION.length)));
-    score.push(own ?? kept.score);
+    condition.add(withoutRepeat(own.condition));
+    score.push(judged ?? kept.score);
     answerOf.push(isRead ? answer.numberOf(kept.extracted!) : -1);
   }
   return {
@@ -90,7 +84,7 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
 }
 
 /** The parts of a condition without the number of its repeat. */
-function conditionOf(id: string): string {
+function withoutRepeat(id: string): string {
   return id
     .split(', ')
     .filter((part) => !REPEAT.test(part))
@@ -102,12 +96,12 @@ function judgementsOf(answers: readonly KeptAnswer[], judges: readonly string[])
   const questions = new Map<string, number>();
   const sums = new Map<string, Map<string, { sum: number; count: number }>>();
   for (const { examinee, item, extracted, score } of answers) {
-    const judge = judges.find((name) => examinee.startsWith(`${name} judges `));
-    const found = judge === undefined ? null : JUDGED.exec(examinee);
-    if (judge === undefined || found === null) continue;
-    questions.set(item, Math.max(questions.get(item) ?? 0, Number(found[2])));
+    const about = judgementOf(examinee, judges);
+    if (about === null) continue;
+    const { judge, answer, question } = about;
+    questions.set(item, Math.max(questions.get(item) ?? 0, question + 1));
     if (extracted === null) continue;
-    const key = keyOf(found[1].slice(`${judge} judges `.length), item);
+    const key = keyOf(answer, item);
     const byJudge = sums.get(key) ?? new Map<string, { sum: number; count: number }>();
     sums.set(key, byJudge);
     const own = byJudge.get(judge) ?? { sum: 0, count: 0 };

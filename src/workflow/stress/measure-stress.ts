@@ -1,6 +1,7 @@
 import type { Clock } from '../../examinee/services.ts';
 import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import type { PairKind } from '../../stress/effect.ts';
 import { judgedPair } from '../../stress/judged-pair.ts';
 import {
   type MeasuredEffect,
@@ -42,6 +43,7 @@ export async function measureStress(
   run: number,
   { limits, concurrency, interrupts, watch, onRound, clock }: MeasureStressOptions,
 ): Promise<StressMeasured> {
+  await store.chargeReplies(run, new Date(clock.now()).toISOString());
   // The previous holder may have kept more before this process claimed the run.
   const before = await readEvaluated(store, run, evaluation);
   const budgets = new RunBudgets(limits, before, clock);
@@ -60,6 +62,16 @@ export async function measureStress(
     return judgeScores(plan.judgementsOf(answer), judges.length, questions, (call) =>
       kept.isKept(call, item) && kept.isRead(call, item) ? kept.score(call, item) : Number.NaN,
     );
+  };
+  const kindOf = (model: number, condition: number, item: number): PairKind => {
+    const answer = plan.answerOf(model, condition);
+    if (kept.isRead(answer, item)) return 'read';
+    return kept.isRefused(answer, item) ? 'refused' : 'unread';
+  };
+  const isAnswered = (model: number, condition: number, item: number): boolean => {
+    const answer = plan.answerOf(model, condition);
+    const graders = kept.isRead(answer, item) ? judgementsOf(evaluation, answer, item) : [];
+    return [answer, ...graders].every((call) => kept.isKept(call, item));
   };
   let round = 0;
   let last: EvaluationAsked | null = null;
@@ -85,16 +97,35 @@ export async function measureStress(
     const effects = await measureEffects(plans, request.rules, {
       ask,
       ...(onRound && { onRound }),
-      pair: ({ effect, item }) =>
-        judgedPair(
+      pair({ effect, item }) {
+        const pair = judgedPair(
           scores(modelOf(effect), 0, item),
           scores(modelOf(effect), conditionOf(effect), item),
-        ),
+        );
+        if (pair === null) return null;
+        const kinds = [0, conditionOf(effect)].map((condition) =>
+          kindOf(modelOf(effect), condition, item),
+        ) as [PairKind, PairKind];
+        return { ...pair, kinds };
+      },
+      isUngraded: ({ effect, item }) =>
+        [0, conditionOf(effect)].every((condition) => isAnswered(modelOf(effect), condition, item)),
     });
     return { effects, last, taken: budgets.taken };
   } finally {
     budgets.close();
   }
+}
+
+/** The judgements that an answer to an item needs, by position. */
+function judgementsOf(
+  { plan, bank, judges }: StressJob['evaluation'],
+  answer: number,
+  item: number,
+): number[] {
+  const calls = plan.judgementsOf(answer);
+  const each = calls.length / Math.max(1, judges.length);
+  return calls.filter((_, k) => k % each < bank.graded[item]);
 }
 
 /** The mean grade of each judge over the questions of an item; NaN of a judge who did not grade all. @param calls by judge, then by question */

@@ -41,7 +41,12 @@ async function serve(output: typeof answerOf = answerOf): Promise<void> {
   await server?.close();
   writeFileSync(
     path('outputs.jsonl'),
-    lines(questions.map((one, k) => ({ model: 'm', item: one.id, output: output(one, k) }))),
+    lines(
+      questions.flatMap((one, k) => [
+        { model: 'm', item: one.id, output: output(one, k) },
+        { model: 'short', item: one.id, output: '?!' },
+      ]),
+    ),
   );
   const index = await indexQuestions(await standInItems(path('exported.jsonl')));
   server = standIn({ answerers: [await replay(readRecorded(path('outputs.jsonl')), index)] });
@@ -162,11 +167,19 @@ const LONG = ['-M', 'max-tokens=20000'];
 test('an answer that is too long for the embeddings has no score, and the error says what to do', async () => {
   // Half a token for each letter of a word at least: more than 8192 tokens.
   await serve(({ reference }, k) => (k === 0 ? `${reference} `.repeat(2000) : '?!'));
-  const { status, stderr } = await thetarank([...rank(3), ...compared(), ...LONG]);
+  const { status, stdout, stderr } = await thetarank([
+    ...[...rank(3), '--model', `short@${url}`],
+    ...[...compared(), ...LONG, '--json'],
+  ]);
   expect(status).not.toBe(0);
   expect(stderr).toMatch(
     /item q0: .*near refused the answer \(HTTP 400, context_length_exceeded.*longer context/,
   );
+  // The other model goes on.
+  const { models } = JSON.parse(stdout) as {
+    readonly models: readonly { readonly model: string }[];
+  };
+  expect(models.find(({ model }) => model === 'short')).toMatchObject({ use: { answers: ITEMS } });
 });
 
 test('evaluate compares too; an answer that cannot be compared stays missing', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/stand-in/api-error.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
 import type { ComparisonResult } from '../../../src/workflow/compare/comparison-result.ts';
 import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
+import type { SeriesResult } from '../../../src/workflow/series/series-result.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { keepExam, keptRuns } from './bank.ts';
 import { thetarank } from './command.ts';
@@ -123,5 +124,40 @@ test('a comparison counts these answers by kind, and says what is decided withou
   );
   expect(text).toMatch(
     /WARNING: shy: without these items [+−-]?[01]\.\d \(.*\) on \d+ items: then no difference is shown/,
+  );
+});
+
+test('a series counts them per checkpoint, and says which marks rest on them', async () => {
+  const step = (model: string, at: string, ...args: string[]) =>
+    thetarank([
+      ...['series', 'training', '--bank', 'sums', '--model', `${model}@${url}`, '--step', at],
+      ...['--items', '40', '--anchors', '40', '--database', database, ...args],
+    ]);
+  const first = await step('open', '1', '--json');
+  expect(first, first.stderr).toMatchObject({ status: 0 });
+  expect(JSON.parse(first.stdout).checkpoints[0].unread).toBeUndefined();
+  const ran = await step('shy', '2', '--json');
+  expect(ran, ran.stderr).toMatchObject({ status: 0 });
+  const { checkpoints }: SeriesResult = JSON.parse(ran.stdout);
+  const runs = await keptRuns(database);
+  const kept = runs
+    .find(({ configuration }) => configuration.series === 'training')!
+    .kept.filter(({ examinee }) => examinee === 'step 2: shy');
+  const refused = kept.filter((own) => own.refused !== null).length;
+  const unread = kept.filter((own) => own.refused === null && own.extracted === null).length;
+  expect(checkpoints).toMatchObject([
+    { unread: 0, refused: 0, ifMissing: { items: 40 } },
+    { unread, refused, ifMissing: { items: 40 - unread - refused } },
+  ]);
+  const [open, shy] = checkpoints;
+  expect(open.ifMissing!.score).toBeGreaterThan(0);
+  expect(shy.change!.difference).toBeLessThan(0);
+  expect(shy.ifMissing!.score).toBeGreaterThan(shy.score);
+  // Where both answer readably they say the same.
+  expect(shy.ifMissing!.change).toMatchObject({ significant: false });
+  expect(shy.ifMissing!.movesMarks).toBe(shy.change!.significant);
+  const text = (await step('shy', '2')).stdout;
+  expect(text).toMatch(
+    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: [\d.]+ \(/m,
   );
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     format,
     bank: 'mine',
     models: [{ name: 'm' }, { name: 'm ~ n' }],
-    judges: [{ name: 'j' }, { name: 'k' }],
+    judging: { judges: [{ name: 'j' }, { name: 'k' }] },
   };
   await store.append(await store.createRun(run, 'a', AT), [
     answer('m', 0, 1, 'A'),
