@@ -38,7 +38,7 @@ describe('bank convert', () => {
     expect(stdout).toMatch(/read +accepted +rejected +duplicates\n.* 12 +10 +2 +0\n/);
     expect(stdout).toContain('incomplete_ids, entry 1: task made__up-1010: not submitted');
     expect(stdout).toContain(`Written to ${out}: 10 answers of 1 model to 10 items.`);
-    expect(stdout).toContain(`Next: thetarank rank --responses ${out}`);
+    expect(stdout).toContain('a ranking needs 3; or thetarank bank record');
     expect(scoresOf(out)['agent made__up-1003']).toBe(1);
     expect(scoresOf(out)['agent made__up-1004']).toBe(0);
   });

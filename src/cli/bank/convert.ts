@@ -6,6 +6,7 @@ import { taskNames } from '../../files/answers/task-names.ts';
 import { responsesCsv, writeResponsesParquet } from '../../files/responses/write-responses.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import {
   ANSWER_FORMATS,
   answerFormat,
@@ -155,5 +156,9 @@ function printConverted(
   printText(
     `\nWritten to ${out}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')}.`,
   );
-  printText(`Next: thetarank rank --responses ${out}`);
+  printText(
+    examinees.length < FEWEST_RANKED
+      ? `Next: answers of ${plural(FEWEST_RANKED - examinees.length, 'more model')}, a ranking needs ${FEWEST_RANKED}; or thetarank bank record ${out} --to BANK`
+      : `Next: thetarank rank --responses ${out}`,
+  );
 }

@@ -41,7 +41,11 @@ export function judgesPage(report: JudgesReport): string {
       ...alphaSection(report),
       ...familySection(report),
     ],
-    next: 'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
+    ...(people.length > 0
+      ? {}
+      : {
+          next: 'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
+        }),
   });
 }
 

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import { readJudgements } from '../../files/judges/read-judgements.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { shellWord } from '../../shell-word.ts';
 import { analyseJudges, type JudgesReport } from '../../workflow/judges/analyse-judges.ts';
 import { judgeTable } from '../../workflow/judges/judge-table.ts';
 import { runJudgements } from '../../workflow/judges/run-judgements.ts';
@@ -99,22 +100,30 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
       return;
     }
     printText(judgesText(found));
-    printText(`\n${nextText(found, options, written !== null)}`);
+    printText(`\n${nextText(found, options, files, written !== null)}`);
   });
 }
 
 function nextText(
   { people, aspects }: JudgesReport,
-  { aspect, report }: JudgesOptions,
+  { aspect, report, ...options }: JudgesOptions,
+  files: readonly string[],
   isWritten: boolean,
 ): string {
+  const given = [
+    ...(options.run === undefined ? [] : [`--run ${options.run}`]),
+    ...files.map(shellWord),
+    ...(people.length === 0 ? [] : [`--people ${shellWord(people.join(','))}`]),
+  ].join(' ');
   const steps = [
     ...(people.length === 0
       ? [
           'let people score a random sample of the answers, and add their scores with --people NAMES',
         ]
       : []),
-    ...(aspect === undefined && aspects.length > 0 ? [`--aspect ${aspects[0]}`] : []),
+    ...(aspect === undefined && aspects.length > 0
+      ? [`thetarank judges ${given} --aspect ${shellWord(aspects[0])}`]
+      : []),
     ...(report === undefined ? ['--report judges.html writes a page with charts'] : []),
   ];
   return [

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { mean } from '../../statistics/mean.ts';
 import { gradeOutputs } from '../../workflow/grade-outputs.ts';
 import { addDatabaseOption } from '../options/database-option.ts';
@@ -117,7 +118,7 @@ async function runGrade(file: string, options: GradeOptions): Promise<void> {
   const missed = graded.filter(({ answer }) => answer === null).length;
   const say = options.json ? printNote : printText;
   say(
-    `Written to ${out}: ${plural(graded.length, 'score')}, mean ${decimal(100 * average, 1)}%; ${count(missed)} without an answer score 0. Next: thetarank rank --responses ${out}`,
+    `Written to ${out}: ${plural(graded.length, 'score')}, mean ${decimal(100 * average, 1)}%; ${count(missed)} without an answer score 0. Next: ${new Set(graded.map(({ model }) => model)).size < FEWEST_RANKED ? `${bank === undefined ? '' : `thetarank bank record ${out} --to ${bank}; `}a ranking needs ${FEWEST_RANKED} models` : `thetarank rank --responses ${out}`}`,
   );
 }
 

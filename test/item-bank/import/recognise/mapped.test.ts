@@ -20,6 +20,7 @@ test.each<[string, unknown]>([
   ['an object as text', '{"A":"one","B":"two"}'],
   ['lines', 'A one\nB two'],
   ['blank ones', ['one', 'two', ' ', '']],
+  ['texts and labels', { text: ['two', 'one'], label: ['B', 'A'] }],
 ])('options: %s', async (_, o) => {
   const { items } = await lines(MAP, { q: 'Even?', o, k: 'B' });
   expect(items[0]).toMatchObject({ type: 'single', options: { A: 'one', B: 'two' }, key: ['B'] });
@@ -139,4 +140,27 @@ test('CSV by columns, with cells of a list as JSON', async () => {
   await expect(
     runImport(mappedFormat('csv', { ...map, context: 'c' }, PROVENANCE), bytesSource(text)),
   ).rejects.toThrow('FILE, line 1: found no column "c" among "item,kind,k,q,o"');
+});
+
+test.each<[unknown, unknown, string[]]>([
+  ['Rome', ['Paris', 'Rome'], ['B']],
+  [' 42 ', ['42', '48'], ['A']],
+  // Letters of options count before a text.
+  ['B', ['B', 'A'], ['B']],
+  ['BA', ['x', 'y', 'BA'], ['A', 'B']],
+])('a key that is the text of an option: %j of %j', async (k, o, key) => {
+  const { items } = await lines(MAP, { q: 'Q', o, k });
+  expect(items[0].key).toEqual(key);
+});
+
+test.each<[unknown, unknown, string]>([
+  [1, ['1', '2', '3'], 'a key that is a number: if it is the position'],
+  ['Oslo', ['Paris', 'Rome'], 'no option'],
+  ['A', { text: ['x', 'y'], label: ['A'] }, 'not as many labels as texts'],
+  ['1', { text: ['x', 'y'], label: ['1', '2'] }, 'the label "1", not a letter'],
+  ['So 48 / 2 = 24.\n#### 24', undefined, '--format gsm8k'],
+  [true, undefined, 'the key is neither a text nor a list of texts'],
+])('a key that cannot be read says what to do: %j of %j', async (k, o, reason) => {
+  const { report } = await lines(o === undefined ? { stem: 'q', key: 'k' } : MAP, { q: 'Q', o, k });
+  expect(report.rejected[0].reason).toContain(reason);
 });

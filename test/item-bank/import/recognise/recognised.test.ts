@@ -102,7 +102,7 @@ describe('fields by their usual names', () => {
 
   test('a number as answer is no index unless somebody says so', async () => {
     const record = { id: 7, question: 'Why?', choices: ['x', 'y'], answer: 1 };
-    expect((await read([record])).report.rejected[0].reason).toMatch(/not made of letters/);
+    expect((await read([record])).report.rejected[0].reason).toMatch(/a key that is a number/);
     expect((await read([record], { keyIs: 'index' })).items[0].key).toEqual(['B']);
   });
 
