@@ -115,7 +115,7 @@ export function addEvaluateCommand(program: Command): void {
     )
     .optionsGroup('Conditions (all combinations are asked):')
     .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
-    .option('--variants <a,b>', 'prompts: cot, answer-only', names)
+    .option('--variants <a,b>', 'prompts: cot, answer-only, explain', names)
     .option('--shot-counts <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
     .option('--repeats <n>', 'draws of each answer, each with a seed of its own', wholeNumber(1), 1)
     .optionsGroup('The run:')
@@ -164,6 +164,10 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
         ...{ resume: options.resume, reuse: options.reuse },
       }),
     );
+    if (judges !== undefined && job.judges.length === 0)
+      printNote(
+        `warning: no judge is asked: no item of ${options.bank} that is asked has a rubric as its metric (docs/judges.md). Open questions and cases without a metric count as an exact match. CMB-Clin's cases get a rubric by bank import --format cmb-clin.`,
+      );
     requireEvaluationBudgets(limits, job);
     const expected = evaluationEstimate(job, concurrency);
     note(options, job, expected, limits);

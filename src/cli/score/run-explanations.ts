@@ -61,7 +61,7 @@ async function printExplanations(run: number, options: ExplanationsOptions): Pro
     if (options.json === true)
       return console.log(JSON.stringify({ run, bank, strategy, tokens, seed, models }, null, 2));
     printText(explanationText(models, tokens));
-    if (strategy !== 'random')
+    if (strategy !== null && strategy !== 'random')
       printText(
         `The strategy ${strategy} chose the items by the answers, so they are no sample of the bank. For one: --strategy random.`,
       );

@@ -6,7 +6,8 @@ import { ExplanationCollection } from './collect-explanations.ts';
 /** The explanations that models gave in a run. */
 export interface RunExplanations {
   readonly bank: string;
-  readonly strategy: string;
+  /** How `rank --model` chose the items; null for an evaluation, which asks all or draws them at random. */
+  readonly strategy: string | null;
   readonly explanations: ExplanationCollection;
 }
 
@@ -39,5 +40,9 @@ export async function runExplanations(store: Store, id: number): Promise<RunExpl
           ? `its models were not asked to explain. Ask them: thetarank rank --bank ${bank} --model NAME@ADDRESS -T variant=explain`
           : `no item of bank ${bank} that it asked has an explanation to compare with.`,
     });
-  return { bank, strategy: String(configuration.strategy), explanations };
+  return {
+    bank,
+    strategy: configuration.strategy === undefined ? null : String(configuration.strategy),
+    explanations,
+  };
 }
