@@ -199,6 +199,12 @@ const REGISTRY = {
     message: (d: { where: string }) =>
       `${d.where}: every cell is empty; at least one answer is needed.`,
   },
+  NO_ITEM_VARIES: {
+    status: 400,
+    exit: 2,
+    message: (d: { where: string; items: number }) =>
+      `${d.where}: all answers to each of the ${d.items} items are alike; at least one item with different answers is needed to calibrate.`,
+  },
   CATEGORIES_UNUSABLE: {
     status: 400,
     exit: 2,
@@ -501,6 +507,25 @@ const REGISTRY = {
     exit: 2,
     message: (d: { where: string; found: string }) =>
       `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
+  },
+  EMBEDDINGS_MISSING: {
+    status: 409,
+    exit: 2,
+    message: (d: { where: string }) =>
+      `${d.where}: answers are compared with their references by embeddings, and no embeddings endpoint is named. thetarank rank --model asks one (-T embeddings=NAME@https://HOST/v1, docs/metrics.md#cosine); otherwise leave such items out, or give them another metric.`,
+  },
+  EMBEDDING_FAILED: {
+    status: 502,
+    exit: 2,
+    /** `cost`: dollars that embeddings took for an answer that is not kept. `isForAll`: other answers would fail the same way. */
+    message: (d: {
+      item: string;
+      reason: string;
+      todo: string;
+      cost?: number;
+      isForAll?: boolean;
+    }) =>
+      `item ${d.item}: the answer has no score: ${ended(d.reason)} That is no fault of the model, so nothing is counted. ${d.todo}`,
   },
   HOST_NOT_ALLOWED: {
     status: 403,

@@ -180,8 +180,13 @@ export const comparison = z.object({
       onlyA: z.int(),
       onlyB: z.int(),
       bothWrong: z.int(),
+      partial: z.int().meta({
+        description:
+          'items with a score between 0 and 1 of a or b; in the other counts a score of at least 1/2 is right',
+      }),
       p: z.number().nullable().meta({
-        description: 'p-value of the exact McNemar test on the items that both were asked',
+        description:
+          'p-value of the exact McNemar test on the items that both were asked; if some scores are between 0 and 1, of differences whose signs are changed at random',
       }),
     })
     .nullable()

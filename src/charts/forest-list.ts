@@ -21,7 +21,7 @@ export function forestList({
 }: ForestPlot): string {
   if (rows.length === 0) throw new RangeError(`${title}: no row to draw`);
   const scale = roundScale(
-    rows.flatMap(({ value, low, high }) => [value, low, high]),
+    [...rows.flatMap(({ value, low, high }) => [value, low, high]), reference ?? null],
     limits,
   );
   const ticks = ticksOf(scale).map((tick) => ({ x: at(tick, scale), text: decimal(tick, 1) }));

@@ -1,7 +1,10 @@
-import { isOnLevels, levelsOf } from '../irt/polytomous/score-levels.ts';
+import { isOnLevels, levelsOf, type ScoreLevels } from '../irt/polytomous/score-levels.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import { count, decimal, plural } from '../numbers.ts';
 import type { GradedSummary } from '../ranking/graded/graded-summary.ts';
+
+/** Levels differ by at least a millionth. */
+const MOST_DIGITS = 7;
 
 /** How graded tests modelled the scores: the levels, and the model that each calibration chose. */
 export function gradedLine({ levels, isExact, choices }: GradedSummary): string {
@@ -19,14 +22,17 @@ export function gradedLine({ levels, isExact, choices }: GradedSummary): string 
           : `clearly better than the others in ${clear}`;
     return `${name}${times} (${clarity})`;
   });
-  const on = levels.map(levelText).join(', ');
+  const on = levelsText(levels);
   const rounded = isExact ? '' : '; other scores are rounded to these, and count as they are';
   return `Scores are modelled on ${plural(levels.length, 'level')} (${on}${rounded}) by ${chosen.join(', ')}.`;
 }
 
-/** 0, 0.5, 1, 0.333. */
-function levelText(level: number): string {
-  return String(Number(level.toFixed(3)));
+/** `0, 0.333, 1`: three decimals, or as many more as tell all levels apart. */
+export function levelsText(levels: ScoreLevels): string {
+  for (let digits = 3; ; digits++) {
+    const texts = levels.map((level) => String(Number(level.toFixed(digits))));
+    if (digits === MOST_DIGITS || new Set(texts).size === levels.length) return texts.join(', ');
+  }
 }
 
 /** From this many recorded models on, graded tests were measured to be better: see docs/evidence/graded-tests.md. */

@@ -10,6 +10,8 @@ import { knownRun } from '../workflow/known-run.ts';
 import type { LiveResult } from '../workflow/live/live-result.ts';
 import { pretestOfRun } from '../workflow/live/pretest-of-run.ts';
 import { SERIES_FORMAT } from '../workflow/series/kept-series.ts';
+import { STRESS_FORMAT } from '../workflow/stress/stress-job.ts';
+import type { StressResult } from '../workflow/stress/stress-result.ts';
 import { keptByModel } from '../workflow/synthesis/kept-by-model.ts';
 import { isSynthesisResult, NO_SESSION } from '../workflow/synthesis/synthesis-outcome.ts';
 import type { SynthesisResult } from '../workflow/synthesis/synthesis-result.ts';
@@ -29,6 +31,7 @@ import { textTable } from './output/table.ts';
 import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
 import { addRunExplanationsCommand } from './score/run-explanations.ts';
+import { stressText } from './stress/stress-text.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
 
@@ -53,7 +56,7 @@ export function addRunsCommand(program: Command): void {
   const runs = program
     .command('runs')
     .description(
-      'Show the kept runs of rank --model, evaluate, compare, series and calibrate synthesize: their results, and every answer.',
+      'Show the kept runs of rank --model, evaluate, stress, compare, series and calibrate synthesize: their results, and every answer.',
     )
     .addHelpText('after', EXAMPLES);
   addDatabaseOption(runs.command('list').description('List all runs, newest first.'))
@@ -109,6 +112,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           [
             ...(isSynthesis(run) ? ['synthesis'] : []),
             ...(run.configuration.format === EVALUATION_FORMAT ? ['evaluation'] : []),
+            ...(run.configuration.format === STRESS_FORMAT ? ['stress test'] : []),
             ...(run.configuration.comparison === undefined ? [] : ['comparison']),
             ...(run.configuration.watch === true ? ['watch'] : []),
             ...(run.configuration.format === TRIAL_FORMAT ? ['trial'] : []),
@@ -132,6 +136,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       | SynthesisResult
       | ComparisonResult
       | EvaluationResult
+      | StressResult
       | null;
     if (options.json === true)
       return console.log(JSON.stringify(result ?? (await unfinished(store, run)), null, 2));
@@ -143,6 +148,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       return printText(
         evaluationText({ ...result, sessionCost: 0, database: store.location }, { byTag: true }),
       );
+    if (result?.version === 'stress-1') return printText(stressText(result));
     // A result that another version kept is shown as it is.
     if (result !== null && result.version !== 1)
       return console.log(JSON.stringify(result, null, 2));
@@ -161,7 +167,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     }
     const models = await answersByModel(store, run);
     // Judges may have to grade its answers first.
-    const isEvaluation = run.configuration.format === EVALUATION_FORMAT;
+    const isEvaluation = hasConditions(run);
     printText(heading);
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
       printText(
@@ -193,6 +199,11 @@ function isSeries({ configuration }: RunSummary): boolean {
   return configuration.format === SERIES_FORMAT;
 }
 
+/** Whether its models answer under several conditions, and judges may grade the answers. */
+function hasConditions({ configuration: { format } }: RunSummary): boolean {
+  return format === EVALUATION_FORMAT || format === STRESS_FORMAT;
+}
+
 function isSynthesis({ configuration }: RunSummary): boolean {
   return configuration.format === SYNTHESIS_FORMAT;
 }
@@ -215,8 +226,8 @@ async function unfinished(store: Store, run: RunSummary) {
 async function answersByModel(store: Store, run: RunSummary) {
   const counts = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
   for await (const { examinee, score } of store.answers(run.id, { texts: false })) {
-    // Other conditions of an evaluation, and judgements, are told apart in its result.
-    if (run.configuration.format === EVALUATION_FORMAT && !counts.has(examinee)) continue;
+    // Other conditions of an evaluation or a stress test, and judgements, are told apart in its result.
+    if (hasConditions(run) && !counts.has(examinee)) continue;
     const own = counts.get(examinee) ?? { answers: 0, right: 0 };
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }

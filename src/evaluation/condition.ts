@@ -24,3 +24,32 @@ export interface EvaluationCondition {
 export function examineeName(model: string, condition: Pick<EvaluationCondition, 'id'>): string {
   return condition.id === '' ? model : `${model} ~ ${condition.id}`;
 }
+
+/**
+ * The model of such a name, which is one of `models`, and its condition; null for another name. One model's name can begin like another's: the
+ * longest that fits counts.
+ */
+export function modelOf(
+  examinee: string,
+  models: readonly string[],
+): { readonly model: string; readonly condition: string } | null {
+  let found: { readonly model: string; readonly condition: string } | null = null;
+  for (const model of models) {
+    if (model.length < (found?.model.length ?? 0)) continue;
+    if (examinee === model) return { model, condition: '' };
+    const start = examineeName(model, { id: ' ' }).slice(0, -1);
+    if (examinee.startsWith(start)) found = { model, condition: examinee.slice(start.length) };
+  }
+  return found;
+}
+
+/** The conditions of the scores that models are ranked by: the usual one with its repeats, or all if it was not asked. */
+export function headline(
+  conditions: readonly Pick<EvaluationCondition, 'id' | 'levels'>[],
+): number[] {
+  const all = conditions.map((_, c) => c);
+  const usual = conditions.find(({ id }) => id === '');
+  if (usual === undefined) return all;
+  const levels = JSON.stringify(usual.levels);
+  return all.filter((c) => JSON.stringify(conditions[c].levels) === levels);
+}

@@ -1,13 +1,57 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Conversation } from '../prompt/conversation.ts';
-import { judgeConversation } from '../prompt/judge/judge-conversation.ts';
+import { type JudgedAnswer, judgeConversation } from '../prompt/judge/judge-conversation.ts';
 import { judgedAnswers } from '../prompt/judge/judged-answers.ts';
 import { type NoJudgement, readJudgement } from '../prompt/judge/read-judgement.ts';
+import { readVerdict, type Verdict } from '../prompt/judge/read-verdict.ts';
 import type { Rubric } from '../prompt/judge/rubric.ts';
 import { rubricOf } from '../prompt/judge/rubrics.ts';
+import { type JudgedPair, verdictConversation } from '../prompt/judge/verdict-conversation.ts';
 import { promptLanguageOf } from '../prompt/wording/language.ts';
 import type { ReadAnswer } from '../run/ask-conversation.ts';
 import { rubricNameOf } from '../run/judges/judge-panel.ts';
+
+/** How a judge compares what two models answered to a question, in the order in which it is shown. */
+export interface Comparing {
+  /** @param answers outputs of each model, one per question */
+  conversation(item: Item, question: number, answers: ShownPair): Conversation;
+  /** The verdict in `extracted`, null if there is none that can be read; it is missing then, and no tie. */
+  read(item: Item, question: number, answers: ShownPair, outputs: readonly string[]): ReadAnswer;
+}
+
+type ShownPair = readonly [readonly string[], readonly string[]];
+
+/** How much of a win a verdict is for the answer that was shown first. */
+const WON: Readonly<Record<Verdict, number>> = { first: 1, tie: 0.5, second: 0 };
+
+/** The record of a verdict. @param rule where it comes from */
+export function verdictAnswer(verdict: Verdict, rule: string, output: string): ReadAnswer {
+  return { output, extracted: verdict, rule, reason: null, score: WON[verdict] };
+}
+
+/** Judges that compare two answers, in the language of the item. */
+export const COMPARING: Comparing = {
+  conversation: (item, question, answers) =>
+    verdictConversation(promptLanguageOf(item), pairOf(item, question, answers)),
+  read(item, question, answers, outputs) {
+    const output = JSON.stringify(outputs);
+    const verdict = readVerdict(outputs, pairOf(item, question, answers).answers);
+    if (verdict !== null) return verdictAnswer(verdict, 'verdict', output);
+    return { output, extracted: null, rule: 'none', reason: 'none', score: 0 };
+  },
+};
+
+function pairOf(item: Item, question: number, answers: ShownPair): JudgedPair {
+  const [one, other] = answers.map((outputs) => judgedIn(item, outputs, question));
+  const { answer: first, ...about } = one;
+  return { ...about, answers: [first, other.answer] };
+}
+
+function judgedIn(item: Item, outputs: readonly string[], question: number): JudgedAnswer {
+  if (item.type !== 'open' && item.type !== 'case')
+    throw new RangeError(`item ${item.id} has no text to be judged`);
+  return judgedAnswers(item, outputs)[question];
+}
 
 /** How a judge grades what a model answered. Questions of an item go from 0; an open item has one. */
 export interface Judging {
@@ -25,10 +69,19 @@ export interface Judging {
   ): ReadAnswer;
 }
 
+/** The rule of a judgement that no judge was asked for. */
+export const EMPTY_ANSWER = 'empty-answer';
+
 /** How many questions of an item judges grade. */
 export function judgedQuestions(item: Item): number {
   if (rubricNameOf(item) === null) return 0;
   return item.type === 'case' ? item.key.length : 1;
+}
+
+/** How many questions of an item have answers of free text that judges can compare. */
+export function comparableQuestions(item: Item): number {
+  if (item.type === 'open') return 1;
+  return item.type === 'case' ? item.key.length : 0;
 }
 
 const REASONS: Readonly<Record<NoJudgement['reason'], ReadAnswer['reason']>> = {
@@ -48,11 +101,8 @@ const REASONS: Readonly<Record<NoJudgement['reason'], ReadAnswer['reason']>> = {
  */
 export function rubricJudging(own: readonly Rubric[] = []): Judging {
   const rubricFor = (item: Item) => rubricOf(rubricNameOf(item) ?? '', promptLanguageOf(item), own);
-  const judged = (item: Item, question: number, answers: readonly string[]) => {
-    if (item.type !== 'open' && item.type !== 'case')
-      throw new RangeError(`item ${item.id} has no text to be judged`);
-    return judgedAnswers(item, answers)[question];
-  };
+  const judged = (item: Item, question: number, answers: readonly string[]) =>
+    judgedIn(item, answers, question);
   return {
     conversation: (item, question, answers) =>
       judgeConversation(rubricFor(item), judged(item, question, answers)),

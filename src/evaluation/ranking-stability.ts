@@ -62,8 +62,8 @@ export function rankingStability(
       const [first, second] = [x, y].map((level) => both.map((m) => means[level][m]!));
       return {
         levels: [x, y],
-        kendall: withInterval('kendall', kendall(first, second).value, both.length),
-        spearman: withInterval('spearman', spearman(first, second), both.length),
+        kendall: rankCorrelation('kendall', kendall(first, second).value, both.length),
+        spearman: rankCorrelation('spearman', spearman(first, second), both.length),
         swaps: pairs.flatMap((pair, k) => {
           const at = [tests[x][k]?.difference ?? 0, tests[y][k]?.difference ?? 0] as const;
           if (at[0] * at[1] >= 0) return [];
@@ -78,7 +78,8 @@ export function rankingStability(
   );
 }
 
-function withInterval(
+/** @param n models */
+export function rankCorrelation(
   name: 'kendall' | 'spearman',
   value: number | null,
   n: number,

@@ -10,6 +10,8 @@ export interface Question {
    * then a `LikelihoodOutput`. Absent if an answer is to be written.
    */
   readonly continuations?: readonly string[];
+  /** True if the embedding of the message is asked for, of which there is one: `readEmbedding` reads the output of the reply. */
+  readonly embeds?: true;
   /** Tells repeats of the same question apart, from 0: each is asked again and has a place of its own in a cache. */
   readonly repeat: number;
   /**

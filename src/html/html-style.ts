@@ -50,6 +50,10 @@ dl.facts dt, dl.help dt { color: var(--faint); }
 dl.facts dd, dl.help dd { margin: 0; overflow-wrap: anywhere; }
 dl.help { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: .6rem 0 1.5rem; }
 .wide { overflow-x: auto; margin: 1rem 0; }
+/* A shadow at the side where a table goes on: its cover scrolls with the table, the shadow stays. */
+@media screen {
+  .wide { background: linear-gradient(90deg, Canvas 30%, transparent) left / 2.5rem 100% no-repeat local, linear-gradient(-90deg, Canvas 30%, transparent) right / 2.5rem 100% no-repeat local, linear-gradient(90deg, var(--line), transparent) left / .8rem 100% no-repeat scroll, linear-gradient(-90deg, var(--line), transparent) right / .8rem 100% no-repeat scroll; }
+}
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 .wide caption { max-width: min(46rem, calc(100vw - 2.5rem)); }
@@ -100,7 +104,7 @@ figcaption strong { display: block; }
   .stacked thead { position: absolute; left: -100rem; }
   .stacked table, .stacked caption, .stacked tbody, .stacked tr, .stacked tbody th, .stacked td { display: block; }
   .stacked tr { padding: .4rem 0; border-bottom: 2px solid var(--line); }
-  .stacked tbody th { position: static; max-width: none; font-weight: 600; }
+  .stacked tbody th:first-child { position: static; max-width: none; font-weight: 600; }
   .stacked th, .stacked td { border: 0; padding: .15rem 0; text-align: left; white-space: normal; }
   .stacked td::before { content: attr(data-name) ": "; color: var(--faint); }
 }

@@ -16,6 +16,9 @@ import { plannedInterval, type Universe } from './planned-error.ts';
 import { type Repeats, type RepeatsOfModel, repeatsOf } from './repeats.ts';
 import { type VarianceComponents, varianceComponents } from './variance-components.ts';
 
+/** The largest variance that scores between 0 and 1 can have, so no interval of a component needs to go beyond it. */
+const MOST_VARIANCE = 0.25;
+
 export interface NoiseSettings {
   /** Items of the bank that scores stand for; null: all items like those asked. */
   readonly bankSize: number | null;
@@ -136,7 +139,7 @@ export function noiseReport(
         df: components.meanSquares[k].df,
         estimate,
         low: Math.max(0, low),
-        high: Math.max(0, high),
+        high: Math.max(0, Math.min(high, Math.max(MOST_VARIANCE, estimate))),
         share: sum > 0 ? Math.max(0, estimate) / sum : 0,
       };
     }),

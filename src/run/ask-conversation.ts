@@ -19,6 +19,8 @@ export interface ConversationReplies {
 /** The answer read from a conversation, and its kept text. */
 export type ReadAnswer = Pick<OutputScore, 'extracted' | 'rule' | 'reason' | 'score'> & {
   readonly output: string;
+  /** What scoring it has cost besides, in dollars; nothing by default. */
+  readonly cost?: number;
 };
 
 /**
@@ -56,7 +58,7 @@ export async function askConversation(
 export function conversationAnswer(
   item: Item,
   { version, replies }: ConversationReplies,
-  { output, extracted, rule, reason, score }: ReadAnswer,
+  { output, extracted, rule, reason, score, cost = 0 }: ReadAnswer,
 ): ItemAnswer {
   const thoughts = replies.flatMap(({ thinking }) => thinking ?? []);
   const tokens = replies.map((reply) => reply.tokens);
@@ -76,7 +78,7 @@ export function conversationAnswer(
       completion: sum(tokens, 'completion'),
       reasoning: sum(tokens, 'reasoning'),
     },
-    cost: sum(replies, 'cost'),
+    cost: sum(replies, 'cost') + cost,
     latency: sum(replies, 'latency'),
     attempts: sum(replies, 'attempts'),
     cached: replies.every(({ cached }) => cached),

@@ -8,6 +8,8 @@ import { turns } from './turns.ts';
 
 /** Calls that are begun before signals and timers get their turn. */
 const A_TURN = 200;
+/** Errors of one call: its endpoint gave no answer, or the embeddings did not come that would score it. */
+const UNANSWERED: ReadonlySet<string> = new Set(['EXAMINEE_FAILED', 'EMBEDDING_FAILED']);
 /** Items begun and not finished, for each call that may be in flight. */
 const OPEN_ITEMS = 2;
 
@@ -153,7 +155,7 @@ export class CallLoop {
     if (this.#services.abort.aborted || hasWaited) this.#end(queue, 'stopped', null);
     // Nothing has failed: the call stays missing until its answer is there.
     else if (error instanceof AnswerAwaited) return;
-    else if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED') {
+    else if (error instanceof ThetarankError && UNANSWERED.has(error.code)) {
       this.#services.onFailure(call, at.position, error);
       if (queue.noteFailure(error)) this.#end(queue, 'failed', error);
     } else this.#spoil(error);

@@ -3,6 +3,8 @@ import type { RunAnswer } from './run-record.ts';
 
 /** Stands for no answer; hashes of answers are not negative. */
 const NONE = -1;
+/** The same, refused by the endpoint or declined by the model. */
+const REFUSED = -2;
 
 /**
  * Which calls are kept for which items, with the score and a mark of the answer read: 16 bytes a call and item, so that what
@@ -19,10 +21,20 @@ export class KeptCalls {
     this.#marks = new Float64Array(calls * items).fill(NONE);
   }
 
-  keep(call: number, item: number, { score, extracted }: Pick<RunAnswer, 'score' | 'extracted'>) {
+  keep(
+    call: number,
+    item: number,
+    {
+      score,
+      extracted,
+      refused = null,
+      reason,
+    }: Pick<RunAnswer, 'score' | 'extracted'> & Partial<Pick<RunAnswer, 'refused' | 'reason'>>,
+  ) {
+    const isRefused = refused !== null || reason === 'refusal';
     const at = call * this.#items + item;
     this.#scores[at] = score;
-    this.#marks[at] = extracted === null ? NONE : markOf(extracted);
+    this.#marks[at] = extracted !== null ? markOf(extracted) : isRefused ? REFUSED : NONE;
   }
 
   isKept(call: number, item: number): boolean {
@@ -31,7 +43,12 @@ export class KeptCalls {
 
   /** Whether an answer is kept that could be read. */
   isRead(call: number, item: number): boolean {
-    return this.#marks[call * this.#items + item] !== NONE;
+    return this.#marks[call * this.#items + item] >= 0;
+  }
+
+  /** Whether the endpoint refused the question, or the model declined it. */
+  isRefused(call: number, item: number): boolean {
+    return this.#marks[call * this.#items + item] === REFUSED;
   }
 
   /** In [0, 1]; NaN if it is not kept. */
@@ -41,7 +58,8 @@ export class KeptCalls {
 
   /** Whether two calls gave one answer to an item; so do two that gave none that can be read. */
   isSame(call: number, other: number, item: number): boolean {
-    return this.#marks[call * this.#items + item] === this.#marks[other * this.#items + item];
+    const markOfCall = (k: number) => Math.max(NONE, this.#marks[k * this.#items + item]);
+    return markOfCall(call) === markOfCall(other);
   }
 }
 

@@ -3,11 +3,13 @@ import type { EndpointConfiguration } from '../examinee/endpoint/configuration/c
 import { mostOfTurns, mostTokens } from '../examinee/endpoint/cost/most-cost.ts';
 import { endpointRequest } from '../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from './ask-item.ts';
+import { mostOfEmbeddings } from './embeddings/most-of-embeddings.ts';
 import { judgeQuestions } from './judges/judge-questions.ts';
+import { MOST_NEW } from './judges/judge-replies.ts';
 
 /**
- * The most that asking an item can cost where every request is answered at once, in dollars, with what its judges take: 0 if there
- * is no price. Retries that may have been billed come on top; they are counted when they are known.
+ * The most that asking an item can cost where every request is answered at once, in dollars, with what its judges and embeddings take: 0 if
+ * there is no price. Retries that may have been billed come on top; they are counted when they are known.
  */
 export function mostCost(
   configuration: EndpointConfiguration,
@@ -15,7 +17,8 @@ export function mostCost(
 ): (item: Item) => number {
   return (item) => {
     const asked = askOf(item);
-    const judged = mostOfJudges(configuration, item, asked);
+    const judged =
+      mostOfJudges(configuration, item, asked) + mostOfEmbeddings(configuration, item, asked);
     if (configuration.price === null) return judged;
     const questions = questionsOf(item, asked.prompt);
     const [first] = questions;
@@ -31,11 +34,14 @@ export function mostCost(
   };
 }
 
-/** What judges can take: every question asked as often as it can be, each time with an answer of greatest length. */
+/**
+ * What judges can take: every question asked as often as it can be, in as many conversations as there can be, each time with an answer of
+ * greatest length.
+ */
 function mostOfJudges(configuration: EndpointConfiguration, item: Item, asked: AskOptions): number {
   const longest = mostTokens(configuration) ?? 0;
   return judgeQuestions(item, asked).reduce((sum, { judge, turns }) => {
     const answers = (turns.length * longest * (judge.configuration.price?.prompt ?? 0)) / 1e6;
-    return sum + mostOfTurns(judge.configuration, turns).dollars + answers;
+    return sum + MOST_NEW * (mostOfTurns(judge.configuration, turns).dollars + answers);
   }, 0);
 }

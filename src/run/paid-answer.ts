@@ -9,9 +9,10 @@ import {
   type ItemAnswer,
 } from './ask-conversation.ts';
 import type { OpenItem } from './call-queue.ts';
+import { mostOfCall } from './most-of-call.ts';
 import { type Taken, tokensOf } from './run-budgets.ts';
 import type { CallServices, RunCall } from './run-calls.ts';
-import type { RunAnswer } from './run-record.ts';
+import { NO_REPLY, type RunAnswer } from './run-record.ts';
 
 /** Of an answer that no question was needed for. */
 const UNASKED: ConversationReplies = { version: 'unasked', replies: [] };
@@ -19,7 +20,7 @@ const NOTHING: Taken = { dollars: 0, tokens: 0 };
 
 /**
  * The answer to a call, paid for and kept; or why it was not asked.
- * @throws RUN_BUSY; EXAMINEE_FAILED and other errors of an examinee, after its cost is charged
+ * @throws RUN_BUSY; EXAMINEE_FAILED, EMBEDDING_FAILED and other errors, after the cost is charged
  */
 export async function paidAnswer(
   call: RunCall,
@@ -32,7 +33,7 @@ export async function paidAnswer(
   const given = call.given?.(at.item, seen) ?? null;
   if (given !== null) return kept(call, at, services, conversationAnswer(at.item, UNASKED, given));
   const conversation = call.conversation(at.item, seen);
-  const most = call.most(conversation);
+  const most = mostOfCall(call, conversation, at.item);
   if (!(await budgets.reserve(most))) return 'budget';
   const paid: Payment = { replies: [], taken: NOTHING };
   try {
@@ -88,16 +89,21 @@ async function keptAnswer(
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
     const read = await call.read(item, outputs, seenBy(call, at), abort);
+    paid.taken = { ...paid.taken, dollars: paid.taken.dollars + (read.cost ?? 0) };
     return await kept(call, at, services, conversationAnswer(item, asked, read));
   } catch (error) {
     // An answer that is awaited comes again with those before it, which are paid then.
     if (error instanceof AnswerAwaited) throw error;
     paid.taken = takenInVain(paid.replies, most, error);
-    const { dollars, tokens } = paid.taken;
-    if (dollars > 0 || tokens > 0) {
-      const at = now();
-      await store.charge(run, [{ source: `${call.id} at ${place}, ${at}`, at, ...paid.taken }]);
-    }
+    const kept = takenBy(paid.replies, NOTHING).dollars;
+    const at = now();
+    const source = `${call.id} at ${place}, ${at}`;
+    // Kept replies come from the record next time; what failed requests cost is in none of them.
+    const charges = [
+      { source, at, dollars: kept, tokens: paid.taken.tokens },
+      { source: `${NO_REPLY}${source}`, at, dollars: paid.taken.dollars - kept, tokens: 0 },
+    ].filter(({ dollars, tokens }) => dollars > 0 || tokens > 0);
+    if (charges.length > 0) await store.charge(run, charges);
     throw error;
   }
 }
@@ -110,6 +116,8 @@ function takenInVain(replies: readonly Reply[], most: Taken, error: unknown): Ta
   const taken = takenBy(replies, most);
   if (error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED')
     return { ...taken, dollars: Number(error.details.cost ?? 0) };
+  if (error instanceof ThetarankError && error.code === 'EMBEDDING_FAILED')
+    return { ...taken, dollars: taken.dollars + Number(error.details.cost ?? 0) };
   return taken;
 }
 

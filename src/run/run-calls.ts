@@ -26,6 +26,8 @@ export interface RunCall {
   conversation(item: Item, seen: readonly string[]): Conversation;
   /** The most that a conversation can take. */
   most(conversation: Conversation): Taken;
+  /** The most that scoring an answer to an item can cost besides, in dollars; nothing by default. */
+  mostOfScoring?(item: Item): number;
   /** An answer that needs no question, such as the judgement of an empty text; null where it is asked for. */
   given?(item: Item, seen: readonly string[]): ReadAnswer | null;
   /**

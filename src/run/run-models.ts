@@ -3,7 +3,7 @@ import { fail, ThetarankError } from '../errors.ts';
 import type { Examinee } from '../examinee/examinee.ts';
 import { type AskOptions, askItem, unanswered } from './ask-item.ts';
 import type { Budget } from './budget.ts';
-import type { RunAnswer, RunStore } from './run-record.ts';
+import { NO_REPLY, type RunAnswer, type RunStore } from './run-record.ts';
 
 /** The part of an adaptive test that a run drives. */
 export interface RunnableTest {
@@ -167,12 +167,20 @@ async function runModel(
   return { model: test.model, stopped: null, error: null, ...(outcome ?? {}) };
 }
 
-/** Whether an error ends the test of one model alone: its endpoint failed, or the judges of its answer. */
+/** Whether an error ends the test of one model alone: its endpoint failed, or the judges or embeddings of its answer. */
 function isOfModel(error: unknown): boolean {
   return error instanceof ThetarankError && OF_MODEL.has(error.code);
 }
 
-const OF_MODEL: ReadonlySet<string> = new Set(['EXAMINEE_FAILED', 'JUDGES_FAILED']);
+const OF_MODEL: ReadonlySet<string> = new Set([
+  'EXAMINEE_FAILED',
+  'JUDGES_FAILED',
+  'EMBEDDING_FAILED',
+]);
+
+function isFailedRequest(error: unknown): boolean {
+  return error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
+}
 
 /** The answer to an item, kept; or why it was not asked. */
 async function paidAnswer(
@@ -189,7 +197,7 @@ async function paidAnswer(
   try {
     if (stop.aborted) return 'stopped';
     const given = await askItem(model.examinee, item, askOf(item), abort, stop).catch((error) => {
-      const isFailure = error instanceof ThetarankError && error.code === 'EXAMINEE_FAILED';
+      const isFailure = isFailedRequest(error);
       if (error instanceof ThetarankError) cost = Number(error.details.cost ?? 0);
       // Without credit or a key it is not the question: nothing of that is kept as an answer.
       const isOfQuestion = isFailure && error.details.isForAll !== true;
@@ -204,7 +212,9 @@ async function paidAnswer(
   } catch (error) {
     if (cost > 0) {
       const at = now();
-      const source = `${model.test.model} at ${place}, ${at}`;
+      // A single question that failed has no kept reply.
+      const isRequest = item.type !== 'case' && isFailedRequest(error);
+      const source = `${isRequest ? NO_REPLY : ''}${model.test.model} at ${place}, ${at}`;
       await store.charge(run, [{ source, at, dollars: cost, tokens: 0 }]);
     }
     throw error;

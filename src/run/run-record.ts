@@ -52,6 +52,9 @@ export interface RunSummary {
   readonly cost: number;
 }
 
+/** Begins the source of a charge for requests that brought no reply, which no kept reply has the cost of. */
+export const NO_REPLY = 'no reply: ';
+
 /** A charge of a run without a kept answer: for a failed request, or for a superfluous answer. */
 export interface RunCharge extends Taken {
   /** Tells it from all others of the run, so that it counts once. */
@@ -103,6 +106,14 @@ export interface RunStore {
   append(run: number, answers: readonly RunAnswer[]): Promise<number>;
   /** Keeps charges, for good once it resolves; one whose source is known already is left out. @returns what is new of them */
   charge(run: number, charges: readonly RunCharge[]): Promise<Taken>;
+  /**
+   * Charges what the run's own kept replies cost beyond its answers and charges: replies that were paid and kept before the process was
+   * killed, but whose answer was not. They come from the record from then on, without cost. For a run that this process has claimed, before
+   * it asks.
+   * @param at ISO 8601
+   * @returns dollars
+   */
+  chargeReplies(run: number, at: string): Promise<number>;
   /** All charges of a run together. */
   charged(run: number): Promise<Taken>;
   finishRun(run: number, summary: unknown, at: string): Promise<void>;

@@ -51,8 +51,8 @@ export interface OutputScore {
  * - `open`: by the metric of the item (metrics/metrics.ts); without one, an exact match with a reference answer
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
  * @param output one text; of a case one per question, in their order
- * @throws SCORE_PROGRAM_UNKNOWN if the metric is a program, JUDGES_MISSING if it is a rubric: only asking runs programs and asks
- *   judges (src/run/score-replies.ts)
+ * @throws SCORE_PROGRAM_UNKNOWN if the metric is a program, JUDGES_MISSING if it is a rubric, EMBEDDINGS_MISSING if it is a cosine: only
+ *   asking runs programs (src/run/score-replies.ts), and asks judges and for embeddings
  */
 export function scoreOutput(
   item: Item,

@@ -7,6 +7,8 @@ import { unitVector } from './unit-vector.ts';
 const EMBEDDING_MODEL = 'stand-in-embedding';
 const DIMENSIONS = 1536;
 const MOST_INPUTS = 2048;
+/** Tokens of a text at most, as OpenAI's models. */
+const MOST_TOKENS = 8192;
 
 const TOKENS = z.array(z.int()).min(1);
 const REQUEST = z.looseObject({
@@ -35,7 +37,16 @@ export function embeddings(body: unknown, models: ReadonlySet<string>): object {
       param: 'model',
     });
   const texts = textsOf(input);
-  const tokens = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  const counts = texts.map(estimateTokens);
+  const longest = Math.max(...counts);
+  if (longest > MOST_TOKENS)
+    throw new ApiError(
+      400,
+      'context_length_exceeded',
+      `an input has ${longest} tokens, and the maximum context length is ${MOST_TOKENS} tokens`,
+      { param: 'input' },
+    );
+  const tokens = counts.reduce((sum, count) => sum + count, 0);
   return {
     object: 'list',
     data: texts.map((text, index) => {

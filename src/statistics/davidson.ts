@@ -1,5 +1,6 @@
 import { invertSymmetric } from './invert-symmetric.ts';
 import { NORMAL_90 } from './normal-points.ts';
+import { studentQuantile } from './student-quantile.ts';
 
 /** Comparisons of two competitors, by their positions. */
 export interface Comparisons {
@@ -44,11 +45,19 @@ const SETTLED = 1e-12;
  * by the inverse of the information. Without ties it is the Bradley–Terry model.
  *
  * A best fit exists if a chain of wins or ties leads from each competitor to every other one (Ford 1957); otherwise the groups are named.
+ * Comparisons that share an item or a rater are not independent. With `clusters` the covariance is H⁻¹ (Σ g gᵀ) H⁻¹ n/(n − 1) instead, with g the
+ * gradient of each of n clusters (Liang & Zeger 1986), and intervals are Student's with n − 1 degrees of freedom. With few clusters they are too
+ * short.
  * @param count competitors, at least two
- * @see Davidson (1970), JASA 65, 317–328; Bradley & Terry (1952), Biometrika 39, 324–345; Ford (1957), American Mathematical Monthly
+ * @param clusters the same comparisons, in groups that are independent of each other; by default all are
+ * @see Liang & Zeger (1986), Biometrika 73, 13–22; Davidson (1970), JASA 65, 317–328; Bradley & Terry (1952), Biometrika 39, 324–345; Ford (1957), American Mathematical Monthly
  *   64, 28–33
  */
-export function davidson(count: number, comparisons: readonly Comparisons[]): DavidsonFit {
+export function davidson(
+  count: number,
+  comparisons: readonly Comparisons[],
+  clusters?: readonly (readonly Comparisons[])[],
+): DavidsonFit {
   const linked = components(count, comparisons, 'any');
   if (linked.length > 1) return { state: 'unconnected', groups: linked };
   const strong = components(count, comparisons, 'both');
@@ -86,9 +95,24 @@ export function davidson(count: number, comparisons: readonly Comparisons[]): Da
     }
     if (share < 1e-9) break;
   }
+  const { inverse } = invertSymmetric(current.information, n);
+  const isClustered = clusters !== undefined;
+  const covariance = isClustered
+    ? between(
+        inverse,
+        clusters.map((own) => evaluate(at, count, own, hasTies).gradient),
+        n,
+      )
+    : inverse;
+  // Of one cluster alone nothing is known.
+  const half = !isClustered
+    ? NORMAL_90
+    : clusters.length < 2
+      ? Number.POSITIVE_INFINITY
+      : studentQuantile(0.05, clusters.length - 1);
   return {
     state: 'fitted',
-    strengths: withIntervals(at, count, current.information, n),
+    strengths: withIntervals(at, count, covariance, n, half),
     logTie: hasTies ? at[count] : null,
   };
 }
@@ -141,25 +165,43 @@ function evaluate(
   return { logLikelihood, gradient, information };
 }
 
+/** H⁻¹ (Σ g gᵀ) H⁻¹ n/(n − 1). */
+function between(
+  inverse: Float64Array,
+  gradients: readonly Float64Array[],
+  n: number,
+): Float64Array {
+  const covariance = new Float64Array(n * n);
+  const share = gradients.length / Math.max(1, gradients.length - 1);
+  for (const gradient of gradients) {
+    const move = new Float64Array(n);
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) move[i] += inverse[i * n + j] * gradient[j];
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) covariance[i * n + j] += share * move[i] * move[j];
+  }
+  return covariance;
+}
+
 /** Strengths from their mean. Only differences are known: the covariance of centred strengths is that of any generalised inverse, centred. */
 function withIntervals(
   at: Float64Array,
   count: number,
-  information: Float64Array,
+  covariance: Float64Array,
   n: number,
+  quantile: number,
 ): Strength[] {
-  const { inverse } = invertSymmetric(information, n);
   let centre = 0;
   for (let i = 0; i < count; i++) centre += at[i] / count;
   const rowMeans = new Float64Array(count);
   let grand = 0;
   for (let i = 0; i < count; i++) {
-    for (let j = 0; j < count; j++) rowMeans[i] += inverse[i * n + j] / count;
+    for (let j = 0; j < count; j++) rowMeans[i] += covariance[i * n + j] / count;
     grand += rowMeans[i] / count;
   }
   return Array.from({ length: count }, (_, i) => {
-    const variance = inverse[i * n + i] - 2 * rowMeans[i] + grand;
-    const half = NORMAL_90 * Math.sqrt(Math.max(0, variance));
+    const variance = covariance[i * n + i] - 2 * rowMeans[i] + grand;
+    const half = Number.isFinite(quantile) ? quantile * Math.sqrt(Math.max(0, variance)) : quantile;
     const strength = at[i] - centre;
     return { strength, low: strength - half, high: strength + half };
   });

@@ -14,7 +14,11 @@ export interface EffectRules {
 export interface ScorePair {
   readonly original: number;
   readonly changed: number;
+  /** What became of the original answer and of the changed one; both were read if it is absent. Others score 0. */
+  readonly kinds?: readonly [original: PairKind, changed: PairKind];
 }
+
+export type PairKind = 'read' | 'unread' | 'refused';
 
 /** What a change does to the score of a model. */
 export interface Effect {

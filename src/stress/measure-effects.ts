@@ -1,3 +1,4 @@
+import { type AbsentPairs, absentPairs } from './absent-pairs.ts';
 import { type Effect, type EffectRules, effectOf, type ScorePair } from './effect.ts';
 
 /** Items of the first round of an effect. */
@@ -34,6 +35,8 @@ export interface PairSource {
   ask(pairs: readonly WantedPair[]): Promise<boolean>;
   /** The scores of a pair; null where an answer is missing. */
   pair(wanted: WantedPair): ScorePair | null;
+  /** Whether a pair without scores has both answers, of which no judge graded one: asking again changes nothing. */
+  isUngraded?(wanted: WantedPair): boolean;
   /** Called after each round. */
   onRound?(effects: readonly MeasuredEffect[]): void;
 }
@@ -47,6 +50,10 @@ export interface MeasuredEffect extends EffectPlan {
   readonly end: EffectEnd;
   /** Items that were to be asked and lack an answer. */
   readonly missing: number;
+  /** Items with both answers of which no judge graded one; they are left out. */
+  readonly ungraded: number;
+  /** Answers that could not be read or were refused, and the effect without them; null if there are none. */
+  readonly absent: AbsentPairs | null;
   /** The pairs with both answers, by item, in the order of asking. */
   readonly pairs: readonly { readonly item: number; readonly scores: ScorePair }[];
 }
@@ -86,10 +93,13 @@ function measure(
   place: number,
   asked: number,
   { most, ...rules }: MeasureSettings,
-  { pair }: PairSource,
+  { pair, isUngraded }: Pick<PairSource, 'pair' | 'isUngraded'>,
 ): MeasuredEffect {
+  let ungraded = 0;
   const pairs = plan.items.slice(0, asked).flatMap((item) => {
-    const scores = pair({ effect: place, item });
+    const wanted = { effect: place, item };
+    const scores = pair(wanted);
+    if (scores === null && isUngraded?.(wanted) === true) ungraded++;
     return scores === null ? [] : [{ item, scores }];
   });
   const size = plan.items.length;
@@ -97,5 +107,15 @@ function measure(
   const effect = pairs.length === 0 ? null : effectOf(scores, size, rules);
   const isPrecise = effect?.isPrecise === true;
   const end = isPrecise ? 'precise' : asked >= size ? 'items' : asked >= most ? 'most' : 'stopped';
-  return { ...plan, effect, end, missing: asked - pairs.length, pairs };
+  const missing = asked - pairs.length - ungraded;
+  const isAll = pairs.length === size;
+  return {
+    ...plan,
+    effect,
+    end,
+    missing,
+    ungraded,
+    absent: absentPairs(scores, isAll, rules),
+    pairs,
+  };
 }

@@ -1,8 +1,11 @@
 import type { Item } from '../../item-bank/items/item.ts';
+import type { EndpointConfiguration } from '../examinee/endpoint/configuration/configuration.ts';
+import type { Examinee } from '../examinee/examinee.ts';
 import { type AnyVariant, isLikelihoodVariant, type PromptLanguage } from '../prompt/prompt.ts';
 import type { CaseHistory } from '../prompt/seal-prompt.ts';
 import { type ShotChooser, shotChooser, shotSplit } from '../prompt/shots.ts';
 import type { AskOptions } from '../run/ask-item.ts';
+import { comparisonOf } from '../run/embeddings/comparison.ts';
 import type { JudgePanel } from '../run/judges/judge-panel.ts';
 import type { ScorePrograms } from '../run/score-program.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
@@ -32,10 +35,14 @@ export interface AskSettings {
   readonly programs?: ScorePrograms | undefined;
   /** Who judges answers, for items whose metric is a rubric. */
   readonly judges?: JudgePanel | undefined;
+  /** The endpoint of embeddings, for items whose metric is a cosine. */
+  readonly embeddings?: EndpointConfiguration | undefined;
+  /** Asks it. Absent where the calls of a run bring their own. */
+  readonly embedder?: Examinee | undefined;
 }
 
 /**
- * How each item is asked and read. What it gives throws SCORE_PROGRAM_UNKNOWN before a model is asked for nothing.
+ * How each item is asked and read. What it gives throws SCORE_PROGRAM_UNKNOWN and EMBEDDINGS_MISSING before a model is asked for nothing.
  * @throws OPTION_INVALID, TOO_MANY_ITEMS for shots that cannot be
  */
 export async function askOptions(
@@ -44,6 +51,7 @@ export async function askOptions(
   bank: string,
 ): Promise<(item: Item) => AskOptions> {
   const { variant, language, system, history, mode, programs, judges } = settings;
+  const { embeddings, embedder } = settings;
   const metric = metricOf(settings);
   const score: ScoreOptions =
     metric !== null && isLikelihoodVariant(variant)
@@ -52,8 +60,12 @@ export async function askOptions(
   const chooser = await shotsOf(settings, store, bank);
   return (item) => {
     requireProgram(item, programs);
+    comparisonOf(item, { embeddings });
     const shots = chooser === null || item.type === 'case' ? [] : chooser(item);
-    return { prompt: { variant, language, system, history, shots }, score, programs, judges };
+    return {
+      prompt: { variant, language, system, history, shots },
+      ...{ score, programs, judges, embeddings, embedder },
+    };
   };
 }
 

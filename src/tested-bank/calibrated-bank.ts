@@ -84,6 +84,7 @@ export async function calibratedBank(
       programs: live.programs,
       hasCases: live.hasCases,
       rubrics: live.rubrics,
+      needsEmbeddings: live.needsEmbeddings,
       pretest,
       fingerprint: live.fingerprint,
     },

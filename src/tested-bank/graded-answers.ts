@@ -11,7 +11,7 @@ export function gradedMetric(item: Item): string | null {
   if (!('metric' in item) || item.metric === undefined) return null;
   // A program may give any score.
   if (item.metric.name === 'command') return null;
-  if (item.metric.name === 'rubric') return 'rubric';
+  if (item.metric.name === 'rubric' || item.metric.name === 'cosine') return item.metric.name;
   return methodOf(item.metric).isGraded ? item.metric.name : null;
 }
 

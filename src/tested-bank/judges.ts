@@ -31,12 +31,14 @@ export function requireJudges(
 /**
  * What a run records of its judges: other judges, rubrics or words are other measurements. Nothing for a bank without such items. No
  * keys.
+ * @param isNeeded whether there are judges to ask
  */
 export function recordedJudges(
   { rubrics }: Pick<LiveBank, 'rubrics'>,
   judges: NamedJudges | undefined,
+  isNeeded = rubrics.length > 0,
 ): { readonly judging?: object } {
-  if (rubrics.length === 0 || judges === undefined) return {};
+  if (!isNeeded || judges === undefined) return {};
   const hashOf = (name: string) =>
     PROMPT_LANGUAGES.map((language) => rubricOf(name, language, judges.rubrics)).map((rubric) =>
       createHash('sha256').update(canonicalJson(rubric)).digest('hex').slice(0, 16),

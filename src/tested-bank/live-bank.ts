@@ -6,6 +6,7 @@ import { fail } from '../errors.ts';
 import { pickExaminees, pickItems, type ResponseMatrix } from '../irt/responses.ts';
 import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
+import { cosineMetricOf } from '../run/embeddings/comparison.ts';
 import { rubricNameOf } from '../run/judges/judge-panel.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
@@ -28,6 +29,8 @@ export interface LiveBank {
   readonly hasCases: boolean;
   /** Names of the rubrics that judges grade answers to items of the bank by. */
   readonly rubrics: readonly string[];
+  /** Whether answers to items of the bank are compared with references by embeddings. */
+  readonly needsEmbeddings: boolean;
   /** New items that tests may ask and no score counts; null if the bank has none. They are not among the items of `recorded`. */
   readonly pretest: PretestBank | null;
   /** SHA-256 of all that a test depends on: items, tags, recorded answers, families. */
@@ -54,6 +57,8 @@ interface ItemFacts {
   readonly program: string | null;
   /** The rubric that its answers are judged by, if one is. */
   readonly rubric: string | null;
+  /** Whether its answers are compared by embeddings. */
+  readonly isCompared: boolean;
 }
 
 /**
@@ -81,6 +86,7 @@ export async function readLiveBank(
         graded: gradedMetric(item),
         program: programOf(item),
         rubric: rubricNameOf(item),
+        isCompared: cosineMetricOf(item) !== null,
       });
     }
   const isOwn = stored !== undefined && stored.builtin === null;
@@ -93,15 +99,19 @@ export async function readLiveBank(
     programs: [...programs].sort(),
     rubrics: [...rubrics].sort(),
     hasCases,
+    needsEmbeddings: facts.some(({ isCompared }) => isCompared),
     fingerprint: bankFingerprint(bank),
   };
 }
+
+/** What `readLiveBank` finds for every kind of bank. */
+type Derived = 'fingerprint' | 'programs' | 'rubrics' | 'hasCases' | 'needsEmbeddings';
 
 function builtinBank(
   name: string,
   facts: readonly ItemFacts[],
   needsText: boolean,
-): Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'> {
+): Omit<LiveBank, Derived> {
   const bank = loadBuiltinBank(name);
   if (facts.length === 0 && needsText)
     fail('BANK_WITHOUT_TEXT', { bank: name, item: bank.items[0], count: bank.items.length });
@@ -124,7 +134,7 @@ async function ownBank(
   store: Store,
   name: string,
   all: readonly ItemFacts[],
-): Promise<Omit<LiveBank, 'fingerprint' | 'programs' | 'rubrics' | 'hasCases'>> {
+): Promise<Omit<LiveBank, Derived>> {
   const stored = await store.responses(name);
   const isPretest = pretestFlags(all.map(({ status }) => status));
   const isUsed = all.map(({ status }, j) => status !== 'retired' && isPretest[j] === 0);

@@ -5,6 +5,8 @@ import { fail } from '../errors.ts';
 import { notUtf8 } from './encoding.ts';
 import { isMissing, systemReason } from './system-reason.ts';
 
+/** How Parquet files begin. */
+const PARQUET = Buffer.from('PAR1');
 const LF = 10;
 const CR = 13;
 
@@ -20,6 +22,13 @@ export function failToRead(file: string, error: unknown): never {
  */
 export function readText(file: string): Buffer {
   const bytes = unpacked(file, readBytes(file));
+  if (bytes.subarray(0, PARQUET.length).equals(PARQUET))
+    fail('FILE_INVALID', {
+      file,
+      found: 'Parquet',
+      accepted:
+        'text; of recorded answers thetarank bank convert FILE.parquet --out FILE.csv makes it',
+    });
   if (!isUtf8(bytes)) {
     const { line, start } = firstBadLine(bytes);
     fail('FILE_INVALID', { file, where: `line ${line}`, ...notUtf8(file, bytes.subarray(start)) });

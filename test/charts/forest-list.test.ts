@@ -39,3 +39,15 @@ test('a line per model, its name, interval and label on one scale; no text is ma
 test('a list without a row is refused', () => {
   expect(() => forestList({ ...plot, rows: [] })).toThrow('no row to draw');
 });
+
+test('a marked value is on the scale where no interval reaches it', () => {
+  const html = forestList({
+    ...plot,
+    limits: [-100, 100],
+    reference: 0,
+    rows: [{ name: 'one', value: 60, low: 40, high: 80, label: '', quiet: false }],
+  });
+  expect(html).toContain('<line class="reference" x1="0.00%" x2="0.00%" y2="100%"/>');
+  expect(html).toContain('class="interval" x1="50.00%" x2="100.00%"');
+  expect(html).toContain('<text x="0.00%" y="75%">0<');
+});

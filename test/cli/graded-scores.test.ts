@@ -131,6 +131,79 @@ describe('calibrate fit and score', () => {
     expect(rows).toHaveLength(MODELS + 1);
   });
 
+  test('items whose answers are alike have no parameters, and count in scores', () => {
+    // Everyone has 0.5 on `same`, and nobody answered `open`.
+    const [head, ...rows] = readFileSync(at('graded.csv'), 'utf8').trim().split('\n');
+    const lines = rows.map((row) => `${row},0.5,`);
+    writeFileSync(at('same.csv'), [`${head},same,open`, ...lines, ''].join('\n'));
+    const fit = ['calibrate', 'fit', '--responses', 'same.csv', '--irt-model', 'graded'];
+    const json = JSON.parse(succeedSync([...fit, '--out', 's.csv', '--json'], cwd));
+    expect(json).toMatchObject({
+      items: ITEMS,
+      constants: [{ item: 'same', category: '0.5', score: 0.5 }],
+      leftOut: ['open'],
+    });
+    // One examinee without an answer to `same`, one with another than all others, and one without any other.
+    const cells = rows[0].split(',').slice(2);
+    const none = cells.map(() => '');
+    const asked = [head.replace(',family', ''), 'same'].join();
+    const answers = [
+      ['a', ...cells, ''],
+      ['b', ...cells, '1'],
+      ['c', ...none, '1'],
+    ];
+    writeFileSync(at('new.csv'), [asked, ...answers.map((row) => row.join()), ''].join('\n'));
+    const score = ['score', '--parameters', 's.csv', '--responses', 'new.csv', '--json'];
+    const { stdout, stderr } = runCommandSync(score, cwd);
+    expect(stderr).toContain('s.csv: 1 item has no parameters');
+    const [a, b, c] = JSON.parse(stdout).examinees;
+    const sum = cells.reduce((total, u) => total + Number(u), 0);
+    expect(a).toMatchObject({ answers: ITEMS, scoreSe: 0 });
+    expect(a.score).toBeCloseTo((100 * (sum + 0.5)) / (ITEMS + 1), 9);
+    expect(b).toMatchObject({ answers: ITEMS + 1, ability: a.ability });
+    expect(b.score).toBeCloseTo((100 * (sum + 1)) / (ITEMS + 1), 9);
+    expect(c.answers).toBe(1);
+    expect(c.ability).toBeCloseTo(0, 9);
+    const wle = JSON.parse(succeedSync([...score, '--estimator', 'wle'], cwd)).examinees[2];
+    expect(wle).toMatchObject({ answers: 1, ability: null, score: null });
+  });
+
+  test('if no item has different answers, it says so', () => {
+    writeFileSync(at('alike.csv'), 'examinee,q1,q2\na,0.5,1\nb,0.5,1\n');
+    expect(
+      refused([
+        'calibrate',
+        'fit',
+        '--responses',
+        'alike.csv',
+        '--irt-model',
+        'graded',
+        '--out',
+        'x.csv',
+      ]),
+    ).toContain('all answers to each of the 2 items are alike');
+    writeFileSync(at('half.csv'), 'examinee,q1,q2\na,0.5,0.5\nb,0.5,0.5\nc,0.5,0.5\n');
+    expect(
+      refused(['rank', '--responses', 'half.csv', '--strategy', 'graded', '--items', '1']),
+    ).toContain('all answers to each of the 2 items are alike');
+  });
+
+  test('families of a file are left out together', () => {
+    const names = Array.from({ length: MODELS }, (_, i) => `m${i + 1},g${i % 4}`);
+    writeFileSync(at('families.csv'), ['examinee,family', ...names, ''].join('\n'));
+    const fit = ['calibrate', 'fit', '--responses', 'graded.csv', '--out', 'x.csv'];
+    const json = (...more: string[]) =>
+      JSON.parse(succeedSync([...fit, '--irt-model', 'auto', '--json', ...more], cwd)).heldOut;
+    expect(json().families).toEqual({ source: 'given', count: 12 });
+    expect(json('--families', 'families.csv')).toMatchObject({
+      folds: 4,
+      families: { source: 'given', count: 4 },
+    });
+    expect(refused([...fit, '--irt-model', 'gpcm', '--families', 'families.csv'])).toContain(
+      'only --irt-model auto leaves out families',
+    );
+  });
+
   test.each([
     [
       ['--responses', 'graded.csv', '--irt-model', 'graded', '--keep'],
@@ -226,6 +299,23 @@ describe('scores between 0 and 1 elsewhere', () => {
     expect(
       succeedSync(['score', '--parameters', 'a.csv', '--responses', 'graded.csv'], cwd),
     ).toContain('m1,');
+  });
+
+  test('simulated examinees answer right or wrong, so they are refused; recorded ones are tested', () => {
+    const args = ['simulate', 'test-length', '--responses', 'graded.csv', '--goal', 'kendall>=0.5'];
+    expect(refused(args)).toContain('test the recorded models with --recorded');
+    const dry = [...args, '--recorded', '--dry-run'];
+    expect(succeedSync(dry, cwd)).toContain('48 examinees per replication');
+    // Of the file whose scores are 0 and 1 they are not.
+    const plain = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
+    expect(runCommandSync([...plain, '--dry-run'], cwd).status).toBe(0);
+  });
+
+  test('the plan of a comparison says that it is one of right and wrong answers', () => {
+    const plan = (file: string) =>
+      succeedSync(['compare', 'm1', 'm2', '--responses', file, '--plan'], cwd);
+    expect(plan('graded.csv')).toContain('Planned for right and wrong answers.');
+    expect(plan('binary.csv')).not.toContain('Planned for right and wrong answers.');
   });
 
   test('statistics of right and wrong answers refuse them, and name what to use', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callPlan, neededCalls } from '../../src/evaluation/call-plan.ts';
+import { callPlan, judgementOf, neededCalls } from '../../src/evaluation/call-plan.ts';
+import { modelOf } from '../../src/evaluation/condition.ts';
 
 const CONDITIONS = [{ id: '' }, { id: 'temperature=1' }];
 
@@ -27,4 +28,23 @@ test('names that would be confused in the record are refused', () => {
   expect(() => callPlan(['m', 'm ~ temperature=1'], CONDITIONS, [], 0)).toThrow(
     /two kinds of answers would be kept under the name "m ~ temperature=1"/,
   );
+});
+
+test('the name of a judgement says whose answer it is about, also if names contain others', () => {
+  const models = ['m', 'm judges n'];
+  const judges = ['j', 'j judges m'];
+  for (const { id, judge, before, question } of callPlan(models, CONDITIONS, judges, 12).calls) {
+    const found = judgementOf(id, judges);
+    if (judge === null) {
+      expect(found).toBeNull();
+      continue;
+    }
+    const answer = callPlan(models, CONDITIONS, judges, 12).calls[before[0]];
+    expect(found).toMatchObject({ question });
+    if (models[answer.model] === 'm' && judge === 0)
+      expect(found).toMatchObject({ judge: 'j', answer: answer.id });
+  }
+  expect(modelOf('m', models)).toEqual({ model: 'm', condition: '' });
+  expect(modelOf('m ~ temperature=1', models)).toEqual({ model: 'm', condition: 'temperature=1' });
+  expect(modelOf('other', models)).toBeNull();
 });

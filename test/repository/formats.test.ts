@@ -261,7 +261,7 @@ test('parameters.csv', () => {
 });
 
 test('category-parameters.csv', () => {
-  const { items, parameters, categories, standardErrors } = readCategoryParameters(
+  const { items, parameters, categories, standardErrors, constants } = readCategoryParameters(
     file('category-parameters.csv'),
   );
   expect(items).toEqual(['q1', 'q2', 'q3']);
@@ -269,6 +269,7 @@ test('category-parameters.csv', () => {
   expect(parameters[2]).toMatchObject({ model: 'beta', dispersion: 0.2, categories: 5 });
   expect(categories[2]).toEqual(['0', '0.25', '0.5', '0.75', '1']);
   expect(standardErrors).toEqual([[0.3, 0.2, 0.2], [0.2, 0.3, 0.3], null]);
+  expect(constants).toEqual([{ item: 'q4', category: '0.5', score: 0.5 }]);
 });
 
 test('abilities.csv: parameters.csv and answers.csv scored, to 1e-9', () => {

@@ -293,13 +293,16 @@ test('paid calls without a kept answer are charged to the run: failures and unfi
   const budget = budgets(NO_LIMITS);
   const running = runCalls(work, { ...services, budgets: budget });
   await expect(running).rejects.toThrow('stopped');
-  expect(charged.map(({ source }) => source.split(',')[0]).sort()).toEqual(['x at 6', 'y at 4']);
+  expect(charged.map(({ source }) => source.split(',')[0]).sort()).toEqual([
+    'no reply: y at 4',
+    'x at 6',
+  ]);
   // The first question of the case; of a failure the dollars alone are known.
   expect(charged.find(({ source }) => source.startsWith('x'))).toMatchObject({
     dollars: PRICE,
     tokens: 60,
   });
-  expect(charged.find(({ source }) => source.startsWith('y'))).toMatchObject({
+  expect(charged.find(({ source }) => source.startsWith('no reply: y'))).toMatchObject({
     dollars: PRICE,
     tokens: 0,
   });

@@ -30,6 +30,35 @@ describe("Davidson's model", () => {
     expect(fit.strengths[0].strength - fit.strengths[1].strength).toBeCloseTo(Math.log(3), 10);
   });
 
+  it('has errors between clusters: of two without ties those of a ratio', () => {
+    // Wins and comparisons by item; by Cochran's ratio estimate of a share, and the delta method for its log odds.
+    const items = [
+      [3, 4],
+      [4, 4],
+      [0, 4],
+      [1, 2],
+      [4, 4],
+      [2, 4],
+    ];
+    const clusters = items.map(([wins, n]) => rowsOf([[0, 1, wins, n - wins, 0]]));
+    const fit = davidson(2, rowsOf([[0, 1, 14, 8, 0]]), clusters);
+    if (fit.state !== 'fitted') throw new Error(fit.state);
+    const p = 14 / 22;
+    const squares = items.reduce((sum, [wins, n]) => sum + (wins - n * p) ** 2, 0);
+    const variance = ((6 / 5) * squares) / (22 * p * (1 - p)) ** 2;
+    const [{ strength, low, high }] = fit.strengths;
+    expect(2 * strength).toBeCloseTo(Math.log(p / (1 - p)), 10);
+    // Of the half of a difference; Student's point of 95% with 5 degrees of freedom, of a table.
+    expect(high - low).toBeCloseTo(2.015 * Math.sqrt(variance), 3);
+  });
+
+  it('knows no error of a single cluster', () => {
+    const rows = rowsOf([[0, 1, 3, 1, 0]]);
+    const fit = davidson(2, rows, [rows]);
+    if (fit.state !== 'fitted') throw new Error(fit.state);
+    expect(fit.strengths[0].high).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('says which were never compared with the others', () => {
     expect(
       davidson(

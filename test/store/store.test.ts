@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
+import { plainReply } from '../../src/examinee/reply.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
-import type { RunAnswer } from '../../src/run/run-record.ts';
+import { NO_REPLY, type RunAnswer } from '../../src/run/run-record.ts';
+import { SERVICE_REPLIES } from '../../src/run/run-replies.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -412,10 +414,22 @@ describe.each(['sqlite', 'postgres'] as const)('the store on %s', (dialect) => {
       expect(await store.charge(first, [charge])).toEqual({ dollars: 0.5, tokens: 7 });
       const more = { ...charge, source: 'm at 4', dollars: 0.25 };
       expect(await store.charge(first, [charge, more])).toEqual({ dollars: 0.25, tokens: 7 });
+      // Kept replies cost 2.5, of which answers (0.75) and charges (0.75) have 1.5; other sources do not count, nor does a second time.
+      const put = (source: string, key: string, cost: number) =>
+        store.replies.put(source, key, { ...plainReply('text \0'), cost });
+      await put(`run ${first}`, 'k1', 1.5);
+      await put(`run ${first}, step 1`, 'k2', 1);
+      await put(`run ${first}1`, 'k3', 8);
+      await put(SERVICE_REPLIES, 'k1', 8);
+      const lost = { ...charge, source: `${NO_REPLY}m at 5`, dollars: 0.125, tokens: 0 };
+      await store.charge(first, [lost]);
+      expect(await store.chargeReplies(first, AT)).toBe(1);
+      expect(await store.chargeReplies(first, LATER)).toBe(0);
+      expect(await store.chargeReplies(second, AT)).toBe(0);
       await store.charge(second, []);
-      expect(await store.charged(first)).toEqual({ dollars: 0.75, tokens: 14 });
+      expect(await store.charged(first)).toEqual({ dollars: 1.875, tokens: 14 });
       expect(await store.charged(second)).toEqual({ dollars: 0, tokens: 0 });
-      expect((await store.runs()).map(({ cost }) => cost)).toEqual([0, 1.5]);
+      expect((await store.runs()).map(({ cost }) => cost)).toEqual([0, 2.625]);
       expect(await store.summaryOf(first)).toEqual({ ranking: ['m'] });
       expect(await store.summaryOf(second)).toBeNull();
     });

@@ -129,3 +129,41 @@ test('verdicts hold together: the same effect is shown alone and not among many'
   expect(among[0]).toEqual({ p: Math.min(1, 31 * effect(1).p), is: 'undecided' });
   expect(among.at(-1)).toBeNull();
 });
+
+describe('answers that are not there', () => {
+  test('the effect without them is that of the pairs of which both were read', async () => {
+    const scored = (item: number) => {
+      if (item % 4 === 0) return { original: 1, changed: 0, kinds: ['read', 'unread'] as const };
+      if (item % 4 === 1)
+        return { original: 0, changed: 0, kinds: ['refused', 'refused'] as const };
+      return { original: 1, changed: 1, kinds: ['read', 'read'] as const };
+    };
+    const from = source((_, item) => scored(item));
+    const [{ effect, absent }] = await measureEffects(
+      [{ model: 'm', variant: 'v', items: range(40) }],
+      { ...SETTINGS, target: 'recorded' },
+      from,
+    );
+    expect(effect!.change).toBeCloseTo(-0.25, 12);
+    expect(absent).toMatchObject({
+      original: { unread: 0, refused: 10 },
+      changed: { unread: 10, refused: 10 },
+      // All items were asked, so it is exact.
+      effect: { items: 20, change: 0, low: 0, high: 0 },
+    });
+    const all = source((_, item) => costs(2)(item));
+    const plans = [{ model: 'm', variant: 'v', items: range(40) }];
+    expect((await measureEffects(plans, SETTINGS, all))[0].absent).toBeNull();
+  });
+
+  test('pairs that no judge grades are no missing ones', async () => {
+    const from = {
+      ...source((_, item) => costs(2)(item)),
+      isUngraded: ({ item }: WantedPair) => item === 1,
+    };
+    const pair = (wanted: WantedPair) => (wanted.item < 2 ? null : from.pair(wanted));
+    const plans = [{ model: 'm', variant: 'v', items: range(20) }];
+    const [one] = await measureEffects(plans, SETTINGS, { ...from, pair });
+    expect(one).toMatchObject({ missing: 1, ungraded: 1, effect: { items: 18 } });
+  });
+});

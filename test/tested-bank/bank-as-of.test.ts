@@ -30,6 +30,7 @@ function bankOf(
     programs: [],
     hasCases: false,
     rubrics: [],
+    needsEmbeddings: false,
     pretest: null,
   } as const;
   return { ...bank, fingerprint: bankFingerprint(bank) };

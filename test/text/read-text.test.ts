@@ -19,3 +19,12 @@ test('one that is cut off is refused', () => {
   expect(code).toBe('FILE_INVALID');
   expect(message).toContain('a gzip file that is damaged or cut off');
 });
+
+test('Parquet is named, with what makes text of it', () => {
+  const { message } = failureOf(() =>
+    readText(file(Buffer.from('PAR1\xff\xfe'), 'answers.parquet')),
+  );
+  expect(message).toContain(
+    'found Parquet; accepted: text; of recorded answers thetarank bank convert',
+  );
+});

@@ -315,7 +315,7 @@ test('a comparison has the higher score first, and every sign turns with it', ()
     target: 'expected',
     ...{ a: side('low', 40), b: side('high', 60), comparable: true, reason: null },
     ...{ difference: -20, low: -27, high: -12, probability: 0.01, verdict: '' },
-    common: { items: 4, bothRight: 1, onlyA: 0, onlyB: 2, bothWrong: 1, p: 0.5 },
+    common: { items: 4, bothRight: 1, onlyA: 0, onlyB: 2, bothWrong: 1, partial: 0, p: 0.5 },
     tagWords: null,
     tags: [{ tag: 'field', value: 'law', a: 30, b: 35, low: -9, high: 1 }],
   };

@@ -4,6 +4,7 @@ import {
   pickCategoryRows,
 } from '../../../src/irt/polytomous/category-matrix.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
+import { studentQuantile } from '../../../src/statistics/student-quantile.ts';
 import { calibratePolytomous } from '../calibrate-polytomous.ts';
 import { heldOutLikelihoods } from '../held-out-likelihood.ts';
 import { cutAnswers, withinSides } from './cut-answers.ts';
@@ -44,7 +45,7 @@ export interface CandidateReport {
 
 export interface ModelChoice {
   readonly best: GradedCandidate;
-  /** True if every other candidate is lower by at least two standard errors of the difference. */
+  /** True if every other candidate is lower by at least two standard errors of the difference, of few groups by the 95% point of Student's t. */
   readonly isClear: boolean;
   /** In the order of the candidates. */
   readonly candidates: readonly CandidateReport[];
@@ -53,6 +54,8 @@ export interface ModelChoice {
 }
 
 const CLEAR = 2;
+/** Of few groups the standard error is itself uncertain: with six, 2.57 of them. */
+const CLEAR_TAIL = 0.025;
 
 /**
  * Chooses the model of graded scores by the likelihood of left-out examinees: folds of whole groups, calibrations on the others, the marginal likelihood of the
@@ -152,6 +155,7 @@ function report(
 ): ModelChoice {
   const count = answers.reduce((sum, k) => sum + (k >= 0 ? 1 : 0), 0);
   const total = ({ own }: Found) => own.reduce((sum, value) => sum + value, 0);
+  const clear = Math.max(CLEAR, studentQuantile(CLEAR_TAIL, names.length - 1));
   const best = found.reduce((one, other) => (total(other) > total(one) ? other : one));
   const candidates = found.map((candidate): CandidateReport => {
     const differences = new Map(names.map((name) => [name, 0]));
@@ -175,7 +179,7 @@ function report(
   return {
     best: best.model,
     isClear: candidates.every(
-      ({ model, below, belowError }) => model === best.model || below >= CLEAR * belowError,
+      ({ model, below, belowError }) => model === best.model || below >= clear * belowError,
     ),
     candidates,
     folds,

@@ -14,8 +14,8 @@ const rouge = {
 /**
  * How answers to an open question are scored: a metric by name, with its options. `docs/metrics.md` explains each; the table
  * `METRICS` of `src/scoring/metrics/metrics.ts` computes them. Options that are left out get their default values here, so
- * that records always state them. `command` names a program, `rubric` a rubric that judges grade by; which programs, judges and
- * rubrics these are the caller configures, never an item.
+ * that records always state them. `command` names a program, `rubric` a rubric that judges grade by, and `cosine` needs embeddings; which
+ * programs, judges, rubrics and embeddings these are the caller configures, never an item.
  */
 export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({
@@ -48,6 +48,13 @@ export const metricSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('rouge-1'), ...rouge }),
   z.strictObject({ name: z.literal('rouge-2'), ...rouge }),
   z.strictObject({ name: z.literal('rouge-l'), ...rouge }),
+  z
+    .strictObject({
+      name: z.literal('cosine'),
+      low: z.number().min(-1).max(1).default(0),
+      high: z.number().min(-1).max(1).default(1),
+    })
+    .refine(({ low, high }) => low < high, { path: ['low'], error: 'low must be below high' }),
   z.strictObject({
     name: z.literal('command'),
     program: ownName,
@@ -59,8 +66,17 @@ export const metricSchema = z.discriminatedUnion('name', [
 ]);
 
 export type Metric = z.infer<typeof metricSchema>;
+/** Metrics that programs, judges and endpoints of embeddings score by. */
+const BY_OTHERS = ['command', 'rubric', 'cosine'] as const;
 /** A metric that thetarank computes itself. */
-export type ComputedMetric = Exclude<Metric, { name: 'command' | 'rubric' }>;
+export type ComputedMetric = Exclude<Metric, { name: (typeof BY_OTHERS)[number] }>;
 export type MetricName = ComputedMetric['name'];
+/** The cosine of the embeddings of an answer and a reference, and which cosines count as 0 and as 1. */
+export type CosineMetric = Extract<Metric, { name: 'cosine' }>;
 /** The metric of one name, with its options. */
 export type MetricOf<N extends MetricName> = Extract<ComputedMetric, { name: N }>;
+
+/** Whether thetarank computes a metric itself, without a program, a judge or embeddings. */
+export function isComputed(metric: Metric): metric is ComputedMetric {
+  return !BY_OTHERS.some((name) => name === metric.name);
+}

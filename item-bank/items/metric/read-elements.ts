@@ -1,3 +1,5 @@
+import { compatibleForm } from '../../../src/text/compatible-form.ts';
+
 const LIST_MARK = /^\s*(?:\d{1,3}[.)、:]|[-*•])\s*(?=\S)/;
 const BETWEEN = /[,;、\n|]/;
 const ORDERED = /->|[,;、\n|>→]/;
@@ -9,8 +11,7 @@ const ORDERED = /->|[,;、\n|>→]/;
 export function readLabels(text: string): string[] {
   return [
     ...new Set(
-      text
-        .normalize('NFKC')
+      compatibleForm(text)
         .split(BETWEEN)
         .map(bare)
         .filter((label) => label !== ''),
@@ -24,7 +25,7 @@ export function readLabels(text: string): string[] {
  * that comes again only the first place counts.
  */
 export function readPlaces(text: string): string[][] {
-  const plain = text.normalize('NFKC').trim();
+  const plain = compatibleForm(text).trim();
   if (/^[A-Z]{2,26}$/.test(plain)) return once([...plain].map((letter) => [letter]));
   return once(plain.split(ORDERED).map((place) => place.split('=').map(bare)));
 }

@@ -1,3 +1,4 @@
+import { compatibleForm } from '../../../src/text/compatible-form.ts';
 import { chineseNumbers } from './chinese-numbers.ts';
 
 /** A number found in a text. */
@@ -79,11 +80,8 @@ const NO_BREAK = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 
 /** One spelling of signs, fractions and powers, which Unicode's form NFKC alone would run into the digits before them. */
 function comparable(text: string): string {
-  return text
-    .replaceAll(NO_BREAK, ',')
-    .replaceAll(VULGAR, ' $1')
-    .replaceAll(POWER, '^$&')
-    .normalize('NFKC')
+  const spelled = text.replaceAll(NO_BREAK, ',').replaceAll(VULGAR, ' $1').replaceAll(POWER, '^$&');
+  return compatibleForm(spelled)
     .replaceAll(/[\u2212\u2010-\u2014]/g, '-')
     .replaceAll('\u2044', '/')
     .replaceAll(/百分之\s?([\d.,]*\d)/g, '$1%');

@@ -124,7 +124,7 @@ export function printRejected(
   const all = reports.flatMap(({ file, rejected }) => rejected.map((one) => ({ file, ...one })));
   const where =
     rejects === undefined
-      ? 'to keep all of them: --rejects FILE.jsonl'
+      ? '--rejects FILE.jsonl writes all of them to a file'
       : rejects === null
         ? '--json lists more of them'
         : `all in ${rejects}`;

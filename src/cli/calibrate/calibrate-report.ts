@@ -1,6 +1,7 @@
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
+import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -89,7 +90,7 @@ export function report(
     printText(
       reportText(matrix.items, { ...summary, quality }, fitted, nextCommand(options, fitted)),
     );
-  if (matrix.scores.some((score) => score > 0 && score < 1))
+  if (hasFractions(matrix))
     printNote(
       'Scores between 0 and 1 count as shares of a right answer, so log-likelihoods and standard errors are approximate. For a model of such scores: --irt-model auto.',
     );

@@ -1,9 +1,12 @@
 import { DEFAULT_POLYTOMOUS_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import type { Families } from '../../ranking/families.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration/fit-categories.ts';
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
+import { familiesText } from '../families-text.ts';
+import { levelsText } from '../graded-notes.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import type { FitOptions } from './fit-options.ts';
 
@@ -25,7 +28,7 @@ export function categoryReport(
   options: ReportOptions,
   seconds: number,
 ): void {
-  const { matrix, leftOut, isRounded } = answers;
+  const { matrix, constants, leftOut, isRounded } = answers;
   const { fit, model, choice, merged } = fitted;
   const usual = DEFAULT_POLYTOMOUS_PRIORS[model];
   const most = Math.max(...matrix.categories);
@@ -51,8 +54,14 @@ export function categoryReport(
     heldOut:
       choice === null
         ? null
-        : { isClear: choice.isClear, folds: choice.folds, models: choice.candidates },
+        : {
+            isClear: choice.isClear,
+            folds: choice.folds,
+            families: choice.families,
+            models: choice.candidates,
+          },
     merged,
+    constants,
     leftOut,
     out: options.out ?? null,
   };
@@ -86,24 +95,27 @@ interface Summary {
   readonly heldOut: {
     readonly isClear: boolean;
     readonly folds: number;
+    readonly families: Pick<Families, 'source' | 'count'>;
     readonly models: NonNullable<CategoryFitted['choice']>['candidates'];
   } | null;
   readonly merged: CategoryFitted['merged'];
+  readonly constants: CategoryAnswers['constants'];
   readonly leftOut: readonly string[];
   readonly out: string | null;
 }
 
 function textOf(summary: Summary, options: ReportOptions): string {
-  const { model, levels, rounded, heldOut, merged, leftOut, out, priors } = summary;
+  const { model, levels, rounded, heldOut, merged, constants, leftOut, out, priors } = summary;
   const lines = [
     `${model} on ${count(summary.examinees)} examinees × ${count(summary.items)} items: ${summary.converged ? 'converged' : 'NOT converged'} after ${summary.iterations} rounds, ${decimal(summary.seconds, 1)} s.`,
     levels === null
       ? `Categories: the options that were chosen, at most ${summary.categories} per item; the key counts 1, the others 0.`
-      : `Categories: ${plural(levels.length, 'level')} of the scores (${levels.map((level) => Number(level.toFixed(3))).join(', ')})${rounded ? '; other scores are rounded to these, and a category counts the mean of its scores' : ''}.`,
+      : `Categories: ${plural(levels.length, 'level')} of the scores (${levelsText(levels)})${rounded ? '; other scores are rounded to these, and a category counts the mean of its scores' : ''}.`,
   ];
   if (heldOut !== null)
     lines.push(
-      `Model: ${model} is ${heldOut.isClear ? '' : 'not '}clearly better than the others. Log-likelihood per answer of left-out examinees (${heldOut.folds} folds): ${heldOut.models.map(candidateText).join('; ')}.`,
+      `Model: ${model} is ${heldOut.isClear ? '' : 'not '}clearly better than the others. Log-likelihood per answer of left-out families (${heldOut.folds} folds): ${heldOut.models.map(candidateText).join('; ')}.`,
+      familiesText(heldOut.families),
     );
   lines.push(
     `Log-likelihood ${decimal(summary.logLikelihood, 2)}, log-posterior ${decimal(summary.logPosterior, 2)}, ${plural(summary.freeParameters, 'parameter')}.`,
@@ -114,9 +126,13 @@ function textOf(summary: Summary, options: ReportOptions): string {
     lines.push(
       `${plural(merged.length, 'item')} with categories in which there is no answer, which are removed: ${someOf(merged.map(({ item }) => item))}.`,
     );
+  if (constants.length > 0)
+    lines.push(
+      `${plural(constants.length, 'item')} without parameters, because all answers are in one category: ${someOf(constants.map(({ item }) => item))}. They say nothing of ability, and predicted scores count them as these answers.`,
+    );
   if (leftOut.length > 0)
     lines.push(
-      `${plural(leftOut.length, 'item')} without parameters, because all answers are in one category: ${someOf(leftOut)}.`,
+      `${plural(leftOut.length, 'item')} without answers, which ${leftOut.length === 1 ? 'is' : 'are'} left out: ${someOf(leftOut)}.`,
     );
   if (out !== null) lines.push(`Parameters written to ${out}.`);
   const file = options.responses ?? options.choices;

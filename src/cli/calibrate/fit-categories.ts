@@ -21,6 +21,7 @@ import { printedAnyway } from '../output/printed-anyway.ts';
 import { convergenceProgress } from '../output/progress.ts';
 import { categoryReport } from './category-report.ts';
 import type { FitOptions } from './fit-options.ts';
+import { givenFamilies } from './given-families.ts';
 
 /** Whether a model is one of items with several categories. */
 export function isCategoryModel(model: string): model is CategoryModel {
@@ -74,7 +75,10 @@ async function readAnswers(
     bank === undefined
       ? readResponses(responses!)
       : await readStore(options, (store) => bankAnswers(store, bank));
-  return { answers: gradesOf(matrix, scoreLevels), families };
+  return {
+    answers: gradesOf(matrix, scoreLevels),
+    families: givenFamilies(options, matrix, families),
+  };
 }
 
 /** Options of right and wrong answers, with what they say there. */
@@ -141,6 +145,11 @@ function checkOptions(options: FitOptions): void {
     refuse(
       '--responses, --bank',
       `${bank === undefined ? 'add one of them' : 'use only one of them'}.`,
+    );
+  if (options.families !== undefined && irtModel !== 'auto')
+    refuse(
+      `--irt-model ${irtModel}, --families`,
+      'only --irt-model auto leaves out families; leave --families out.',
     );
   if (irtModel === 'nominal' && options.priorA?.family === 'lognormal')
     refuse('--prior-a lognormal', 'slopes of options have the sum 0; use normal:MEAN:SD or none.');

@@ -14,6 +14,7 @@ import { priorOption } from './priors.ts';
 export interface FitOptions extends FitRequest, DatabaseOptions {
   readonly workers: number;
   readonly scoreLevels?: number;
+  readonly families?: string;
   readonly choices?: string;
   readonly keys?: string;
   readonly keep?: boolean;
@@ -35,6 +36,10 @@ function addAnswerOptions(command: Command): Command {
     .option(
       '--bank <name>',
       'a bank of the database, whose recorded answers are used instead of --responses',
+    )
+    .option(
+      '--families <file>',
+      'CSV: examinee, family; models of one family are left out together where left-out ones choose the model or what is learned about items (default: the column "family", else the letters at the start of the name)',
     )
     .option(
       '--choices <file>',

@@ -15,6 +15,7 @@ import { endedWork } from '../output/shown-work.ts';
 import { report, writeParameters } from './calibrate-report.ts';
 import { isCategoryModel, runCategoryFit } from './fit-categories.ts';
 import { addFitOptions, type FitOptions } from './fit-options.ts';
+import { givenFamilies } from './given-families.ts';
 
 const EXAMPLES = `
 Examples:
@@ -57,7 +58,9 @@ async function runFit(options: FitOptions): Promise<void> {
     bank === undefined
       ? null
       : await span('read', {}, () => readStore(options, (store) => bankAnswers(store, bank)));
-  const { matrix, families } = kept ?? span('read', {}, () => readResponses(options.responses!));
+  const { matrix, families: recorded } =
+    kept ?? span('read', {}, () => readResponses(options.responses!));
+  const families = givenFamilies(options, matrix, recorded);
   const started = performance.now();
   const progress = convergenceProgress();
   const fitted = await endedWork(

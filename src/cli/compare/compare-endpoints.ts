@@ -59,7 +59,13 @@ export async function compareEndpoints(
     const endpoints = [...models];
     const compared = distinctNames(
       known.map(
-        (own) => own ?? { name: endpoints.shift()!.name, answers: null, source: 'endpoint' },
+        (own) =>
+          own ?? {
+            name: endpoints.shift()!.name,
+            answers: null,
+            source: 'endpoint',
+            absent: null,
+          },
       ),
     );
     const sources = compared.map(({ name: own, source }) => `${own} (${source})`);
@@ -93,7 +99,7 @@ export async function compareEndpoints(
       answers === null ? [] : [own],
     );
     const call = { words, options };
-    if (isPlan) return printPlan(prepared, names, recordedNames, call);
+    if (isPlan) return printPlan(prepared, names, recordedNames, bank, call);
     const items = Math.min(size, options.items ?? defaultItems(size));
     const rules = rulesOf(options, items);
     requireSample(prepared, compared, bank, rules);
@@ -150,7 +156,18 @@ export async function compareEndpoints(
         names,
         asked,
         rules,
-        resultOf: (run) => resultOf(prepared, compared, bank, rules, options.seed, run),
+        positions: new Map(bank.responses.items.map((id, j) => [id, j])),
+        resultOf: (run, absentOf) =>
+          resultOf(
+            prepared,
+            compared.map((own) =>
+              own.answers === null ? { ...own, absent: absentOf(own.name) } : own,
+            ),
+            bank,
+            rules,
+            options.seed,
+            run,
+          ),
         async report({ result, silent, outcomes, isInterrupted, run }) {
           if (result === null) printNote(nothingCompared(run, silent));
           else await reportComparison(result, call);

@@ -1,12 +1,15 @@
+import { hasFractions } from '../../irt/has-fractions.ts';
 import { planComparison } from '../../ranking/compare/comparison-plan.ts';
 import type { ComparedModel, ComparisonRequest } from '../../ranking/compare/prepare-comparison.ts';
 import {
   type PreparedComparison,
   prepareComparison,
 } from '../../ranking/compare/prepare-comparison.ts';
+import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { answerFromRecord } from '../../workflow/compare/compare-recorded.ts';
 import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
 import type { ComparisonRules } from '../../workflow/compare/comparison-rules.ts';
+import type { KnownAnswers } from '../../workflow/compare/find-compared.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
 import { bankCache } from '../options/bank-cache.ts';
@@ -17,16 +20,9 @@ import { type CompareCall, compareCommand } from './next-step.ts';
 import { planText } from './plan-text.ts';
 import { reportComparison } from './report-comparison.ts';
 
-/** A model with known answers. */
-interface KnownModel {
-  readonly name: string;
-  readonly answers: Float64Array;
-  readonly source: string;
-}
-
 /** Compares models whose answers are known: all of them, or `--items` of them as if the models after the first were asked. */
 export async function compareKnown(
-  known: readonly KnownModel[],
+  known: readonly KnownAnswers[],
   { bank, families }: RecordedSource,
   call: CompareCall,
 ): Promise<void> {
@@ -49,6 +45,7 @@ export async function compareKnown(
       prepared,
       known.map(({ name }) => name),
       known.map(({ name }) => name),
+      bank,
       call,
     );
   const rules = rulesOf(options, Math.min(options.items ?? prepared.test.size, prepared.test.size));
@@ -91,6 +88,7 @@ export function printPlan(
   { test, itemSquares }: PreparedComparison,
   names: readonly string[],
   recorded: readonly string[],
+  { responses }: Pick<RecordedBank, 'responses'>,
   call: CompareCall,
 ): void {
   const { options } = call;
@@ -106,6 +104,7 @@ export function printPlan(
     confidence,
     kinship,
     recorded,
+    hasFractions: hasFractions(responses),
   };
   if (json === true) {
     console.log(JSON.stringify({ ...facts, ...plan }, null, 2));

@@ -2,6 +2,7 @@ import { count, decimal, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { textTable } from '../output/table.ts';
+import { absentLines } from './absent-words.ts';
 import {
   endsText,
   equivalenceWords,
@@ -51,14 +52,14 @@ function table({ changes, target, confidence, chosenItems }: ComparisonResult): 
 }
 
 function decisions(result: ComparisonResult): string {
-  return result.changes
+  const lines = result.changes
     .flatMap((change) => [
       verdictWords(change, result),
       regressionWords(change, result),
       equivalenceWords(change, result),
     ])
-    .filter((line) => line !== null)
-    .join('\n');
+    .filter((line) => line !== null);
+  return [...lines, ...absentLines(result)].join('\n');
 }
 
 function notes({

@@ -12,6 +12,8 @@ export interface PlanFacts {
   readonly kinship: number;
   /** Names of models with known answers. */
   readonly recorded: readonly string[];
+  /** Whether recorded answers have scores between 0 and 1, which vary less than the right and wrong answers that are planned for. */
+  readonly hasFractions: boolean;
 }
 
 /** Which models a comparison would ask; nothing where it is all of them. */
@@ -26,11 +28,16 @@ function askedWords(names: readonly string[], recorded: readonly string[]): stri
 
 /** `--plan` as it is printed. */
 export function planText(plan: ComparisonPlan, facts: PlanFacts): string {
-  const { names, bank, size, target, confidence, kinship, recorded } = facts;
+  const { names, bank, size, target, confidence, kinship, recorded, hasFractions } = facts;
   const heading = [
     `${bank}: what comparing ${names.join(' and ')} can show, before anything is asked`,
     `A loss of the ${target} score${target === 'expected' ? ` on items like these ${count(size)}` : ` on these ${count(size)} items`}, with ${percent(confidence)} one-sided confidence.${askedWords(names, recorded)}`,
     `Expected: the models differ on ${percent(plan.differing)} of the items (kinship ${decimal(kinship, 2)}: the correlation of their answers beyond ability, an assumption). More alike, they need fewer items: --kinship. What answers show on the way is not counted.`,
+    ...(hasFractions
+      ? [
+          'Planned for right and wrong answers. Scores between 0 and 1 vary less, so smaller losses are found, with fewer items, than is said here.',
+        ]
+      : []),
   ].join('\n');
   const lengths = textTable(
     [

@@ -21,6 +21,9 @@ export interface EvaluateOptions extends DatabaseOptions {
   readonly taskArg?: TaskArgs;
   readonly judge?: string[];
   readonly judgeArg?: ModelArgs;
+  readonly pairwise?: boolean;
+  /** Implies `pairwise`. */
+  readonly baseline?: string;
   readonly temperatures?: readonly number[];
   readonly variants?: string[];
   readonly shotCounts?: readonly number[];

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -47,9 +48,10 @@ import {
   refuseUnused,
   temperatures,
 } from './evaluate-options.ts';
-import { EVALUATION_FILES, writeEvaluation } from './evaluation-files.ts';
+import { EVALUATION_FILES, evaluationFiles, writeEvaluation } from './evaluation-files.ts';
 import { evaluationPage } from './evaluation-page.ts';
 import { evaluationText } from './evaluation-text.ts';
+import { verdictNote } from './pairwise-text.ts';
 
 const EXAMPLES = `
 Examples:
@@ -57,6 +59,7 @@ Examples:
   thetarank evaluate --bank my-bank --model my-model@http://localhost:8000/v1 --items 200 --by-tag --out results
   thetarank evaluate --bank cases --models-file models.json --judge judge-a@http://localhost:8001/v1 --judge judge-b@http://localhost:8002/v1
   thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --temperatures 0,0.2,0.6,1,1.5 --repeats 3
+  thetarank evaluate --bank cases --models-file models.json -T judges=judges.yaml --baseline my-model --dry-run
   thetarank evaluate --bank my-bank --models-file models.json --variants cot,answer-only --shot-counts 0,5 --budget 20usd,2h --resume
 
 Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 4 a budget was spent before the end; 6 answers are missing, --resume asks for them; 130 interrupted.
@@ -113,9 +116,14 @@ export function addEvaluateCommand(program: Command): void {
       'a setting of the judges given by --judge, as -M for models',
       readNamedValues(MODEL_ARGS),
     )
+    .option(
+      '--pairwise',
+      'judges also say which of two answers is better, for every two models and in both orders (open questions and cases)',
+    )
+    .option('--baseline <model>', 'the same, but only for this model with each other one')
     .optionsGroup('Conditions (all combinations are asked):')
     .option('--temperatures <a,b>', 'sampling temperatures, such as 0,0.2,0.6,1,1.5', temperatures)
-    .option('--variants <a,b>', 'prompts: cot, answer-only, explain', names)
+    .option('--variants <a,b>', `prompts: ${PROMPT_VARIANTS.join(', ')}`, names)
     .option('--shot-counts <a,b>', 'numbers of worked examples, such as 0,5', wholeNumbers(0))
     .option('--repeats <n>', 'draws of each answer, each with a seed of its own', wholeNumber(1), 1)
     .optionsGroup('The run:')
@@ -135,7 +143,10 @@ export function addEvaluateCommand(program: Command): void {
     .optionsGroup('Results:')
     .option('--by-tag', 'print the scores by tag too')
     .option('--json', 'print JSON')
-    .option('--out <folder>', `write ${EVALUATION_FILES.join(', ')} there`)
+    .option(
+      '--out <folder>',
+      `write ${EVALUATION_FILES.join(', ')} there, and verdicts.jsonl with --pairwise`,
+    )
     .option('--outputs', 'with --out: include the texts of answers and judgements')
     .option('--report <file>', 'also write the result there as one HTML page');
   addDatabaseOption(command).addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`).action(evaluate);
@@ -148,8 +159,9 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   const judges = judgesOf(options);
   const limits = readBudgets(options.budget);
   const conditions = conditionChoice(options);
+  const pairwise = options.pairwise === true || options.baseline !== undefined;
   checkWritable([
-    ...(out === undefined ? [] : EVALUATION_FILES.map((file) => join(out, file))),
+    ...(out === undefined ? [] : evaluationFiles(pairwise).map((file) => join(out, file))),
     ...(page === undefined ? [] : [page]),
   ]);
   const feedback = endpointFeedback(wordsOf);
@@ -162,6 +174,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
         ...{ bank: options.bank, items: options.items, pool: options.pool },
         ...{ stratify: options.stratify, seed: options.seed },
         ...{ resume: options.resume, reuse: options.reuse },
+        compare: pairwise ? { against: options.baseline ?? null } : undefined,
       }),
     );
     if (judges !== undefined && job.judges.length === 0)
@@ -208,6 +221,8 @@ function note(
   printNote(
     `${plural(models.length, 'model')} on ${plural(job.bank.ids.length, 'item')} of ${bank}${under}${judged}: ${estimateLine(expected, null)}`,
   );
+  const verdicts = verdictNote(job);
+  if (verdicts !== null) printNote(verdicts);
   if (before !== null)
     printNote(`Continuing run ${before.id}: ${plural(before.answers, 'answer')} kept.`);
   else if (resume === true)
@@ -240,6 +255,7 @@ async function askAndReport(
   feedback: EndpointFeedback,
 ): Promise<void> {
   // The previous holder may have kept more before this process claimed the run.
+  await store.chargeReplies(run, new Date().toISOString());
   const before = await readEvaluated(store, run, job);
   const budgets = new RunBudgets(limits, before, SYSTEM_CLOCK);
   const signals = interrupts();
@@ -280,7 +296,7 @@ async function print(
         await writeEvaluation(
           out,
           result,
-          { plan: job.plan, places: job.bank.places },
+          { plan: job.plan, judges: job.judges, places: job.bank.places },
           store,
           outputs === true,
         );

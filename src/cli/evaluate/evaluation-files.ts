@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
@@ -15,11 +16,20 @@ export const EVALUATION_FILES = [
   'result.json',
 ] as const;
 
+/** The same with the verdicts on compared answers. */
+export function evaluationFiles(pairwise: boolean): string[] {
+  return [...EVALUATION_FILES, ...(pairwise ? ['verdicts.jsonl'] : [])];
+}
+
 /** Writes the files; what models and judges said, which may repeat the questions, only with `outputs`. */
 export async function writeEvaluation(
   folder: string,
   result: EvaluationResult,
-  { plan, places }: Pick<EvaluationJob, 'plan'> & { readonly places: ArrayLike<number> },
+  {
+    plan,
+    judges,
+    places,
+  }: Pick<EvaluationJob, 'plan' | 'judges'> & { readonly places: ArrayLike<number> },
   store: Pick<Store, 'answers'>,
   outputs: boolean,
 ): Promise<void> {
@@ -28,16 +38,32 @@ export async function writeEvaluation(
   writeFileWhole(join(folder, 'scores.csv'), scoresCsv(result));
   const callOf = new Map(plan.calls.map((call) => [call.id, call]));
   const asked = new Set(Array.from(places));
-  const some = async function* (judgements: boolean): AsyncGenerator<RunAnswer> {
+  const some = async function* (isOf: (call: PlannedCall) => boolean): AsyncGenerator<RunAnswer> {
     for await (const answer of store.answers(result.run)) {
       const call = callOf.get(answer.examinee);
-      if (call !== undefined && (call.judge !== null) === judgements && asked.has(answer.place))
-        yield answer;
+      if (call !== undefined && isOf(call) && asked.has(answer.place)) yield answer;
     }
   };
   const none: ReadonlySet<string> = new Set();
-  await writeTexts(join(folder, 'answers.jsonl'), answerLines(some(false), outputs, none));
-  await writeTexts(join(folder, 'judgements.jsonl'), judgementLines(some(true), outputs));
+  await writeTexts(
+    join(folder, 'answers.jsonl'),
+    answerLines(
+      some(({ judge }) => judge === null),
+      outputs,
+      none,
+    ),
+  );
+  const isGrade = ({ judge, other }: PlannedCall) => judge !== null && other === null;
+  await writeTexts(join(folder, 'judgements.jsonl'), judgementLines(some(isGrade), outputs));
+  if (result.pairwise === null) return;
+  const isVerdict = ({ other }: PlannedCall) => other !== null;
+  const answerOf = (k: number) => plan.calls[k].id;
+  const partsOf = ({ examinee }: RunAnswer) => {
+    const { judge, before, question } = callOf.get(examinee)!;
+    const [first, second] = before.map(answerOf);
+    return { judge: judges[judge!].name, first, second, question: question + 1 };
+  };
+  await writeTexts(join(folder, 'verdicts.jsonl'), verdictLines(some(isVerdict), partsOf, outputs));
 }
 
 /** One row per model, condition and part of the items. */
@@ -84,5 +110,18 @@ async function* judgementLines(
   for await (const { extracted, output, thinking, ...facts } of judgements) {
     const grades: unknown = extracted === null ? null : JSON.parse(extracted);
     yield `${JSON.stringify({ ...facts, grades, ...(outputs ? { output, thinking } : {}) })}\n`;
+  }
+}
+
+/** Who said which of two answers is better, as they were shown. */
+async function* verdictLines(
+  verdicts: AsyncIterable<RunAnswer>,
+  partsOf: (answer: RunAnswer) => object,
+  outputs: boolean,
+): AsyncGenerator<string> {
+  for await (const answer of verdicts) {
+    const { extracted, output, thinking, examinee: _, score: __, ...facts } = answer;
+    const said = outputs ? { output, thinking } : {};
+    yield `${JSON.stringify({ ...partsOf(answer), verdict: extracted, ...facts, ...said })}\n`;
   }
 }

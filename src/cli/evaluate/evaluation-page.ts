@@ -1,11 +1,12 @@
 import { forestList } from '../../charts/forest-list.ts';
 import type { ScoreEstimate } from '../../evaluation/score-estimate.ts';
-import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
+import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
 import { correlation, count, decimal, money2 } from '../../numbers.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { type PageColumn, tableHtml } from '../simulate/study-page/table.ts';
 import {
   differenceLines,
   estimateCells,
@@ -15,6 +16,15 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import {
+  biasTable,
+  COMPARED_WORDS,
+  type PairwiseTable,
+  PLACE_WORDS,
+  pairTable,
+  pairwiseLines,
+  strengthTable,
+} from './pairwise-text.ts';
 
 /** An evaluation as a page that can be sent to others. */
 export function evaluationPage(result: EvaluationResult): string {
@@ -33,6 +43,7 @@ export function evaluationPage(result: EvaluationResult): string {
     ...tagSections(result),
     ...factorSections(result),
     ...judgeSections(result),
+    ...pairwiseSections(result),
   ]);
 }
 
@@ -44,22 +55,19 @@ function scores(result: EvaluationResult): string[] {
     ...(rows.length === 0
       ? []
       : [forestList({ title: 'Scores', caption: 'with 90% intervals', xTitle: 'points', rows })]),
-    htmlTable(
+    table(
+      'Models',
       [
-        'rank',
-        'model',
-        'score',
-        '90% interval',
-        'items',
-        'unread',
-        'refused',
-        'ungraded',
-        'missing',
-        'answers, tokens, cost, seconds',
+        text('model'),
+        text('rank'),
+        number('score'),
+        text('90% interval'),
+        ...['items', 'unread', 'refused', 'ungraded', 'missing'].map(number),
+        text('answers, tokens, cost, seconds'),
       ],
       order.map((model) => [
-        placeText(model.rank),
         model.model,
+        placeText(model.rank),
         ...estimateCells(model.score),
         ...[
           model.score?.items ?? 0,
@@ -83,7 +91,7 @@ function forestRow(name: string, score: ScoreEstimate | null) {
 }
 
 function kinds(result: EvaluationResult): string[] {
-  const table = partTable(result, ({ kinds: own }) => own, 'kind');
+  const byKind = partTable(result, ({ kinds: own }) => own, 'kind');
   const corpora = result.models.flatMap(({ model, corpus }) =>
     corpus.map(({ kind, value, low, high, answers }) => [
       model,
@@ -93,16 +101,26 @@ function kinds(result: EvaluationResult): string[] {
       count(answers),
     ]),
   );
-  if (table === null && corpora.length === 0) return [];
+  if (byKind === null && corpora.length === 0) return [];
   return [
     htmlSection(
       'Kinds of items',
-      ...(table === null ? [] : [table]),
+      ...(byKind === null ? [] : [byKind]),
       ...(corpora.length === 0
         ? []
         : [
             htmlText('All answers together, which is not the mean of their scores:'),
-            htmlTable(['model', 'metric', 'value', '90% interval', 'answers'], corpora),
+            table(
+              'Metrics of all answers',
+              [
+                text('model'),
+                text('metric'),
+                number('value'),
+                text('90% interval'),
+                number('answers'),
+              ],
+              corpora,
+            ),
           ]),
     ),
   ];
@@ -112,16 +130,16 @@ function tagSections(result: EvaluationResult): string[] {
   const [{ tags = [] } = { tags: [] }] = result.models;
   return tags.flatMap(({ tag }) => {
     const of = (model: EvaluatedModel) => model.tags.find((one) => one.tag === tag)!;
-    const table = partTable(result, (model) => of(model).values, tag);
-    if (table === null) return [];
+    const byValue = partTable(result, (model) => of(model).values, tag);
+    if (byValue === null) return [];
     const macro = result.models.map(
       (model) => `${model.model} ${estimateCells(of(model).macro).join(' · ')}`,
     );
-    return [htmlSection(tag, table, htmlText(`Unweighted mean: ${macro.join('; ')}`))];
+    return [htmlSection(tag, byValue, htmlText(`Unweighted mean: ${macro.join('; ')}`))];
   });
 }
 
-/** Null where there is only one part. */
+/** Null where there is only one part, or none has more than one item, as of a tag that names each item. */
 function partTable(
   { models }: EvaluationResult,
   partsOf: (model: EvaluatedModel) => EvaluatedModel['kinds'],
@@ -129,8 +147,10 @@ function partTable(
 ): string | null {
   const parts = [...new Set(models.flatMap((model) => partsOf(model).map(({ part }) => part)))];
   if (parts.length < 2) return null;
-  return htmlTable(
-    [head, 'items', ...models.map(({ model }) => model)],
+  if (models.every((model) => partsOf(model).every(({ items }) => items <= 1))) return null;
+  return table(
+    `Scores by ${head}, with 90% intervals`,
+    [text(head), number('items'), ...models.map(({ model }) => text(model))],
     parts.map((part) => {
       const own = models.map((model) => partsOf(model).find((one) => one.part === part));
       return [
@@ -159,8 +179,9 @@ function factorSections(result: EvaluationResult): string[] {
               rows,
             }),
           ]),
-      htmlTable(
-        ['levels', 'Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'],
+      table(
+        `Agreement of the rankings by ${factor}`,
+        [text('levels'), ...['Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'].map(number)],
         pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
           `${levels[x]} and ${levels[y]}`,
           correlation(kendall.value),
@@ -179,8 +200,14 @@ function judgeSections(result: EvaluationResult): string[] {
   return [
     htmlSection(
       'Judges',
-      htmlTable(
-        ['judge', 'judgements', 'unread', ...result.models.map(({ model }) => `score of ${model}`)],
+      table(
+        'Scores by judge',
+        [
+          text('judge'),
+          number('judgements'),
+          number('unread'),
+          ...result.models.map(({ model }) => number(`score of ${model}`)),
+        ],
         result.judges.map(({ judge, judgements, unread, models }) => [
           judge,
           count(judgements),
@@ -188,9 +215,9 @@ function judgeSections(result: EvaluationResult): string[] {
           ...models.map(({ score }) => (score === null ? '–' : decimal(score.score, 1))),
         ]),
       ),
-      htmlText('Mean grades on the scales of the rubrics:'),
-      htmlTable(
-        ['model', 'judge', 'aspect', 'mean', 'judgements'],
+      table(
+        'Mean grades on the scales of the rubrics',
+        [text('model'), text('judge'), text('aspect'), number('mean'), number('judgements')],
         result.models.flatMap(({ model, aspects }) =>
           aspects.map(({ judge, aspect, mean, judgements }) => [
             model,
@@ -203,4 +230,52 @@ function judgeSections(result: EvaluationResult): string[] {
       ),
     ),
   ];
+}
+
+function pairwiseSections({ pairwise }: EvaluationResult): string[] {
+  if (pairwise === null) return [];
+  const strengths = strengthTable(pairwise);
+  const shown = (caption: string, { head, rows }: PairwiseTable) =>
+    table(
+      caption,
+      head.map((name, k) => (k === 0 || name === 'with' ? text(name) : number(name))),
+      rows,
+    );
+  const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
+    const label = `${decimal(points, 1)} · ${decimal(pointsLow, 1)} – ${decimal(pointsHigh, 1)}`;
+    return { name: model, value: points, low: pointsLow, high: pointsHigh, label, quiet: false };
+  });
+  return [
+    htmlSection(
+      'Answers compared',
+      htmlText(COMPARED_WORDS),
+      ...(rows.length === 0
+        ? []
+        : [
+            forestList({
+              title: 'Points against a model of mean strength',
+              caption: 'with 90% intervals',
+              xTitle: 'points',
+              rows,
+            }),
+          ]),
+      ...(strengths === null ? [] : [shown('Strengths', strengths)]),
+      ...pairwiseLines(pairwise).map(htmlText),
+      shown('Pairs of models', pairTable(pairwise)),
+      shown('Places that judges prefer', biasTable(pairwise)),
+      htmlText(PLACE_WORDS),
+    ),
+  ];
+}
+
+const text = (name: string): PageColumn => ({ name });
+const number = (name: string): PageColumn => ({ name, numeric: true });
+
+/** A caption stands once on the page, so it names its table for screen readers too. */
+function table(
+  caption: string,
+  columns: readonly PageColumn[],
+  rows: readonly (readonly string[])[],
+): string {
+  return tableHtml({ caption, columns, rows }, `table-${encodeURIComponent(caption)}`);
 }

@@ -17,6 +17,7 @@ import {
   swapLines,
   useText,
 } from './evaluation-words.ts';
+import { pairwiseText } from './pairwise-text.ts';
 
 /** Values of a tag that are shown; all are in the files. */
 const MOST_VALUES = 40;
@@ -41,6 +42,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     ...conditions(result),
     ...factors(result),
     ...judges(result),
+    ...pairwiseText(result),
     ...section(notes(result)),
     next(result, shown),
   ].join('\n\n');
@@ -253,19 +255,31 @@ function notes(result: EvaluationResult): string[] {
 
 /** What to do next, which is something that works. */
 function next(result: EvaluationResult, { out, page }: ShownEvaluation): string {
-  const { bank, run, complete, models, conditions: all } = result;
   const written = [
     ...(out === undefined ? [] : [`Written to ${out}. `]),
     ...(page === undefined ? [] : [`Report: ${page}. `]),
   ].join('');
+  const { run, prompts = [] } = result;
+  const explanations = prompts.some((version) => version.startsWith('explain-'))
+    ? `\nThe explanations: thetarank runs explanations ${run}${databaseArgument(result.database)}`
+    : '';
+  return `${written}Next: ${nextStep(result)}${explanations}`;
+}
+
+function nextStep(result: EvaluationResult): string {
+  const { bank, run, complete, models, conditions: all } = result;
   const database = databaseArgument(result.database);
-  if (!complete) return `${written}Next: run it again with --resume, which asks what is missing.`;
-  if (models.every(({ score }) => score === null))
-    return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}`;
+  const answers = `to see the answers: thetarank runs answers ${run} --outputs${database}`;
+  if (!complete) return 'run it again with --resume, which asks what is missing.';
+  if (models.every(({ score }) => score === null)) return answers;
   if (!all.some(({ id }) => id === ''))
-    return `${written}Next: to see the answers: thetarank runs answers ${run} --outputs${database}. Answers are recorded with a bank only under the usual condition.`;
+    return `${answers}. Answers are recorded with a bank only under the usual condition.`;
+  const agreement =
+    result.judges.length < 2
+      ? ''
+      : `; how far the judges agree: thetarank judges --run ${run}${database}`;
   const partial =
     result.items < result.bankItems ||
     models.some(({ states }) => states.missing + states.ungraded > 0);
-  return `${written}Next: record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}`;
+  return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}${agreement}`;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
-import { type GivenScore, readJudgements } from '../../files/judges/read-judgements.ts';
+import { readJudgements } from '../../files/judges/read-judgements.ts';
 import { readFamilies } from '../../files/responses/read-families.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { analyseJudges, type JudgesReport } from '../../workflow/judges/analyse-judges.ts';
@@ -46,7 +46,7 @@ export function addJudgesCommand(program: Command): void {
       )
       .argument('[files...]', 'scores of judges and people'),
   )
-    .option('--run <n>', 'judgements of this run of evaluate or rank --model', wholeNumber(1))
+    .option('--run <n>', 'judgements of this run of rank --model or evaluate', wholeNumber(1))
     .option('--people <a,b>', 'names of judges that are people', names)
     .option('--aspect <name>', 'use the scores of this aspect (default: answers as a whole)')
     .option(
@@ -79,18 +79,13 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   }
   const kept =
     run === undefined ? [] : await readStore(options, (store) => runJudgements(store, run));
-  const given = files.flatMap((file) => {
-    const scores = readJudgements(file);
-    if (run !== undefined) requireShares(file, scores);
-    return scores;
-  });
-  const table = judgeTable([...kept, ...given], people, aspect);
+  const table = judgeTable([...kept, ...files.flatMap(readJudgements)], people, aspect);
   const all = [...new Set(table.judges.models), ...table.judges.judges];
-  const familyOf = families === undefined ? null : readFamilies(families, all);
+  const given = families === undefined ? null : readFamilies(families, all);
   const progress = lateProgress('drawing answers');
   let found: JudgesReport;
   try {
-    found = analyseJudges(table, aspect, familyOf, { draws, seed }, progress.reach);
+    found = analyseJudges(table, aspect, given, { draws, seed }, progress.reach);
   } finally {
     progress.stop();
   }
@@ -106,17 +101,6 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
     printText(judgesText(found));
     printText(`\n${nextText(found, options, written !== null)}`);
   });
-}
-
-/** Scores of a run as a whole are shares: others beside them would look like errors. @throws FILE_INVALID */
-function requireShares(file: string, scores: readonly GivenScore[]): void {
-  const found = scores.find(({ aspect, score }) => aspect === null && (score < 0 || score > 1));
-  if (found !== undefined)
-    fail('FILE_INVALID', {
-      ...{ file, where: found.where, found: `the score ${found.score} of an answer as a whole` },
-      accepted:
-        'shares from 0 to 1, as the run has them, or scores by aspect, on the scales of the rubric',
-    });
 }
 
 function nextText(

@@ -88,10 +88,11 @@ const LETTERS = /^[A-Z]+$/;
 
 /** An answer without what was said. The answer to an open question is a part of that, or all of it. */
 function withoutText({ output: _, thinking: __, extracted, ...facts }: RunAnswer) {
-  // Of a rubric it is what judges said of the answer.
+  // Of a rubric it is what judges said of the answer, of a cosine how similar it is.
   const isText =
     extracted !== null &&
     facts.rule !== 'rubric' &&
+    facts.rule !== 'cosine' &&
     (Object.hasOwn(METRICS, facts.rule) || !LETTERS.test(extracted));
   return isText ? facts : { ...facts, extracted };
 }

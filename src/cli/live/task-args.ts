@@ -46,6 +46,10 @@ export const TASK_ARGS = {
     read: String,
     help: 'file of judges that grade the answers to items whose metric is a rubric (docs/judges.md)',
   },
+  embeddings: {
+    read: String,
+    help: 'endpoint of embeddings, for items whose metric is a cosine: NAME@https://HOST/v1, or a file with its settings (docs/metrics.md)',
+  },
   pretest: {
     read: wholeNumber(0),
     help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
@@ -65,6 +69,7 @@ type TaskSettings = Pick<
   | 'metric'
   | 'scorers'
   | 'judges'
+  | 'embeddings'
   | 'language'
   | 'shots'
   | 'shotsFrom'
@@ -77,12 +82,13 @@ type TaskSettings = Pick<
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, history, metric, scorers, judges } = args;
+  const { language, system, history, metric, scorers, judges, embeddings } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
     ...(scorers === undefined ? {} : { scorers }),
     ...(judges === undefined ? {} : { judges }),
+    ...(embeddings === undefined ? {} : { embeddings }),
     ...(language === undefined ? {} : { language }),
     shots: args.shots ?? 0,
     shotsFrom: args['shots-from'] ?? 'split=dev',

@@ -28,8 +28,12 @@ const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle
 const MOST_ROWS = 200;
 
 /** The report as one page that needs no other. */
-export async function noisePage(name: string, report: NoiseReport): Promise<string> {
-  const next = evaluateText(report);
+export async function noisePage(
+  name: string,
+  report: NoiseReport,
+  bank: string | null,
+): Promise<string> {
+  const next = evaluateText(report, bank);
   return studyPage({
     title: `Answer noise: ${name}`,
     lead: planNotes(report).join(' '),
@@ -179,7 +183,13 @@ function modelSection({ byModel }: NoiseReport): PageSection {
 async function passSection({ byModel, settings }: NoiseReport): Promise<PageSection[]> {
   const shown = byModel.filter(({ pass }) => pass.some(({ k }) => k > 1));
   if (shown.length === 0) return [];
-  const drawn = shown.slice(0, COLOURS.length);
+  // One line of each model before further conditions, so that no model is left out for another's conditions.
+  const firstOf = new Map(shown.map((one) => [one.model, one] as const).reverse());
+  const isFirst = (one: ModelNoise) => firstOf.get(one.model) === one;
+  const drawn = [
+    ...shown.filter(isFirst),
+    ...(firstOf.size < COLOURS.length / 2 ? shown.filter((one) => !isFirst(one)) : []),
+  ].slice(0, COLOURS.length);
   return [
     {
       heading: 'Several answers to an item',
@@ -190,7 +200,7 @@ async function passSection({ byModel, settings }: NoiseReport): Promise<PageSect
         await chart(
           {
             title: 'pass@k',
-            caption: `Points${shown.length > drawn.length ? `; the first ${drawn.length} of ${shown.length}` : ''}`,
+            caption: `Points${shown.length > drawn.length ? `; ${drawn.length} of ${shown.length} rows of the table` : ''}`,
             xTitle: 'k',
             format: '.0f',
             fromZero: false,

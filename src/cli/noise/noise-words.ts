@@ -2,6 +2,7 @@ import type { ModelNoise, NoiseReport, ShownComponent } from '../../noise/noise-
 import { errorOf, type PlannedDesign } from '../../noise/plan.ts';
 import type { ShareInterval } from '../../noise/share-interval.ts';
 import { count, decimal, percent, plural } from '../../numbers.ts';
+import { shellWord } from '../../shell-word.ts';
 
 /** On the scale of points, 0 to 100. */
 export function points(value: number | null, places = 2): string {
@@ -117,12 +118,12 @@ export function modelName({ model, condition }: ModelNoise): string {
   return condition === null || condition === '' ? model : `${model}, ${condition}`;
 }
 
-/** The command that asks the best design. */
-export function evaluateText({ plan }: NoiseReport): string | null {
+/** The command that asks the best design. @param bank its name, if it is known */
+export function evaluateText({ plan }: NoiseReport, bank: string | null): string | null {
   const { best } = plan;
   if (best === null) return null;
-  const command = `thetarank evaluate … --items ${best.items} --repeats ${best.repeats}`;
+  const command = `thetarank evaluate --bank ${bank === null ? 'NAME' : shellWord(bank)} --model NAME@ADDRESS --items ${best.items} --repeats ${best.repeats}`;
   return best.conditions > 1
-    ? `${command} with ${best.conditions} --prompts or --temperatures`
+    ? `${command}, with --variants or --temperatures for ${best.conditions} conditions`
     : command;
 }

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import { readRepeats } from '../../files/repeats/read-repeats.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { type NoiseReport, noiseReport } from '../../noise/noise-report.ts';
+import type { Observations } from '../../noise/observations.ts';
 import { plural } from '../../numbers.ts';
 import { runRepeats } from '../../workflow/noise/run-repeats.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
@@ -113,12 +114,14 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
   const progress = lateProgress('reading and estimating');
   let report: NoiseReport;
   let withoutScore = 0;
+  let bank: string | null = null;
   try {
-    const observations =
+    const observations: Observations & { withoutScore: number; bank?: string } =
       file === undefined
         ? await readStore(options, (store) => runRepeats(store, run!))
         : readRepeats(file);
     withoutScore = observations.withoutScore;
+    bank = observations.bank ?? null;
     progress.reach(READ);
     if (options.bankSize !== undefined && options.bankSize < observations.items.length)
       fail('OPTION_INVALID', {
@@ -149,7 +152,7 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     if (options.report !== undefined)
       writeFileWhole(
         options.report,
-        await noisePage(file === undefined ? name : basename(file), report),
+        await noisePage(file === undefined ? name : basename(file), report, bank),
       );
     return true;
   };
@@ -160,7 +163,7 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     }
     printText(noiseText(report));
     if (withoutScore > 0) printText(`${plural(withoutScore, 'row')} without a score: not counted.`);
-    printText(`\n${endText(report, options, written !== null)}`);
+    printText(`\n${endText(report, options, bank, written !== null)}`);
   });
 }
 
@@ -186,8 +189,13 @@ function checkOutputs(inputs: readonly string[], { out, report }: NoiseOptions):
   return [out, report].filter((output) => output !== undefined);
 }
 
-function endText(report: NoiseReport, options: NoiseOptions, isWritten: boolean): string {
-  const evaluate = evaluateText(report);
+function endText(
+  report: NoiseReport,
+  options: NoiseOptions,
+  bank: string | null,
+  isWritten: boolean,
+): string {
+  const evaluate = evaluateText(report, bank);
   const written = [
     ['Result', options.out],
     ['Report', options.report],

@@ -24,7 +24,7 @@ function heading(result: OrderResult): string {
   return [
     `${result.bank}: ${count(bankItems)} items, ${models.length} models${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
     `Items are asked where the order is undecided, until each of ${count(result.pairs.length)} pairs is ordered, or tied within ${points(margin)}, with ${percent(confidence)} confidence over all pairs. Each model is tested on a calibration without ${left} (${folds} folds, seed ${seed}).`,
-    `${result.fullScore === 'items' ? 'Score: share right over all items' : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}`}, in points. The order is of the ${targetWords(result.target, count(bankItems))}.`,
+    `${result.fullScore === 'items' ? 'Score: mean score over all items' : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}`}, in points. The order is of the ${targetWords(result.target, count(bankItems))}.`,
   ].join('\n');
 }
 

@@ -12,7 +12,7 @@ export function placePage(placed: readonly PlacedLog[]): Promise<string> {
       ['bank', bank],
       ['answers', 'from logs of a harness'],
       ['beside', `${count(recorded.length)} recorded models`],
-      ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
+      ['score', fullScore === 'items' ? 'mean score over all items' : fullScore],
     ],
     target: 'recorded',
     tested: placed.map((own) => ({

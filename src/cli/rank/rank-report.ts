@@ -11,6 +11,7 @@ import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
+import { familiesText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -46,7 +47,7 @@ function heading(result: RankResult, target: ScoreTarget): string {
     familiesText(families),
     ...leftOutLines(result.leftOut, ON_TERMINAL),
     result.fullScore === 'items'
-      ? 'Score: share right over all items, in points.'
+      ? 'Score: mean score over all items, in points.'
       : `Score: unweighted mean over ${result.fullScore.slice('macro:'.length)}, in points.`,
     target === 'recorded'
       ? `Scores and intervals predict the recorded score on this bank.${strategy === 'robust' ? ' For the score on items like these: --target expected.' : ''}`
@@ -74,7 +75,7 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
         : [['graded scores', gradedLine(result.graded)] as const]),
       ['calibration', `without the model and its family, ${folds} folds`],
       ['families', `${count(families.count)} (${families.source})`],
-      ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
+      ['score', fullScore === 'items' ? 'mean score over all items' : fullScore],
       ['seed', String(seed)],
     ],
     target,
@@ -115,14 +116,6 @@ function costLines(result: RankResult): string[] {
   return [
     `Items are chosen by information per dollar; the random share is drawn whatever they cost. A test cost ${money2(mean)} on average, with ${count(meanItems(result))} items; all ${count(bankItems)} items cost ${money2(wholeBank)}, ${decimal(wholeBank / mean, 1)} times as much.`,
   ];
-}
-
-function familiesText({ source, count: number }: RankResult['families']): string {
-  if (source === 'each its own')
-    return 'Families: none given, and the names show none, so each model is its own family. Related models are then calibrated on one another’s answers; set families with --families FILE.';
-  if (source === 'name prefix')
-    return `Families: ${number}, by the letters at the start of the names; if that is wrong, set them with --families FILE.`;
-  return `Families: ${number}, as given.`;
 }
 
 function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string {

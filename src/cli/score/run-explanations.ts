@@ -20,7 +20,7 @@ interface ExplanationsOptions extends DatabaseOptions {
 
 const EXAMPLES = `
 Examples:
-  thetarank rank --bank cmexam --model NAME@ADDRESS --strategy random -T variant=explain
+  thetarank evaluate --bank cmexam --model NAME@ADDRESS -T variant=explain
   thetarank runs explanations 3
   thetarank runs explanations 3 --json > explanations.json
 
@@ -61,9 +61,9 @@ async function printExplanations(run: number, options: ExplanationsOptions): Pro
     if (options.json === true)
       return console.log(JSON.stringify({ run, bank, strategy, tokens, seed, models }, null, 2));
     printText(explanationText(models, tokens));
-    if (strategy !== null && strategy !== 'random')
+    if (strategy !== 'random')
       printText(
-        `The strategy ${strategy} chose the items by the answers, so they are no sample of the bank. For one: --strategy random.`,
+        `${strategy === null ? 'The run' : `The strategy ${strategy}`} chose the items by the answers, so they are no sample of the bank. For one: thetarank evaluate, or rank --strategy random.`,
       );
     printText(`\nNext: thetarank runs answers ${run} --outputs${databaseOf(options)}`);
   });

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import type { CategoryParameters } from '../../files/items/category-columns.ts';
+import type { CategoryParameters, ConstantItem } from '../../files/items/category-columns.ts';
 import { readCategoryParameters } from '../../files/items/read-category-parameters.ts';
 import { readChoiceTable } from '../../files/responses/choice-table.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
@@ -26,8 +26,9 @@ export interface ScoredWithPrediction extends ScoredExaminee {
 /** Answers in the order of the items of a file of parameters. */
 interface KnownAnswers {
   readonly examinees: readonly string[];
-  /** examinees × items: the category of the answer, −1 for none; and what it counts, NaN for none. */
+  /** examinees × items with parameters: the category of the answer, −1 for none. */
   readonly categories: Int16Array;
+  /** examinees × all items, those without parameters last: what the answer counts, NaN for none. */
   readonly scores: Float64Array;
 }
 
@@ -62,47 +63,65 @@ export function scoreCategories(
     ? choicesOf(file, files.responses)
     : scoresOf(file, files);
   const width = items.count;
+  const { constants } = file;
+  const all = width + constants.length;
+  if (constants.length > 0) sayConstant(files.parameters, constants.length);
   const [low, high] = bounds;
   return examinees.map((examinee, i) => {
     const row = categories.subarray(i * width, (i + 1) * width);
-    const answers = row.reduce((n, k) => n + (k >= 0 ? 1 : 0), 0);
+    const informative = row.reduce((n, k) => n + (k >= 0 ? 1 : 0), 0);
+    const known = scores.subarray(i * all, (i + 1) * all);
+    const answers = known.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
     onExaminee(i + 1, examinees.length);
     const none = { ability: null, se: null, atBound: false, score: null, scoreSe: null };
-    if (answers === 0 && estimator !== 'eap') return { examinee, answers, ...none };
-    const own = estimateMixedAbility(estimator as MixedEstimator, items, row, { low, high, prior });
-    const known = scores.subarray(i * width, (i + 1) * width);
-    const predicted = predictedMixedScore(items, known, own);
+    if (informative === 0 && estimator !== 'eap') return { examinee, answers, ...none };
+    const found = estimateMixedAbility(estimator as MixedEstimator, items, row, {
+      ...{ low, high, prior },
+    });
+    const predicted = predictedMixedScore(items, known, found);
+    const rest = constants.reduce((sum, { score }, k) => {
+      const own = known[width + k];
+      return sum + (Number.isNaN(own) ? score : own);
+    }, 0);
     return {
       examinee,
-      ability: own.ability,
-      se: finite(own.se),
-      atBound: own.atBound,
+      ability: found.ability,
+      se: finite(found.se),
+      atBound: found.atBound,
       answers,
-      score: 100 * predicted.score,
-      scoreSe: finite(100 * predicted.se),
+      score: (100 * (width * predicted.score + rest)) / all,
+      scoreSe: finite((100 * width * predicted.se) / all),
     };
   });
 }
 
 const finite = (value: number) => (Number.isFinite(value) ? value : null);
 
+function sayConstant(file: string, count: number): void {
+  const [have, they] = count === 1 ? ['has', 'it says'] : ['have', 'they say'];
+  printNote(
+    `${file}: ${plural(count, 'item')} ${have} no parameters, because all answers of the calibration were in one category: ${they} nothing of ability, and scores count ${count === 1 ? 'its' : 'their'} answers, or without an answer that category.`,
+  );
+}
+
 /** Recorded scores: the nearest category of each, and the score itself. */
 function scoresOf(
-  { items, categories: names }: CategoryParameters,
+  { items, categories: names, constants }: CategoryParameters,
   { parameters, responses }: { readonly parameters: string; readonly responses: string },
 ): KnownAnswers {
   const { matrix } = readResponses(responses);
-  const places = matched(matrix.items, items, parameters);
+  const places = matched(matrix.items, items, constants, parameters);
   const width = items.length;
+  const all = width + constants.length;
   const levels = names.map((own) => own.map(Number));
   const categories = new Int16Array(matrix.examinees.length * width).fill(-1);
-  const scores = new Float64Array(categories.length).fill(Number.NaN);
+  const scores = new Float64Array(matrix.examinees.length * all).fill(Number.NaN);
   matrix.examinees.forEach((_, i) => {
     places.forEach((j, from) => {
       const score = matrix.scores[i * matrix.items.length + from];
       if (j < 0 || Number.isNaN(score)) return;
-      categories[i * width + j] = levelOf(score, levels[j]);
-      scores[i * width + j] = score;
+      if (j < width) categories[i * width + j] = levelOf(score, levels[j]);
+      scores[i * all + j] = score;
     });
   });
   return { examinees: matrix.examinees, categories, scores };
@@ -110,36 +129,48 @@ function scoresOf(
 
 /** Chosen options; one that the calibration did not see is refused. */
 function choicesOf(
-  { items, categories: names, parameters }: CategoryParameters,
+  { items, categories: names, parameters, constants }: CategoryParameters,
   responses: string,
 ): KnownAnswers {
   const table = readChoiceTable(responses);
-  const places = matched(table.items, items, responses);
+  const places = matched(table.items, items, constants, responses);
   const width = items.length;
+  const all = width + constants.length;
+  const options = [...names, ...constants.map(({ category }) => [category])];
+  const worth = [
+    ...parameters.map(({ scores }) => scores!),
+    ...constants.map(({ score }) => [score]),
+  ];
   const categories = new Int16Array(table.examinees.length * width).fill(-1);
-  const scores = new Float64Array(categories.length).fill(Number.NaN);
+  const scores = new Float64Array(table.examinees.length * all).fill(Number.NaN);
   table.examinees.forEach((examinee, i) => {
     places.forEach((j, from) => {
       const letters = table.letters[i * table.items.length + from];
       if (j < 0 || letters === undefined) return;
-      const k = names[j].indexOf(letters);
+      const k = options[j].indexOf(letters);
       if (k < 0)
         fail('FILE_INVALID', {
           file: responses,
-          where: `examinee ${examinee}, item ${items[j]}`,
+          where: `examinee ${examinee}, item ${table.items[from]}`,
           found: `option ${letters}, which no examinee of the calibration chose`,
-          accepted: names[j].join(', '),
+          accepted: options[j].join(', '),
         });
-      categories[i * width + j] = k;
-      scores[i * width + j] = parameters[j].scores![k];
+      if (j < width) categories[i * width + j] = k;
+      scores[i * all + j] = worth[j][k];
     });
   });
   return { examinees: table.examinees, categories, scores };
 }
 
-/** The place of each answered item among those with parameters, −1 without; says how many have none. */
-function matched(answered: readonly string[], items: readonly string[], file: string): number[] {
-  const at = new Map(items.map((item, j) => [item, j]));
+/** The place of each answered item among those of the file of parameters, −1 for others; says how many are not in it. */
+function matched(
+  answered: readonly string[],
+  items: readonly string[],
+  constants: readonly ConstantItem[],
+  file: string,
+): number[] {
+  const named = [...items, ...constants.map(({ item }) => item)];
+  const at = new Map(named.map((item, j) => [item, j]));
   const places = answered.map((item) => at.get(item) ?? -1);
   const missing = answered.filter((_, from) => places[from] < 0);
   if (missing.length === answered.length)

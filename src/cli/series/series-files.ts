@@ -52,7 +52,7 @@ export async function seriesPage(result: SeriesResult, next: string): Promise<st
     lead: `Step ${last.step}: ${decimal(last.score, 1)} points (${decimal(last.low, 1)} to ${decimal(last.high, 1)}). ${plural(marked.length, 'checkpoint')} of ${count(checkpoints.length)} with a significant change.${forecast === null ? '' : ` The next one is expected at ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)} to ${decimal(forecast.high, 1)}).`}${simulated ? ' SIMULATED: the recorded models have simulated answers.' : ''}`,
     facts: [
       ['bank', `${bank}, ${count(bankItems)} items`],
-      ['score', fullScore === 'items' ? 'share right over all items' : fullScore],
+      ['score', fullScore === 'items' ? 'mean score over all items' : fullScore],
       ['checkpoints', count(checkpoints.length)],
     ],
     sections: [

@@ -6,6 +6,7 @@ import {
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
 import { alarmNotes } from '../alarm-notes.ts';
+import { absentText } from '../compare/absent-words.ts';
 import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
@@ -45,9 +46,34 @@ export function seriesText(result: SeriesResult): string {
         ]),
     changesSentence(target),
     `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints${target === 'recorded' ? '; between checkpoints that answered all items every change is exact and is marked' : ''}.`,
+    ...absentNotes(checkpoints),
     ...marksNotes(checkpoints),
     ...widthNotes(checkpoints),
   ].join('\n');
+}
+
+/** Answers that count as 0 because none could be read or given, and the checkpoints without them; nothing if all are there. */
+function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
+  const lines = checkpoints.flatMap((own) => {
+    const { step, ifMissing, change, unread = 0, refused = 0 } = own;
+    if (ifMissing === undefined) return [];
+    const counts = absentText({ unread, refused });
+    if (ifMissing === null)
+      return [
+        `WARNING: step ${step}: ${counts}; no other answer is left, so the score says nothing about it.`,
+      ];
+    const isMoved = ifMissing.movesMarks;
+    if (counts === '' && !isMoved) return [];
+    const without = `${decimal(ifMissing.score, 1)} (${intervalText(ifMissing, ifMissing.verified)}) instead of ${decimal(own.score, 1)}, change ${changeText(ifMissing.change)} instead of ${changeText(change)}`;
+    return [
+      `${isMoved ? 'WARNING: ' : ''}step ${step}: ${counts === '' ? '' : `${counts} count as 0. `}If missing: ${without}${isMoved ? '; other changes are marked then' : ''}.`,
+    ];
+  });
+  if (lines.length === 0) return [];
+  return [
+    ...lines,
+    'Leaving answers out favours checkpoints that refuse, or answer unreadably, the questions they find hard.',
+  ];
 }
 
 /** Which score changes are of. */

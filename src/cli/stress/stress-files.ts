@@ -8,22 +8,28 @@ export const STRESS_FILES = ['stress.json', 'effects.csv'] as const;
 const COLUMNS = [
   ...['model', 'variant', 'length', 'items', 'applies_to', 'original', 'changed', 'change'],
   ...['low', 'high', 'p', 'p_adjusted', 'shown', 'fell', 'rose', 'end', 'missing'],
+  ...['ungraded', 'unread_original', 'unread_changed', 'refused_original', 'refused_changed'],
+  ...['change_if_missing', 'low_if_missing', 'high_if_missing'],
 ];
 
 /** Writes the result, and a table of the effects: of all items, then of each third by length. Scores are shares of 1. */
 export function writeStress(folder: string, result: StressResult): void {
   writeFileWhole(join(folder, STRESS_FILES[0]), `${JSON.stringify(result, null, 2)}\n`);
   const rows = result.effects.flatMap(
-    ({ model, variant, appliesTo, effect, verdict, end, missing, byLength }) => [
+    ({ model, variant, appliesTo, effect, verdict, end, missing, ungraded, absent, byLength }) => [
       [
         ...[model, variant, 'all', effect?.items ?? 0, appliesTo],
         ...[effect?.original, effect?.changed, effect?.change, effect?.low, effect?.high],
         ...[effect?.p, verdict?.p, verdict?.is, effect?.fell, effect?.rose, end, missing],
+        ...[ungraded, absent?.original.unread ?? 0, absent?.changed.unread ?? 0],
+        ...[absent?.original.refused ?? 0, absent?.changed.refused ?? 0],
+        ...[absent?.effect?.change, absent?.effect?.low, absent?.effect?.high],
       ],
       ...byLength.map(({ from, to, effect: own }) => [
         ...[model, variant, `${from}-${to}`, own?.items ?? 0, null],
         ...[own?.original, own?.changed, own?.change, own?.low, own?.high],
         ...[own?.p, null, null, own?.fell, own?.rose, null, null],
+        ...Array<null>(8).fill(null),
       ]),
     ],
   );

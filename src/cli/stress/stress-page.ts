@@ -31,6 +31,7 @@ export function stressPage(result: StressResult, next: string): string {
     ],
     sections: [
       ...models.map((model) => section(model, effects, result)),
+      ...absentSection(effects, confidence),
       lengthSection(effects, confidence),
     ],
     next,
@@ -89,6 +90,48 @@ function section(model: string, effects: readonly StressEffect[], result: Stress
       ]),
     },
   };
+}
+
+function absentSection(effects: readonly StressEffect[], confidence: number) {
+  const rows = effects.flatMap(({ model, variant, absent }) =>
+    absent === null
+      ? []
+      : [
+          [
+            `${plainText(model)}, ${variant}`,
+            ...[absent.original.unread, absent.changed.unread],
+            ...[absent.original.refused, absent.changed.refused],
+            absent.effect === null ? null : points(absent.effect.change),
+            absent.effect === null ? null : intervalText(absent.effect),
+            absent.effect?.items ?? 0,
+            verdictText(absent),
+          ],
+        ],
+  );
+  if (rows.length === 0) return [];
+  return [
+    {
+      heading: 'Unreadable and refused answers',
+      paragraphs: [
+        'These answers count as 0 in the effects. Here are the effects on the items of which both answers could be read: a change that makes answers unreadable is another finding than one that makes them wrong.',
+      ],
+      table: {
+        caption: 'Effects without unreadable and refused answers',
+        columns: [
+          { name: 'model and variant' },
+          { name: 'unreadable, original', numeric: true },
+          { name: 'unreadable, changed', numeric: true },
+          { name: 'refused, original', numeric: true },
+          { name: 'refused, changed', numeric: true },
+          { name: 'change', unit: 'points', numeric: true },
+          { name: `${percent(confidence)} interval` },
+          { name: 'items', numeric: true },
+          { name: 'shown' },
+        ],
+        rows,
+      },
+    },
+  ];
 }
 
 function lengthSection(effects: readonly StressEffect[], confidence: number) {

@@ -13,7 +13,13 @@ import {
 
 /** A stress test as it is printed. */
 export function stressText(result: StressResult): string {
-  return [heading(result), effectTable(result), lengthTable(result), notes(result)]
+  return [
+    heading(result),
+    effectTable(result),
+    absentTable(result),
+    lengthTable(result),
+    notes(result),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -56,6 +62,49 @@ function effectTable({ effects, confidence }: StressResult): string {
   );
 }
 
+/** Whether a change makes answers wrong, or makes them unreadable or refused. */
+function absentTable({ effects, confidence }: StressResult): string {
+  const rows = effects.flatMap(({ model, variant, absent }) =>
+    absent === null
+      ? []
+      : [
+          [
+            model,
+            variant,
+            `${count(absent.original.unread)} → ${count(absent.changed.unread)}`,
+            `${count(absent.original.refused)} → ${count(absent.changed.refused)}`,
+            absent.effect === null ? '–' : points(absent.effect.change),
+            absent.effect === null ? '–' : intervalText(absent.effect),
+            verdictText(absent),
+            count(absent.effect?.items ?? 0),
+          ],
+        ],
+  );
+  if (rows.length === 0) return '';
+  const moved = effects.filter(({ absent }) => absent?.movesVerdict === true);
+  const table = textTable(
+    [
+      { head: 'model' },
+      { head: 'variant' },
+      { head: 'unreadable', align: 'right' },
+      { head: 'refused', align: 'right' },
+      { head: 'change', align: 'right' },
+      { head: `${percent(confidence)} interval`, align: 'right' },
+      { head: 'shown' },
+      { head: 'items', align: 'right' },
+    ],
+    rows,
+  );
+  return [
+    'Unreadable and refused answers, original → changed, count as 0 above. Without the items with such an answer:',
+    table,
+    ...moved.map(
+      ({ model, variant }) =>
+        `${plainText(model)}, ${variant}: what is shown rests on unreadable or refused answers. Look at their outputs before you call it a loss of knowledge.`,
+    ),
+  ].join('\n');
+}
+
 function lengthTable({ effects, confidence }: StressResult): string {
   const rows = effects.flatMap(({ model, variant, byLength }) =>
     byLength.map(({ from, to, effect }) => [
@@ -85,6 +134,7 @@ function lengthTable({ effects, confidence }: StressResult): string {
 
 function notes({ run, cost, judged, effects, variants }: StressResult): string {
   const missing = effects.reduce((sum, one) => sum + one.missing, 0);
+  const ungraded = effects.reduce((sum, one) => sum + one.ungraded, 0);
   const repeat = effects.filter(
     ({ variant, verdict }) =>
       variant === 'repeat' && verdict !== null && verdict.is !== 'undecided',
@@ -93,6 +143,11 @@ function notes({ run, cost, judged, effects, variants }: StressResult): string {
     `Run ${run}${cost > 0 ? `, ${money2(cost)}` : ''}.`,
     ...(missing > 0
       ? [`${plural(missing, 'pair')} without both answers are left out; --resume asks again.`]
+      : []),
+    ...(ungraded > 0
+      ? [
+          `${plural(ungraded, 'pair')} with an answer that no judge graded are left out. --resume does not ask the judges again.`,
+        ]
       : []),
     ...(judged > 0
       ? [

@@ -27,7 +27,7 @@ export const END_WORDS: Readonly<Record<EffectEnd, string>> = {
 };
 
 /** What is shown of an effect. */
-export function verdictText({ verdict }: StressEffect): string {
+export function verdictText({ verdict }: Pick<StressEffect, 'verdict'>): string {
   if (verdict === null) return '–';
   const p = verdict.p < 0.001 ? 'p < .001' : `p = ${decimal(verdict.p, 3).replace(/^0\./, '.')}`;
   return verdict.is === 'undecided' ? 'no effect shown' : `${verdict.is} (${p})`;

@@ -5,6 +5,7 @@ import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import type { JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
+import { absentText } from '../compare/absent-words.ts';
 import { endsText, lossWords, signed } from '../compare/change-words.ts';
 import type { FailRule } from '../compare/compare-options.ts';
 
@@ -27,6 +28,9 @@ export interface WatchLine {
   readonly alarm: string | null;
   readonly place: number | null;
   readonly answers: number;
+  /** Answers that count as 0 because none could be read, and questions that were refused; null without a test. */
+  readonly unread: number | null;
+  readonly refused: number | null;
   readonly cost: number | null;
   readonly seconds: number;
   readonly error: string | null;
@@ -37,6 +41,7 @@ export interface WatchLine {
 const NOTHING = {
   ...{ model: null, run: null, score: null, low: null, high: null, verified: null },
   ...{ unverified: null, alarm: null, place: null, answers: 0, cost: null, error: null },
+  ...{ unread: null, refused: null },
   change: null,
 } as const;
 
@@ -70,6 +75,8 @@ export function testedLine(
     alarm: model.alarm ?? null,
     place: model.place,
     answers: model.use.answers,
+    unread: model.ifMissing?.unread ?? 0,
+    refused: model.ifMissing?.refused ?? 0,
     cost: result.cost,
   };
 }
@@ -97,6 +104,7 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
     ...(state === 'incomplete' ? ['the budget ended the test early'] : []),
     ...(verified === false ? [`unverified: ${unverified}`] : []),
     ...(alarm === null ? [] : [`alarm: ${alarm}`]),
+    ...absentNotes(line),
   ];
   const text = [
     `${name}: ${decimal(score, 1)} points, 90% ${intervalText({ low, high }, verified !== false)}`,
@@ -106,10 +114,31 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
     ...(change === null ? [] : [changeText(change)]),
   ].join(', ');
   const regression = change?.regression;
-  if (regression == null || failIf === undefined) return text;
+  const moved = movedText(change);
+  if (regression == null || failIf === undefined) return `${text}${moved}`;
   return change?.verified === false
-    ? `${text}. --fail-if decides nothing, because the interval of the change is not verified.`
-    : `${text}. ${lossWords(regression, failIf)}`;
+    ? `${text}. --fail-if decides nothing, because the interval of the change is not verified.${moved}`
+    : `${text}. ${lossWords(regression, failIf)}${moved}`;
+}
+
+/** `2 unreadable answers count as 0`; nothing if all answers are there. */
+function absentNotes({ unread, refused }: WatchLine): string[] {
+  const text = absentText({ unread: unread ?? 0, refused: refused ?? 0 });
+  return text === '' ? [] : [`${text} count as 0`];
+}
+
+/** A warning if the verdict rests on answers that are not there; else nothing. */
+function movedText(change: JudgedChange | null): string {
+  const without = change?.ifMissing;
+  if (without === undefined) return '';
+  if (without === null)
+    return ' WARNING: one of the two tests has no readable answer, so the change says nothing about the models.';
+  if (!without.movesVerdict) return '';
+  const is =
+    without.regression === null
+      ? ''
+      : `; a loss of the size of --fail-if is then ${without.regression.is}`;
+  return ` WARNING: the change rests on answers that could not be read or were refused: without them ${signed(without.difference)} (${endsText(without)})${is}.`;
 }
 
 /** `−3.2 (−7.5 to +1.1) from checkpoint-11 on 120 shared items` */

@@ -1,5 +1,16 @@
 import type { MixedItem } from '../../irt/polytomous/mixed-items.ts';
 
+/** An item whose answers were all in one category: it has no parameters, and counts what these answers do. */
+export interface ConstantItem {
+  readonly item: string;
+  readonly category: string;
+  /** In [0, 1]. */
+  readonly score: number;
+}
+
+/** The model of such an item in a file. */
+export const CONSTANT = 'constant';
+
 /** Parameters of items with several categories, as a file has them. */
 export interface CategoryParameters {
   readonly items: readonly string[];
@@ -8,6 +19,7 @@ export interface CategoryParameters {
   readonly categories: readonly (readonly string[])[];
   /** Of each item, in the order of its parameters, NaN where one is not known; null if none is. */
   readonly standardErrors: readonly (readonly number[] | null)[];
+  readonly constants: readonly ConstantItem[];
 }
 
 /** The columns of every such file; `categories` and `scores` hold several values with a space between. */

@@ -4,12 +4,18 @@ import { quoted } from '../../text/quoted.ts';
 import { decimal } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { columnIndex, readTable, type TableRow } from '../table/read-table.ts';
-import { type CategoryParameters, FIRST_COLUMNS, parameterColumns } from './category-columns.ts';
+import {
+  type CategoryParameters,
+  CONSTANT,
+  type ConstantItem,
+  FIRST_COLUMNS,
+  parameterColumns,
+} from './category-columns.ts';
 
 const HEADER = `${FIRST_COLUMNS.join(',')}, and a,b1,b2,… (dispersion for beta), or slope1,…,intercept1,…`;
 const OPTION = /^[A-Z]+$/;
 const PARAMETER = /^(a|b[1-9]\d*|dispersion|slope[1-9]\d*|intercept[1-9]\d*)$/;
-const MODELS: readonly string[] = ['graded', 'gpcm', 'beta', 'nominal'];
+const MODELS: readonly string[] = ['graded', 'gpcm', 'beta', 'nominal', CONSTANT];
 
 /** Whether a file of parameters is one of items with several categories. @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID */
 export function hasCategoryParameters(file: string): boolean {
@@ -43,7 +49,14 @@ export function readCategoryParameters(file: string): CategoryParameters {
       accepted: HEADER,
     });
   const names = new Map<string, string>();
-  const rows = table.rows.map((row) => readRow(file, columns, row, names));
+  const all = table.rows.map((row) => readRow(file, columns, row, names));
+  const rows = all.filter((row) => 'own' in row);
+  if (rows.length === 0)
+    fail('FILE_INVALID', {
+      file,
+      found: 'only items without parameters',
+      accepted: 'at least one item with parameters',
+    });
   const items = rows.map(({ item }) => item);
   const parameters = rows.map(({ own }) => own);
   mixedItems(parameters, (j) => items[j]);
@@ -52,7 +65,15 @@ export function readCategoryParameters(file: string): CategoryParameters {
     parameters,
     categories: rows.map(({ categories }) => categories),
     standardErrors: rows.map(({ errors }) => errors),
+    constants: all.filter((row) => 'category' in row),
   };
+}
+
+interface ModelledRow {
+  readonly item: string;
+  readonly own: MixedItem;
+  readonly categories: readonly string[];
+  readonly errors: readonly number[] | null;
 }
 
 function readRow(
@@ -60,7 +81,7 @@ function readRow(
   columns: readonly string[],
   { cells, line }: TableRow,
   known: Map<string, string>,
-) {
+): ModelledRow | ConstantItem {
   const where = `line ${line}`;
   const text = (name: string) => cells[columns.indexOf(name)] ?? '';
   const item = readNewName(text('item'), { file, where, kind: 'item' }, known);
@@ -74,6 +95,13 @@ function readRow(
   const model = text('model');
   if (!MODELS.includes(model)) refuse('model', MODELS.join(', '));
   const categories = text('categories').split(' ');
+  if (model === CONSTANT) {
+    const score = decimal(text('scores'));
+    if (!isCategory(text('categories')))
+      refuse('categories', 'one score from 0 to 1, or one option as letters');
+    if (!(score >= 0 && score <= 1)) refuse('scores', 'a number from 0 to 1');
+    return { item, category: text('categories'), score };
+  }
   if (!areCategories(categories, model))
     refuse(
       'categories',
@@ -101,6 +129,12 @@ function readRow(
     categories,
     errors: errors.every(Number.isNaN) ? null : errors,
   };
+}
+
+/** One score, or one option. */
+function isCategory(text: string): boolean {
+  const level = decimal(text);
+  return OPTION.test(text) || (level >= 0 && level <= 1);
 }
 
 /** Scores ascend; options are different. */

@@ -11,6 +11,8 @@ const MOST_LEVELS = 10;
 const USUAL_LEVELS = 5;
 /** A model of the levels has a parameter or more for each of them. */
 const MOST_EVEN_LEVELS = 100;
+/** Scores that are nearer to each other are one level: means of grades differ by rounding, and files of parameters have six decimals. */
+const SAME_LEVEL = 1e-6;
 
 /** 0, 1/(K − 1), …, 1. @throws OPTION_INVALID */
 export function evenLevels(count: number): ScoreLevels {
@@ -28,14 +30,17 @@ export function evenLevels(count: number): ScoreLevels {
  * @throws NO_ANSWERS if there is none
  */
 export function levelsOf({ scores }: Pick<ResponseMatrix, 'scores'>): ScoreLevels {
-  const found = new Set<number>();
-  for (const score of scores) {
-    if (Number.isNaN(score)) continue;
-    found.add(score);
-    if (found.size > MOST_LEVELS) return evenLevels(USUAL_LEVELS);
-  }
+  const found = new Set(scores);
+  found.delete(Number.NaN);
   if (found.size === 0) fail('NO_ANSWERS', { where: 'the recorded answers' });
-  return [...found].sort((x, y) => x - y);
+  const sorted = Float64Array.from(found).sort();
+  // Each level is the highest of its scores, so that 1 stays 1; the lowest stays as it is, so that 0 stays 0.
+  const levels: number[] = [];
+  for (const score of sorted)
+    if (levels.length > 1 && score - levels[levels.length - 1] < SAME_LEVEL)
+      levels[levels.length - 1] = score;
+    else if (levels.length !== 1 || score - levels[0] >= SAME_LEVEL) levels.push(score);
+  return levels.length > MOST_LEVELS ? evenLevels(USUAL_LEVELS) : levels;
 }
 
 /** Whether every recorded score is one of the levels, to the rounding of single precision. */
@@ -44,7 +49,7 @@ export function isOnLevels(
   levels: ScoreLevels,
 ): boolean {
   return scores.every(
-    (score) => Number.isNaN(score) || Math.abs(score - levels[levelOf(score, levels)]) < 1e-6,
+    (score) => Number.isNaN(score) || Math.abs(score - levels[levelOf(score, levels)]) < SAME_LEVEL,
   );
 }
 

@@ -4,13 +4,16 @@ import type { FoundObject } from './objects-in.ts';
 /** The name of the field that tells a judge's own object apart. */
 export const CODE = 'code';
 
+/** A brace: itself, in a form that NFKC makes one of, or written as HTML, URLs and programs do, which a judge may undo. */
+const BRACE = /[{\uFE37\uFE5B\uFF5B]|&(?:#0*123|#x0*7b|lcub|lbrace)\b|(?:%|\\x|\\u00)7b|\\173/i;
+
 /**
  * A code that a judge has to repeat if the answers it judges have a brace in them, so that an object within an answer cannot pass for
  * the judge's own; else null. It is made from the answers, so that none of them can contain it.
  * @param asked what is asked about them
  */
 export function gradeCode(asked: string, answers: readonly string[]): string | null {
-  if (!answers.some((answer) => answer.normalize('NFKC').includes('{'))) return null;
+  if (!answers.some((answer) => BRACE.test(answer))) return null;
   return createHash('sha256')
     .update(JSON.stringify([asked, answers]))
     .digest('hex')

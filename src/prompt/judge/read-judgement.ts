@@ -1,3 +1,4 @@
+import { compatibleForm } from '../../text/compatible-form.ts';
 import { gradeCode, hasCode } from './grade-code.ts';
 import { type FoundObject, objectsIn, type Value } from './objects-in.ts';
 import { plainName, type Rubric, type RubricAspect, rubricScore } from './rubric.ts';
@@ -148,7 +149,7 @@ const GRADE =
 
 /** The grade that a value states: `4`, `"4"`, `4.0`, `4/5`, `4分`. Null if it is none within the range of the aspect. */
 function gradeOf(text: string | null, { low, high }: RubricAspect): number | null {
-  const groups = GRADE.exec((text ?? '').normalize('NFKC').trim())?.groups;
+  const groups = GRADE.exec(compatibleForm(text ?? '').trim())?.groups;
   if (groups === undefined) return null;
   const grade = Number(groups.grade);
   if (groups.of !== undefined && Number(groups.of) !== high) return null;

@@ -1,3 +1,4 @@
+import { compatibleForm } from '../../text/compatible-form.ts';
 import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
 
 const QUOTED = /^[ \t]*>.*$/gm;
@@ -11,5 +12,5 @@ const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
 export function visibleReply(output: string): string | null {
   const text = afterThinking(output.replace(INVISIBLE, ''));
   if (THINKING_BEGINS.test(text)) return null;
-  return text.normalize('NFKC').replace(QUOTED, '').trim();
+  return compatibleForm(text).replace(QUOTED, '').trim();
 }

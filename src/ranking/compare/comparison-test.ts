@@ -2,7 +2,12 @@ import type { ItemParameters } from '../../irt/parameters.ts';
 import { type RandomStream, randomStream } from '../../random.ts';
 import { AnswerCurves } from './answer-curves.ts';
 import { type DifferenceMoments, differenceMoments } from './difference-moments.ts';
-import { DifferenceSample, type SampledDifference } from './difference-sample.ts';
+import {
+  type DifferenceDraw,
+  DifferenceSample,
+  type SampledDifference,
+} from './difference-sample.ts';
+import { type DifferenceWithout, differenceWithout } from './difference-without.ts';
 import { drawBySize } from './draw-by-size.ts';
 import { kinship } from './kinship.ts';
 import { nearAbilities } from './near-abilities.ts';
@@ -61,6 +66,8 @@ export class ComparisonTest {
   /** Null without parameters. */
   readonly #curves: AnswerCurves | null;
   readonly #samples: readonly DifferenceSample[];
+  /** By comparison: the draws, in the order of the items asked. */
+  readonly #draws: readonly DifferenceDraw[][];
   readonly #kinships: number[];
   readonly #priorKinship: number;
   readonly #random: RandomStream;
@@ -82,6 +89,7 @@ export class ComparisonTest {
       return examinee;
     });
     this.#samples = recorded.slice(1).map(() => new DifferenceSample());
+    this.#draws = recorded.slice(1).map(() => []);
     this.#kinships = recorded.slice(1).map(() => prior);
     this.#priorKinship = prior;
     this.#random = randomStream(seed, 'compare');
@@ -148,14 +156,16 @@ export class ComparisonTest {
       let rest = 0;
       for (let j = 0; j < weights.length; j++) if (sizes[j] > 0) rest += weights[j] * mean[j];
       for (const j of counted) {
-        this.#samples[k].add({
+        const draw = {
           weight: weights[j],
           difference: other.scores[j] - first.scores[j],
           expected: mean[j],
           expectedRest: rest,
           probability: left.probability(j),
           variance: left.variance,
-        });
+        };
+        this.#samples[k].add(draw);
+        this.#draws[k].push(draw);
         left.remove(j);
         rest -= weights[j] * mean[j];
         isOpen[j] = 0;
@@ -171,6 +181,21 @@ export class ComparisonTest {
     return this.#samples.map((sample, k) =>
       sample.estimate(this.#expectedSquares(k), this.#asked.length === this.size),
     );
+  }
+
+  /**
+   * The differences on the items where both answers are there, from the answers so far; null without any such item.
+   * @param isAbsent whether the score of an examinee on an item stands for an answer that is not there
+   */
+  differencesWithout(
+    isAbsent: (examinee: number, item: number) => boolean,
+  ): (DifferenceWithout | null)[] {
+    const itemSquares = this.#weights.reduce((sum, weight) => sum + weight * weight, 0);
+    return this.#draws.map((draws, k) => {
+      const isThere = this.#asked.map((j) => !isAbsent(0, j) && !isAbsent(k + 1, j));
+      const isWhole = this.#asked.length === this.size;
+      return differenceWithout(draws, isThere, isWhole, itemSquares, this.#expectedSquares(k));
+    });
   }
 
   /** The variance that was expected of a difference by the answers so far; 0 before any. */

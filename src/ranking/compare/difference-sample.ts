@@ -9,6 +9,8 @@ export interface DifferenceDraw {
   /** The difference of the two answers, in [−1, 1], and what was expected of it before the draw. */
   readonly difference: number;
   readonly expected: number;
+  /** Whether the two answers differ; by default if `difference` is not 0. */
+  readonly differs?: boolean;
   /** Σ weight × expected difference over the items that were left, with this one. */
   readonly expectedRest: number;
   /** The probability with which it was drawn from those. */
@@ -61,7 +63,15 @@ export class DifferenceSample {
   #differing = 0;
 
   /** Draws in their order. */
-  add({ weight, difference, expected, expectedRest, probability, variance }: DifferenceDraw): void {
+  add({
+    weight,
+    difference,
+    expected,
+    expectedRest,
+    probability,
+    variance,
+    differs = difference !== 0,
+  }: DifferenceDraw): void {
     const share = weight * difference;
     this.#estimates.push(
       this.#known + expectedRest + (weight * (difference - expected)) / probability,
@@ -70,8 +80,8 @@ export class DifferenceSample {
     this.#squares.push(this.#knownSquares + (share * share) / probability);
     this.#known += share;
     this.#knownSquares += share * share;
-    this.#isDiffering.push(difference !== 0);
-    if (difference !== 0) this.#differing++;
+    this.#isDiffering.push(differs);
+    if (differs) this.#differing++;
   }
 
   get items(): number {

@@ -36,6 +36,23 @@ export interface TestChange {
   readonly regression: DifferenceDecision['regression'];
 }
 
+/** The same change without the answers that are not there, which count as 0 in it. */
+export interface TestChangeWithout
+  extends Pick<TestChange, 'difference' | 'low' | 'high' | 'basis' | 'shared' | 'regression'> {
+  /** Whether `failIf` decides in another way, or the interval leaves out 0 on one side only. */
+  readonly movesVerdict: boolean;
+}
+
+/** Compares the change of two tests with the one without some of their answers. */
+export function changeWithout(counted: TestChange, left: TestChange): TestChangeWithout {
+  const sideOf = ({ low, high }: TestChange) => (low > 0 ? 1 : high < 0 ? -1 : 0);
+  const { difference, low, high, basis, shared, regression } = left;
+  return {
+    ...{ difference, low, high, basis, shared, regression },
+    movesVerdict: regression?.is !== counted.regression?.is || sideOf(left) !== sideOf(counted),
+  };
+}
+
 const CONFIDENCE = 0.9;
 /** Rounding of scores: an exact score has no error. */
 const LEAST_ERROR = 1e-9;

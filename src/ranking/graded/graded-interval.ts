@@ -2,6 +2,9 @@ import type { PredictedScore } from '../../irt/predicted-score.ts';
 import { conformalFactor, type IntervalFactor } from '../conformal.ts';
 import { errorRatios, type ScoreInterval, scoreInterval } from '../intervals.ts';
 
+/** Weights of items add up to 1 but for rounding. */
+const NOTHING_OPEN = 1e-9;
+
 /** How wide intervals of graded tests of one kind and length must be, learned from examinees that their calibration did not know. */
 export interface GradedWidth {
   /** τ²: the variance of the mean of items not asked that the model does not explain. */
@@ -22,11 +25,14 @@ export interface KnownTest {
 
 /**
  * The misfit by its moments, τ² = max(0, Σ (e² − SE²)/Σ W²), e the error, SE that of the model and W the weight of the items not asked; then the
- * conformal factor of the errors divided by √(SE² + τ²W²). One number estimated from the same errors hardly changes their order.
+ * conformal factor of the errors divided by √(SE² + τ²W²). One number estimated from the same errors hardly changes their order. Tests of all that an examinee has
+ * answered are exact: they say nothing of the others, and count only if there are no others.
  *
  * @see DerSimonian & Laird (1986), Controlled Clinical Trials 7, 177–188, for variances by their moments; `conformalFactor` for the factor
  */
-export function gradedWidth(tests: readonly KnownTest[]): GradedWidth {
+export function gradedWidth(all: readonly KnownTest[]): GradedWidth {
+  const predicted = all.filter(({ prediction }) => prediction.open > NOTHING_OPEN);
+  const tests = predicted.length > 0 ? predicted : all;
   let excess = 0;
   let weight = 0;
   for (const { prediction, actual } of tests) {

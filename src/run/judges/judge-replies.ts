@@ -44,7 +44,7 @@ type Judging = NonNullable<ReturnType<typeof judgingOf>>;
  * Conversations with one judge about one answer that are begun anew because no reply of the one before could be read. What was replied
  * in an earlier attempt of the same run comes from its record first, so that each attempt asks at least once more.
  */
-const MOST_NEW = 2;
+export const MOST_NEW = 2;
 const MOST_CONVERSATIONS = 50;
 
 /**

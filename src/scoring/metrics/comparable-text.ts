@@ -1,3 +1,5 @@
+import { compatibleForm } from '../../text/compatible-form.ts';
+
 const BEFORE = '"\'“”‘’「」『』《》`*_。;,、 ';
 /** A full stop before a text is a decimal point, `.5`, or part of a name, `.NET`. */
 const BEHIND = `${BEFORE}.!`;
@@ -10,7 +12,7 @@ const FACTOR = /[\p{Nd})\]}]/u;
  * stays.
  */
 export function comparableText(text: string, letterCase: 'ignore' | 'keep' = 'ignore'): string {
-  const spelled = text.normalize('NFKC').replaceAll(/\s+/g, ' ');
+  const spelled = compatibleForm(text).replaceAll(/\s+/g, ' ');
   const plain = letterCase === 'ignore' ? spelled.toLowerCase() : spelled;
   let start = 0;
   let end = plain.length;

@@ -98,7 +98,7 @@ export const METRICS: { readonly [N in MetricName]: MetricRule<N> } = {
   'rouge-l': rouge(rougeL),
 };
 
-/** The score of an answer to an open question by a metric, in [0, 1]. @throws SCORE_PROGRAM_UNKNOWN for a program; JUDGES_MISSING for a rubric */
+/** The score of an answer to an open question by a metric, in [0, 1]. @throws as `methodOf` */
 export function scoreAnswer(answer: AnsweredReference, metric: Metric): number {
   return methodOf(metric).score(answer);
 }
@@ -109,10 +109,11 @@ export interface MetricMethod extends Pick<MetricRule<MetricName>, 'isGraded' | 
   readonly corpus: ((answers: readonly AnsweredReference[]) => CorpusCounts) | null;
 }
 
-/** What a metric does. @throws SCORE_PROGRAM_UNKNOWN for a program; JUDGES_MISSING for a rubric */
+/** What a metric does. @throws SCORE_PROGRAM_UNKNOWN for a program; JUDGES_MISSING for a rubric; EMBEDDINGS_MISSING for a cosine */
 export function methodOf(metric: Metric): MetricMethod {
   if (metric.name === 'rubric')
     return fail('JUDGES_MISSING', { rubric: metric.rubric, where: 'an open question' });
+  if (metric.name === 'cosine') return fail('EMBEDDINGS_MISSING', { where: 'an open question' });
   if (metric.name !== 'command') return withOptions(metric);
   return fail('SCORE_PROGRAM_UNKNOWN', {
     program: metric.program,

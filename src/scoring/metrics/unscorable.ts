@@ -1,5 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import { type Metric, metricSchema } from '../../../item-bank/items/metric/metric.ts';
+import { isComputed, type Metric, metricSchema } from '../../../item-bank/items/metric/metric.ts';
 import { quoted } from '../../text/quoted.ts';
 import { scoreAnswer } from './metrics.ts';
 import { tokensOf } from './tokens/tokens-of.ts';
@@ -23,12 +23,12 @@ const ONE = 1 - 1e-9;
 
 /**
  * Why no answer to an open question or a case can score 1: because none of its references scores 1 by the item's own metric, or because an
- * empty answer does too. Null if one can; also for programs and rubrics, which compare as they like.
+ * empty answer does too. Null if one can; also for programs, rubrics and embeddings, which compare as they like.
  */
 export function unscorable(item: Item): string | null {
   if (item.type !== 'open' && item.type !== 'case') return null;
   const metric = item.metric ?? metricSchema.parse({ name: 'exact-match' });
-  if (metric.name === 'command' || metric.name === 'rubric') return null;
+  if (!isComputed(metric)) return null;
   const questions = item.type === 'open' ? [item.key] : item.key.map(({ answers }) => answers);
   const at = questions.findIndex((references) => !references.some((one) => isMatched(one, metric)));
   if (at === -1) return null;

@@ -3,6 +3,7 @@ import type { SessionSummary, Standing } from '../../api/sessions.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
 import { mcnemarExact } from '../../statistics/mcnemar.ts';
+import { signFlipTest } from '../../statistics/sign-flip-test.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';
@@ -131,16 +132,30 @@ function commonItems(a: ComparedSession, b: ComparedSession): ModelComparison['c
   // An item with the same id may have another text or key in another bank or version.
   if (a.summary.bank !== b.summary.bank || a.summary.bankVersion !== b.summary.bankVersion)
     return null;
-  const ofB = new Map(b.answers.map(({ item, score }) => [item, score >= RIGHT]));
-  const common = { items: 0, bothRight: 0, onlyA: 0, onlyB: 0, bothWrong: 0 };
+  const ofB = new Map(b.answers.map(({ item, score }) => [item, score]));
+  const common = { items: 0, bothRight: 0, onlyA: 0, onlyB: 0, bothWrong: 0, partial: 0 };
+  const differences: number[] = [];
   for (const { item, score } of a.answers) {
-    const other = ofB.get(item);
-    if (other === undefined) continue;
+    const otherScore = ofB.get(item);
+    if (otherScore === undefined) continue;
     common.items++;
-    const own = score >= RIGHT;
+    differences.push(score - otherScore);
+    if (isPartial(score) || isPartial(otherScore)) common.partial++;
+    const [own, other] = [score >= RIGHT, otherScore >= RIGHT];
     common[own ? (other ? 'bothRight' : 'onlyA') : other ? 'onlyB' : 'bothWrong']++;
   }
-  return { ...common, p: mcnemarExact(common.onlyA, common.onlyB) };
+  const p =
+    common.partial === 0 ? mcnemarExact(common.onlyA, common.onlyB) : signsTest(differences);
+  return { ...common, p };
+}
+
+const isPartial = (score: number) => score > 0 && score < 1;
+
+/** Two-sided; null if no difference tells them apart. */
+function signsTest(differences: readonly number[]): number | null {
+  if (differences.every((d) => d === 0)) return null;
+  const { p } = signFlipTest(Float64Array.from(differences));
+  return Math.min(1, 2 * Math.min(p, 1 - p));
 }
 
 /** The values of tags that both have scores of, in the order of the first. */

@@ -16,7 +16,7 @@ const PLACES = 20;
 /** Runs and their answers; claims and charges are apart. */
 export function runTables(
   access: Access,
-): Omit<RunStore, 'claimRun' | 'charge' | 'charged' | 'origins'> {
+): Omit<RunStore, 'claimRun' | 'charge' | 'chargeReplies' | 'charged' | 'origins'> {
   const append = groupCommit((entries: readonly Entry[]) =>
     access.persist((trx, isRepeat) => keepAnswers(trx, entries, isRepeat)),
   );

@@ -7,6 +7,7 @@ import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { chosenBy } from '../chosen-by.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
 import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
@@ -105,7 +106,7 @@ export async function runAnswers(
       ),
     ),
     prompts: [...prompts].sort(),
-    strategy: isEvaluation ? 'random' : String(configuration.strategy),
+    strategy: chosenBy(configuration) ?? 'unknown',
     missing,
     kinds: kinds.kinds(),
   };

@@ -12,7 +12,7 @@ import {
   type PolytomousPriors,
 } from '../../../calibration/polytomous/priors.ts';
 import { fail } from '../../errors.ts';
-import type { CategoryParameters } from '../../files/items/category-columns.ts';
+import type { CategoryParameters, ConstantItem } from '../../files/items/category-columns.ts';
 import type { ItemKey } from '../../files/items/read-keys.ts';
 import type { ChoiceTable } from '../../files/responses/choice-table.ts';
 import type { CategoryMatrix } from '../../irt/polytomous/category-matrix.ts';
@@ -24,6 +24,8 @@ import {
   levelsOf,
 } from '../../irt/polytomous/score-levels.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
+import { type Families, familiesOf } from '../../ranking/families.ts';
+import { mean } from '../../statistics/mean.ts';
 import type { ConvergenceProgress } from '../progress.ts';
 
 /** The models of items with several categories, and `auto`: the one of graded scores that predicts left-out examinees best. */
@@ -51,17 +53,24 @@ export interface CategoryAnswers {
   readonly categories: readonly (readonly string[])[];
   /** Of each item, by category: what an answer counts. */
   readonly scores: readonly (readonly number[])[];
-  /** Items whose answers are all in one category, or that have none: no parameters can be learned. */
+  /** Items whose answers are all in one category: no parameters can be learned. */
+  readonly constants: readonly ConstantItem[];
+  /** Items without answers. */
   readonly leftOut: readonly string[];
   /** Whether recorded scores were rounded to the levels. */
   readonly isRounded: boolean;
+}
+
+/** How models predict left-out families, and where these come from. */
+export interface FamilyChoice extends ModelChoice {
+  readonly families: Pick<Families, 'source' | 'count'>;
 }
 
 /** A fit with all reported values. */
 export interface CategoryFitted {
   readonly model: PolytomousModel;
   /** How the candidates of `auto` predict left-out examinees; null for a given model. */
-  readonly choice: ModelChoice | null;
+  readonly choice: FamilyChoice | null;
   readonly fit: PolytomousFit;
   /** What the categories of the fit stand for. */
   readonly parameters: CategoryParameters;
@@ -76,18 +85,29 @@ export interface CategoryFitted {
 export function gradesOf(responses: ResponseMatrix, count?: number): CategoryAnswers {
   const levels = count === undefined ? levelsOf(responses) : evenLevels(count);
   const all = categoriesOfLevels(responses, levels);
-  const { kept, leftOut } = usable(all);
+  const names = levels.map((level) => String(Number(level.toFixed(6))));
+  const { kept, constant, leftOut } = usable(all);
   const own = pickItems(responses, kept);
   const matrix = categoriesOfLevels(own, levels);
   const isRounded = !isOnLevels(own, levels);
-  const names = levels.map((level) => String(Number(level.toFixed(6))));
   return {
     matrix,
     categories: own.items.map(() => names),
     scores: isRounded ? categoryScores(matrix, own) : own.items.map(() => levels),
+    constants: constant.map(({ j, category }) => ({
+      item: responses.items[j],
+      category: names[category],
+      score: meanScore(responses, j),
+    })),
     leftOut,
     isRounded,
   };
+}
+
+/** Of the answers to an item; exact where all are alike. */
+function meanScore({ scores, items }: ResponseMatrix, j: number): number {
+  const own = scores.filter((score, at) => at % items.length === j && !Number.isNaN(score));
+  return own.every((score) => score === own[0]) ? own[0] : mean(own);
 }
 
 /** Chosen options as categories: those that were chosen, and the key. @throws NO_KEY */
@@ -113,7 +133,7 @@ export function optionsOf(
     return own === undefined ? -1 : options[at % width].all.indexOf(own);
   });
   const categories = Int32Array.from(options, ({ all }) => Math.max(2, all.length));
-  const { kept, leftOut } = usable({ examinees, items, answers, categories });
+  const { kept, constant, leftOut } = usable({ examinees, items, answers, categories });
   const n = kept.length;
   return {
     matrix: {
@@ -127,13 +147,17 @@ export function optionsOf(
     },
     categories: kept.map((j) => options[j].all),
     scores: kept.map((j) => options[j].all.map((own) => (own === options[j].key ? 1 : 0))),
+    constants: constant.map(({ j, category: k }) => {
+      const { all, key } = options[j];
+      return { item: items[j], category: all[k], score: all[k] === key ? 1 : 0 };
+    }),
     leftOut,
     isRounded: false,
   };
 }
 
-/** Items with answers in at least two categories. @throws NO_ANSWERS if there is none */
-function usable({ items, answers }: CategoryMatrix): { kept: number[]; leftOut: string[] } {
+/** Items with answers in at least two categories, in one, and without answers. @throws NO_ITEM_VARIES if there is none of the first */
+function usable({ items, answers }: CategoryMatrix) {
   const first = new Int16Array(items.length).fill(-1);
   const differs = new Uint8Array(items.length);
   answers.forEach((k, at) => {
@@ -143,13 +167,19 @@ function usable({ items, answers }: CategoryMatrix): { kept: number[]; leftOut: 
     else if (first[j] !== k) differs[j] = 1;
   });
   const kept = items.flatMap((_, j) => (differs[j] === 1 ? [j] : []));
-  if (kept.length === 0) fail('NO_ANSWERS', { where: 'items with answers in several categories' });
-  return { kept, leftOut: items.filter((_, j) => differs[j] === 0) };
+  if (kept.length === 0) fail('NO_ITEM_VARIES', { where: 'recorded answers', items: items.length });
+  return {
+    kept,
+    constant: items.flatMap((_, j) =>
+      differs[j] === 0 && first[j] >= 0 ? [{ j, category: first[j] }] : [],
+    ),
+    leftOut: items.filter((_, j) => first[j] < 0),
+  };
 }
 
 /**
  * Calibrates items with several categories: marginal maximum a posteriori, with standard errors.
- * @param families of the examinees, whole ones of which `auto` leaves out; null: everyone alone
+ * @param families of the examinees, whole ones of which `auto` leaves out; null: as `familiesOf` finds them in the names
  * @throws OPTION_INVALID, OPTIONS_CONFLICT, CATEGORIES_UNUSABLE
  */
 export function fitCategories(
@@ -192,6 +222,7 @@ export function fitCategories(
       standardErrors: matrix.items.map((_, j) =>
         standardErrors === null ? null : Array.from(standardErrors[j]),
       ),
+      constants: answers.constants,
     },
     merged: matrix.items.flatMap((item, j) => {
       const removed = matrix.categories[j] - kept[j].length;
@@ -205,9 +236,8 @@ function chooseModel(
   families: readonly string[] | null,
   seed: number,
   progress: ConvergenceProgress,
-): ModelChoice {
-  const groups = families ?? matrix.examinees;
-  const count = new Set(groups).size;
+): FamilyChoice {
+  const { of: groups, source, count } = familiesOf(matrix.examinees, families, CHOICE_FOLDS);
   if (count < 2)
     fail('TOO_FEW_EXAMINEES', {
       found: count,
@@ -215,11 +245,12 @@ function chooseModel(
       purpose: 'choosing the model by left-out families (name one by --irt-model)',
     });
   progress.note('comparing models');
-  return choosePolytomousModel(matrix, {
+  const choice = choosePolytomousModel(matrix, {
     seed,
     candidates: CANDIDATES,
     groups,
     folds: Math.min(CHOICE_FOLDS, count),
     onFit: (done, fits) => progress.note(`comparing models, ${done} of ${fits} fits`),
   });
+  return { ...choice, families: { source, count } };
 }

@@ -1,3 +1,4 @@
+import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Fitted } from './fit-result.ts';
 
@@ -7,7 +8,7 @@ export function fitCriteria(
   { examinees, scores }: ResponseMatrix,
 ) {
   const hasNoPriors = Object.values(priors).every((prior) => prior === 'none');
-  const isBinary = !scores.some((score) => score > 0 && score < 1);
+  const isBinary = !hasFractions({ scores });
   if (!isBinary || !hasNoPriors || marginal === null || logLikelihood === null)
     return { aic: null, bic: null };
   return {

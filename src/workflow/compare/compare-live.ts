@@ -1,8 +1,10 @@
 import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
+import { type AbsentAnswers, absentAnswers } from '../live/absent-answers.ts';
 import { type AskTestsOptions, askTests } from '../live/ask-tests.ts';
 import { type LiveJob, readKnown } from '../live/live-job.ts';
 import { nextItems } from './compare-recorded.ts';
@@ -79,7 +81,12 @@ export interface CompareLiveRequest {
   readonly asked: readonly number[];
   readonly rules: ComparisonRules;
   /** What is known at the end. */
-  readonly resultOf: (run: ComparisonResult['run']) => ComparisonResult | null;
+  readonly resultOf: (
+    run: ComparisonResult['run'],
+    absentOf: (model: string) => AbsentAnswers,
+  ) => ComparisonResult | null;
+  /** Positions of the items of the bank. */
+  readonly positions: ReadonlyMap<string, number>;
   /** Called with the result while this process still holds the run. */
   readonly report: (comparison: LiveComparison) => Promise<void>;
 }
@@ -91,7 +98,7 @@ export interface CompareLiveRequest {
 export async function compareLive(
   store: Store,
   job: LiveJob,
-  { prepared, names, asked, rules, resultOf, report }: CompareLiveRequest,
+  { prepared, names, asked, rules, resultOf, positions, report }: CompareLiveRequest,
   options: Omit<AskTestsOptions, 'nextRound'>,
 ): Promise<void> {
   const { before, configuration, hash } = job;
@@ -100,6 +107,7 @@ export async function compareLive(
   const release = await store.claimRun(run);
   job.replies.begin(run);
   try {
+    await store.chargeReplies(run, now());
     const known = before === null ? job.known : await readKnown(store, run, job.request.models);
     const tests = asked.map(
       (place) =>
@@ -116,11 +124,31 @@ export async function compareLive(
     );
     prepared.test.close();
     const complete = outcomes.every(({ stopped }) => stopped === null);
-    const result = resultOf({ number: run, database: store.location, complete, cost: spent });
+    const absent = await absentByModel(store, run, positions);
+    const result = resultOf(
+      { number: run, database: store.location, complete, cost: spent },
+      (model) => absent.get(model) ?? new Map(),
+    );
     if (complete) await store.finishRun(run, result, now());
     const silent = tests.flatMap(({ model, hasAnswered }) => (hasAnswered ? [] : [model]));
     await report({ result, silent, run, outcomes, isInterrupted });
   } finally {
     await release();
   }
+}
+
+async function absentByModel(
+  store: Store,
+  run: number,
+  positions: ReadonlyMap<string, number>,
+): Promise<Map<string, AbsentAnswers>> {
+  const byModel = new Map<string, RunAnswer[]>();
+  for await (const answer of store.answers(run, { texts: false })) {
+    const own = byModel.get(answer.examinee) ?? [];
+    own.push(answer);
+    byModel.set(answer.examinee, own);
+  }
+  return new Map(
+    [...byModel].map(([model, answers]) => [model, absentAnswers(answers, positions)]),
+  );
 }

@@ -6,9 +6,11 @@ import {
 } from '../../ranking/compare/decide-differences.ts';
 import { differenceBelief } from '../../ranking/compare/difference-belief.ts';
 import type { SampledDifference } from '../../ranking/compare/difference-sample.ts';
+import type { DifferenceWithout } from '../../ranking/compare/difference-without.ts';
 import { itemsToDecide } from '../../ranking/compare/items-to-decide.ts';
 import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import { type AbsentAnswers, type AbsentCounts, absentCounts } from '../live/absent-answers.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
 
 /** Digits of a change in points that do not depend on the order of a sum. */
@@ -39,6 +41,32 @@ export interface ComparedChange extends ChangeInterval {
   readonly more: number | null;
   /** Whether something that was asked for is undecided. */
   readonly isOpen: boolean;
+  /** On the items where both models gave a readable answer; absent if all compared answers are readable, null if none of the pairs is. */
+  readonly ifMissing?: ChangeIfMissing | null;
+}
+
+/** A change without the pairs of which an answer could not be read or was refused: these count as 0 in `change`. */
+export interface ChangeIfMissing
+  extends ChangeInterval,
+    Pick<DifferenceDecision, 'p' | 'verdict' | 'regression' | 'equivalence'> {
+  /** Pairs that remain. */
+  readonly items: number;
+  /** Whether something that is decided would be decided in another way. */
+  readonly movesVerdict: boolean;
+}
+
+/** A compared model. */
+export interface ComparedParty extends Partial<AbsentCounts> {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** What is known of a compared model. */
+export interface KnownParty {
+  readonly name: string;
+  readonly source: string;
+  /** Null where the record does not tell these answers apart. */
+  readonly absent: AbsentAnswers | null;
 }
 
 /**
@@ -68,7 +96,8 @@ export interface ComparisonResult {
   readonly failIf: ComparisonRules['failIf'];
   /** In points. */
   readonly within: number | null;
-  readonly models: readonly { readonly name: string; readonly source: string }[];
+  /** With the answers to compared items that count as 0, by kind; without them where the record does not tell. */
+  readonly models: readonly ComparedParty[];
   readonly changes: readonly ComparedChange[];
   readonly outcome: ComparisonOutcome;
   /** Models of the calibration, and the families it has not seen; null if items were drawn with equal probabilities. */
@@ -134,6 +163,46 @@ export function changesOf(
   });
 }
 
+/** Adds to each change what it is on the items where both models gave a readable answer. */
+function withoutAbsent(
+  changes: readonly ComparedChange[],
+  { test }: PreparedComparison,
+  models: readonly KnownParty[],
+  rules: ComparisonRules,
+): ComparedChange[] {
+  const isAbsent = (examinee: number, item: number) => models[examinee].absent?.has(item) === true;
+  const asked = test.asked;
+  const has = models.map((_, m) => asked.some((item) => isAbsent(m, item)));
+  if (!has.includes(true)) return [...changes];
+  const left = test.differencesWithout(isAbsent);
+  const known = left.filter((one): one is DifferenceWithout => one !== null);
+  const decisions = decideDifferences(
+    known.map(({ sample, itemSquares }) => differenceBelief(sample, itemSquares, rules.target)),
+    rules,
+    levelAt(rules, test.answered),
+  );
+  return changes.map((change, k): ComparedChange => {
+    if (!has[0] && !has[k + 1]) return change;
+    const own = left[k];
+    if (own === null) return { ...change, ifMissing: null };
+    const { low, high, p, verdict, regression, equivalence } = decisions[known.indexOf(own)];
+    return {
+      ...change,
+      ifMissing: {
+        items: own.sample.items,
+        change: 100 * own.sample.difference,
+        low: 100 * Math.min(own.sample.difference, low),
+        high: 100 * Math.max(own.sample.difference, high),
+        ...{ p, verdict, regression, equivalence },
+        movesVerdict:
+          verdict !== change.verdict ||
+          regression?.is !== change.regression?.is ||
+          equivalence?.is !== change.equivalence?.is,
+      },
+    };
+  });
+}
+
 /** The bound that an undecided difference is not yet told from; null if all is decided that was asked for. */
 function openBound(
   { failIf, within }: ComparisonRules,
@@ -191,7 +260,7 @@ export function requireSample(
 /** The result of a comparison from its answers so far; null before any. */
 export function resultOf(
   prepared: PreparedComparison,
-  models: readonly { readonly name: string; readonly source: string }[],
+  models: readonly KnownParty[],
   bank: RecordedBank,
   rules: ComparisonRules,
   seed: number,
@@ -199,8 +268,10 @@ export function resultOf(
 ): ComparisonResult | null {
   const { test, calibration, without } = prepared;
   const names = models.map(({ name }) => name);
-  const changes = changesOf(prepared, names, rules);
-  if (changes === null) return null;
+  const counted = changesOf(prepared, names, rules);
+  if (counted === null) return null;
+  const changes = withoutAbsent(counted, prepared, models, rules);
+  const compared = new Set(test.asked);
   const { failIf, within } = rules;
   return {
     kind: 'comparison',
@@ -219,7 +290,11 @@ export function resultOf(
     stopsEarly: rules.stopsEarly,
     failIf: failIf === null ? null : { ...failIf, drop: 100 * failIf.drop },
     within: within === null ? null : 100 * within,
-    models: models.map(({ name, source }) => ({ name, source })),
+    models: models.map(({ name, source, absent }) => ({
+      name,
+      source,
+      ...(absent === null ? {} : absentCounts(absent, (item) => compared.has(item))),
+    })),
     changes,
     outcome: run?.complete === false ? 'unfinished' : outcomeOf(changes),
     calibration:

@@ -1,9 +1,13 @@
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
+import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
+import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
+import { type AbsentAnswers, absentAnswers } from '../live/absent-answers.ts';
 
 /** What a word of `compare` names. */
 export type ComparedWord =
@@ -36,7 +40,7 @@ export function recordedAnswers(
   { responses, name: bank }: RecordedBank,
   name: string,
   isOfFile = false,
-) {
+): KnownAnswers {
   const { examinees, items, scores } = responses;
   const row = examinees.indexOf(name);
   if (row < 0 && /:\d+(?:\/|$)|:\/\//.test(name))
@@ -53,15 +57,25 @@ export function recordedAnswers(
       ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
     });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
-  return { name, answers, source: 'recorded' };
+  return { name, answers, source: 'recorded', absent: null };
 }
 
-/** The answers of an examinee of a kept run. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
+/** A model whose answers are known. */
+export interface KnownAnswers {
+  readonly name: string;
+  /** Scores by item of the bank, NaN where there is none. */
+  readonly answers: Float64Array;
+  readonly source: string;
+  /** Answers that count as 0 because none could be read or given; null where the record does not tell. */
+  readonly absent: AbsentAnswers | null;
+}
+
+/** The answers of an examinee of a kept run; of an evaluation those under its usual condition, judged. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
 export async function runAnswers(
   store: Store,
   { responses, name: bank }: RecordedBank,
   { run, examinee, text }: Extract<ComparedWord, { kind: 'run' }>,
-) {
+): Promise<KnownAnswers> {
   const { configuration } = await knownRun(store, run);
   if (configuration.bank !== bank)
     fail('OPTIONS_CONFLICT', {
@@ -69,12 +83,22 @@ export async function runAnswers(
       reason: `run ${run} is on bank ${configuration.bank}; compare models on one bank.`,
     });
   const position = new Map(responses.items.map((id, j) => [id, j]));
+  const evaluated =
+    configuration.format === EVALUATION_FORMAT
+      ? await recordedScores(store, run, configuration, bank)
+      : null;
   const byExaminee = new Map<string, Float64Array>();
-  for await (const { examinee: own, item, score } of store.answers(run, { texts: false })) {
+  const givenBy = new Map<string, RunAnswer[]>();
+  for await (const answer of store.answers(run, { texts: false })) {
+    const { examinee: own, item, place } = answer;
+    if (evaluated?.isOfModel(own) === false) continue;
     const answers = byExaminee.get(own) ?? new Float64Array(position.size).fill(Number.NaN);
     const j = position.get(item);
-    if (j !== undefined) answers[j] = score;
+    if (j !== undefined) answers[j] = evaluated?.score(own, place) ?? answer.score;
     byExaminee.set(own, answers);
+    const given = givenBy.get(own) ?? [];
+    given.push(answer);
+    givenBy.set(own, given);
   }
   const names = [...byExaminee.keys()];
   const name = examinee ?? (names.length === 1 ? names[0] : undefined);
@@ -87,7 +111,12 @@ export async function runAnswers(
   const answers = byExaminee.get(name);
   if (answers === undefined)
     fail('NAME_UNKNOWN', { kind: `model of run ${run}`, name, nearest: nearestNames(name, names) });
-  return { name, answers, source: `run ${run}` };
+  return {
+    name,
+    answers,
+    source: `run ${run}`,
+    absent: absentAnswers(givenBy.get(name)!, position),
+  };
 }
 
 /** Models with names that differ: those of runs and of the bank are named with their source if another model has the same name. */

@@ -60,7 +60,8 @@ export async function askEvaluation(
 ): Promise<EvaluationAsked> {
   const { bank, calls, kept, plan, models } = job;
   const { stop, abort } = interrupts;
-  const needed = asks === undefined ? job.needed : neededCalls(plan, bank.graded, asks);
+  const needed =
+    asks === undefined ? job.needed : neededCalls(plan, bank.graded, asks, bank.comparable);
   const tally = evaluationTally({ plan, kept, bank, needed, models });
   // An extended run is unfinished until all new calls are kept.
   if (tally.calls().missing > 0) await store.reopenRun(run);

@@ -1,5 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import type { Metric } from '../../../item-bank/items/metric/metric.ts';
+import { isComputed, type Metric } from '../../../item-bank/items/metric/metric.ts';
 import { extractText } from '../../scoring/extract/extract-text.ts';
 import { type AnsweredReference, METRICS } from '../../scoring/metrics/metrics.ts';
 import { scoreCorpus } from '../../scoring/metrics/score-corpus.ts';
@@ -62,7 +62,7 @@ export async function corpusScores(
 ): Promise<CorpusScoreOfKind[]> {
   const scores: CorpusScoreOfKind[] = [];
   for (const { metric, references } of groups) {
-    if (metric.name === 'command' || metric.name === 'rubric') continue;
+    if (!isComputed(metric)) continue;
     const itemAt = new Map([...references.keys()].map((item) => [places[item], item]));
     const outputs = new Map<number, string>();
     for await (const { place, output } of store.outputs(

@@ -1,7 +1,7 @@
 import type { ItemTag } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
-import { judgedQuestions } from '../../evaluation/judging.ts';
+import { comparableQuestions, judgedQuestions } from '../../evaluation/judging.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import { rubricNameOf } from '../../run/judges/judge-panel.ts';
@@ -28,10 +28,14 @@ export interface EvaluationBank extends SynthesisBank {
   readonly kinds: ItemTag;
   /** How many questions of each judges grade. */
   readonly graded: Uint16Array;
+  /** How many questions of each have answers that judges can compare. */
+  readonly comparable: Uint16Array;
   /** The rubrics that items of the bank name. */
   readonly rubrics: readonly string[];
   /** Programs that score answers, by their names. */
   readonly programs: readonly string[];
+  /** Whether answers are compared with references by embeddings. */
+  readonly needsEmbeddings: boolean;
   readonly tags: Readonly<Record<string, ItemTag>>;
   readonly strata: EvaluationStrata;
 }
@@ -90,6 +94,7 @@ export async function evaluationBank(
   const positions = new Map(chosen.map((j, k) => [ids[j], k]));
   const places = new Int32Array(chosen.length);
   const graded = new Uint16Array(chosen.length);
+  const comparable = new Uint16Array(chosen.length);
   const kinds = Array<string>(chosen.length);
   let place = 0;
   for await (const item of store.items(name)) {
@@ -98,6 +103,7 @@ export async function evaluationBank(
     if (k === undefined) continue;
     places[k] = place;
     graded[k] = judgedQuestions(item);
+    comparable[k] = comparableQuestions(item);
     kinds[k] = kindOf(item);
   }
   return {
@@ -107,9 +113,10 @@ export async function evaluationBank(
     askable: open.length,
     hasCases: live.hasCases,
     kinds: tagOf(kinds),
-    graded,
+    ...{ graded, comparable },
     rubrics: live.rubrics,
     programs: live.programs,
+    needsEmbeddings: live.needsEmbeddings,
     tags: Object.fromEntries(
       Object.entries(tags).map(([key, { values, codes }]) => [
         key,

@@ -1,13 +1,16 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { CallPlan, PlannedCall } from '../../evaluation/call-plan.ts';
 import type { EvaluationCondition } from '../../evaluation/condition.ts';
-import type { Judging } from '../../evaluation/judging.ts';
+import { COMPARING, EMPTY_ANSWER, type Judging, verdictAnswer } from '../../evaluation/judging.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { mostOfTurns } from '../../examinee/endpoint/cost/most-cost.ts';
 import { type Conversation, conversationOf } from '../../prompt/conversation.ts';
 import { oneTurn } from '../../prompt/debate/generate.ts';
 import { promptOf } from '../../prompt/prompt.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
+import { compareReplies } from '../../run/embeddings/compare-replies.ts';
+import { comparisonOf } from '../../run/embeddings/comparison.ts';
+import { mostOfEmbeddings } from '../../run/embeddings/most-of-embeddings.ts';
 import { rubricNameOf } from '../../run/judges/judge-panel.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { scoreReplies } from '../../run/score-replies.ts';
@@ -44,7 +47,9 @@ export function evaluationCalls(
       // Judgements of two answers that happen to have the same words are separate draws.
       return {
         ...{ id, model, before, examinee, repeat: 0, draw: id },
-        ...judgement(call, condition, judging!),
+        ...(call.other === null
+          ? judgement(call, condition, judging!)
+          : comparison(call, condition)),
         most: (conversation: Conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
       };
     }
@@ -57,8 +62,12 @@ export function evaluationCalls(
       examinee: examineeOf({ model: own.name, temperature }, endpoint),
       conversation: (item: Item) => answerConversation(changed(item, condition), condition),
       most: (conversation: Conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
+      mostOfScoring(item: Item) {
+        const asked = changed(item, condition);
+        return mostOfEmbeddings(endpoint, asked, condition.askOf(asked));
+      },
       read: (item: Item, outputs: readonly string[], _: readonly string[], signal: AbortSignal) =>
-        readAnswer(changed(item, condition), outputs, condition, signal),
+        readAnswer(changed(item, condition), outputs, condition, examineeOf, signal),
     };
   });
 }
@@ -80,11 +89,21 @@ async function readAnswer(
   item: Item,
   outputs: readonly string[],
   { askOf }: EvaluationCondition,
+  examineeOf: Askers['examineeOf'],
   signal: AbortSignal,
 ): Promise<ReadAnswer> {
   const output = item.type === 'case' ? JSON.stringify(outputs) : (outputs[0] ?? '');
   if (rubricNameOf(item) !== null) return { ...ungraded(outputs), output };
-  const { score, programs } = askOf(item);
+  const asked = askOf(item);
+  const comparison = comparisonOf(item, asked);
+  if (comparison !== null) {
+    const { embeddings } = comparison;
+    const model = `${embeddings.name} (embeddings)`;
+    const embedder = examineeOf({ model, temperature: null }, embeddings);
+    const compared = await compareReplies(comparison, outputs, embedder, signal);
+    return { ...compared.score, output, cost: compared.cost };
+  }
+  const { score, programs } = asked;
   return { ...(await scoreReplies(item, outputs, score, programs, signal)), output };
 }
 
@@ -101,20 +120,41 @@ function ungraded(outputs: readonly string[]): Omit<ReadAnswer, 'output'> {
   };
 }
 
-/** The rule of a judgement that no judge was asked for. */
-export const EMPTY_ANSWER = 'empty-answer';
+const answersIn = (item: Item, output: string) =>
+  item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
+
+function isEmpty(answer: string | undefined): boolean {
+  return extractText(answer ?? '', 'text').extracted === null;
+}
+
+/** An answer that says something is better than an empty one, without a judge. */
+function comparison(
+  { question }: PlannedCall,
+  condition: EvaluationCondition,
+): Pick<RunCall, 'given' | 'conversation' | 'read'> {
+  const shown = (item: Item, [one, other]: readonly string[]) =>
+    [answersIn(item, one), answersIn(item, other)] as const;
+  return {
+    given(item, seen) {
+      const [first, second] = shown(item, seen).map((answers) => isEmpty(answers[question]));
+      if (!first && !second) return null;
+      return verdictAnswer(first && second ? 'tie' : first ? 'second' : 'first', EMPTY_ANSWER, '');
+    },
+    conversation: (item, seen) =>
+      COMPARING.conversation(changed(item, condition), question, shown(item, seen)),
+    read: (item, outputs, seen) =>
+      COMPARING.read(changed(item, condition), question, shown(item, seen), outputs),
+  };
+}
 
 function judgement(
   { question }: PlannedCall,
   condition: EvaluationCondition,
   judging: Judging,
 ): Pick<RunCall, 'given' | 'conversation' | 'read'> {
-  const answersIn = (item: Item, output: string) =>
-    item.type === 'case' ? (JSON.parse(output) as string[]) : [output];
   return {
     given(item, [output]) {
-      const answer = answersIn(item, output)[question] ?? '';
-      if (extractText(answer, 'text').extracted !== null) return null;
+      if (!isEmpty(answersIn(item, output)[question])) return null;
       return { output: '', extracted: '{}', rule: EMPTY_ANSWER, reason: null, score: 0 };
     },
     conversation: (item, [output]) =>

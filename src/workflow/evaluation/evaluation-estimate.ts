@@ -1,7 +1,9 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { mostTokens, withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
+import { usualEmbeddings } from '../../run/embeddings/usual-embeddings.ts';
 import type { BudgetLimits } from '../../run/run-budgets.ts';
+import { mean } from '../../statistics/mean.ts';
 import { type LeastCall, requireBounds, requireRoom } from '../asking/require-budgets.ts';
 import { type Estimate, USUAL_ANSWER } from '../live/live-estimate.ts';
 import { questionsOf } from '../synthesis/synthesis-calls.ts';
@@ -32,7 +34,7 @@ export function evaluationEstimate(job: EvaluationJob, inFlight: number): Evalua
       if (kept.isKept(call, item)) have++;
       else missing[call]++;
     }
-  const longest = sampledCalls(job, LONGEST_SHOWN);
+  const longest = Map.groupBy(sampledCalls(job, LONGEST_SHOWN), ({ call }) => call);
   const total = { prompt: 0, completion: 0, cost: 0, dollars: 0, tokens: 0 };
   const byModel = new Map<string, { calls: number; seconds: number }>();
   let [isPriced, isBounded] = [true, true];
@@ -52,8 +54,9 @@ export function evaluationEstimate(job: EvaluationJob, inFlight: number): Evalua
       const { prompt, completion } = endpoint.price;
       total.cost += (n * (tokens * prompt + questions * usual.tokens * completion)) / 1e6;
     }
+    if (judge === null) total.cost += n * embeddingCost(job, k, usual.tokens);
     if (mostTokens(endpoint) === null) isBounded = false;
-    const most = longest.filter(({ call }) => call === k);
+    const most = longest.get(k) ?? [];
     for (const one of most) {
       total.dollars += (n * one.dollars) / most.length;
       total.tokens += (n * one.tokens) / most.length;
@@ -83,7 +86,7 @@ function sizeOf(job: EvaluationJob, k: number, condition: number | null) {
   for (const item of about) {
     const conversation = calls[k].conversation(
       item,
-      judge === null ? [] : [answerLike(item, text)],
+      calls[k].before.map(() => answerLike(item, text)),
     );
     for (const messages of questionsOf(conversation)) {
       size.tokens += usualPromptTokens(withSystemPrompt(endpoint, messages)) / about.length;
@@ -97,6 +100,17 @@ function sizeOf(job: EvaluationJob, k: number, condition: number | null) {
       ? 'cot'
       : variantOf(conditions[condition].askOf, about);
   return { ...size, usual: USUAL_ANSWER[variant] };
+}
+
+/** The usual cost of embeddings of a call in dollars. References are embedded once: they count with the first call. @param answer tokens */
+function embeddingCost(job: EvaluationJob, k: number, answer: number): number {
+  const about = itemsOfCall(job, k);
+  const { askOf } = job.conditions[job.plan.calls[k].condition];
+  const costs = about.map((item) => {
+    const { answers, references } = usualEmbeddings(item, askOf(item), answer);
+    return answers.dollars + (k === 0 ? references.dollars : 0);
+  });
+  return costs.length === 0 ? 0 : mean(costs);
 }
 
 function variantOf(

@@ -1,8 +1,15 @@
 import type { Item } from '../../../item-bank/items/item.ts';
-import { type Asks, type CallPlan, callPlan, neededCalls } from '../../evaluation/call-plan.ts';
-import { judgedQuestions } from '../../evaluation/judging.ts';
+import {
+  type Asks,
+  type CallPlan,
+  type ComparedAnswers,
+  callPlan,
+  neededCalls,
+} from '../../evaluation/call-plan.ts';
+import { comparableQuestions, judgedQuestions } from '../../evaluation/judging.ts';
 import { configurationHash } from '../../run/configuration-hash.ts';
 import { KeptCalls } from '../../run/kept-calls.ts';
+import { mostOfCall } from '../../run/most-of-call.ts';
 import type { Taken } from '../../run/run-budgets.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import type { RunConfiguration, RunSummary } from '../../run/run-record.ts';
@@ -55,6 +62,8 @@ export interface EvaluationRequest extends EvaluationParties {
   /** As `evaluationRun` makes it. */
   readonly configuration: RunConfiguration;
   readonly seed: number;
+  /** Which answers judges compare; none by default. */
+  readonly compared?: ComparedAnswers | null;
   /** Continues with the last run of the same configuration. */
   readonly resume?: boolean | undefined;
   /** Uses replies of earlier runs to the same requests. */
@@ -85,7 +94,8 @@ export async function prepareEvaluation(
     models.map(({ name }) => name),
     conditions,
     judges.map(({ name }) => name),
-    Math.max(0, ...bank.graded),
+    mostGraded(bank),
+    request.compared ?? null,
   );
   const hash = configurationHash(evaluationIdentity(configuration));
   const runs = await store.runs();
@@ -107,7 +117,7 @@ export async function prepareEvaluation(
   const replies = new RunReplies(store.replies, source, reuse);
   const askers = askersOf(replies);
   const calls = evaluationCalls(plan, parties, askers);
-  const needed = neededCalls(plan, bank.graded, request.asks ?? ALL);
+  const needed = neededCalls(plan, bank.graded, request.asks ?? ALL, bank.comparable);
   const job = {
     ...{ ...parties, bank, plan, calls, needed, kept, configuration, hash, before, isResumed },
     ...{ same, replies, sample, caller, retries: askers.retries },
@@ -168,11 +178,11 @@ export function sampledCalls(
   characters: number,
 ): SampledCall[] {
   const text = 'x'.repeat(characters);
-  return job.plan.calls.flatMap(({ judge }, k) => {
+  return job.plan.calls.flatMap((_, k) => {
     const call = job.calls[k];
     return itemsOfCall(job, k).map((item) => {
-      const seen = judge === null ? [] : [answerLike(item, text)];
-      return { call: k, item, ...call.most(call.conversation(item, seen)) };
+      const seen = call.before.map(() => answerLike(item, text));
+      return { call: k, item, ...mostOfCall(call, call.conversation(item, seen), item) };
     });
   });
 }
@@ -182,11 +192,12 @@ export function itemsOfCall(
   { plan, sample, conditions }: Pick<EvaluationJob, 'plan' | 'sample' | 'conditions'>,
   k: number,
 ): Item[] {
-  const { judge, question, condition } = plan.calls[k];
+  const { judge, other, question, condition } = plan.calls[k];
+  const questionsOf = other === null ? judgedQuestions : comparableQuestions;
   const { change } = conditions[condition];
   return sample.filter(
     (item) =>
-      (judge === null || question < judgedQuestions(item)) &&
+      (judge === null || question < questionsOf(item)) &&
       (change === undefined || change(item) !== null),
   );
 }
@@ -196,10 +207,15 @@ export function answerLike(item: Item, text: string): string {
   return item.type === 'case' ? JSON.stringify(item.key.map(() => text)) : text;
 }
 
+/** The most graded questions of an item. */
+function mostGraded({ graded }: Pick<EvaluationBank, 'graded'>): number {
+  return graded.reduce((most, questions) => Math.max(most, questions), 0);
+}
+
 /** Items at equal distances, and the one with the most graded questions. */
 async function sampleOf(store: Store, { summary, ids, graded }: EvaluationBank): Promise<Item[]> {
   const step = Math.max(1, Math.floor(ids.length / SAMPLE));
-  const widest = graded.indexOf(Math.max(...graded));
+  const widest = graded.indexOf(mostGraded({ graded }));
   const some = ids.filter((_, j) => j % step === 0 || j === widest);
   const sample: Item[] = [];
   for await (const item of store.items(summary.name, some)) sample.push(item);

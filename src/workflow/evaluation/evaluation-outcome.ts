@@ -1,5 +1,5 @@
 import { type AnswerTable, itemScores, stateCounts } from '../../evaluation/answer-table.ts';
-import { examineeName } from '../../evaluation/condition.ts';
+import { examineeName, headline } from '../../evaluation/condition.ts';
 import { modelRanks, rankedPairs } from '../../evaluation/rank-models.ts';
 import { rankingStability } from '../../evaluation/ranking-stability.ts';
 import {
@@ -20,6 +20,7 @@ import type {
   EvaluationResult,
   PartScore,
 } from './evaluation-result.ts';
+import { pairwiseResult } from './pairwise-result.ts';
 import { type ReadEvaluation, readEvaluation } from './read-evaluation.ts';
 
 /** What a session adds to the result of a run. */
@@ -89,6 +90,7 @@ export async function evaluationResult(
     bankItems: bank.askable,
     drawnBy: bank.ids.length < bank.askable ? bank.strata.tag : null,
     seed,
+    prompts: read.prompts,
     run,
     database: store.location,
     complete: calls.missing === 0,
@@ -129,6 +131,7 @@ export async function evaluationResult(
       })),
       use: read.use((k) => plan.calls[k].judge === j),
     })),
+    pairwise: pairwiseResult(read, job, head),
     budgets: session.budgets,
     reused: session.reused,
     endpointChanges: session.endpointChanges,
@@ -136,15 +139,6 @@ export async function evaluationResult(
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
     ),
   };
-}
-
-/** The conditions of the scores that models are ranked by: the usual one with its repeats, or all if it was not asked. */
-function headline(conditions: EvaluationJob['conditions']): number[] {
-  const all = conditions.map((_, c) => c);
-  const usual = conditions.find(({ id }) => id === '');
-  if (usual === undefined) return all;
-  const levels = JSON.stringify(usual.levels);
-  return all.filter((c) => JSON.stringify(conditions[c].levels) === levels);
 }
 
 function conditionScore(

@@ -6,6 +6,7 @@ import type { ModelOutcome } from '../../run/run-models.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
+import type { PairwiseResult } from './pairwise-result.ts';
 
 /** What answers have taken. Those of a cache took no tokens and no dollars. */
 export interface EvaluationUse {
@@ -73,6 +74,8 @@ export interface EvaluationResult {
   /** The tag in whose proportions items were drawn; null if all were asked, or there is none. */
   readonly drawnBy: string | null;
   readonly seed: number;
+  /** How items were asked: versions of the prompts; absent from earlier results. */
+  readonly prompts?: readonly string[];
   readonly run: number;
   readonly database: string;
   /** True if every call is kept. */
@@ -119,6 +122,8 @@ export interface EvaluationResult {
     readonly models: readonly { readonly model: string; readonly score: ScoreEstimate | null }[];
     readonly use: EvaluationUse;
   }[];
+  /** Null if judges compare no answers. */
+  readonly pairwise: PairwiseResult | null;
   readonly budgets: readonly BudgetUse[];
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];

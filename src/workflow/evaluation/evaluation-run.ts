@@ -4,6 +4,7 @@ import { wordingOf } from '../../prompt/wording/language.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
 import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import type { AskSettings } from '../../tested-bank/ask-options.ts';
+import { recordedEmbeddings } from '../../tested-bank/embeddings.ts';
 import { type NamedJudges, recordedJudges } from '../../tested-bank/judges.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import type { EvaluationBank } from './evaluation-bank.ts';
@@ -17,7 +18,13 @@ export const EVALUATION_FORMAT = 'thetarank-evaluation';
  * @param more what else decides
  */
 export function evaluationRun(
-  { summary: { name, fingerprint, items }, hasCases, programs, rubrics }: EvaluationBank,
+  {
+    summary: { name, fingerprint, items },
+    hasCases,
+    programs,
+    rubrics,
+    needsEmbeddings,
+  }: EvaluationBank,
   models: readonly EndpointConfiguration[],
   judges: NamedJudges | undefined,
   settings: AskSettings,
@@ -37,6 +44,7 @@ export function evaluationRun(
     mode,
     reading: READING_REVISION,
     ...recordedPrograms({ programs }, settings.programs),
+    ...recordedEmbeddings({ needsEmbeddings }, settings.embeddings),
     models: partiesOf(models),
     ...recordedJudges({ rubrics }, judges),
     ...more,
@@ -75,13 +83,15 @@ interface Named {
 
 /** The identity of a run, which does not depend on addresses: an endpoint may restart at another one. */
 export function evaluationIdentity(configuration: RunConfiguration): RunConfiguration {
-  const { models, judging } = configuration as {
+  const { models, judging, embeddings } = configuration as {
     readonly models?: readonly Addressed[];
     readonly judging?: { readonly judges: readonly Addressed[] };
+    readonly embeddings?: Addressed;
   };
   return {
     ...configuration,
     ...(models === undefined ? {} : { models: models.map(withoutAddress) }),
+    ...(embeddings === undefined ? {} : { embeddings: withoutAddress(embeddings) }),
     ...(judging === undefined
       ? {}
       : { judging: { ...judging, judges: judging.judges.map(withoutAddress) } }),

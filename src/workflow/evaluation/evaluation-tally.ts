@@ -17,7 +17,8 @@ export function evaluationTally({
   const finals = models.map(() => ({ right: 0, answers: 0 }));
   let done = 0;
   const score = (call: number, item: number) => {
-    const { model, judge } = plan.calls[call];
+    const { model, other, judge } = plan.calls[call];
+    if (other !== null) return;
     // The score of a graded answer is that of its judgements, of which those that could not be read are none.
     if (bank.graded[item] > 0 && (judge === null || !kept.isRead(call, item))) return;
     finals[model].right += kept.score(call, item);

@@ -1,4 +1,9 @@
 import { AnswerTable } from '../../evaluation/answer-table.ts';
+import type { PlannedCall } from '../../evaluation/call-plan.ts';
+import { EMPTY_ANSWER } from '../../evaluation/judging.ts';
+import type { PairVerdict } from '../../evaluation/pair-verdicts.ts';
+import type { Verdict } from '../../prompt/judge/read-verdict.ts';
+import type { RunAnswer } from '../../run/run-record.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import type { Store } from '../../store/store.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
@@ -7,8 +12,14 @@ import type { EvaluationUse } from './evaluation-result.ts';
 /** What a run has of an evaluation, without texts. */
 export interface ReadEvaluation {
   readonly table: AnswerTable;
+  /** Versions of the prompts that models answered, in order. */
+  readonly prompts: readonly string[];
   /** By judge. */
   readonly judgements: readonly { readonly read: number; readonly unread: number }[];
+  /** Of two answers to a question each, in both orders. */
+  readonly verdicts: readonly PairVerdict[];
+  /** By judge. */
+  readonly unreadVerdicts: readonly number[];
   /** Grades: by the answer's position, judge and aspect. */
   grades(answer: number, judge: number): ReadonlyMap<string, { sum: number; count: number }>;
   /** Of the calls of a model or a judge. */
@@ -32,11 +43,14 @@ export async function readEvaluation(
   const table = new AnswerTable(models.length * conditions.length, judges.length, bank.graded);
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
+  const prompts = new Set<string>();
   const grades = new Map<number, Map<string, { sum: number; count: number }>>();
   const judgements = judges.map(() => ({ read: 0, unread: 0 }));
   const uses = plan.calls.map(
     (): CallUse => ({ answers: 0, prompt: 0, completion: 0, cost: 0, seconds: [] }),
   );
+  const verdicts = new Map<string, Orders>();
+  const unreadVerdicts = judges.map(() => 0);
   for await (const answer of store.answers(run, { texts: false })) {
     const k = callOf.get(answer.examinee);
     const item = itemOf.get(answer.place);
@@ -47,9 +61,15 @@ export async function readEvaluation(
     own.completion += answer.tokens.completion;
     own.cost += answer.cost;
     if (answer.attempts > 0) own.seconds.push(answer.latency / 1000);
-    const { judge, before } = plan.calls[k];
+    const { judge, before, other } = plan.calls[k];
     if (judge === null) {
       table.note(k, item, answer);
+      prompts.add(answer.prompt);
+      continue;
+    }
+    if (other !== null) {
+      noteVerdict(verdicts, plan.calls[k], item, answer);
+      if (answer.extracted === null) unreadVerdicts[judge]++;
       continue;
     }
     if (answer.extracted === null) {
@@ -68,7 +88,9 @@ export async function readEvaluation(
   }
   return {
     table,
+    prompts: [...prompts].sort(),
     judgements,
+    ...{ verdicts: [...verdicts.values()], unreadVerdicts },
     grades: (answer, judge) => grades.get(answer * judges.length + judge) ?? new Map(),
     use(isOf) {
       const own = uses.filter((_, k) => isOf(k));
@@ -87,4 +109,22 @@ export async function readEvaluation(
       };
     },
   };
+}
+
+type Orders = { -readonly [K in keyof PairVerdict]: PairVerdict[K] };
+
+function noteVerdict(
+  verdicts: Map<string, Orders>,
+  { model, other, condition, judge, question }: PlannedCall,
+  item: number,
+  { extracted, rule }: Pick<RunAnswer, 'extracted' | 'rule'>,
+): void {
+  const [first, second] = [Math.min(model, other!), Math.max(model, other!)];
+  const key = [first, second, condition, judge, question, item].join();
+  const own = verdicts.get(key) ?? {
+    ...{ first, second, item, judge: judge!, forward: null, backward: null },
+    isAsked: rule !== EMPTY_ANSWER,
+  };
+  verdicts.set(key, own);
+  own[model === first ? 'forward' : 'backward'] = extracted as Verdict | null;
 }

@@ -1,12 +1,14 @@
 import { fail } from '../../errors.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
+import { chosenBy } from '../chosen-by.ts';
 import { knownRun } from '../known-run.ts';
 import { ExplanationCollection } from './collect-explanations.ts';
 
 /** The explanations that models gave in a run. */
 export interface RunExplanations {
   readonly bank: string;
-  /** How `rank --model` chose the items; null for an evaluation, which asks all or draws them at random. */
+  /** How its items were chosen; `random` if they are a random sample or all items, null if the run does not say. */
   readonly strategy: string | null;
   readonly explanations: ExplanationCollection;
 }
@@ -37,12 +39,8 @@ export async function runExplanations(store: Store, id: number): Promise<RunExpl
       where: `run ${id}`,
       reason:
         asked === 0
-          ? `its models were not asked to explain. Ask them: thetarank rank --bank ${bank} --model NAME@ADDRESS -T variant=explain`
+          ? `its models were not asked to explain. Ask them: thetarank evaluate --bank ${shellWord(bank)} --model NAME@ADDRESS -T variant=explain`
           : `no item of bank ${bank} that it asked has an explanation to compare with.`,
     });
-  return {
-    bank,
-    strategy: configuration.strategy === undefined ? null : String(configuration.strategy),
-    explanations,
-  };
+  return { bank, strategy: chosenBy(configuration), explanations };
 }

@@ -1,12 +1,14 @@
 import { fail } from '../../errors.ts';
-import { readJudgementName } from '../../evaluation/call-plan.ts';
+import { judgementOf } from '../../evaluation/call-plan.ts';
+import { modelOf } from '../../evaluation/condition.ts';
+import { EMPTY_ANSWER } from '../../evaluation/judging.ts';
 import type { GivenScore } from '../../files/judges/read-judgements.ts';
 import type { KeptJudgements } from '../../run/judges/judge-replies.ts';
 import type { RunAnswer, RunConfiguration } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
-import { EMPTY_ANSWER } from '../evaluation/evaluation-calls.ts';
 import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
+import { STRESS_FORMAT } from '../stress/stress-job.ts';
 
 /** What a judge said about an answer to one question, from 1. */
 interface Judged {
@@ -29,8 +31,11 @@ type Kept = Pick<RunAnswer, 'examinee' | 'item' | 'rule' | 'extracted' | 'score'
  */
 export async function runJudgements(store: Store, run: number): Promise<GivenScore[]> {
   const { configuration } = await knownRun(store, run);
+  const { format } = configuration;
   const judgementsIn =
-    configuration.format === EVALUATION_FORMAT ? evaluated(configuration) : panelJudgements;
+    format === EVALUATION_FORMAT || format === STRESS_FORMAT
+      ? ownCalls(configuration)
+      : withinAnswers;
   const all: Judged[] = [];
   for await (const answer of store.answers(run, { texts: false }))
     if (answer.extracted !== null) all.push(...judgementsIn(answer));
@@ -52,8 +57,8 @@ export async function runJudgements(store: Store, run: number): Promise<GivenSco
   });
 }
 
-/** Of a run of `rank --model`, whose answers have the judgements. */
-function panelJudgements({ examinee, item, rule, extracted }: Kept): Judged[] {
+/** Of tests: the record of an answer has its judgements. */
+function withinAnswers({ examinee, item, rule, extracted }: Kept): Judged[] {
   if (rule !== 'rubric') return [];
   const { judgements }: KeptJudgements = JSON.parse(extracted!);
   return judgements.flatMap((one) =>
@@ -61,18 +66,18 @@ function panelJudgements({ examinee, item, rule, extracted }: Kept): Judged[] {
   );
 }
 
-/** Of an evaluation, which keeps each judgement by itself. An empty answer was shown to no judge. */
-function evaluated(configuration: RunConfiguration): (answer: Kept) => Judged[] {
-  const { models: names, judges } = partyNames(configuration);
-  // Longer names first: one name can begin like another.
-  const models = names.sort((x, y) => y.length - x.length);
+/** Of evaluations and stress tests: each judgement is an answer of its own. No judge was asked about an empty answer. */
+function ownCalls(configuration: RunConfiguration): (answer: Kept) => Judged[] {
+  const { models, judges } = partyNames(configuration);
   return ({ examinee, item, rule, extracted, score }) => {
-    const found = readJudgementName(examinee, judges);
-    if (found === null || rule === EMPTY_ANSWER) return [];
-    const { judge, answer, question } = found;
-    const model = models.find((name) => answer === name || answer.startsWith(`${name} ~ `));
-    if (model === undefined) return [];
-    const condition = answer.slice(model.length + ' ~ '.length);
-    return [{ model, item, question, condition, judge, score, aspects: JSON.parse(extracted!) }];
+    const about = judgementOf(examinee, judges);
+    if (about === null || rule === EMPTY_ANSWER) return [];
+    const { model, condition } = modelOf(about.answer, models) ?? {
+      model: about.answer,
+      condition: '',
+    };
+    const { judge, question } = about;
+    const aspects = JSON.parse(extracted!) as Record<string, number>;
+    return [{ model, item, question: question + 1, condition, judge, score, aspects }];
   };
 }

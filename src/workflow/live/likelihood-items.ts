@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { isLikelihoodVariant } from '../../prompt/prompt.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,7 +26,7 @@ export async function likelihoodItems(
 ): Promise<LikelihoodItems> {
   if (!isLikelihoodVariant(variant)) return { choices: null, others: 0 };
   const options = `variant ${variant}`;
-  if (metric === 'probability' && !recorded.scores.some((score) => score > 0 && score < 1))
+  if (metric === 'probability' && !hasFractions(recorded))
     fail('OPTIONS_CONFLICT', {
       options: 'metric probability',
       reason: `the recorded answers of bank ${bank} are right or wrong, so its item parameters and scores do not hold for probabilities. Use acc, acc_norm or acc_bytes, or a bank with recorded probabilities.`,

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { readEmbeddings } from '../../files/embeddings/read-embeddings.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { ALL_VARIANTS, isLikelihoodVariant, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
@@ -11,6 +12,7 @@ import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import { recordedEmbeddings } from '../../tested-bank/embeddings.ts';
 import { recordedJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
@@ -29,6 +31,7 @@ export type QuestionSettings = Pick<
   | 'history'
   | 'mode'
   | 'scorers'
+  | 'embeddings'
 >;
 
 /** How items are asked and read, as the options say. @throws NAME_UNKNOWN, OPTIONS_CONFLICT, FILE_INVALID */
@@ -52,7 +55,12 @@ export function askSettings(options: QuestionSettings & { readonly seed: number 
       ? undefined
       : oneOf('case history', options.history, CASE_HISTORIES);
   const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
-  return { variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs };
+  const embeddings =
+    options.embeddings === undefined ? undefined : readEmbeddings(options.embeddings);
+  return {
+    ...{ variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs },
+    embeddings,
+  };
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -102,6 +110,7 @@ export function runConfiguration(
     unanswered: options.unanswered,
     // Other programs are other measurements.
     ...recordedPrograms(live, settings.programs),
+    ...recordedEmbeddings(live, settings.embeddings),
     ...recordedJudges(live, options.judges === undefined ? undefined : readJudges(options.judges)),
     // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'

@@ -4,6 +4,7 @@ import { withSystemPrompt } from '../../examinee/endpoint/cost/most-cost.ts';
 import { usualPromptTokens } from '../../examinee/endpoint/cost/token-estimate.ts';
 import { endpointRequest } from '../../examinee/endpoint/request/endpoint-request.ts';
 import { type AskOptions, questionsOf } from '../../run/ask-item.ts';
+import { usualEmbeddings } from '../../run/embeddings/usual-embeddings.ts';
 import { judgeQuestions } from '../../run/judges/judge-questions.ts';
 import { mostCost } from '../../run/most-cost.ts';
 
@@ -60,6 +61,7 @@ export function estimate(
     prompt: usualPromptTokens(withSystemPrompt(configuration, turns[0])) + usual.tokens,
     price: configuration.price,
   }));
+  const compared = sample.map((item) => usualEmbeddings(item, askOf(item), usual.tokens));
   const total = { calls: 0, prompt: 0, completion: 0, cost: 0, most: 0, seconds: 0 };
   let isPriced = judging.every(({ price }) => price !== null);
   const judgingPrompt = judging.reduce((sum, { prompt }) => sum + prompt, 0) / sample.length;
@@ -71,6 +73,14 @@ export function estimate(
     ) /
     sample.length /
     1e6;
+  const perItem = (of: 'answers' | 'references', what: 'texts' | 'tokens' | 'dollars') =>
+    compared.reduce((sum, one) => sum + one[of][what], 0) / sample.length;
+  if (compared.some(({ isPriced: own }) => !own)) isPriced = false;
+  // References are embedded once per run.
+  const items = Math.max(0, ...left);
+  total.calls += items * perItem('references', 'texts');
+  total.prompt += items * perItem('references', 'tokens');
+  total.cost += items * perItem('references', 'dollars');
   models.forEach((model, m) => {
     const sizes = asked.map((question) =>
       usualPromptTokens(
@@ -80,14 +90,14 @@ export function estimate(
       ),
     );
     const prompt = sizes.reduce((sum, tokens) => sum + tokens, 0) / sample.length;
-    total.calls += left[m] * (questions + judgements);
-    total.prompt += left[m] * (prompt + judgingPrompt);
+    total.calls += left[m] * (questions + judgements + perItem('answers', 'texts'));
+    total.prompt += left[m] * (prompt + judgingPrompt + perItem('answers', 'tokens'));
     total.completion += left[m] * (completion + USUAL_JUDGEMENT * judgements);
     const inFlight = Math.min(concurrency, model.concurrency);
     total.seconds = Math.max(total.seconds, (left[m] * questions * usual.seconds) / inFlight);
     if (model.price === null) isPriced = false;
     else {
-      total.cost += left[m] * judgingCost;
+      total.cost += left[m] * (judgingCost + perItem('answers', 'dollars'));
       total.cost +=
         (left[m] * (prompt * model.price.prompt + completion * model.price.completion)) / 1e6;
       const most = mostCost(model, askOf);

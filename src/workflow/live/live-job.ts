@@ -20,12 +20,14 @@ import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import type { Store } from '../../store/store.ts';
 import { askOptions, metricOf } from '../../tested-bank/ask-options.ts';
 import type { CalibratedBank, UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
+import { requireEmbeddings } from '../../tested-bank/embeddings.ts';
 import { requireGradedAnswers } from '../../tested-bank/graded-answers.ts';
 import { requireJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank, PretestBank } from '../../tested-bank/live-bank.ts';
 import { pretestSource } from '../../tested-bank/pretest-source.ts';
 import { requirePrograms } from '../../tested-bank/score-programs.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
+import { embedderOf } from '../asking/embedder.ts';
 import { judgePanel } from '../asking/judge-panel.ts';
 import { oneOf } from '../asking/one-of.ts';
 import { readPool } from '../asking/read-pool.ts';
@@ -126,6 +128,7 @@ export async function prepareJob(
   if (pool === null) {
     requirePrograms(whole, settings.programs);
     requireJudges(whole, named);
+    requireEmbeddings(whole, settings.embeddings);
   }
   const { choices, others } = await likelihoodItems(
     settings,
@@ -204,7 +207,8 @@ export async function prepareJob(
     reuses,
   );
   const judges = named === undefined ? undefined : judgePanel(named, replies, options.seed, caller);
-  const askOf = await askOptions({ ...settings, judges }, store, recorded.name);
+  const embedder = embedderOf(settings.embeddings, replies, options.seed, caller);
+  const askOf = await askOptions({ ...settings, judges, embedder }, store, recorded.name);
   const reusable = reuses
     ? await reusableForTests(store, {
         bank: recorded.name,

@@ -19,6 +19,7 @@ import {
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
+import { type AbsentCounts, absentAnswers, absentCounts } from './absent-answers.ts';
 import { type IfMissing, ifMissing } from './if-missing.ts';
 
 /** The part of an answer that is kept in memory, without texts. */
@@ -154,11 +155,11 @@ export function liveModels(
     const score = test.score();
     if (score === null) return [];
     const { model } = test;
-    const gone = absentOf(answers.get(model) ?? [], positions);
-    if (gone.items.size > 0 && test.scoreWithout !== undefined) {
-      const left = test.scoreWithout(gone.items);
+    const gone = absentAnswers(answers.get(model) ?? [], positions);
+    if (gone.size > 0 && test.scoreWithout !== undefined) {
+      const left = test.scoreWithout(new Set(gone.keys()));
       const { place } = left === null ? { place: null } : placesOf(left, recordedAs[m]);
-      absent.set(model, { ...gone, counted: score, left, place });
+      absent.set(model, { ...absentCounts(gone), counted: score, left, place });
     }
     return [
       {
@@ -194,32 +195,10 @@ export function liveModels(
   });
 }
 
-/** The answers of a model that are not there, although its questions were asked. */
-interface AbsentAnswers {
-  readonly unread: number;
-  readonly refused: number;
-  /** Positions of their items in the bank. */
-  readonly items: ReadonlySet<number>;
-}
-
-interface Absent extends AbsentAnswers {
+interface Absent extends AbsentCounts {
   readonly counted: LiveScore;
   readonly left: LiveScore | null;
   readonly place: number | null;
-}
-
-function absentOf(
-  answers: readonly AnswerFacts[],
-  positions: ReadonlyMap<string, number>,
-): AbsentAnswers {
-  // Pretest items have no position in the bank: no score counts them.
-  const own = answers.filter(({ extracted, item }) => extracted === null && positions.has(item));
-  const refused = own.filter((answer) => answer.refused !== null).length;
-  return {
-    unread: own.length - refused,
-    refused,
-    items: new Set(own.map(({ item }) => positions.get(item)!)),
-  };
 }
 
 function patternsOf(

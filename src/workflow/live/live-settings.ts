@@ -23,6 +23,8 @@ export interface LiveSettings {
   readonly scorers?: string;
   /** A file of judges that grade the answers to items whose metric is a rubric (docs/judges.md). */
   readonly judges?: string;
+  /** The endpoint of embeddings, for items whose metric is a cosine: its address, or a file with its settings (docs/metrics.md). */
+  readonly embeddings?: string;
   /** A file that names the items that may be asked, one per line; all by default. */
   readonly pool?: string;
   /** A file of what items cost (CSV: item,cost, dollars), and the most that one test may cost by it. */

@@ -1,5 +1,6 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { Examinee } from '../../examinee/examinee.ts';
 import { type AskOptions, askItem } from '../../run/ask-item.ts';
 import { replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
@@ -38,9 +39,17 @@ export async function reusableForTests(
   if (!(await store.replies.hasOthers(source))) return { ...NO_REPLIES, isExact };
   const count = new ReusableCount(store.replies, source);
   const examinees = models.map((model) => count.examinee(model));
-  // Nothing is asked here: judges reply from the record too.
+  const embedders = new Map<EndpointConfiguration, Examinee>();
+  const embedderOf = (embeddings: EndpointConfiguration | undefined) => {
+    if (embeddings === undefined) return undefined;
+    const known = embedders.get(embeddings) ?? count.examinee(embeddings);
+    embedders.set(embeddings, known);
+    return known;
+  };
+  // Nothing is asked here: judges and embeddings come from the record too.
   const counted = (item: Item): AskOptions => {
-    const asked = askOf(item);
+    const own = askOf(item);
+    const asked = { ...own, embedder: embedderOf(own.embeddings) };
     const panel = asked.judges;
     if (panel === undefined) return asked;
     const judges = panel.judges.map(({ configuration }) => ({

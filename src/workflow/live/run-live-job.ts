@@ -79,6 +79,7 @@ export async function runLiveJob(
   job.replies.begin(run);
   let stop = async () => {};
   try {
+    await store.chargeReplies(run, new Date().toISOString());
     let { examinees } = job;
     if (options.serve !== undefined) {
       const servers = await options.serve();

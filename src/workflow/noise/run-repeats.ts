@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
-import { readJudgementName } from '../../evaluation/call-plan.ts';
+import { judgementOf } from '../../evaluation/call-plan.ts';
+import { modelOf } from '../../evaluation/condition.ts';
 import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import type { RunAnswer, RunSummary } from '../../run/run-record.ts';
@@ -11,6 +12,7 @@ import { knownRun } from '../known-run.ts';
 export interface RunRepeats extends Observations {
   /** Answers that no judge has graded completely. */
   readonly withoutScore: number;
+  readonly bank: string;
 }
 
 type KeptAnswer = Pick<
@@ -18,8 +20,7 @@ type KeptAnswer = Pick<
   'examinee' | 'item' | 'extracted' | 'reason' | 'refused' | 'score'
 >;
 
-/** Of the name of answers in the record: `MODEL ~ prompt=cot, temperature=0.6, repeat=2`. */
-const CONDITION = ' ~ ';
+/** The part of a condition's name that tells its repeats apart. */
 const REPEAT = /^repeat=\d+$/;
 
 /**
@@ -45,9 +46,8 @@ export async function runRepeats(store: Store, id: number): Promise<RunRepeats> 
 
 /** The same of answers that are read already. */
 function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswer[]): RunRepeats {
-  const { models: names, judges } = partyNames(configuration);
-  // Longer names first: one name can begin like another.
-  const models = names.sort((x, y) => y.length - x.length);
+  const bank = String(configuration.bank);
+  const { models, judges } = partyNames(configuration);
   const judgements = judgementsOf(answers, judges);
   const [model, item, condition] = [numberedNames(), numberedNames(), numberedNames()];
   const answer = numberedNames();
@@ -55,20 +55,18 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
   const answerOf: number[] = [];
   let withoutScore = 0;
   for (const kept of answers) {
-    const name = models.find(
-      (one) => kept.examinee === one || kept.examinee.startsWith(`${one}${CONDITION}`),
-    );
-    if (name === undefined) continue;
+    const own = modelOf(kept.examinee, models);
+    if (own === null) continue;
     const isRead = kept.refused === null && kept.extracted !== null;
-    const own = isRead ? judgements.score(kept) : null;
-    if (own !== null && Number.isNaN(own)) {
+    const judged = isRead ? judgements.score(kept) : null;
+    if (judged !== null && Number.isNaN(judged)) {
       withoutScore++;
       continue;
     }
-    model.add(name);
+    model.add(own.model);
     item.add(kept.item);
-    condition.add(conditionOf(kept.examinee.slice(name.length + CONDITION.length)));
-    score.push(own ?? kept.score);
+    condition.add(withoutRepeat(own.condition));
+    score.push(judged ?? kept.score);
     answerOf.push(isRead ? answer.numberOf(kept.extracted!) : -1);
   }
   return {
@@ -81,11 +79,12 @@ function repeatsOfRun({ configuration }: RunSummary, answers: readonly KeptAnswe
     score: Float64Array.from(score),
     answer: Int32Array.from(answerOf),
     withoutScore,
+    bank,
   };
 }
 
 /** The parts of a condition without the number of its repeat. */
-function conditionOf(id: string): string {
+function withoutRepeat(id: string): string {
   return id
     .split(', ')
     .filter((part) => !REPEAT.test(part))
@@ -97,10 +96,10 @@ function judgementsOf(answers: readonly KeptAnswer[], judges: readonly string[])
   const questions = new Map<string, number>();
   const sums = new Map<string, Map<string, { sum: number; count: number }>>();
   for (const { examinee, item, extracted, score } of answers) {
-    const found = readJudgementName(examinee, judges);
-    if (found === null) continue;
-    const { judge, answer, question } = found;
-    questions.set(item, Math.max(questions.get(item) ?? 0, question));
+    const about = judgementOf(examinee, judges);
+    if (about === null) continue;
+    const { judge, answer, question } = about;
+    questions.set(item, Math.max(questions.get(item) ?? 0, question + 1));
     if (extracted === null) continue;
     const key = keyOf(answer, item);
     const byJudge = sums.get(key) ?? new Map<string, { sum: number; count: number }>();

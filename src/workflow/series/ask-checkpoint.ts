@@ -21,8 +21,10 @@ import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
 import { itemOf, type LiveBank } from '../../tested-bank/live-bank.ts';
 import type { Caller } from '../asking/caller.ts';
+import { embedderOf } from '../asking/embedder.ts';
 import { judgePanel } from '../asking/judge-panel.ts';
 import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
+import { absentAnswers } from '../live/absent-answers.ts';
 import { askSettings } from '../live/live-configuration.ts';
 import { type Estimate, estimate } from '../live/live-estimate.ts';
 import {
@@ -34,6 +36,7 @@ import {
   seriesRun,
   stepExaminee,
 } from './kept-series.ts';
+import { withoutAbsent } from './series-if-missing.ts';
 import { type SeriesResult, seriesResult } from './series-result.ts';
 
 /** A checkpoint behind an endpoint, to be added to a kept series. */
@@ -84,17 +87,26 @@ export async function checkpointEstimate(
     ids.filter((_, k) => k % every === 0),
   ))
     sample.push(item);
-  const judges = judgesOf(settings, new RunReplies(store.replies, null), caller);
-  const askOf = await askOptions(
-    { ...askSettings(asked(settings)), judges },
-    store,
-    live.recorded.name,
-  );
+  const askOf = await askedOf(store, live, settings, new RunReplies(store.replies, null), caller);
   return estimate([model], [left], sample, askOf, { ...settings, concurrency });
 }
 
-function judgesOf({ judges, seed }: SeriesSettings, replies: RunReplies, caller: Caller) {
-  return judges === undefined ? undefined : judgePanel(readJudges(judges), replies, seed, caller);
+/** How items are asked, judged and compared, with the replies of a run. */
+function askedOf(
+  store: Store,
+  { recorded }: LiveBank,
+  settings: SeriesSettings,
+  replies: RunReplies,
+  caller: Caller,
+) {
+  const { seed } = settings;
+  const own = askSettings(asked(settings));
+  const judges =
+    settings.judges === undefined
+      ? undefined
+      : judgePanel(readJudges(settings.judges), replies, seed, caller);
+  const embedder = embedderOf(own.embeddings, replies, seed, caller);
+  return askOptions({ ...own, judges, embedder }, store, recorded.name);
 }
 
 /**
@@ -116,6 +128,7 @@ export async function askCheckpoint(
   const release = await store.claimRun(run);
   const { stop, abort, restore } = options.interrupts?.() ?? signalsOf();
   try {
+    await store.chargeReplies(run, now());
     const begun = (await begunSteps(store, run)).filter((own) => own.step === step);
     checkStepModel(begun, step, model.model, job.replaces);
     const name = stepExaminee(step, model.model);
@@ -126,12 +139,7 @@ export async function askCheckpoint(
     for (const { cost } of known.values()) money.add(cost);
     // Of this checkpoint alone: the next one may stand behind the same address, under the same name.
     const cache = new RunReplies(store.replies, `${replySourceOf(run)}, ${name}`);
-    const judges = judgesOf(settings, cache, job.caller);
-    const askOf = await askOptions(
-      { ...askSettings(asked(settings)), judges },
-      store,
-      recorded.name,
-    );
+    const askOf = await askedOf(store, live, settings, cache, job.caller);
     const examinee = openAiExaminee(model, {
       ...SYSTEM_CLOCK,
       env: process.env,
@@ -183,19 +191,37 @@ export function analyseKept(
   target: ScoreTarget,
 ): SeriesResult {
   const positions = positionsOf(live);
-  const sorted = steps
-    .map((own) => ({ ...own, answers: own.answers.filter(({ item }) => positions.has(item)) }))
-    .filter(({ answers }) => answers.length > 0)
-    .sort((x, y) => x.step - y.step);
-  const analysis = analyseSeries(
-    prepared,
-    sorted.map(({ answers }) => ({
-      index: Int32Array.from(answers, ({ item }) => positions.get(item)!),
-      scores: Float64Array.from(answers, ({ score }) => score),
-      count: answers.length,
-    })),
+  const analysed = (isCounted: (answer: RunAnswer) => boolean) => {
+    const sorted = steps
+      .map((own) => ({
+        ...own,
+        answers: own.answers.filter((answer) => positions.has(answer.item) && isCounted(answer)),
+      }))
+      .filter(({ answers }) => answers.length > 0)
+      .sort((x, y) => x.step - y.step);
+    const analysis = analyseSeries(
+      prepared,
+      sorted.map(({ answers }) => ({
+        index: Int32Array.from(answers, ({ item }) => positions.get(item)!),
+        scores: Float64Array.from(answers, ({ score }) => score),
+        count: answers.length,
+      })),
+    );
+    return seriesResult(series, live.recorded, sorted, analysis, target);
+  };
+  const result = analysed(() => true);
+  const absent = new Map(
+    steps.map(({ step, answers }) => [step, absentAnswers(answers, positions)]),
   );
-  return seriesResult(series, live.recorded, sorted, analysis, target);
+  if ([...absent.values()].every(({ size }) => size === 0)) return result;
+  const without = [...absent].some(([step, own]) => own.size < answersOf(result, step))
+    ? analysed(({ extracted }) => extracted !== null).checkpoints
+    : [];
+  return withoutAbsent(result, absent, without);
+}
+
+function answersOf({ checkpoints }: SeriesResult, step: number): number {
+  return checkpoints.find((own) => own.step === step)?.items ?? 0;
 }
 
 /** Places of the items of this checkpoint: kept ones where they were asked, then those of the design. */

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { readEmbeddings } from '../../files/embeddings/read-embeddings.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { readScorePrograms } from '../../files/scorers/read-score-programs.ts';
 import { PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
@@ -9,6 +10,7 @@ import { READING_REVISION } from '../../scoring/extract/modes.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { bankAsOf } from '../../tested-bank/bank-as-of.ts';
+import { recordedEmbeddings } from '../../tested-bank/embeddings.ts';
 import { recordedJudges } from '../../tested-bank/judges.ts';
 import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
@@ -30,6 +32,7 @@ export interface SeriesSettings
     | 'mode'
     | 'scorers'
     | 'judges'
+    | 'embeddings'
     | 'unanswered'
   > {
   readonly items: number;
@@ -63,6 +66,10 @@ export function seriesConfiguration(
     reading: READING_REVISION,
     unanswered: settings.unanswered,
     ...recordedPrograms(live, programs),
+    ...recordedEmbeddings(
+      live,
+      settings.embeddings === undefined ? undefined : readEmbeddings(settings.embeddings),
+    ),
     ...recordedJudges(live, judges === undefined ? undefined : readJudges(judges)),
   };
 }

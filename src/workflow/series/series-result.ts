@@ -35,6 +35,21 @@ export interface ResultCheckpoint {
   readonly broken: 'apart' | null;
   readonly change: ResultChange | null;
   readonly best: ResultChange | null;
+  /** Of a series with answers that are not there: those of this checkpoint by kind, and what it comes to without any of the series. */
+  readonly unread?: number;
+  readonly refused?: number;
+  /** Null if the checkpoint has no other answers. */
+  readonly ifMissing?: CheckpointIfMissing | null;
+}
+
+/** A checkpoint without the unreadable and refused answers of the series, which count as 0 in its score. */
+export interface CheckpointIfMissing
+  extends Pick<
+    ResultCheckpoint,
+    'score' | 'low' | 'high' | 'verified' | 'items' | 'change' | 'best'
+  > {
+  /** Whether a change is marked with these answers and not without them, or the other way round. */
+  readonly movesMarks: boolean;
 }
 
 /** The result of a series: scores in percentage points. */

@@ -1,6 +1,8 @@
 import type { Clock } from '../../examinee/services.ts';
 import { type BudgetLimits, RunBudgets, type Taken } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
+import type { PairKind } from '../../stress/effect.ts';
+import { judgedPair } from '../../stress/judged-pair.ts';
 import {
   type MeasuredEffect,
   measureEffects,
@@ -41,6 +43,7 @@ export async function measureStress(
   run: number,
   { limits, concurrency, interrupts, watch, onRound, clock }: MeasureStressOptions,
 ): Promise<StressMeasured> {
+  await store.chargeReplies(run, new Date(clock.now()).toISOString());
   // The previous holder may have kept more before this process claimed the run.
   const before = await readEvaluated(store, run, evaluation);
   const budgets = new RunBudgets(limits, before, clock);
@@ -49,13 +52,26 @@ export async function measureStress(
   const modelOf = (effect: number) => Math.floor(effect / variants);
   const conditionOf = (effect: number) => 1 + (effect % variants);
   const { bank, judges } = evaluation;
-  const score = (model: number, condition: number, item: number): number => {
+  // By judge. An answer that needs no judge, or that none is shown because it could not be read, has the same score from all.
+  const scores = (model: number, condition: number, item: number): number[] => {
     const answer = plan.answerOf(model, condition);
     const own = kept.score(answer, item);
-    if (bank.graded[item] === 0 || Number.isNaN(own) || !kept.isRead(answer, item)) return own;
-    return judgedScore(plan.judgementsOf(answer), judges.length, bank.graded[item], (call) =>
+    const questions = bank.graded[item];
+    if (questions === 0 || Number.isNaN(own) || !kept.isRead(answer, item))
+      return Array<number>(Math.max(1, judges.length)).fill(own);
+    return judgeScores(plan.judgementsOf(answer), judges.length, questions, (call) =>
       kept.isKept(call, item) && kept.isRead(call, item) ? kept.score(call, item) : Number.NaN,
     );
+  };
+  const kindOf = (model: number, condition: number, item: number): PairKind => {
+    const answer = plan.answerOf(model, condition);
+    if (kept.isRead(answer, item)) return 'read';
+    return kept.isRefused(answer, item) ? 'refused' : 'unread';
+  };
+  const isAnswered = (model: number, condition: number, item: number): boolean => {
+    const answer = plan.answerOf(model, condition);
+    const graders = kept.isRead(answer, item) ? judgementsOf(evaluation, answer, item) : [];
+    return [answer, ...graders].every((call) => kept.isKept(call, item));
   };
   let round = 0;
   let last: EvaluationAsked | null = null;
@@ -65,7 +81,7 @@ export async function measureStress(
     const wanted = new Set<number>();
     for (const { effect, item } of pairs)
       for (const condition of [0, conditionOf(effect)])
-        if (Number.isNaN(score(modelOf(effect), condition, item)))
+        if (scores(modelOf(effect), condition, item).every(Number.isNaN))
           wanted.add(keyOf(modelOf(effect), condition, item));
     if (wanted.size === 0) return true;
     round++;
@@ -82,10 +98,18 @@ export async function measureStress(
       ask,
       ...(onRound && { onRound }),
       pair({ effect, item }) {
-        const original = score(modelOf(effect), 0, item);
-        const changed = score(modelOf(effect), conditionOf(effect), item);
-        return Number.isNaN(original) || Number.isNaN(changed) ? null : { original, changed };
+        const pair = judgedPair(
+          scores(modelOf(effect), 0, item),
+          scores(modelOf(effect), conditionOf(effect), item),
+        );
+        if (pair === null) return null;
+        const kinds = [0, conditionOf(effect)].map((condition) =>
+          kindOf(modelOf(effect), condition, item),
+        ) as [PairKind, PairKind];
+        return { ...pair, kinds };
       },
+      isUngraded: ({ effect, item }) =>
+        [0, conditionOf(effect)].every((condition) => isAnswered(modelOf(effect), condition, item)),
     });
     return { effects, last, taken: budgets.taken };
   } finally {
@@ -93,21 +117,28 @@ export async function measureStress(
   }
 }
 
-/** The mean over the judges who graded all questions of an item; NaN without such a judge. @param calls by judge, then by question */
-function judgedScore(
+/** The judgements that an answer to an item needs, by position. */
+function judgementsOf(
+  { plan, bank, judges }: StressJob['evaluation'],
+  answer: number,
+  item: number,
+): number[] {
+  const calls = plan.judgementsOf(answer);
+  const each = calls.length / Math.max(1, judges.length);
+  return calls.filter((_, k) => k % each < bank.graded[item]);
+}
+
+/** The mean grade of each judge over the questions of an item; NaN of a judge who did not grade all. @param calls by judge, then by question */
+function judgeScores(
   calls: readonly number[],
   judges: number,
   questions: number,
   gradeOf: (call: number) => number,
-): number {
+): number[] {
   const each = calls.length / judges;
-  let [sum, graders] = [0, 0];
-  for (let judge = 0; judge < judges; judge++) {
-    let own = 0;
-    for (let k = 0; k < questions; k++) own += gradeOf(calls[judge * each + k]);
-    if (Number.isNaN(own)) continue;
-    sum += own / questions;
-    graders++;
-  }
-  return graders === 0 ? Number.NaN : sum / graders;
+  return Array.from({ length: judges }, (_, judge) => {
+    let sum = 0;
+    for (let k = 0; k < questions; k++) sum += gradeOf(calls[judge * each + k]);
+    return sum / questions;
+  });
 }

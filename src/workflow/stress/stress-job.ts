@@ -24,7 +24,7 @@ import { evaluationRun } from '../evaluation/evaluation-run.ts';
 import { plannedItems, type StressRules } from './stress-rules.ts';
 
 /** The kind of a stress test's run. */
-const STRESS_FORMAT = 'thetarank-stress';
+export const STRESS_FORMAT = 'thetarank-stress';
 /** Raised when variants of the same item, share and seed change. */
 const VARIANTS_REVISION = 1;
 

@@ -1,3 +1,4 @@
+import type { AbsentPairs } from '../../stress/absent-pairs.ts';
 import type { Effect } from '../../stress/effect.ts';
 import { type LengthEffect, lengthEffects } from '../../stress/length-effects.ts';
 import type { EffectEnd, MeasuredEffect } from '../../stress/measure-effects.ts';
@@ -15,10 +16,22 @@ export interface StressEffect {
   readonly verdict: Verdict | null;
   readonly end: EffectEnd;
   readonly missing: number;
+  /** Pairs with both answers of which no judge graded one; left out, and not asked again. */
+  readonly ungraded: number;
+  /** Answers that could not be read or were refused, which score 0, and the effect without them; null if there are none. */
+  readonly absent: AbsentEffect | null;
   readonly byLength: readonly LengthEffect[];
 }
 
+/** With what is shown of the effect without these answers, and whether that differs. */
+export interface AbsentEffect extends AbsentPairs {
+  readonly verdict: Verdict | null;
+  readonly movesVerdict: boolean;
+}
+
 export interface StressResult {
+  /** Of this form of result. */
+  readonly version: 'stress-1';
   readonly bank: string;
   readonly run: number;
   /** Items of the bank that can be asked. */
@@ -48,17 +61,26 @@ export function stressResult(
 ): StressResult {
   const { bank, share, seed, rules, models, variants } = request;
   const verdicts = verdictsOf(measured.map(({ effect }) => effect));
+  const without = verdictsOf(
+    measured.map(({ effect, absent }) => (absent === null ? effect : absent.effect)),
+  );
   return {
+    version: 'stress-1',
     ...{ bank, run, judged, share, seed },
     bankItems: evaluation.bank.ids.length,
     ...{ precision: rules.precision, confidence: rules.confidence, target: rules.target },
     models: models.map(({ name }) => name),
     variants,
-    effects: measured.map(({ model, effect, end, missing, items, pairs }, k) => ({
+    effects: measured.map(({ model, effect, end, missing, ungraded, absent, items, pairs }, k) => ({
       model,
       variant: plans[k].variant as StressVariant,
       appliesTo: items.length,
-      ...{ effect, verdict: verdicts[k], end, missing },
+      ...{ effect, verdict: verdicts[k], end, missing, ungraded },
+      absent: absent && {
+        ...absent,
+        verdict: without[k],
+        movesVerdict: without[k]?.is !== verdicts[k]?.is,
+      },
       byLength: lengthEffects({ items, pairs }, (item) => lengths[item], rules),
     })),
     cost: taken.dollars,

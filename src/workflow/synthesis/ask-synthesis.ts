@@ -79,6 +79,8 @@ export async function askSynthesis(
   }: AskSynthesisOptions,
 ): Promise<SynthesisAsked> {
   const { bank, design, calls, kept, needed } = job;
+  // A worker that still ends a call of the previous holder would keep the cost of its replies itself.
+  if (workers === null) await store.chargeReplies(run, new Date(clock.now()).toISOString());
   // The previous holder may have kept more before this process claimed the run.
   const before = await readKept(store, run, job);
   const budgets = new RunBudgets(limits, before, clock);

@@ -57,13 +57,10 @@ export async function reusableOf(
       const about = { item: item.id, repeat, ...(draw === undefined ? {} : { draw }) };
       const asked = await ifKept(askConversation(examinee, about, call.conversation(item, seen)));
       if (asked === undefined) continue;
-      const { output } = await call.read(
-        item,
-        asked.replies.map((reply) => reply.output),
-        seen,
-        NEVER,
-      );
-      outputs.set(k, output);
+      const said = asked.replies.map((reply) => reply.output);
+      // What scores an answer may be awaited too.
+      const read = await ifKept((async () => call.read(item, said, seen, NEVER))());
+      if (read !== undefined) outputs.set(k, read.output);
     }
   }
   return { ...count.found, isExact: true };

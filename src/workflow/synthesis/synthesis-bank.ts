@@ -1,5 +1,6 @@
 import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
+import { isComputed } from '../../../item-bank/items/metric/metric.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
@@ -74,7 +75,7 @@ export async function synthesisBank(
 }
 
 function isScoredByOthers(item: Item): boolean {
-  return 'metric' in item && (item.metric?.name === 'command' || item.metric?.name === 'rubric');
+  return 'metric' in item && item.metric !== undefined && !isComputed(item.metric);
 }
 
 function refuseScoredByOthers(bank: string, item: Item | undefined): void {
@@ -83,4 +84,5 @@ function refuseScoredByOthers(bank: string, item: Item | undefined): void {
   if (item.metric?.name === 'command')
     fail('SCORE_PROGRAM_UNKNOWN', { program: item.metric.program, where, known: [] });
   if (item.metric?.name === 'rubric') fail('JUDGES_MISSING', { rubric: item.metric.rubric, where });
+  if (item.metric?.name === 'cosine') fail('EMBEDDINGS_MISSING', { where });
 }

@@ -3,12 +3,16 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { DifferenceRules } from '../../ranking/compare/decide-differences.ts';
 import {
   type ComparedTest,
+  changeWithout,
   type TestChange,
+  type TestChangeWithout,
   testChange,
 } from '../../ranking/compare/test-change.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { Store } from '../../store/store.ts';
 import { runAnswers } from '../compare/find-compared.ts';
+import type { AbsentAnswers } from '../live/absent-answers.ts';
+import type { IfMissing } from '../live/if-missing.ts';
 import type { LiveResult } from '../live/live-result.ts';
 import { shownScore } from '../live/shown-score.ts';
 import type { KeptTest } from './kept-tests.ts';
@@ -18,6 +22,8 @@ export interface CheckpointChange extends TestChange {
   /** The earlier checkpoint, and the run of its test. */
   readonly from: string;
   readonly run: number;
+  /** Without the unreadable and refused answers of both tests; absent if there are none, null if too few others are left. */
+  readonly ifMissing?: TestChangeWithout | null;
 }
 
 /**
@@ -40,7 +46,26 @@ export async function checkpointChange(
   const weightsOf = (isShared: (j: number) => boolean) =>
     fullScoreWeights(fullScore, tags, isShared, responses.items.length);
   const change = testChange(old, now, weightsOf, target, failIf);
-  return { from: from.checkpoint, run: from.run, ...change };
+  const counted = { from: from.checkpoint, run: from.run, ...change };
+  if (old.absent.size + now.absent.size === 0) return counted;
+  const [oldLeft, nowLeft] = [testWithout(old), testWithout(now)];
+  if (oldLeft === null || nowLeft === null) return { ...counted, ifMissing: null };
+  const left = testChange(oldLeft, nowLeft, weightsOf, target, failIf);
+  return { ...counted, ifMissing: changeWithout(change, left) };
+}
+
+/** A test as it is compared, with the answers that are not there, and its score without them. */
+interface KeptComparedTest extends ComparedTest {
+  readonly absent: AbsentAnswers;
+  /** Null if no answer is left. */
+  readonly scoreWithout: ComparedTest['score'] | null;
+}
+
+/** @returns null if no answer is left */
+function testWithout(test: KeptComparedTest): ComparedTest | null {
+  if (test.scoreWithout === null) return null;
+  const answers = test.answers.map((score, j) => (test.absent.has(j) ? Number.NaN : score));
+  return { ...test, answers, score: test.scoreWithout };
 }
 
 async function comparedTest(
@@ -48,16 +73,23 @@ async function comparedTest(
   bank: RecordedBank,
   run: number,
   target: ScoreTarget,
-): Promise<ComparedTest | null> {
+): Promise<KeptComparedTest | null> {
   const result = (await store.summaryOf(run)) as LiveResult | null;
   const model = result?.models[0];
   if (result === null || model === undefined) return null;
   const word = { kind: 'run', run, examinee: null, text: `run:${run}` } as const;
-  const { answers } = await runAnswers(store, bank, word);
+  const { answers, absent } = await runAnswers(store, bank, word);
+  const score = shownScore(model, target);
   return {
     answers,
-    score: shownScore(model, target),
+    absent: absent ?? new Map(),
+    score,
+    scoreWithout: model.ifMissing === undefined ? score : leftScore(model.ifMissing),
     verified: model.verified,
     isRandom: result.strategy === 'random',
   };
+}
+
+function leftScore({ score, low, high }: IfMissing): ComparedTest['score'] | null {
+  return score === null || low === null || high === null ? null : { score, low, high };
 }

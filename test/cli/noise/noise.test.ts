@@ -33,7 +33,7 @@ test('prints components, models, pass@k, a plan and what to do next', () => {
   expect(text).toContain('Only 4 models: components that involve models are known roughly.');
   expect(text).toMatch(/Smallest error for 240 answers per model: .*\(90% interval/);
   expect(text).toMatch(
-    /Next: ask this design: (npx )?thetarank evaluate … --items \d+ --repeats \d+/,
+    /Next: ask this design: (npx )?thetarank evaluate --bank NAME --model NAME@ADDRESS --items \d+ --repeats \d+/,
   );
 });
 
@@ -99,4 +99,24 @@ test('refuses what it cannot do, before it writes anything', () => {
   );
   writeFileSync(at('one.csv'), 'model,item,score\nm,q,1\n');
   expect(refused([at('one.csv')])).toContain('the answers do not show variance components');
+});
+
+test('no interval of a standard deviation of scores from 0 to 1 goes beyond 50 points; every model is drawn', () => {
+  const rows = ['model,item,prompt,repeat,score'];
+  for (const [m, right] of [0.95, 0.5].entries())
+    for (let i = 0; i < 20; i++)
+      for (let p = 0; p < 6; p++)
+        for (let r = 0; r < 2; r++)
+          rows.push(`m${m},q${i},p${p},${r},${(i + r) / 21 < right ? 1 : 0}`);
+  writeFileSync(at('two.csv'), `${rows.join('\n')}\n`);
+  const report = at('two.html');
+  const { components } = JSON.parse(
+    succeedSync(['noise', at('two.csv'), '--json', '--report', report]),
+  );
+  // Two models leave one degree of freedom: the interval would reach 500 points.
+  expect(components[0].effect).toBe('model');
+  expect(components[0].high).toBe(0.25);
+  const legend = readFileSync(report, 'utf8').split('</svg></div>').at(-2);
+  expect(legend).toMatch(/>m0, prompt p0</);
+  expect(legend).toMatch(/>m1, prompt p0</);
 });

@@ -169,6 +169,8 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   }
   const resumed = JSON.parse(await succeed(...evaluate('killed.db', '--resume', '--json')));
   expect(lasting(resumed)).toEqual(lasting(whole));
+  // Replies that were kept before a kill, but whose answers were not, cost what they cost.
+  expect(resumed.cost).toBeCloseTo(whole.cost, 12);
   // Only what was in flight at a kill is asked again: at most two of each model and judge.
   expect(asked.length - single).toBeLessThanOrEqual(3 * 4 * 2);
   const runs = await keptRuns(path('killed.db'));
@@ -181,6 +183,12 @@ test('killed again and again and continued, it asks nothing twice and comes to t
 
   // What is recorded are the scores of the models, judged.
   const at = ['--database', path('killed.db')];
+  // So are the scores of repeated answers.
+  const noise = JSON.parse(await succeed('noise', '--run', '1', '--json', ...at));
+  for (const { model, score } of whole.models)
+    expect(
+      100 * noise.byModel.find((one: { model: string }) => one.model === model).score,
+    ).toBeCloseTo(score!.score, 9);
   await succeed('bank', 'record', '--to', 'ward', '--run', '1', ...at);
   const recorded = path('recorded.csv');
   await succeed('bank', 'export', 'ward', '--recorded-answers', '--out', recorded, ...at);
@@ -189,6 +197,20 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   expect(own.startsWith('strong')).toBe(true);
   expect((100 * scores.reduce((sum, x) => sum + x, 0)) / ITEMS).toBeCloseTo(strong.score!.score, 4);
   expect((await thetarank(['runs', 'show', '1', ...at])).stdout).toContain('mild');
+
+  // What the judges gave can be compared: of each question of each answer, and their means are those of the evaluation.
+  const agreement = ['judges', '--run', '1', '--draws', '100', ...at];
+  const judged = JSON.parse(await succeed(...agreement, '--json'));
+  expect(judged.answers).toBe(2 * CASES * 2);
+  for (const [k, name] of JUDGES.entries()) {
+    const own = judged.judges.find((one: { name: string }) => one.name === name);
+    const scores = whole.judges[k].models.map(({ score }) => score!.score);
+    expect(100 * own.mean).toBeCloseTo((scores[0] + scores[1]) / 2, 9);
+  }
+  const aspect = JSON.parse(await succeed(...agreement, '--aspect', 'completeness', '--json'));
+  expect(aspect.judges[0].mean).toBeGreaterThan(1);
+  const text = await succeed(...evaluate('killed.db', '--resume'));
+  expect(text).toContain('thetarank judges --run 1');
 });
 
 test('more conditions of a run are asked with --resume; rankings by temperature are compared', async () => {
@@ -225,4 +247,63 @@ test('without judges, with unused settings and with a budget that is too small i
   const judged = ['--judge', `mild@${url}`];
   expect(await fails(...judged, '--budget', '1usd')).toContain('price');
   expect(await fails(...judged, '-T', 'variant=letter')).toContain('prompt variant');
+});
+
+test('judges compare answers in both orders; killed and continued the result is the same', async () => {
+  await bankIn('pairs.db');
+  const out = path('pairs');
+  const args = (...more: string[]) =>
+    evaluate('pairs.db', '--resume', '--pairwise', '--json', '--items', '8', ...more);
+  const dry = await thetarank(args('--dry-run'));
+  const planned = Number(/= ([\d,]+) verdicts of judges/.exec(dry.stderr)![1]);
+  asked.length = 0;
+  const running = start(args('--concurrency', '2'));
+  onAsked = () => {
+    if (asked.length === 60) running.child.kill('SIGKILL');
+  };
+  await running.ended;
+  onAsked = () => {};
+  const result = JSON.parse(
+    await succeed(...args('--out', out, '--report', path('pairs.html'))),
+  ) as EvaluationResult;
+  const { pairs, judges, strengths, unfitted } = result.pairwise!;
+  expect(result.complete).toBe(true);
+  const verdicts = readFileSync(join(out, 'verdicts.jsonl'), 'utf8').trim().split('\n');
+  expect(verdicts).toHaveLength(planned);
+  const [{ first, second, wins, ties, losses, missing }] = pairs;
+  expect([first, second]).toEqual(MODELS);
+  expect(wins + ties + losses).toBe(planned / 2);
+  expect(missing).toBe(0);
+  expect(wins).toBeGreaterThan(losses);
+  // The judges favour the first and the second place by .3 of the scale: what their orders do not agree on goes by that.
+  const [mild, strict] = judges;
+  expect(mild.first).toBeGreaterThan(0);
+  expect([mild.share, strict.share]).toEqual([1, 0]);
+  expect(mild.consistent + mild.first).toBe(mild.pairs);
+  // The weak model never wins: without ties it has no finite strength.
+  if (strengths === null) expect(unfitted!.groups).toEqual([['strong'], ['weak']]);
+  else {
+    expect(strengths[0].model).toBe('strong');
+    expect(strengths[0].points + strengths[1].points).toBeCloseTo(100, 9);
+    expect(result.pairwise!.agreement!.kendall.value).toBe(1);
+  }
+  expect(readFileSync(path('pairs.html'), 'utf8')).toContain('Answers compared');
+  const grades = readFileSync(join(out, 'judgements.jsonl'), 'utf8').trim().split('\n');
+  expect(grades.every((line) => !line.includes(' compares '))).toBe(true);
+  // Neither the ranking nor the comparison of judges counts verdicts as grades.
+  const plain = JSON.parse(
+    await succeed(...evaluate('pairs.db', '--resume', '--json', '--items', '8')),
+  ) as EvaluationResult;
+  expect(plain.pairwise).toBeNull();
+  expect(plain.run).toBe(result.run);
+  expect(plain.models.map(({ score }) => score)).toEqual(result.models.map(({ score }) => score));
+  const at = ['--database', path('pairs.db')];
+  const agreement = JSON.parse(await succeed('judges', '--run', '1', '--json', ...at));
+  expect(agreement.answers).toBe(grades.length / 2);
+  const text = await succeed(
+    ...evaluate('pairs.db', '--resume', '--items', '8', '--baseline', 'weak'),
+  );
+  expect(text).toContain('orders disagree');
+  const wrong = await thetarank(evaluate('pairs.db', '--baseline', 'week'));
+  expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('weak') });
 });

@@ -6,6 +6,7 @@ import { simulate } from '../../../src/stand-in/answerers/simulate.ts';
 import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
 import { openStore } from '../../../src/store/open-store.ts';
+import type { EvaluationResult } from '../../../src/workflow/evaluation/evaluation-result.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { thetarank } from './command.ts';
 
@@ -96,6 +97,44 @@ test('answers with explanations: letters are scored as ever, explanations by BLE
   );
   const report = await run('runs', 'show', `${id}`);
   expect(report.stdout).toContain(`The explanations: thetarank runs explanations ${id}`);
+});
+
+test('an evaluation keeps explanations too, of the usual prompt and of others', async () => {
+  const evaluate = (...args: string[]) =>
+    run(
+      ...['evaluate', '--bank', 'made', '--model', `sure@${url}`, '--model', `lost@${url}`],
+      ...args,
+    );
+  for (const [args, examinees] of [
+    [
+      ['-T', 'variant=explain'],
+      ['sure', 'lost'],
+    ],
+    [
+      ['--variants', 'explain,cot'],
+      ['sure ~ prompt=explain', 'lost ~ prompt=explain'],
+    ],
+  ]) {
+    const evaluated = await evaluate('--json', ...args);
+    expect(evaluated, evaluated.stderr).toMatchObject({ status: 0 });
+    const { run: id, prompts, models } = JSON.parse(evaluated.stdout) as EvaluationResult;
+    expect(prompts).toContain('explain-zh-1');
+    // The letters count as ever.
+    expect(models.find(({ model }) => model === 'sure')!.score!.score).toBe(100);
+    const shown = await run('runs', 'explanations', `${id}`, '--json');
+    const scored = JSON.parse(shown.stdout);
+    expect(scored.strategy).toBe('random');
+    expect(scored.models.map(({ model }: { model: string }) => model).sort()).toEqual(
+      [...examinees].sort(),
+    );
+    // Each of two models explains all items, also those without an explanation to compare with.
+    for (const { scores, unreferenced } of scored.models)
+      expect([scores.explanations, unreferenced]).toEqual([20, 4]);
+    expect((await run('runs', 'explanations', `${id}`)).stdout).not.toContain('no sample');
+    expect((await run('runs', 'show', `${id}`)).stdout).toContain(
+      `The explanations: thetarank runs explanations ${id}`,
+    );
+  }
 });
 
 test('a run without explanations says how to ask for them', async () => {

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KeptJudgements } from '../../../src/run/judges/judge-replies.ts';
+import type { Answerer } from '../../../src/stand-in/answerer.ts';
 import { judge } from '../../../src/stand-in/answerers/judge.ts';
 import { replay } from '../../../src/stand-in/answerers/replay.ts';
 import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
 import { readRecorded } from '../../../src/stand-in/read-recorded.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
 import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
-import { succeed, thetarank } from './command.ts';
+import { start, succeed, thetarank } from './command.ts';
 
 /** bank import of questions with a rubric → rank --model with judges, as a user runs it. */
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-judges-'));
@@ -28,8 +29,16 @@ const questions = Array.from({ length: ITEMS }, (_, k) => ({
 
 let server: FastifyInstance;
 let port = 0;
+let onJudged = () => {};
+const watched = ({ models, answer }: Answerer): Answerer => ({
+  models,
+  answer(question) {
+    onJudged();
+    return answer(question);
+  },
+});
 /** Serves the model and two judges; without noise, one of them a quarter of the scale too kind. */
-async function serve(faults: number): Promise<void> {
+async function serve(faults: number, mean = 0): Promise<void> {
   await server?.close();
   const index = await indexQuestions(await standInItems(path('exported.jsonl')));
   const judges = new Map([
@@ -37,9 +46,10 @@ async function serve(faults: number): Promise<void> {
     ['kind', { bias: 0.25, noise: 0 }],
   ]);
   server = standIn({
+    latency: { mean, jitter: 0 },
     answerers: [
       await replay(readRecorded(path('outputs.jsonl')), index),
-      judge({ judges, faults, seed: 1 }),
+      watched(judge({ judges, faults, seed: 1 })),
     ],
   });
   await server.listen({ host: '127.0.0.1', port });
@@ -135,6 +145,32 @@ test('the score is the mean of the judges, whose grades and costs are in the rec
     });
   }
   expect(result.cost).toBeCloseTo(cost, 12);
+  const agreement = await succeed('judges', '--run', `${result.run}`, '--json', ...file);
+  expect(JSON.parse(agreement)).toMatchObject({
+    answers: ITEMS,
+    judges: [
+      { name: 'exact', mean: 0.5 },
+      { name: 'kind', mean: 0.625 },
+    ],
+  });
+});
+
+test('killed between replies and their answer, and continued, a test costs as much as one that was not', async () => {
+  const args = [...judged(), '--seed', '9', '-M', 'price=1:2', '--concurrency', '1', '--json'];
+  const { cost } = JSON.parse(await succeed(...args));
+  // Time to die before the judge replies.
+  await serve(0, 400);
+  const running = start(args);
+  // When a judge is asked about the second answer, the reply of the model is kept.
+  let asked = 0;
+  onJudged = () => {
+    if (++asked === 3) running.child.kill('SIGKILL');
+  };
+  await running.ended;
+  onJudged = () => {};
+  await serve(0);
+  const resumed = JSON.parse(await succeed(...args, '--resume'));
+  expect(resumed.cost).toBeCloseTo(cost, 12);
 });
 
 test('unreadable judges end the test without a score, and --resume asks them again, not the model', async () => {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../../src/stand-in/api-error.ts';
 import { standIn } from '../../../src/stand-in/stand-in.ts';
+import type { ComparisonResult } from '../../../src/workflow/compare/comparison-result.ts';
 import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
+import type { SeriesResult } from '../../../src/workflow/series/series-result.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { keepExam, keptRuns } from './bank.ts';
 import { thetarank } from './command.ts';
@@ -15,10 +17,11 @@ const database = join(folder, 'store.db');
 const server = standIn({
   answerers: [
     {
-      models: ['shy'],
-      answer({ messages }) {
+      models: ['shy', 'open'],
+      answer({ model, messages }) {
         const [, text] = /Mind sum (\d+)/.exec(messages[messages.length - 1].content)!;
         const left = Number(text);
+        if (model === 'open') return { text: 'The answer is (A).', thinking: null };
         if (left % 4 === 1) return { text: 'Let me not say.', thinking: null };
         if (left % 4 === 3) throw new ApiError(400, 'content_policy_violation', 'not allowed');
         return { text: 'The answer is (A).', thinking: null };
@@ -83,4 +86,78 @@ test('unreadable and refused answers count as 0, and the report has the score wi
       missing: 0,
     },
   ]);
+});
+
+test('a comparison counts these answers by kind, and says what is decided without them', async () => {
+  const compare = (...args: string[]) =>
+    thetarank([
+      ...['compare', `open@${url}`, `shy@${url}`, '--bank', 'sums', '--items', '60'],
+      ...['--database', database, ...args],
+    ]);
+  const ran = await compare('--json');
+  expect(ran, ran.stderr).toMatchObject({ status: 0 });
+  const { models, changes, run, asked }: ComparisonResult = JSON.parse(ran.stdout);
+  const kept = (await keptRuns(database)).find(({ id }) => id === run!.number)!.kept;
+  const shy = kept.filter(({ examinee }) => examinee === 'shy');
+  const unread = shy.filter((own) => own.refused === null && own.extracted === null).length;
+  const refused = shy.filter((own) => own.refused !== null).length;
+  expect(unread * refused).toBeGreaterThan(0);
+  expect(models).toMatchObject([
+    { name: 'open', unread: 0, refused: 0 },
+    { name: 'shy', unread, refused },
+  ]);
+  const [{ change, verdict, ifMissing }] = changes;
+  expect(verdict).toBe('lower');
+  expect(change).toBeLessThan(0);
+  // Where both answer readably they say the same; the estimate also has what is expected of the items not asked.
+  expect(ifMissing).toMatchObject({
+    items: asked - unread - refused,
+    verdict: 'undecided',
+    movesVerdict: true,
+  });
+  expect(Math.abs(ifMissing!.change)).toBeLessThan(2);
+  expect(ifMissing!.low).toBeLessThan(0);
+  expect(ifMissing!.high).toBeGreaterThan(0);
+  const text = (await compare('--resume')).stdout;
+  expect(text).toContain(
+    `Count as 0: shy ${unread} unreadable answer${unread === 1 ? '' : 's'} and ${refused} refused question${refused === 1 ? '' : 's'}.`,
+  );
+  expect(text).toMatch(
+    /WARNING: shy: without these items [+−-]?[01]\.\d \(.*\) on \d+ items: then no difference is shown/,
+  );
+});
+
+test('a series counts them per checkpoint, and says which marks rest on them', async () => {
+  const step = (model: string, at: string, ...args: string[]) =>
+    thetarank([
+      ...['series', 'training', '--bank', 'sums', '--model', `${model}@${url}`, '--step', at],
+      ...['--items', '40', '--anchors', '40', '--database', database, ...args],
+    ]);
+  const first = await step('open', '1', '--json');
+  expect(first, first.stderr).toMatchObject({ status: 0 });
+  expect(JSON.parse(first.stdout).checkpoints[0].unread).toBeUndefined();
+  const ran = await step('shy', '2', '--json');
+  expect(ran, ran.stderr).toMatchObject({ status: 0 });
+  const { checkpoints }: SeriesResult = JSON.parse(ran.stdout);
+  const runs = await keptRuns(database);
+  const kept = runs
+    .find(({ configuration }) => configuration.series === 'training')!
+    .kept.filter(({ examinee }) => examinee === 'step 2: shy');
+  const refused = kept.filter((own) => own.refused !== null).length;
+  const unread = kept.filter((own) => own.refused === null && own.extracted === null).length;
+  expect(checkpoints).toMatchObject([
+    { unread: 0, refused: 0, ifMissing: { items: 40 } },
+    { unread, refused, ifMissing: { items: 40 - unread - refused } },
+  ]);
+  const [open, shy] = checkpoints;
+  expect(open.ifMissing!.score).toBeGreaterThan(0);
+  expect(shy.change!.difference).toBeLessThan(0);
+  expect(shy.ifMissing!.score).toBeGreaterThan(shy.score);
+  // Where both answer readably they say the same.
+  expect(shy.ifMissing!.change).toMatchObject({ significant: false });
+  expect(shy.ifMissing!.movesMarks).toBe(shy.change!.significant);
+  const text = (await step('shy', '2')).stdout;
+  expect(text).toMatch(
+    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: [\d.]+ \(/m,
+  );
 });

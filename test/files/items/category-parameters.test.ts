@@ -42,27 +42,43 @@ const item: fc.Arbitrary<MixedItem> = scores.chain((own) => {
   );
 });
 
+/** Items without parameters, of a score or an option. */
+const constantItems = fc
+  .array(
+    fc.record({
+      category: fc.constantFrom('0', '0.333333', '1', 'A', 'BD'),
+      score: fc.double({ min: 0, max: 1, noNaN: true }).map((u) => (u === 0 ? 0 : u)),
+    }),
+    { maxLength: 3 },
+  )
+  .map((all) => all.map((own, k) => ({ item: `constant${k}`, ...own })));
+
 test('what is written is read back to the last digit, also below 0 and of several models', () => {
   fc.assert(
-    fc.property(fc.array(item, { minLength: 1, maxLength: 5 }), (parameters) => {
-      const items = parameters.map((_, j) => `q${j}`);
-      const categories = parameters.map(({ model, scores: own }) =>
-        own!.map((score, k) => (model === 'nominal' ? 'ABCDEF'[k] : String(score))),
-      );
-      const text = categoryParametersCsv(
-        { items, parameters, categories, standardErrors: items.map(() => null) },
-        null,
-      );
-      const path = file(text, 'parameters.csv');
-      expect(hasCategoryParameters(path)).toBe(true);
-      expect(readCategoryParameters(path)).toEqual({
-        items,
-        // −0 is written as 0.
-        parameters: JSON.parse(JSON.stringify(parameters)),
-        categories,
-        standardErrors: items.map(() => null),
-      });
-    }),
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 5 }),
+      constantItems,
+      (parameters, constants) => {
+        const items = parameters.map((_, j) => `q${j}`);
+        const categories = parameters.map(({ model, scores: own }) =>
+          own!.map((score, k) => (model === 'nominal' ? 'ABCDEF'[k] : String(score))),
+        );
+        const text = categoryParametersCsv(
+          { items, parameters, categories, standardErrors: items.map(() => null), constants },
+          null,
+        );
+        const path = file(text, 'parameters.csv');
+        expect(hasCategoryParameters(path)).toBe(true);
+        expect(readCategoryParameters(path)).toEqual({
+          items,
+          // −0 is written as 0.
+          parameters: JSON.parse(JSON.stringify(parameters)),
+          categories,
+          standardErrors: items.map(() => null),
+          constants,
+        });
+      },
+    ),
   );
 });
 
@@ -81,6 +97,7 @@ test('standard errors are read in the order of the parameters, empty ones as unk
       [0.1, Number.NaN, 0.3],
       [0.4, 0.5, 0.6],
     ],
+    constants: [{ item: 'q3', category: '0.5', score: 0.48 }],
   };
   const path = file(categoryParametersCsv(own, 'joint'));
   expect(readCategoryParameters(path)).toEqual(own);
@@ -91,11 +108,17 @@ describe('refuses', () => {
   const refused = (...lines: string[]) =>
     failureOf(() => readCategoryParameters(file([...lines, ''].join('\n')))).message;
   test.each([
-    ['q1,rasch,0 1,0 1,1,0,', 'column model: found "rasch"; accepted: graded, gpcm, beta, nominal'],
+    [
+      'q1,rasch,0 1,0 1,1,0,',
+      'column model: found "rasch"; accepted: graded, gpcm, beta, nominal, constant',
+    ],
     ['q1,graded,0 1 0.5,0 1 0.5,1,0,1', 'column categories: found "0 1 0.5"'],
     ['q1,graded,0 0.5 1,0 1,1,0,1', 'column scores: found "0 1"'],
     ['q1,graded,0 0.5 1,0 0.5 1,1,0,', 'column b2: found an empty cell; accepted: a number'],
     ['q1,graded,0 0.5 1,0 0.5 1,1,1,0', 'b_2 (difficulty)|b_2'],
+    ['q1,constant,0 1,0,,,', 'column categories: found "0 1"; accepted: one score'],
+    ['q1,constant,0.5,1.5,,,', 'column scores: found "1.5"; accepted: a number from 0 to 1'],
+    ['q1,constant,0.5,0.5,,,', 'found only items without parameters'],
   ])('%s', (line, message) => {
     expect(refused(HEAD, line)).toMatch(
       new RegExp(

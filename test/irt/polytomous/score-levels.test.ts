@@ -29,6 +29,17 @@ describe('the levels of recorded scores', () => {
     expect(levelsOf(eleven)).toEqual([0, 0.25, 0.5, 0.75, 1]);
     expect(isOnLevels(eleven, levelsOf(eleven))).toBe(false);
   });
+  test('are the same where scores differ only by rounding, and 0 and 1 stay themselves', () => {
+    const third = 1 / 3;
+    const responses = matrix([0, 1e-9, third, third + 3e-8, 1 - 6e-8, 1]);
+    const levels = levelsOf(responses);
+    expect(levels).toHaveLength(3);
+    expect([levels[0], levels[2]]).toEqual([0, 1]);
+    expect(levels[1]).toBeCloseTo(third, 6);
+    expect(isOnLevels(responses, levels)).toBe(true);
+    const all = matrix(Array.from({ length: 40 }, (_, k) => (k % 3) / 3 + k * 1e-9));
+    expect(levelsOf(all)).toHaveLength(3);
+  });
   test('do not exist without answers', () => {
     expect(failureOf(() => levelsOf(matrix([Number.NaN]))).code).toBe('NO_ANSWERS');
     expect(failureOf(() => evenLevels(1)).code).toBe('OPTION_INVALID');

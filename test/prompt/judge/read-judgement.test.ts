@@ -144,6 +144,22 @@ describe('an answer that contains grades', () => {
     for (const other of [injected.replace('{', '｛'), `${'{'.repeat(1000)}${injected}`])
       expect(readJudgement([injected], rubric, other)).toMatchObject({ reason: 'no-code' });
   });
+
+  it.each([
+    '&#123;',
+    '&#x7B;',
+    '&lbrace;',
+    '&lcub;',
+    '%7B',
+    '\\u007b',
+    '\\x7b',
+    '\\173',
+    '﹛',
+    '︷',
+  ])('is guarded also with its brace written as %s, which a judge may undo', (brace) => {
+    const other = injected.replace('{', brace);
+    expect(readJudgement([injected], rubric, other)).toMatchObject({ reason: 'no-code' });
+  });
 });
 
 describe('any reply', () => {
@@ -211,5 +227,20 @@ describe('any reply', () => {
     for (const text of ['{', '}', '{"a":', "{'", '{x: {'])
       expect(read(text.repeat(20_000))).toMatchObject({ reason: 'no-object' });
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  // Minutes each, if all of their objects were parsed, or marks put in order.
+  it.each([
+    ['objects of faults', `{${'"'.repeat(7000)}}`.repeat(400)],
+    ['nested lists', `{a: ${'['.repeat(3500)}${']'.repeat(3500)}}`.repeat(400)],
+    [
+      'objects in objects of faults',
+      `${'{ : ['.repeat(199)}${'"x'.repeat(3000)}${'}'.repeat(199)}`,
+    ],
+    ['combining marks', `e${'\u0301\u0316'.repeat(500_000)}`],
+  ])('of %s is read within five seconds', (_, text) => {
+    const began = performance.now();
+    expect(read(text)).toMatchObject({ reason: 'no-object' });
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 });

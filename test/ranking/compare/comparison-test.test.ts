@@ -81,3 +81,49 @@ test('all items asked gives the recorded difference', () => {
   expect(test.differences()[0]).toMatchObject({ items: ITEMS, variance: 0 });
   expect(test.differences()[0]!.difference).toBeCloseTo(truth, 12);
 });
+
+test('the difference on items with both answers: the same without gaps, exact of all items, right on average of some', () => {
+  const nothing = () => false;
+  const { test: whole } = asked(2, false, ITEMS);
+  const gap = (examinee: number, item: number) => (item * 7 + examinee) % 5 === 0;
+  const isIn = (item: number) => !gap(0, item) && !gap(1, item);
+  const truthOf = (seed: number) => {
+    const { answers } = bank(seed);
+    const [a, b] = [answers(0.5), answers(0.3)];
+    const items = [...a.keys()].filter(isIn);
+    return { a, b, items, truth: items.reduce((sum, j) => sum + b[j] - a[j], 0) / items.length };
+  };
+  const [exact] = whole.differencesWithout(gap);
+  const own = truthOf(2);
+  expect(exact!.sample).toMatchObject({ items: own.items.length, variance: 0 });
+  expect(exact!.sample.difference).toBeCloseTo(own.truth, 12);
+  expect(exact!.itemSquares).toBeCloseTo(1 / own.items.length, 12);
+  expect(exact!.sample.differing).toBe(own.items.filter((j) => own.a[j] !== own.b[j]).length);
+  expect(whole.differencesWithout(() => true)).toEqual([null]);
+
+  const errors: number[] = [];
+  let held = 0;
+  const rounds = 100;
+  for (let seed = 1; seed <= rounds; seed++) {
+    const { test: one } = asked(seed, false, 100);
+    const [same] = one.differencesWithout(nothing);
+    const [counted] = one.differences();
+    expect(same!.sample.difference).toBeCloseTo(counted!.difference, 10);
+    const [without] = one.differencesWithout(gap);
+    const { truth } = truthOf(seed);
+    errors.push(without!.sample.difference - truth);
+    const { low, high } = differenceBelief(
+      without!.sample,
+      without!.itemSquares,
+      'recorded',
+    ).interval(0.05);
+    if (low <= truth && truth <= high) held++;
+  }
+  const mean = errors.reduce((sum, x) => sum + x, 0) / rounds;
+  const se = Math.sqrt(errors.reduce((sum, x) => sum + x * x, 0) / rounds / rounds);
+  // Four standard errors of the mean; a ratio has a bias of the order 1/n, which is less.
+  expect(Math.abs(mean)).toBeLessThan(4 * se);
+  // 90% intervals: four standard errors of a share of 100 below 90%.
+  expect(held / rounds).toBeGreaterThan(0.9 - 4 * Math.sqrt((0.9 * 0.1) / rounds));
+  expect(held / rounds).toBeLessThan(0.99);
+});

@@ -22,6 +22,13 @@ describe('tests whose errors have the standard errors and a misfit', () => {
   }));
   const width = gradedWidth(tests);
 
+  test('give the same beside tests in which nothing was left to predict', () => {
+    const whole = { prediction: prediction(0.5, 0, 0), actual: 0.5 };
+    const many = Array.from({ length: 40_000 }, () => whole);
+    expect(gradedWidth([...many, ...tests])).toEqual(width);
+    expect(gradedWidth(many.slice(0, 40))).toMatchObject({ misfit: 0, factor: { verified: true } });
+  });
+
   test('give that misfit', () => {
     // Four standard errors of a variance from 4,000 normal errors.
     const sd = Math.sqrt(2 / 4000) * (se ** 2 + (tau * open) ** 2);

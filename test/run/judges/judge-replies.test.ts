@@ -174,8 +174,39 @@ describe('an item whose metric is a rubric', () => {
       ...{ prompt: { variant: 'cot' }, score: {} },
       judges,
     }))(ITEM);
-    // Two questions, three turns with a reply of 100 tokens each and the answer of 50; prompts come on top.
-    expect(most).toBeGreaterThan((2 * 3 * (100 + 50)) / 1e6);
+    // Two questions, two conversations of three turns with a reply of 100 tokens each and the answer of 50; prompts come on top.
+    expect(most).toBeGreaterThan((2 * 2 * 3 * (100 + 50)) / 1e6);
     expect(most).toBeLessThan(0.05);
+  });
+
+  it('cost no more than their bound, also where none of their replies can be read', async () => {
+    let paid = 0;
+    const sampling = { maxTokens: 300 };
+    const judge = examinee('judge', ({ messages }) => {
+      // A token for three characters, and a reply of as many as the limit allows.
+      const prompt = messages.reduce((sum, { content }) => sum + content.length / 3, 0);
+      const cost = (prompt * PRICE.prompt + sampling.maxTokens * PRICE.completion) / 1e6;
+      paid += cost;
+      return reply('no grades, '.repeat(100), cost);
+    });
+    const panel = panelOf(judge);
+    const [{ configuration }] = panel.judges;
+    const judges = {
+      ...panel,
+      judges: [{ examinee: judge, configuration: { ...configuration, sampling } }],
+    };
+    const model = endpointConfiguration({
+      ...{ name: 'model', baseUrl: 'http://localhost:1/v1', model: 'm', price: null },
+      sampling: { maxTokens: 50 },
+    });
+    const options = { prompt: { variant: 'cot' as const }, score: {}, judges };
+    const answering = examinee('model', () => reply('rest', 0));
+    await expect(askItem(answering, ITEM, options)).rejects.toMatchObject({
+      code: 'JUDGES_FAILED',
+    });
+    expect(judge.asked).toHaveLength(2 * 2 * 3);
+    const most = mostCost(model, () => options)(ITEM);
+    expect(most).toBeGreaterThan(paid);
+    expect(most).toBeLessThan(4 * paid);
   });
 });

@@ -29,6 +29,13 @@ describe('the explanation in an output', () => {
     (output) => expect(explanationOf(output)).toBeNull(),
   );
 
+  test('a line of many blanks takes no hours', () => {
+    const began = performance.now();
+    for (const blank of [' ', '* ', ', ', ') '])
+      explanationOf(`Explanation: x\nthe answer${blank.repeat(20_000)}A${blank.repeat(20_000)}!x`);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
   test('the form that prompts ask for gives both parts, whatever the explanation says', () => {
     const sentence = fc
       .array(fc.constantFrom('血压', '升高', '选项B错误', '，', '因为', 'It falls', ' ', 'C'), {

@@ -387,7 +387,15 @@ describe('a comparison', () => {
       high: 15,
     });
     expect(both.probability).toBeGreaterThan(0.999);
-    expect(both.common).toEqual({ items: 4, bothRight: 1, onlyA: 1, onlyB: 1, bothWrong: 1, p: 1 });
+    expect(both.common).toEqual({
+      items: 4,
+      bothRight: 1,
+      onlyA: 1,
+      onlyB: 1,
+      bothWrong: 1,
+      partial: 0,
+      p: 1,
+    });
     expect(both.tags).toHaveLength(1);
     expect(both.tags[0]).toMatchObject({ tag: 'field', value: 'law', a: 50, b: 55 });
     expect(both.tags[0].high).toBeCloseTo(-5 + Math.hypot(3, 3), 12);
@@ -409,6 +417,22 @@ describe('a comparison', () => {
     expect(swapped.verdict).toMatch(
       /^model b and model a cannot be distinguished: model a is 1.0 points higher \(90% interval −4.0 to 6.0, of the recorded/,
     );
+  });
+
+  test('of partial scores tests the differences themselves', () => {
+    const side = (id: string, scores: Record<string, number>) => ({
+      summary: summaryOf(id),
+      standing: standingOf(60, 3),
+      answers: answersOf(scores),
+    });
+    const a = side('a', { one: 0.5, two: 0.5, three: 1, four: 0, five: 0.25 });
+    const b = side('b', { one: 0, two: 0, three: 0.5, four: 0.5, five: 0.25 });
+    // Three of four differences of ½ are above 0: (1 + 4/2)/16 on one side.
+    expect(compareSessions(a, b, 'recorded').common).toEqual({
+      ...{ items: 5, bothRight: 1, onlyA: 2, onlyB: 1, bothWrong: 1, partial: 5 },
+      p: 0.375,
+    });
+    expect(compareSessions(a, a, 'recorded').common).toMatchObject({ partial: 3, p: null });
   });
 
   test('says how its intervals were checked, and on which models', () => {

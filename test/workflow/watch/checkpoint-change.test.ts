@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lineText } from '../../../src/cli/watch/watch-lines.ts';
 import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { LiveResult } from '../../../src/workflow/live/live-result.ts';
@@ -10,6 +11,7 @@ const bank = {
   responses: { examinees: [], items: ITEMS, scores: new Float32Array() },
 } as unknown as RecordedBank;
 /** Tests of six items each, of which the two share `shared`. */
+let unread: readonly string[] = [];
 function storeOf(shared: number, ...results: LiveResult[]): Store {
   const configuration = { bank: 'mine' };
   return {
@@ -18,7 +20,10 @@ function storeOf(shared: number, ...results: LiveResult[]): Store {
     async *answers(run: number) {
       const first = run === 1 ? 0 : 6 - shared;
       for (const item of ITEMS.slice(first, first + 6))
-        yield { examinee: `step-${run}`, item, score: run === 1 ? 1 : 0 };
+        yield {
+          ...{ examinee: `step-${run}`, item, score: run === 1 ? 1 : 0, refused: null },
+          extracted: run === 2 && unread.includes(item) ? null : 'A',
+        };
     },
   } as unknown as Store;
 }
@@ -84,4 +89,43 @@ test('items that tests have chosen are no sample of the bank, so the scores are 
   expect(await change(6, resultOf(2, LOWER, random), { strategy: 'robust' })).toMatchObject({
     basis: 'scores',
   });
+});
+
+test('without unreadable answers: by the pairs that remain, or the scores without them', async () => {
+  unread = ITEMS.slice(3, 8);
+  const own = (left: readonly number[]) => {
+    const result = resultOf(2, LOWER, random);
+    const [score, low, high] = left;
+    return {
+      ...result,
+      models: [{ ...result.models[0], ifMissing: { unread: 5, refused: 0, score, low, high } }],
+    } as unknown as LiveResult;
+  };
+  const found = await change(2, own([49, 44, 54]));
+  expect(found).toMatchObject({ basis: 'scores', regression: { is: 'shown' } });
+  expect(found?.difference).toBeCloseTo(-10, 9);
+  // 49 and 50 points, each ± 5.
+  expect(found?.ifMissing).toMatchObject({
+    ...{ basis: 'scores', shared: 0, movesVerdict: true, regression: { is: 'undecided' } },
+    low: expect.closeTo(-1 - Math.sqrt(50), 6),
+  });
+  expect(found?.ifMissing?.difference).toBeCloseTo(-1, 9);
+  // As low without them: nothing else is decided.
+  expect((await change(2, own(LOWER)))?.ifMissing).toMatchObject({ movesVerdict: false });
+  const text = lineText(
+    {
+      ...{ checkpoint: 'step-2', path: null, state: 'tested', model: 'step-2', run: 2 },
+      ...{ score: 40, low: 35, high: 45, verified: true, unverified: null, alarm: null },
+      ...{ place: null, answers: 6, unread: 5, refused: 0, cost: null, seconds: 1, error: null },
+      change: { ...found!, passedOver: [] },
+    },
+    { drop: 1, confidence: 0.95 },
+  );
+  expect(text).toContain('5 unreadable answers count as 0');
+  expect(text).toContain('Regression: a loss of more than 1.0 points is shown');
+  expect(text).toMatch(
+    /WARNING: the change rests on answers that could not be read or were refused: without them −?-?1\.0 \(.*\); a loss of the size of --fail-if is then undecided\.$/,
+  );
+  unread = [];
+  expect((await change(2))?.ifMissing).toBeUndefined();
 });

@@ -136,7 +136,9 @@ export function measureRobust(
       seed: 1,
       families: readFamilies(join(data, examinees), responses.examinees),
     },
-    onStep,
+    (doing) => {
+      if (doing.includes('calibrating')) onStep(doing);
+    },
   );
   return lengths.map((items, l) => {
     const tests = outcomes[0][l][0].map(({ score, interval }) => ({

@@ -8,7 +8,7 @@ const USER = /\/\/[^/?#]*@/;
 
 /**
  * The address of an endpoint in one spelling, so that it can be compared: without a slash at its end, and without the
- * `/chat/completions` that is put behind it. Addresses are written down in records, so they hold no secrets.
+ * `/chat/completions` or `/embeddings` that is put behind it. Addresses are written down in records, so they hold no secrets.
  * @param option how to call it in an error
  * @throws OPTION_INVALID, without what was secret
  */
@@ -25,6 +25,8 @@ export function baseUrl(text: string, option: string): string {
   for (const name of url.searchParams.keys())
     if (SECRET_NAME.test(name)) refuse(`an address with the parameter "${name}"`);
   if (!['http:', 'https:'].includes(url.protocol) || url.hash !== '') refuse(`"${text}"`);
-  url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  url.pathname = url.pathname
+    .replace(/\/+$/, '')
+    .replace(/\/(?:chat\/completions|embeddings)$/, '');
   return url.href.replace(/\/(?=$|\?)/, '');
 }

@@ -15,7 +15,7 @@ const SCHEME = 1;
  */
 export function replyKey(configuration: EndpointConfiguration, question: Question): string {
   const body =
-    question.continuations === undefined
+    question.continuations === undefined && question.embeds !== true
       ? bodyWithoutStream(configuration, question)
       : endpointRequest(configuration, question).body;
   const { baseUrl, extraHeaders } = configuration;

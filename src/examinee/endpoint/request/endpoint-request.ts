@@ -7,8 +7,8 @@ import { type RequestBody, requestBody } from './request-body.ts';
 
 /** What is sent for a question. */
 export interface EndpointRequest {
-  /** An answer is written (`/chat/completions`), or texts are scored (`/completions`). */
-  readonly kind: 'chat' | 'likelihood';
+  /** An answer is written (`/chat/completions`), texts are scored (`/completions`), or a text is embedded (`/embeddings`). */
+  readonly kind: 'chat' | 'likelihood' | 'embedding';
   readonly body: Readonly<Record<string, unknown>>;
   /** All texts and pictures that are sent. */
   readonly messages: readonly ChatMessage[];
@@ -19,12 +19,13 @@ export interface EndpointRequest {
 /** Fields that decide what comes back, and so are not for `extraBody`. */
 const FIXED = ['prompt', 'echo', 'logprobs', 'max_tokens', 'max_completion_tokens', 'n', 'stream'];
 
-/** The request for a question, by whether it has continuations. */
+/** The request for a question: for an answer, the likelihood of its continuations, or an embedding. */
 export function endpointRequest(
   configuration: EndpointConfiguration,
   question: Question,
 ): EndpointRequest {
   const { continuations } = question;
+  if (question.embeds === true) return embeddingRequest(configuration, question);
   if (continuations === undefined) {
     const body: RequestBody = requestBody(configuration, question);
     const messages = withSystemPrompt(configuration, question.messages);
@@ -53,6 +54,27 @@ export function endpointRequest(
       // One token is written after each text.
       sampling: { maxTokens: prompt.length },
       extraBody: {},
+    },
+  };
+}
+
+/** Numbers as decimals, because not every server has the other form. No tokens are written. */
+function embeddingRequest(
+  configuration: EndpointConfiguration,
+  { messages }: Question,
+): EndpointRequest {
+  const { model, extraBody, price } = configuration;
+  const [{ content }] = messages;
+  return {
+    kind: 'embedding',
+    body: { model, ...extraBody, input: content, encoding_format: 'float' },
+    messages,
+    configuration: {
+      ...configuration,
+      systemPrompt: null,
+      sampling: {},
+      extraBody: {},
+      price: price === null ? null : { ...price, completion: 0 },
     },
   };
 }

@@ -16,6 +16,7 @@ import { likelihoodFailure } from '../failure/likelihood-failure.ts';
 import { afterRetries } from '../failure/status-outcome.ts';
 import { withoutQuestion } from '../failure/without-question.ts';
 import { readCompletion } from '../reply/read-completion.ts';
+import { readEmbeddingReply } from '../reply/read-embedding-reply.ts';
 import { readLikelihoodReply } from '../reply/read-likelihood-reply.ts';
 import { readStream } from '../reply/read-stream.ts';
 import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
@@ -31,6 +32,8 @@ export type Send = (
 
 /** In milliseconds: the package is to wait for as long as we do. */
 const NEVER = 2 ** 31 - 1;
+/** What a server that streams was asked for. */
+const EXPECTED = { likelihood: 'a completion', embedding: 'an embedding' } as const;
 const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 
 /**
@@ -66,20 +69,28 @@ export function sender(
     fetch: async (url, init) => errorInOneForm(await fetch(url, init as RequestInit)),
   });
 
+  // Servers have more fields than the package has types for.
+  const create = (kind: EndpointRequest['kind'], params: unknown, signal: AbortSignal) => {
+    switch (kind) {
+      case 'chat':
+        return client.chat.completions.create(params as OpenAI.ChatCompletionCreateParams, {
+          signal,
+        });
+      case 'likelihood':
+        return client.completions.create(params as OpenAI.CompletionCreateParams, { signal });
+      case 'embedding':
+        return client.embeddings.create(params as OpenAI.EmbeddingCreateParams, { signal });
+    }
+  };
   const request = async (
     { kind, body, messages }: EndpointRequest,
     controller: AbortController,
   ): Promise<RequestOutcome> => {
     const { signal } = controller;
-    // Servers have more fields than the package has types for.
-    const params = body as unknown;
-    const response = await (kind === 'chat'
-      ? client.chat.completions.create(params as OpenAI.ChatCompletionCreateParams, { signal })
-      : client.completions.create(params as OpenAI.CompletionCreateParams, { signal })
-    ).asResponse();
+    const response = await create(kind, body, signal).asResponse();
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
-    if (isStream && kind === 'likelihood') return garbage('a stream instead of a completion');
+    if (isStream && kind !== 'chat') return garbage(`a stream instead of ${EXPECTED[kind]}`);
     if (isStream) return await readStream(response, controller, client);
     const text = await response.text();
     let whole: unknown;
@@ -91,9 +102,14 @@ export function sender(
     }
     const error = (whole as { error?: unknown } | null)?.error;
     if (error != null) return errors.withoutStatus(error, response.headers, messages);
-    return kind === 'chat'
-      ? readCompletion(whole)
-      : readLikelihoodReply(whole, messages.length - 1);
+    switch (kind) {
+      case 'chat':
+        return readCompletion(whole);
+      case 'likelihood':
+        return readLikelihoodReply(whole, messages.length - 1);
+      case 'embedding':
+        return readEmbeddingReply(whole);
+    }
   };
 
   /** What an error of a request means. An error of neither the network nor the endpoint is a defect. */

@@ -1,3 +1,5 @@
+import { compatibleForm } from '../../../text/compatible-form.ts';
+
 /** Scripts without blanks between words: each of their characters is a token. */
 const SINGLE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`;
 const TOKEN = new RegExp(`[${SINGLE}]|(?:(?![${SINGLE}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
@@ -10,5 +12,5 @@ const TOKEN = new RegExp(`[${SINGLE}]|(?:(?![${SINGLE}])[\\p{L}\\p{M}\\p{N}])+`,
  * separate as well, so Chinese has no tokens at all.
  */
 export function characterTokens(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(TOKEN) ?? [];
+  return compatibleForm(text).toLowerCase().match(TOKEN) ?? [];
 }

@@ -1,3 +1,5 @@
+import { compatibleForm } from '../../../text/compatible-form.ts';
+
 let segmenter: Intl.Segmenter | undefined;
 
 /**
@@ -14,7 +16,7 @@ let segmenter: Intl.Segmenter | undefined;
 export function wordTokens(text: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC').toLowerCase()))
+  for (const { segment, isWordLike } of segmenter.segment(compatibleForm(text).toLowerCase()))
     if (isWordLike) words.push(segment);
   return words;
 }

@@ -2,6 +2,12 @@ import type { ModelComparison } from '../../../api/leaderboards.ts';
 import { count, pValue } from '../../format/number.ts';
 import { shortName } from '../../format/words.ts';
 
+function testWords({ partial, p }: NonNullable<ModelComparison['common']>): string {
+  if (partial === 0)
+    return `Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = ${pValue(p)}`;
+  return `On ${count(partial)} of them a score lies between 0 and 1; the table counts at least ½ as right, and the test takes the scores as they are (signs of differences changed at random: p = ${pValue(p)}`;
+}
+
 /** The items that both were asked: who had which right, and whether that is more than chance. */
 export function CommonItems({ a, b, common }: ModelComparison) {
   if (common === null)
@@ -22,9 +28,8 @@ export function CommonItems({ a, b, common }: ModelComparison) {
     <>
       <h2>Common items</h2>
       <p class="faint">
-        Both were asked these {count(common.items)} items. Only items that one of the two had right
-        and the other wrong show a difference (exact McNemar test: p = {pValue(common.p)}; with a
-        small p the difference is unlikely to be chance).
+        Both were asked these {count(common.items)} items. {testWords(common)}; with a small p the
+        difference is unlikely to be chance).
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
       <section class="wide" tabIndex={0} aria-label="Right and wrong on common items">

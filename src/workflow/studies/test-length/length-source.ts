@@ -13,6 +13,7 @@ import { SELECT_NAMES } from '../../../cat/select/selectors.ts';
 import { fail } from '../../../errors.ts';
 import { flaggedIn, readParameters } from '../../../files/items/read-parameters.ts';
 import { type EstimatorName, STANDARD_NORMAL } from '../../../irt/estimate/estimate.ts';
+import { hasFractions } from '../../../irt/has-fractions.ts';
 import type { ItemParameters } from '../../../irt/parameters.ts';
 import { scoreExaminees } from '../../../irt/score-examinees.ts';
 import { nearestNames } from '../../../nearest.ts';
@@ -248,6 +249,12 @@ async function calibratedBank(
 ): Promise<Calibrated> {
   const { bank } = await readRecorded();
   const { name, tags, responses, fullScore, simulated } = bank;
+  if (hasFractions(responses))
+    fail('OPTIONS_CONFLICT', {
+      options: `simulated examinees on ${name}`,
+      reason:
+        'simulated answers are right or wrong, and the scores of this bank, some of which lie between 0 and 1, say more of a model; test the recorded models with --recorded.',
+    });
   const ids = responses.items;
   const { items, abilities } =
     options.bank !== undefined && isBuiltinBank(options.bank)

@@ -54,3 +54,10 @@ test('depends on everything that matters', () => {
 test('does not depend on the name of the item, only on the messages', () => {
   expect(key({}, { ...question(), item: 'renamed' })).toBe(key());
 });
+
+test('an embedding of a text is another reply than an answer to it, whatever decides about answers only', () => {
+  const embedded = { ...question(), embeds: true } as const;
+  expect(key({}, embedded)).not.toBe(key());
+  expect(key({ sampling: { temperature: 1 } }, embedded)).toBe(key({}, embedded));
+  expect(key({ extraBody: { dimensions: 8 } }, embedded)).not.toBe(key({}, embedded));
+});

@@ -1,18 +1,20 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTaxonomy } from '../../../item-bank/taxonomies/load-taxonomy.ts';
-import { readResponses } from '../../../src/files/responses/read-responses.ts';
-import { judge } from '../../../src/stand-in/answerers/judge.ts';
-import { type RecordedOutput, replay } from '../../../src/stand-in/answerers/replay.ts';
-import { indexQuestions } from '../../../src/stand-in/questions/question-index.ts';
-import { standIn } from '../../../src/stand-in/stand-in.ts';
-import { standInItems } from '../../../src/stand-in/stand-in-items.ts';
-import { runCommand } from '../../command/run-command.ts';
-import { temporaryFolder } from '../../files/temporary.ts';
+import { loadTaxonomy } from '../../item-bank/taxonomies/load-taxonomy.ts';
+import { readResponses } from '../../src/files/responses/read-responses.ts';
+import type { Answerer } from '../../src/stand-in/answerer.ts';
+import { judge } from '../../src/stand-in/answerers/judge.ts';
+import { type RecordedOutput, replay } from '../../src/stand-in/answerers/replay.ts';
+import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
+import { standIn } from '../../src/stand-in/stand-in.ts';
+import { standInItems } from '../../src/stand-in/stand-in-items.ts';
+import type { EvaluationResult } from '../../src/workflow/evaluation/evaluation-result.ts';
+import { runCommand } from '../command/run-command.ts';
+import { temporaryFolder } from '../files/temporary.ts';
 
 /** The example bank with one item of each scenario of CliMedBench, from its file to the mean over tasks. */
-const ITEMS = join(import.meta.dirname, '../../../docs/examples/scenarios/items.jsonl');
+const ITEMS = join(import.meta.dirname, '../../docs/examples/scenarios/items.jsonl');
 const TASKS: Record<string, string> = {
   ...{ id1: 'qa', id2: 'qa', id3: 'qa', id4: 'qa', ds: 'summary', cs: 'summary' },
   ...{ cpr: 'reasoning', sso: 'reasoning', bkt: 'knowledge', fit: 'hallucination' },
@@ -80,6 +82,8 @@ const database = join(folder, 'store.db');
 const judges = join(folder, 'judges.yaml');
 let server: ReturnType<typeof standIn>;
 let address = '';
+/** Pictures that models were shown. */
+const pictures: [model: string, url: string][] = [];
 beforeAll(async () => {
   const outputs: RecordedOutput[] = Object.entries(MODELS).flatMap(([model, answers]) =>
     Object.entries(answers).map(([item, [output]]) => ({ model, item, output })),
@@ -90,8 +94,17 @@ beforeAll(async () => {
     ['first', exact],
     ['second', exact],
   ]);
+  const models = await replay(outputs, questions);
+  const seen: Answerer = {
+    ...models,
+    answer(asked) {
+      for (const { images = [] } of asked.messages)
+        for (const url of images) pictures.push([asked.model, url]);
+      return models.answer(asked);
+    },
+  };
   server = standIn({
-    answerers: [await replay(outputs, questions), judge({ judges: own, faults: 0, seed: 1 })],
+    answerers: [seen, judge({ judges: own, faults: 0, seed: 1 })],
   });
   address = `${await server.listen({ host: '127.0.0.1', port: 0 })}/v1`;
   const judgesOf = [...own.keys()].map((name) => ({ name, model: name, baseUrl: address }));
@@ -130,6 +143,60 @@ test('from the file to the mean over tasks, with judges', async () => {
   // Recorded scores are single precision.
   for (const [name, answers] of Object.entries(MODELS))
     expect(actual[name], name).toBeCloseTo(100 * macroMean(answers), 4);
+});
+
+test('an evaluation of all scenarios: scores by scenario, the mean over tasks, and recorded answers', async () => {
+  await run('bank', 'import', ITEMS, '--name', 'ward', '--taxonomy', 'climedbench');
+  const evaluate = [
+    ...['evaluate', '--bank', 'ward', '-T', `judges=${judges}`],
+    ...Object.keys(MODELS).flatMap((name) => ['--model', `${name}@${address}`]),
+  ];
+  pictures.length = 0;
+  const result = JSON.parse(await run(...evaluate, '--json')) as EvaluationResult;
+  expect(result).toMatchObject({ complete: true, items: 14, bankItems: 14 });
+  // One item has a picture, which every model is shown.
+  expect(pictures.map(([model]) => model).sort()).toEqual(Object.keys(MODELS).sort());
+  const picture = readFileSync(join(ITEMS, '../wave.png')).toString('base64');
+  for (const [, url] of pictures) expect(url).toBe(`data:image/png;base64,${picture}`);
+  for (const { model, score, tags, states } of result.models) {
+    const answers = MODELS[model as keyof typeof MODELS];
+    const scores = Object.values(answers).map(([, score]) => score);
+    expect(score!.score, model).toBeCloseTo(
+      (100 * scores.reduce((sum, one) => sum + one, 0)) / 14,
+      9,
+    );
+    const [scenario, task] = ['scenario', 'task'].map(
+      (name) => tags.find(({ tag }) => tag === name)!,
+    );
+    expect(Object.fromEntries(scenario.values.map(({ part, score }) => [part, score]))).toEqual(
+      Object.fromEntries(
+        Object.entries(answers).map(([id, [, score]]) => [
+          id.toUpperCase(),
+          expect.closeTo(100 * score, 9),
+        ]),
+      ),
+    );
+    expect(task.macro!.score, model).toBeCloseTo(100 * macroMean(answers), 9);
+    expect(states).toEqual({
+      ...{ missing: 0, unread: 0, ungraded: 0 },
+      ...(model === 'silent' ? { read: 0, refused: 14 } : { read: 14, refused: 0 }),
+    });
+  }
+  // Finished, the same command asks nothing and prints the scores by scenario.
+  const text = await run(...evaluate, '--resume', '--by-tag');
+  expect(text).toMatch(/^SSO +1 +100\.0 .* 50\.0 .* 0\.0 /m);
+  expect(text).toMatch(/Unweighted mean over task: senior 100\.0 .*; junior 54\.2 /);
+  await run('bank', 'record', '--to', 'ward', '--run', `${result.run}`);
+  const recorded = join(folder, 'ward.csv');
+  await run('bank', 'export', 'ward', '--recorded-answers', '--out', recorded);
+  const { matrix } = readResponses(recorded);
+  expect([...matrix.examinees].sort()).toEqual(Object.keys(MODELS).sort());
+  for (const [i, name] of matrix.examinees.entries())
+    for (const [j, item] of matrix.items.entries())
+      expect(matrix.scores[i * 14 + j], `${name} on ${item}`).toBeCloseTo(
+        MODELS[name as keyof typeof MODELS][item][1],
+        6,
+      );
 });
 
 test('a synthesis scores each item by its metric, and its report says which there are', async () => {

@@ -1,0 +1,154 @@
+import { count, decimal, intervalText, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
+import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
+import type { PairwiseResult } from '../../workflow/evaluation/pairwise-result.ts';
+import { textTable } from '../output/table.ts';
+
+/** From this number of pairs on, one model to compare with is advised. */
+const MANY_PAIRS = 10;
+/** Pairs that both rankings order differently, named at most. */
+const MOST_NAMED = 12;
+
+/** How many verdicts an evaluation needs; null if judges compare no answers. */
+export function verdictNote({ plan, judges, bank, models }: EvaluationJob): string | null {
+  const { compared } = plan;
+  if (compared === null) return null;
+  const { pairs, conditions } = compared;
+  const questions = bank.comparable.reduce((sum, own) => sum + own, 0);
+  const all = 2 * pairs.length * conditions.length * judges.length * questions;
+  const under = conditions.length === 1 ? '' : ` × ${plural(conditions.length, 'condition')}`;
+  const fewer = models.length - 1;
+  const advice =
+    pairs.length < MANY_PAIRS || pairs.length === fewer
+      ? ''
+      : ` With --baseline MODEL: ${plural(fewer, 'pair')}.`;
+  return `Comparisons: ${plural(pairs.length, 'pair')} of models × ${plural(questions, 'question')} × ${plural(judges.length, 'judge')}${under} × 2 orders = ${plural(all, 'verdict')} of judges.${advice}`;
+}
+
+export const COMPARED_WORDS =
+  'Judges compared answers, each pair in both orders; orders that disagree count as a tie.';
+export const PLACE_WORDS =
+  'Same place: both orders name the same place, first or second. Without a position bias half of these name the first.';
+
+/** A table of text, for the command line and the page. */
+export interface PairwiseTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const points = (value: number) => decimal(value, 1);
+
+/** Strengths, places first; null if there are none. */
+export function strengthTable({ strengths }: PairwiseResult): PairwiseTable | null {
+  if (strengths === null) return null;
+  return {
+    head: ['model', 'points', '90% interval', 'log strength', '90% interval', 'score'],
+    rows: strengths.map(({ model, strength, low, high, score, ...own }) => [
+      model,
+      points(own.points),
+      intervalText({ low: own.pointsLow, high: own.pointsHigh }, true),
+      decimal(strength, 2),
+      low === null || high === null ? '–' : `${decimal(low, 2)} – ${decimal(high, 2)}`,
+      score === null ? '–' : points(score),
+    ]),
+  };
+}
+
+export function pairTable({ pairs }: PairwiseResult): PairwiseTable {
+  return {
+    head: ['model', 'with', 'won', 'tied', 'lost', 'missing'],
+    rows: pairs.map(({ first, second, wins, ties, losses, missing }) => [
+      ...[first, second, count(wins), count(ties), count(losses), count(missing)],
+    ]),
+  };
+}
+
+export function biasTable({ judges }: PairwiseResult): PairwiseTable {
+  return {
+    head: [
+      'judge',
+      'pairs',
+      'orders disagree',
+      'same place',
+      'of these first',
+      '90% interval',
+      'unread',
+    ],
+    rows: judges.map(({ judge, pairs, consistent, first, second, share, interval, unread }) => [
+      judge,
+      count(pairs),
+      pairs === 0 ? '–' : `${points(100 * (1 - consistent / pairs))}%`,
+      count(first + second),
+      share === null ? '–' : `${points(100 * share)}%`,
+      interval.low === null || interval.high === null
+        ? '–'
+        : `${points(100 * interval.low)} – ${points(100 * interval.high)}%`,
+      count(unread),
+    ]),
+  };
+}
+
+/** What the tables mean, and how the ranking agrees with that by scores. */
+export function pairwiseLines(result: PairwiseResult): string[] {
+  return [...fitLines(result), ...agreementLines(result)];
+}
+
+function fitLines({ strengths, unfitted }: PairwiseResult): string[] {
+  if (unfitted === null)
+    return [
+      strengths === null
+        ? ''
+        : 'Points are what a model can expect against one of mean strength: 100 for a win, 50 for a tie. Intervals are over items like these.',
+    ];
+  const groups = unfitted.groups.map((group) => group.map(plainText).join(', ')).join(' | ');
+  return [
+    unfitted.reason === 'unconnected'
+      ? `No strengths: these groups of models have no verdict that links them: ${groups}.`
+      : unfitted.groups.length === 1
+        ? 'No strengths: all comparisons are ties.'
+        : `No finite strengths: the models of a group lost no comparison with later groups, and did not tie: ${groups}.`,
+  ];
+}
+
+function agreementLines({ agreement }: PairwiseResult): string[] {
+  if (agreement === null) return [];
+  const { kendall, spearman, differently } = agreement;
+  const value = (one: typeof kendall) =>
+    one.value === null
+      ? '–'
+      : one.low === null || one.high === null
+        ? decimal(one.value, 2)
+        : `${decimal(one.value, 2)} (${decimal(one.low, 2)} to ${decimal(one.high, 2)})`;
+  const named = differently
+    .slice(0, MOST_NAMED)
+    .map(([one, other]) => `${plainText(one)} and ${plainText(other)}`);
+  const more = differently.length - named.length;
+  return [
+    `With the ranking by scores on the same items: Kendall τ-b ${value(kendall)}, Spearman ρ ${value(spearman)}.${
+      named.length === 0
+        ? ''
+        : ` Ordered differently: ${named.join('; ')}${more > 0 ? `; … and ${count(more)} more` : ''}.`
+    }`,
+  ];
+}
+
+/** What judges said of two answers each; nothing if they were not asked. */
+export function pairwiseText({ pairwise }: EvaluationResult): string[] {
+  if (pairwise === null) return [];
+  const table = ({ head, rows }: PairwiseTable) =>
+    textTable(
+      head.map((one, k) => ({ head: one, ...(k === 0 ? {} : { align: 'right' as const }) })),
+      rows.map((row) => row.map(plainText)),
+    );
+  const strengths = strengthTable(pairwise);
+  return [
+    [
+      COMPARED_WORDS,
+      ...(strengths === null ? [] : [table(strengths)]),
+      ...pairwiseLines(pairwise),
+    ].join('\n'),
+    table(pairTable(pairwise)),
+    `${table(biasTable(pairwise))}\n${PLACE_WORDS}`,
+  ];
+}

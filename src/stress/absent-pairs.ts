@@ -1,0 +1,44 @@
+import {
+  type Effect,
+  type EffectRules,
+  effectOf,
+  type PairKind,
+  type ScorePair,
+} from './effect.ts';
+
+/** Answers of one side of the pairs that are not there. */
+export type AbsentSide = Readonly<Record<Exclude<PairKind, 'read'>, number>>;
+
+/** Answers to originals and changed items that are not there, each of which scores 0, and the effect without their pairs. */
+export interface AbsentPairs {
+  readonly original: AbsentSide;
+  readonly changed: AbsentSide;
+  /** On the items of which both answers were read; null if there are none. */
+  readonly effect: Effect | null;
+}
+
+/**
+ * Tells a change that makes answers wrong from one that makes them unreadable. The pairs of which both answers were read are a random sample of
+ * such items in a random order, so the interval of the effect on them holds as that of all pairs does. How many such items there are is known only
+ * if all items were asked.
+ * @param isAll whether these are the pairs of all items
+ * @returns null if all answers were read
+ */
+export function absentPairs(
+  pairs: readonly ScorePair[],
+  isAll: boolean,
+  rules: EffectRules,
+): AbsentPairs | null {
+  const sides = [0, 1].map((side) => ({
+    unread: pairs.filter(({ kinds }) => kinds?.[side] === 'unread').length,
+    refused: pairs.filter(({ kinds }) => kinds?.[side] === 'refused').length,
+  }));
+  const read = pairs.filter(({ kinds }) => kinds?.some((kind) => kind !== 'read') !== true);
+  if (read.length === pairs.length) return null;
+  const size = isAll ? read.length : Number.POSITIVE_INFINITY;
+  return {
+    original: sides[0],
+    changed: sides[1],
+    effect: read.length === 0 ? null : effectOf(read, size, rules),
+  };
+}
