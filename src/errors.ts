@@ -493,7 +493,7 @@ const REGISTRY = {
     status: 409,
     exit: 2,
     message: (d: { rubric: string; where: string }) =>
-      `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. thetarank rank --model asks judges (-T judges=FILE, docs/judges.md); otherwise leave such items out, or give them another metric.`,
+      `${d.where}: judges grade the answers by the rubric "${d.rubric}", and no judges are named. Name them: evaluate --judge NAME@ADDRESS, or -T judges=FILE (docs/judges.md), also with rank --model; otherwise leave such items out, or give them another metric.`,
   },
   JUDGES_FAILED: {
     status: 502,

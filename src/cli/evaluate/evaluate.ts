@@ -177,6 +177,10 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
         compare: pairwise ? { against: options.baseline ?? null } : undefined,
       }),
     );
+    if (judges !== undefined && job.judges.length === 0)
+      printNote(
+        `warning: no judge is asked: no item of ${options.bank} that is asked has a rubric as its metric (docs/judges.md). Open questions and cases without a metric count as an exact match. CMB-Clin's cases get a rubric by bank import --format cmb-clin.`,
+      );
     requireEvaluationBudgets(limits, job);
     const expected = evaluationEstimate(job, concurrency);
     note(options, job, expected, limits);

@@ -97,7 +97,8 @@ function runScore(options: ScoreOptions): void {
   if (hasCategoryParameters(options.parameters)) {
     const progress = lateProgress('estimating');
     try {
-      print(scoreCategories(options, settings, progress.reach), CATEGORY_COLUMNS, shown, options);
+      const reach = (done: number, all: number) => progress.reach(done / all);
+      print(scoreCategories(options, settings, reach), CATEGORY_COLUMNS, shown, options);
     } finally {
       progress.stop();
     }
