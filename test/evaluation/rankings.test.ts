@@ -104,6 +104,7 @@ test('a swap is shown only if both orders are, and equal scores are none', () =>
       [first(10), first(11)],
     ],
     ONE,
+    () => randomStream(1, 'levels'),
   );
   expect(once.swaps.map(({ isShown }) => isShown)).toEqual([false]);
   const [tied] = rankingStability(
@@ -112,6 +113,7 @@ test('a swap is shown only if both orders are, and equal scores are none', () =>
       [first(10), first(10)],
     ],
     ONE,
+    () => randomStream(1, 'levels'),
   );
   expect(tied.swaps).toEqual([]);
 });

@@ -182,10 +182,15 @@ function factorSections(result: EvaluationResult): string[] {
           ]),
       table(
         `Agreement of the rankings by ${factor}`,
-        [text('levels'), ...['Kendall τ-b', 'Spearman ρ', 'swaps', 'shown'].map(number)],
-        pairs.map(({ levels: [x, y], kendall, spearman, swaps }) => [
+        [
+          text('levels'),
+          ...['Kendall τ-b', 'by chance', 'p', 'Spearman ρ', 'swaps', 'shown'].map(number),
+        ],
+        pairs.map(({ levels: [x, y], kendall, chance, spearman, swaps }) => [
           `${levels[x]} and ${levels[y]}`,
           correlation(kendall.value),
+          chance === null ? '–' : correlation(chance.median),
+          chance === null ? '–' : decimal(chance.p, 3),
           correlation(spearman.value),
           count(swaps.length),
           count(swaps.filter(({ isShown }) => isShown).length),
@@ -245,7 +250,7 @@ function pairwiseSections({ pairwise }: EvaluationResult): string[] {
   const shown = (caption: string, { head, rows }: PairwiseTable) =>
     table(
       caption,
-      head.map((name) => (TEXT_COLUMNS.has(name) ? text(name) : number(name))),
+      head.map((name, k) => (k === 0 || name === 'with' ? text(name) : number(name))),
       rows,
     );
   const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
@@ -266,17 +271,14 @@ function pairwiseSections({ pairwise }: EvaluationResult): string[] {
               rows,
             }),
           ]),
-      ...(strengths === null ? [] : [shown('Strengths of models', strengths)]),
+      ...(strengths === null ? [] : [shown('Strengths', strengths)]),
       ...pairwiseLines(pairwise).map(htmlText),
-      shown('Verdicts on every two models', pairTable(pairwise)),
-      shown('Judges and the place of an answer', biasTable(pairwise)),
+      shown('Pairs of models', pairTable(pairwise)),
+      shown('Places that judges prefer', biasTable(pairwise)),
       htmlText(PLACE_WORDS),
     ),
   ];
 }
-
-/** Columns of tables of comparisons that hold names. */
-const TEXT_COLUMNS: ReadonlySet<string> = new Set(['model', 'with', 'judge']);
 
 const text = (name: string): PageColumn => ({ name });
 const number = (name: string): PageColumn => ({ name, numeric: true });
