@@ -78,12 +78,12 @@ test('models that change places by more than chance are a shown swap', () => {
 });
 
 test('differences are adjusted for all pairs', () => {
-  // 2^-4 each of the two pairs that differ by 4 items, times 3 pairs (Holm).
+  // 2 · 2^-4 each of the two pairs that differ by 4 items, times 3 pairs (Holm).
   const pairs = rankedPairs([first(10), first(14), first(10)], ONE);
   expect(pairs.map(({ p, differs }) => [p, differs])).toEqual([
-    [3 / 16, false],
+    [3 / 8, false],
     [1, false],
-    [3 / 16, false],
+    [3 / 8, false],
   ]);
 });
 

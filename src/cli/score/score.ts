@@ -97,8 +97,7 @@ function runScore(options: ScoreOptions): void {
   if (hasCategoryParameters(options.parameters)) {
     const progress = lateProgress('estimating');
     try {
-      const reach = (done: number, all: number) => progress.reach(done / all);
-      print(scoreCategories(options, settings, reach), CATEGORY_COLUMNS, shown, options);
+      print(scoreCategories(options, settings, progress.reach), CATEGORY_COLUMNS, shown, options);
     } finally {
       progress.stop();
     }
