@@ -92,7 +92,7 @@ test('with --out the CSV is what rank reads, and tables follow', () => {
   expect(readFileSync(out, 'utf8')).toContain('m,case,0.5');
   expect(text).toMatch(/^m +label-f1 +2 +1 +33\.3/m);
   expect(text).toMatch(/^m +letters +1 +0 +100\.0$/m);
-  expect(text).toContain('Next: thetarank rank --responses');
+  expect(text).toContain('a ranking needs 3 models');
 });
 
 test('repeats: the most frequent letter, and the mean of other scores; without --majority an error', () => {
