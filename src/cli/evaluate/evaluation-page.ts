@@ -14,6 +14,7 @@ import {
   missingLines,
   placeText,
   scoreWords,
+  standInNote,
   swapLines,
   useText,
 } from './evaluation-words.ts';
@@ -53,6 +54,7 @@ function scores(result: EvaluationResult): string[] {
   const rows = order.flatMap((model) => forestRow(model.model, model.score));
   return [
     htmlText(scoreWords(result)),
+    ...[standInNote(result)].filter((text) => text !== '').map(htmlText),
     ...(rows.length === 0
       ? []
       : [forestList({ title: 'Scores', caption: 'with 90% intervals', xTitle: 'points', rows })]),

@@ -7,6 +7,7 @@ import type {
   EvaluationResult,
   EvaluationUse,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 
 /** Differences and swaps that are named. */
 const MOST_NAMED = 12;
@@ -127,4 +128,12 @@ export function swapLines({ factors, models }: EvaluationResult, name: string): 
     ...shown.slice(0, MOST_NAMED),
     ...(shown.length > MOST_NAMED ? [`  … and ${count(shown.length - MOST_NAMED)} more`] : []),
   ];
+}
+
+/** Which models and judges were none. */
+export function standInNote({ standIns = [], models, judges }: EvaluationResult): string {
+  return standInText(standIns, [
+    ...models.map(({ model }) => model),
+    ...judges.map(({ judge }) => judge),
+  ]);
 }

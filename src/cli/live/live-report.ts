@@ -13,6 +13,7 @@ import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -87,7 +88,7 @@ export function livePage(result: LiveResult): Promise<string> {
     tested: models.map((own) => ({ ...own, answered: 1 })),
     tagWords: result.tagWords,
     recorded: recorded.filter(({ model }) => !again.has(model)),
-    caution: [standInText(result), ...warnings(result, PAGE_HINTS), ...missingWarnings(models)]
+    caution: [standInsOf(result), ...warnings(result, PAGE_HINTS), ...missingWarnings(models)]
       .filter((text) => text !== '')
       .join(' '),
     notes: [
@@ -111,7 +112,7 @@ function heading(result: LiveResult): string {
     models.length === 0
       ? `No answers yet; seed ${seed}, run ${result.run}.`
       : `Prompts ${prompts.join(', ')}; ${readingOf(result)}; lag ${lag}, seed ${seed}, run ${result.run}.`,
-    standInText(result),
+    standInsOf(result),
     askable < bankItems
       ? `Items could be chosen from ${count(askable)} of the ${count(bankItems)}.`
       : '',
@@ -138,17 +139,11 @@ function readingOf({ mode, metric }: LiveResult): string {
     : `options scored by log-likelihoods (${metric})`;
 }
 
-/** Answers of the stand-in would pass for those of a model. */
-function standInText({ models, standIns = [] }: LiveResult): string {
-  const own = models.filter(({ model }) => standIns.includes(model));
-  const whose =
-    own.length === models.length
-      ? 'all tested models'
-      : own.map(({ model }) => plainText(model)).join(', ');
-  return own.length === 0
-    ? ''
-    : `SIMULATED: the answers of ${whose} come from the stand-in, which no model is behind.`;
-}
+const standInsOf = ({ models, standIns = [] }: LiveResult): string =>
+  standInText(
+    standIns,
+    models.map(({ model }) => model),
+  ).replace('all models', 'all tested models');
 
 /** Why a test ended early, and that a score hardly says anything about its model: the reason stands below. */
 function remark({ stopped, patterns = [] }: LiveModel): string {

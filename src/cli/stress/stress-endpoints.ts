@@ -10,6 +10,7 @@ import {
   evaluationEstimate,
   requireEvaluationBudgets,
 } from '../../workflow/evaluation/evaluation-estimate.ts';
+import { standInsOf } from '../../workflow/evaluation/stand-ins.ts';
 import { askSettings } from '../../workflow/live/live-configuration.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { type MeasureStressOptions, measureStress } from '../../workflow/stress/measure-stress.ts';
@@ -144,7 +145,8 @@ async function askAndReport(
       clock: SYSTEM_CLOCK,
     }),
   ).finally(() => signals.restore());
-  const result = stressResult(job, run, measured.effects, measured.taken);
+  const standIns = await standInsOf(store, run, job.evaluation);
+  const result = stressResult(job, run, measured.effects, measured.taken, standIns);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const { out, report, json } = options;
   await printedAnyway(

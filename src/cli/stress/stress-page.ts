@@ -1,6 +1,7 @@
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
   END_WORDS,
@@ -18,7 +19,9 @@ export function stressPage(result: StressResult, next: string): string {
   const { bank, confidence, models, effects, run } = result;
   return studyPage({
     title: `${plainText(bank)}: stress test`,
-    lead: plainText(summaryText(result)),
+    lead: [plainText(summaryText(result)), standInText(result.standIns, result.models)]
+      .join(' ')
+      .trim(),
     facts: [
       ['run', `${run}`],
       ['models', models.map(plainText).join(', ')],

@@ -1,6 +1,7 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { textTable } from '../output/table.ts';
 import {
   END_WORDS,
@@ -25,7 +26,13 @@ export function stressText(result: StressResult): string {
 }
 
 function heading(result: StressResult): string {
-  return `${plainText(result.bank)}: ${plainText(summaryText(result))}\n${promiseText(result)}`;
+  return [
+    `${plainText(result.bank)}: ${plainText(summaryText(result))}`,
+    promiseText(result),
+    standInText(result.standIns, result.models),
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function effectTable({ effects, confidence }: StressResult): string {

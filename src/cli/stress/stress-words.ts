@@ -45,6 +45,8 @@ export function promiseText({ target, confidence, precision, bankItems }: Stress
 /** The answer in a sentence. */
 export function summaryText({ effects }: StressResult): string {
   const shown = effects.filter(({ verdict }) => verdict !== null && verdict.is !== 'undecided');
+  if (effects.every(({ effect }) => effect === null))
+    return 'Nothing was measured: no pair of answers is there.';
   if (shown.length === 0) return 'No effect is shown.';
   const worst = shown.reduce((a, b) => (b.effect!.change < a.effect!.change ? b : a));
   return `${shown.length} of ${effects.length} effects are shown. The largest: ${worst.model}, ${worst.variant}: ${points(worst.effect!.change)} points (${intervalText(worst.effect!)}).`;

@@ -24,6 +24,7 @@ import type {
 } from './evaluation-result.ts';
 import { pairwiseResult } from './pairwise-result.ts';
 import { type ReadEvaluation, readEvaluation } from './read-evaluation.ts';
+import { standInsOf } from './stand-ins.ts';
 
 /** What a session adds to the result of a run. */
 export interface EvaluationSession
@@ -137,6 +138,7 @@ export async function evaluationResult(
     budgets: session.budgets,
     reused: session.reused,
     endpointChanges: session.endpointChanges,
+    standIns: await standInsOf(store, run, job),
     stopped: session.outcomes.flatMap(({ model, stopped, error }) =>
       stopped === null ? [] : [{ model, why: stopped, error: error?.message ?? null }],
     ),

@@ -131,6 +131,8 @@ export interface EvaluationResult {
   readonly budgets: readonly BudgetUse[];
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
+  /** Models and judges that the stand-in answered for; absent from earlier results. */
+  readonly standIns?: readonly string[];
   /** Models and judges that ended early. */
   readonly stopped: readonly {
     readonly model: string;

@@ -51,6 +51,8 @@ export interface StressResult {
   readonly tokens: number;
   /** Whether every effect was asked to its end and no answer is missing. */
   readonly complete: boolean;
+  /** Models and judges that the stand-in answered for. */
+  readonly standIns: readonly string[];
 }
 
 export function stressResult(
@@ -58,6 +60,7 @@ export function stressResult(
   run: number,
   measured: readonly MeasuredEffect[],
   taken: { readonly dollars: number; readonly tokens: number },
+  standIns: readonly string[],
 ): StressResult {
   const { bank, share, seed, rules, models, variants } = request;
   const verdicts = verdictsOf(measured.map(({ effect }) => effect));
@@ -86,5 +89,6 @@ export function stressResult(
     cost: taken.dollars,
     tokens: taken.tokens,
     complete: measured.every(({ end, missing }) => end !== 'stopped' && missing === 0),
+    standIns,
   };
 }
