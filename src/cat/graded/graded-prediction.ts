@@ -95,7 +95,14 @@ function sumsOver(
   return { weight, chance, curve };
 }
 
-/** The scores of the answers and their expectation at the ability, as `rightAnswers`. @param se of the ability */
+/** Points from the lowest and the highest possible sum that a sum of scores must have for its residual to be about normal. */
+const LEAST_DISTANCE = 3;
+
+/**
+ * The scores of the answers and their expectation at the ability, as `rightAnswers`. Near the lowest and the highest sum the prior moves the
+ * ability from what the answers say, and the residual is null: on IKP it was beyond 3 standard errors for most models with no point at all.
+ * @param se of the ability
+ */
 export function rightGrades(
   { items }: GradedBank,
   { index, scores }: GivenGrades,
@@ -116,6 +123,9 @@ export function rightGrades(
     moves += at.slope;
   });
   const spread = moves * se;
-  const residual = standardisedResidual(right - expected, chance, spread * spread);
+  const isInside = Math.min(right, index.length - right) >= LEAST_DISTANCE;
+  const residual = isInside
+    ? standardisedResidual(right - expected, chance, spread * spread)
+    : null;
   return { count: index.length, right, expected, residual };
 }
