@@ -123,7 +123,7 @@ describe('a mistake is one clear message on standard error and exit code 2', () 
   test('a mistyped strategy, unlike all others', () => {
     const { stderr } = thetarank('rank', '--bank', 'cruxeval-o', '--strategy', 'nearest-b');
     expect(stderr).toBe(
-      'error: unknown strategy "nearest-b". Known names: robust, paper, balanced.\n',
+      'error: unknown strategy "nearest-b". Known names: robust, graded, paper.\n',
     );
   });
 

@@ -62,8 +62,8 @@ test('a model of a kept run is compared with one that is asked, on the items of 
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({ comparedItems: 30, asked: 30, bankItems: 80 });
   expect(result.models).toEqual([
-    { name: 'strong', source: `run ${number}` },
-    { name: 'weak', source: 'endpoint' },
+    { name: 'strong', source: `run ${number}`, unread: 0, refused: 0 },
+    { name: 'weak', source: 'endpoint', unread: 0, refused: 0 },
   ]);
   // The tests chose them, so they do not stand for the bank.
   expect(result.chosenItems).toBe(true);

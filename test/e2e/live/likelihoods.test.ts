@@ -165,7 +165,7 @@ describe('refused before anything is calibrated or asked', () => {
       ['-T', 'variant=letter', '-T', 'metric=probability'],
       'the recorded answers of bank sums are right or wrong',
     ],
-    [['-T', 'variant=letters'], 'Accepted: answer-only, cot, letter, cloze.'],
+    [['-T', 'variant=letters'], 'Accepted: answer-only, cot, explain, letter, cloze.'],
   ])('%j', async (args, said) => {
     const ran = await thetarank([...common(plain), ...args]);
     expect(ran.status).toBe(2);

@@ -12,7 +12,8 @@ if (existsSync(join(path, 'broken'))) {
   process.exit(3);
 }
 const content = `The answer is (${readFileSync(join(path, 'letter'), 'utf8')}).`;
-const wait = existsSync(join(path, 'slow')) ? 150 : 0;
+// Milliseconds for an answer; `slower` outlasts the start of another process on a busy machine.
+const wait = existsSync(join(path, 'slower')) ? 1000 : existsSync(join(path, 'slow')) ? 150 : 0;
 const child = spawn('sleep', ['600'], { stdio: 'inherit' });
 appendFileSync(notes, `${JSON.stringify({ path, name, pids: [process.pid, child.pid] })}\n`);
 

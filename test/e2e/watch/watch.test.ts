@@ -179,7 +179,7 @@ describe('watch over a folder', () => {
 
   test('two at once serve a checkpoint once, and on one port one server at a time', async () => {
     const own = join(folder, 'shared');
-    checkpoint(own, 'step-1', 'A', 'slow', 'done');
+    checkpoint(own, 'step-1', 'A', 'slower', 'done');
     const slowly = ['--once', '--json', '--lag', '1', '--concurrency', '1'];
     const calls = noted().length;
     const before = (await keptRuns(database)).length;
