@@ -38,10 +38,13 @@ export async function* parquetRows(
     workerData: await startOf(source),
     resourceLimits: { maxOldGenerationSizeMb: memoryMib },
   });
+  // The decoder can fail beside the records that it gives, when nobody waits for a message: without a listener that ends the program.
+  const failed = new Promise<never>((_, reject) => worker.once('error', reject));
+  failed.catch(() => {});
   try {
     for (;;) {
       worker.postMessage('next');
-      const reply = await nextReply(worker, memoryMib, seconds);
+      const reply = await nextReply(worker, failed, memoryMib, seconds);
       if (reply.reason !== undefined) failToDecode(source, reply.reason);
       if (reply.records === null) return;
       yield reply.records;
@@ -67,12 +70,13 @@ async function startOf(source: Source): Promise<ParquetStart> {
 
 async function nextReply(
   worker: Worker,
+  failed: Promise<never>,
   memoryMib: number,
   seconds: number,
 ): Promise<ParquetReply> {
   const late = AbortSignal.timeout(1000 * seconds);
   try {
-    const [reply] = await once(worker, 'message', { signal: late });
+    const [reply] = await Promise.race([once(worker, 'message', { signal: late }), failed]);
     return reply as ParquetReply;
   } catch (error) {
     if (late.aborted) return { reason: `it needs more than ${seconds} s for a row group` };
