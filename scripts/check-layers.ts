@@ -39,6 +39,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
     { name: 'src/statistics', pure: [] },
     { name: 'src/text' },
     { name: 'src/html', pure: [] },
+    { name: 'src/languages', pure: ['intl-messageformat'] },
     { name: 'src/tracing' },
   ],
   [

@@ -286,6 +286,7 @@ const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaderboard'), leaderboard: z.string(), bank: z.string() }),
   z.object({ type: z.literal('review'), bank: z.string() }),
   z.object({ type: z.literal('calibration'), bank: z.string() }),
+  z.object({ type: z.literal('panel'), panel: z.string(), bank: z.string().nullable() }),
 ]);
 export const eventQuery = z.object({
   session: z.string().max(64).optional(),

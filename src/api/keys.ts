@@ -5,12 +5,18 @@ import { sharedLeaderboard } from './leaderboards.ts';
 /**
  * Who may do what. `administrator` everything; `runner` reads banks with their text, makes and answers sessions, starts jobs
  * of measurement; `examinee` the one session of its key: items to answer, and answers; `viewer` reads results, leaderboards,
- * parameters and plots, and no question text, answer keys or outputs; `link` only one leaderboard, at an address that contains
- * the key.
+ * parameters and plots, and no question text, answer keys or outputs; `expert` only the work of its one panel: answers to rate,
+ * labels or questions to review; `link` only one leaderboard, at an address that contains the key.
  */
-export const ROLES = ['administrator', 'runner', 'examinee', 'viewer', 'link'] as const;
+export const ROLES = ['administrator', 'runner', 'examinee', 'viewer', 'expert', 'link'] as const;
 const role = z.enum(ROLES);
 export type Role = z.infer<typeof role>;
+
+/** What the experts of a panel do. */
+const panelScope = z.object({
+  id: z.string().max(64),
+  kind: z.enum(['rating', 'annotation', 'writing']),
+});
 
 export const newKey = z.object({
   role,
@@ -27,6 +33,10 @@ export const newKey = z.object({
   leaderboard: sharedLeaderboard.nullable().default(null).meta({
     description:
       'for links: the leaderboard that anyone can read at /shared/KEY (required); null for other roles',
+  }),
+  panel: z.string().max(64).nullable().default(null).meta({
+    description:
+      'for experts: the panel whose work the key opens (required); null for other roles. The name of the key is the name of the expert: another key of the same name continues the work.',
   }),
   days: z
     .number()
@@ -45,6 +55,7 @@ const keySummary = z.object({
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
   leaderboard: sharedLeaderboard.nullable(),
+  panel: panelScope.nullable(),
   madeBy: z
     .string()
     .nullable()
@@ -75,6 +86,7 @@ export const me = z.object({
   name: z.string(),
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
+  panel: panelScope.nullable(),
   expiresAt: time.nullable(),
   version: z.string().meta({ description: 'version of thetarank' }),
 });

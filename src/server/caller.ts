@@ -1,4 +1,5 @@
 import type { Role } from '../api/keys.ts';
+import type { PanelKind } from '../store/panels/panels.ts';
 import type { StoredLeaderboard } from '../store/service/service-keys.ts';
 
 /** The sender of a request, from its key. */
@@ -13,12 +14,14 @@ export interface Caller {
   readonly session: string | null;
   /** The one leaderboard of a link; null for all others. */
   readonly leaderboard: StoredLeaderboard | null;
+  /** The one panel of an expert; null for all others. */
+  readonly panel: { readonly id: string; readonly kind: PanelKind } | null;
   /** ISO 8601; null if it does not expire. */
   readonly expiresAt: string | null;
 }
 
-/** Whether a key gives access to a bank. An examinee's key gives access to no bank, only to its session. */
+/** Whether a key gives access to a bank. Keys of examinees and experts open no bank, only their session or panel. */
 export function mayUseBank(caller: Caller, bank: string): boolean {
-  if (caller.role === 'examinee') return false;
+  if (caller.role === 'examinee' || caller.role === 'expert') return false;
   return caller.banks === null || caller.banks.includes(bank);
 }

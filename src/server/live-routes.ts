@@ -28,7 +28,7 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
       summary: 'Stream changes as server-sent events',
       description:
         'Each event names a session, job or leaderboard that has changed; request it again to see the change. Only what the key may see is sent. Events are not repeated after a lost connection, so request again what you show. The key goes into the header, so browsers must use fetch instead of EventSource.',
-      roles: ['administrator', 'runner', 'examinee', 'viewer'],
+      roles: ['administrator', 'runner', 'examinee', 'viewer', 'expert'],
       query: eventQuery,
       reply: null,
       types: ['text/event-stream'],
@@ -110,10 +110,13 @@ function isVisible(caller: Caller, event: LiveEvent): boolean {
   if (caller.role === 'administrator') return true;
   if (caller.role === 'examinee')
     return event.type === 'session' && event.session === caller.session;
+  if (event.type === 'panel' && event.panel === caller.panel?.id) return true;
+  if (caller.role === 'expert') return false;
   if (event.type === 'job') {
     if (caller.role === 'viewer') return false;
     return event.bank === null ? caller.banks === null : mayUseBank(caller, event.bank);
   }
+  if (event.bank === null) return caller.banks === null;
   return mayUseBank(caller, event.bank);
 }
 

@@ -7,6 +7,7 @@ import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { sharedFileTables } from './files/shared-file-tables.ts';
 import { openAccess } from './open-access.ts';
+import { panelTables } from './panels/panels.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
@@ -62,6 +63,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     work: access.dialect === 'postgres' ? workTables(access) : null,
     workers: access.dialect === 'postgres' ? workerTable(access) : null,
     ...keyTables(access),
+    panels: panelTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

@@ -11,6 +11,7 @@ import type { CalibrationLogStore } from './calibrations/calibration-log-store.t
 import type { InstanceStore } from './instances/instance-store.ts';
 import type { Notices } from './instances/notices.ts';
 import type { RateStore } from './instances/rate-store.ts';
+import type { PanelStore } from './panels/panels.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
 import type { JobStore } from './service/service-jobs.ts';
@@ -113,6 +114,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly location: string;
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
+  readonly panels: PanelStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

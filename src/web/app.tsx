@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Me } from '../api/keys.ts';
 import { read } from './api/client.ts';
+import { enterByLink } from './api/enter-by-link.ts';
 import { currentKey, forgetKey, onForgotten } from './api/key.ts';
 import { connectLive, type LiveConnection } from './api/live.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
+import { LanguageContext, useLanguageTurn } from './state/language-context.ts';
 import { LiveContext } from './state/live-context.ts';
 import { MeContext } from './state/me-context.ts';
 
@@ -13,13 +15,28 @@ export function App() {
   const [signed, setSigned] = useState<{ me: Me; live: LiveConnection } | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const [trying, setTrying] = useState(currentKey() !== null);
+  const language = useLanguageTurn();
 
-  const enter = (me: Me) => setSigned({ me, live: connectLive() });
-  useEffect(() => {
-    if (!trying) return;
+  const enter = (me: Me) => {
+    setReason(null);
+    setSigned({ me, live: connectLive() });
+  };
+  const tryKey = () => {
+    setTrying(true);
     read<Me>('/v1/me')
       .then(enter, (error: Error) => setReason(error.message))
       .finally(() => setTrying(false));
+  };
+  useEffect(() => {
+    if (trying) tryKey();
+  }, []);
+  // An invitation that is opened in a tab where the dashboard is already.
+  useEffect(() => {
+    const change = () => {
+      if (enterByLink()) tryKey();
+    };
+    addEventListener('hashchange', change);
+    return () => removeEventListener('hashchange', change);
   }, []);
   useEffect(
     () =>
@@ -32,12 +49,18 @@ export function App() {
   useEffect(() => () => signed?.live.close(), [signed]);
 
   if (trying) return <p role="status">Loading …</p>;
-  if (signed === null) return <SignIn reason={reason} onEnter={enter} />;
+  // All of it is made anew in another language.
   return (
-    <MeContext.Provider value={signed.me}>
-      <LiveContext.Provider value={signed.live}>
-        <Shell onSignOut={() => forgetKey(null)} />
-      </LiveContext.Provider>
-    </MeContext.Provider>
+    <LanguageContext.Provider key={language[0]} value={language}>
+      {signed === null ? (
+        <SignIn reason={reason} onEnter={enter} />
+      ) : (
+        <MeContext.Provider value={signed.me}>
+          <LiveContext.Provider value={signed.live}>
+            <Shell onSignOut={() => forgetKey(null)} />
+          </LiveContext.Provider>
+        </MeContext.Provider>
+      )}
+    </LanguageContext.Provider>
   );
 }

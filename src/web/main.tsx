@@ -9,8 +9,12 @@ import './style/review.css';
 import './style/shell.css';
 import 'uplot/dist/uPlot.min.css';
 import { render } from 'preact';
+import { enterByLink } from './api/enter-by-link.ts';
 import { App } from './app.tsx';
 import { applyTheme, chosenTheme } from './state/theme.ts';
+import { chosenLanguage, makeCurrent } from './words/t.ts';
 
 applyTheme(chosenTheme());
+enterByLink();
+await makeCurrent(chosenLanguage());
 render(<App />, document.getElementById('app')!);

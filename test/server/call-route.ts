@@ -11,6 +11,7 @@ export function callerOf(role: Role, banks: readonly string[] | null = null): Ca
     banks,
     session: null,
     leaderboard: null,
+    panel: null,
     expiresAt: null,
   };
 }

@@ -25,6 +25,8 @@ export interface KeyScope {
   readonly session?: string;
   /** Id of the leaderboard of a link. */
   readonly leaderboard?: string;
+  /** Id of the panel of an expert. */
+  readonly panel?: string;
   readonly days?: number;
 }
 
@@ -130,7 +132,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     jump(ms) {
       time += ms;
     },
-    async key(role, { banks, session, leaderboard, days } = {}) {
+    async key(role, { banks, session, leaderboard, panel, days } = {}) {
       const made = await parts.keys.make(
         {
           role,
@@ -141,6 +143,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
             leaderboard === undefined
               ? null
               : { id: leaderboard, recorded: true, target: 'expected' },
+          panel: panel ?? null,
           days: days ?? null,
         },
         null,

@@ -40,6 +40,11 @@ export async function fillEveryTable(database: string): Promise<void> {
     await runs(service);
     const runner = await service.key('runner', { banks: ['exam'], days: 9 });
     await service.key('link', { leaderboard: 'none' });
+    await store.panels.put({
+      ...{ id: 'panel-1', kind: 'rating', bank: 'exam', title: 'a panel', madeBy: 'ana' },
+      ...{ configuration: { raters: ['anna', '三'] }, createdAt: AT, closedAt: AT },
+    });
+    await service.key('expert', { panel: 'panel-1' });
     for (const [k, examinee] of ['one', 'two', '三'].entries()) {
       const request = { strategy: 'random', items: 20, examinee, seed: k };
       await play(service, runner, await begin(service, runner, request));

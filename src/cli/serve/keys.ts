@@ -20,6 +20,7 @@ interface AddOptions extends DatabaseOptions {
   readonly bank?: readonly string[];
   readonly session?: string;
   readonly leaderboard?: string;
+  readonly panel?: string;
   readonly days?: number;
   readonly json?: boolean;
 }
@@ -55,6 +56,7 @@ export function addKeysCommand(program: Command): void {
     .option('--bank <name...>', 'the banks that the key may use (default: all)')
     .option('--session <id>', 'the one session of an examinee')
     .option('--leaderboard <id>', 'the one leaderboard of a link')
+    .option('--panel <id>', 'the one panel of an expert')
     .option('--days <number>', 'days until the key expires (default: never)', positiveNumber)
     .option('--json', 'print JSON')
     .action(addKey);
@@ -73,6 +75,7 @@ async function addKey({
   bank,
   session,
   leaderboard,
+  panel,
   days,
   ...options
 }: AddOptions): Promise<void> {
@@ -82,6 +85,7 @@ async function addKey({
     banks: bank ?? null,
     session: session ?? null,
     leaderboard: leaderboard === undefined ? null : { id: leaderboard },
+    panel: panel ?? null,
     days: days ?? null,
   });
   if (!parsed.success) {
@@ -140,9 +144,10 @@ async function revokeKey(id: string, options: KeyOptions): Promise<void> {
   });
 }
 
-function scopeOf({ banks, session, leaderboard }: KeySummary): string {
+function scopeOf({ banks, session, leaderboard, panel }: KeySummary): string {
   if (leaderboard !== null) return `leaderboard ${leaderboard.id}`;
   if (session !== null) return `session ${session}`;
+  if (panel !== null) return `panel ${panel.id} (${panel.kind})`;
   return banks === null ? 'all banks' : banks.join(', ');
 }
 

@@ -31,6 +31,7 @@ const NOBODY: Caller = {
   banks: [],
   session: null,
   leaderboard: null,
+  panel: null,
   expiresAt: null,
 };
 

@@ -9,7 +9,7 @@ import type { SessionService } from '../sessions/session-service.ts';
 import type { NewKey } from './key-service.ts';
 
 const keyPath = z.object({ id: z.string().max(64) });
-const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer'] as const;
+const EVERYBODY = ['administrator', 'runner', 'examinee', 'viewer', 'expert'] as const;
 
 /** Routes to create, list and revoke keys, and to see the own key. */
 export function keyRoutes({
@@ -42,7 +42,7 @@ export function keyRoutes({
       tag: 'keys',
       summary: 'Create a key',
       description:
-        'Only this reply contains the key itself. Runners can create keys for examinees, for sessions of their own banks; these keys expire with the key of the runner at the latest. A key of the role link is the address of a leaderboard: /shared/KEY shows it as a page, with the ending .svg, .json or .csv as an image or data.',
+        'Only this reply contains the key itself. Runners can create keys for examinees and experts, for sessions and panels of their own banks; these keys expire with the key of the runner at the latest. A key of the role link is the address of a leaderboard: /shared/KEY shows it as a page, with the ending .svg, .json or .csv as an image or data.',
       roles: ['administrator', 'runner'],
       body: newKey,
       reply: madeKey,
@@ -73,7 +73,7 @@ export function keyRoutes({
       tag: 'keys',
       summary: 'Revoke a key',
       description:
-        'The key stops working at once. Keys of examinees that a runner’s key has created are revoked with it; keys that an administrator’s key has created stay valid.',
+        'The key stops working at once. Keys of examinees and experts that a runner’s key has created are revoked with it; keys that an administrator’s key has created stay valid.',
       roles: ['administrator'],
       params: keyPath,
       reply: revokedKey,
@@ -88,16 +88,22 @@ export function keyRoutes({
     }),
   ];
 
-  /** A runner can only give access to a session of its own banks, for no longer than its own access. */
-  async function requireOwn(caller: Caller, { role, session, days }: NewKey): Promise<void> {
-    if (role !== 'examinee')
+  /** A runner can only give access to a session or a panel of its own banks, for no longer than its own access. */
+  async function requireOwn(caller: Caller, { role, session, panel, days }: NewKey): Promise<void> {
+    if (role !== 'examinee' && role !== 'expert')
       fail('SCOPE_INSUFFICIENT', {
-        reason: `runners can create keys for examinees, not for the role ${role}`,
+        reason: `runners can create keys for examinees and experts, not for the role ${role}`,
         todo: 'Ask an administrator.',
       });
-    if (session === null) return;
-    const { bank } = await sessions.get(session);
-    if (!mayUseBank(caller, bank)) fail('SESSION_UNKNOWN', { session });
+    if (session !== null) {
+      const { bank } = await sessions.get(session);
+      if (!mayUseBank(caller, bank)) fail('SESSION_UNKNOWN', { session });
+    }
+    if (panel !== null) {
+      const bank = (await context.store.panels.get(panel))?.bank;
+      const isOwn = bank === null ? caller.banks === null : bank && mayUseBank(caller, bank);
+      if (!isOwn) fail('NAME_UNKNOWN', { kind: 'panel', name: panel, nearest: null });
+    }
     if (caller.expiresAt === null) return;
     const left = (Date.parse(caller.expiresAt) - Date.parse(context.now())) / 86_400_000;
     if (days !== null && days > left)

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { StoredKey } from '../../store/service/service-keys.ts';
 import { type CheckedKeys, checkedKeys } from './checked-keys.ts';
-import { roleOf } from './key-caller.ts';
+import { callerOf, roleOf } from './key-caller.ts';
 import type { KeyContext } from './key-context.ts';
 import { ID_BYTES, keyText, SECRET_BYTES } from './key-text.ts';
 import { hashSecret, SALT_BYTES } from './secret-hash.ts';
@@ -52,6 +52,9 @@ export function keyService(context: KeyContext): KeyService {
     until: string | null,
   ): Promise<{ readonly stored: StoredKey; readonly text: string }> => {
     checkScope(key);
+    const panel = key.panel === null ? undefined : await store.panels.get(key.panel);
+    if (key.panel !== null && panel === undefined)
+      fail('NAME_UNKNOWN', { kind: 'panel', name: key.panel, nearest: null });
     const id = context.randomBytes(ID_BYTES).toString('hex');
     const secret = context.randomBytes(SECRET_BYTES).toString('hex');
     const at = context.now();
@@ -63,6 +66,7 @@ export function keyService(context: KeyContext): KeyService {
       banks: key.banks,
       session: key.session,
       leaderboard: key.leaderboard,
+      panel: panel === undefined ? null : { id: panel.id, kind: panel.kind },
       madeBy: by,
       createdAt: at,
       expiresAt:
@@ -125,7 +129,7 @@ export function keyService(context: KeyContext): KeyService {
       const now = context.now();
       if (hasAdministrator(await store.keys(), now)) return null;
       const key = { role: 'administrator', name: 'first administrator' } as const;
-      const scope = { banks: null, session: null, leaderboard: null, days: null };
+      const scope = { banks: null, session: null, leaderboard: null, panel: null, days: null };
       const made = await newOne({ ...key, ...scope }, null, null);
       // Of several processes that begin on a new database one makes it.
       const isFirst = await store.putKeyIf(made.stored, (keys) => !hasAdministrator(keys, now));
@@ -152,6 +156,7 @@ function summaryOf(key: StoredKey): KeySummary {
     banks: key.banks === null ? null : [...key.banks],
     session: key.session,
     leaderboard: key.leaderboard,
+    panel: callerOf(key).panel,
     madeBy: key.madeBy,
     createdAt: key.createdAt,
     expiresAt: key.expiresAt,
@@ -160,7 +165,7 @@ function summaryOf(key: StoredKey): KeySummary {
   };
 }
 
-function checkScope({ role, banks, session, leaderboard }: NewKey): void {
+function checkScope({ role, banks, session, leaderboard, panel }: NewKey): void {
   const refuse = (field: string, found: string, accepted: string) =>
     fail('REQUEST_INVALID', { field, found, accepted });
   if (role === 'examinee' && session === null)
@@ -171,6 +176,9 @@ function checkScope({ role, banks, session, leaderboard }: NewKey): void {
     refuse('leaderboard', 'nothing', 'the leaderboard that the link shows');
   if (role !== 'link' && leaderboard !== null)
     refuse('leaderboard', 'a leaderboard', `null for the role ${role}`);
+  if (role === 'expert' && panel === null)
+    refuse('panel', 'nothing', 'the id of the panel that the expert belongs to');
+  if (role !== 'expert' && panel !== null) refuse('panel', 'a panel', `null for the role ${role}`);
   if (role !== 'runner' && role !== 'viewer' && banks !== null)
     refuse('banks', 'a list', `null for the role ${role}`);
 }

@@ -38,6 +38,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'run_charges', key: ['run', 'source'] },
   { name: 'sessions', key: ['run', 'examinee'] },
   { name: 'replies', key: ['key', 'source'] },
+  { name: 'panels', key: ['id'] },
   { name: 'service_keys', key: ['id'] },
   { name: 'service_sessions', key: ['number'], identity: 'number' },
   { name: 'service_answers', key: ['session', 'place'] },

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
+import type { PanelsTable } from '../panels/panels.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface Tables {
   service_sessions: ServiceSessionsTable;
   service_answers: ServiceAnswersTable;
   service_keys: ServiceKeysTable;
+  panels: PanelsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;

@@ -11,6 +11,13 @@ export interface StoredLeaderboard {
   readonly target: ScoreTarget;
 }
 
+/** The panel of an expert's key. */
+export interface StoredPanelScope {
+  readonly id: string;
+  /** As `PanelKind` of the panel. */
+  readonly kind: string;
+}
+
 /** A key of the service as it is kept. */
 export interface StoredKey {
   readonly id: string;
@@ -23,6 +30,8 @@ export interface StoredKey {
   readonly session: string | null;
   /** Of a link; null for all others. */
   readonly leaderboard: StoredLeaderboard | null;
+  /** Of an expert; null for all others. */
+  readonly panel: StoredPanelScope | null;
   /** The key that made it; null if the host's administrator did. */
   readonly madeBy: string | null;
   readonly createdAt: string;
@@ -109,6 +118,8 @@ export interface ServiceKeysTable {
   session: string | null;
   /** JSON. */
   leaderboard: string | null;
+  /** JSON. */
+  panel: string | null;
   made_by: string | null;
   created_at: string;
   expires_at: string | null;
@@ -125,6 +136,7 @@ function rowOf(key: StoredKey): ServiceKeysTable {
     banks: key.banks === null ? null : JSON.stringify(key.banks),
     session: key.session,
     leaderboard: key.leaderboard === null ? null : JSON.stringify(key.leaderboard),
+    panel: key.panel === null ? null : JSON.stringify(key.panel),
     made_by: key.madeBy,
     created_at: key.createdAt,
     expires_at: key.expiresAt,
@@ -143,6 +155,7 @@ function keyOf(row: ServiceKeysTable): StoredKey {
     session: row.session,
     leaderboard:
       row.leaderboard === null ? null : (JSON.parse(row.leaderboard) as StoredLeaderboard),
+    panel: row.panel === null ? null : (JSON.parse(row.panel) as StoredPanelScope),
     madeBy: row.made_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

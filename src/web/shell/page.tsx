@@ -10,6 +10,7 @@ import { KeysPage } from '../page/keys/keys-page.tsx';
 import { ComparePage } from '../page/leaderboards/compare-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
+import { ExpertPage } from '../page/panels/expert-page.tsx';
 import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
 import { ExamineePage } from '../page/sessions/examinee-page.tsx';
@@ -56,7 +57,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   keys: KeysPage,
 };
 
-/** The page that a path names, or that there is none. A key for one session sees that session. */
+/** The page that a path names, or that there is none. A key for one session or panel sees that alone. */
 export function Page({
   found,
   query,
@@ -66,6 +67,7 @@ export function Page({
 }) {
   const me = useMe();
   if (me.role === 'examinee') return <ExamineePage />;
+  if (me.role === 'expert') return <ExpertPage />;
   if (found === null)
     return (
       <PageHead

@@ -9,7 +9,7 @@ export interface Section {
   readonly shown: (me: Me) => boolean;
 }
 
-const everybody = ({ role }: Me) => role !== 'examinee';
+const everybody = ({ role }: Me) => role !== 'examinee' && role !== 'expert';
 
 export const SECTIONS: readonly Section[] = [
   { path: 'start', name: 'Start here', key: 'h', shown: everybody },

@@ -1,6 +1,9 @@
+import { LANGUAGES, type Language } from '../../languages/language.ts';
+import { useLanguageChoice } from '../state/language-context.ts';
 import { useLiveState } from '../state/live-context.ts';
 import { useMe } from '../state/me-context.ts';
 import { THEMES, type Theme, useTheme } from '../state/theme.ts';
+import { t } from '../words/t.ts';
 
 const STATES = {
   connecting: 'Connecting …',
@@ -14,11 +17,15 @@ const NAMES: Readonly<Record<Theme, string>> = {
   dark: 'Dark',
 };
 
+/** Each in its own words, so that whoever cannot read the others finds it. */
+const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
+
 /** Whose key it is, whether events come in, colours, help, sign-out. */
 export function SideFoot({ onSignOut, onHelp }: { onSignOut: () => void; onHelp: () => void }) {
   const me = useMe();
   const state = useLiveState();
   const [theme, setTheme] = useTheme();
+  const [language, setLanguage] = useLanguageChoice();
   return (
     <div class="side-foot">
       <p role="status">{STATES[state]}</p>
@@ -31,6 +38,19 @@ export function SideFoot({ onSignOut, onHelp }: { onSignOut: () => void; onHelp:
           {THEMES.map((name) => (
             <option key={name} value={name}>
               {NAMES[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="faint">{t('Language')}</span>{' '}
+        <select
+          value={language}
+          onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+        >
+          {LANGUAGES.map((name) => (
+            <option key={name} value={name} lang={name}>
+              {OWN_NAMES[name]}
             </option>
           ))}
         </select>

@@ -26,6 +26,7 @@ const anyone: Caller = {
   banks: null,
   session: null,
   leaderboard: null,
+  panel: null,
   expiresAt: null,
 };
 const exactly = (model: string, score: number) => ({

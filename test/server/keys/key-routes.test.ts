@@ -34,6 +34,7 @@ test('an administrator makes a key, which is in this one reply only, and revokes
       role: 'viewer',
       banks: ['a'],
       session: null,
+      panel: null,
       createdAt: '2026-03-01T12:00:00.000Z',
       expiresAt: '2026-03-03T12:00:00.000Z',
       revokedAt: null,
@@ -47,6 +48,7 @@ test('an administrator makes a key, which is in this one reply only, and revokes
     name: 'board',
     banks: ['a'],
     session: null,
+    panel: null,
     expiresAt: '2026-03-03T12:00:00.000Z',
     version: '0.0.0-test',
   });
@@ -114,7 +116,7 @@ describe('a runner', () => {
     expect((await service.ask('GET', '/v1/me', other.key)).status).toBe(200);
     // What was being made meanwhile is not good either.
     const late = service.parts.keys.make(
-      { ...body, banks: null, leaderboard: null, days: null } as never,
+      { ...body, banks: null, leaderboard: null, panel: null, days: null } as never,
       id,
     );
     await expect(late).rejects.toMatchObject({ code: 'KEY_INVALID' });

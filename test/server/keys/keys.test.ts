@@ -134,7 +134,15 @@ describe('scopes go with roles', () => {
     [{ role: 'link' as const, leaderboard: BOARD, banks: ['b'] }, 'banks'],
     [{ role: 'viewer' as const, leaderboard: BOARD }, 'leaderboard'],
   ])('%j is refused', async (given, field) => {
-    const key = { name: 'n', banks: null, session: null, leaderboard: null, days: null, ...given };
+    const key = {
+      name: 'n',
+      banks: null,
+      session: null,
+      leaderboard: null,
+      panel: null,
+      days: null,
+      ...given,
+    };
     await expect(service.parts.keys.make(key, null)).rejects.toMatchObject({
       code: 'REQUEST_INVALID',
       details: { field },

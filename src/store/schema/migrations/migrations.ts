@@ -19,6 +19,7 @@ import { work } from './017-work.ts';
 import { jobRuns } from './018-job-runs.ts';
 import { workProgress } from './019-work-progress.ts';
 import { workOwner } from './020-work-owner.ts';
+import { panels } from './021-panels.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -48,4 +49,5 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '018-job-runs', up: jobRuns },
   { name: '019-work-progress', up: workProgress },
   { name: '020-work-owner', up: workOwner },
+  { name: '021-panels', up: panels },
 ];
