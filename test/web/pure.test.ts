@@ -453,9 +453,9 @@ describe('sessions', () => {
         })),
       );
     expect(words(true, true)).toBe('');
-    expect(words(false, null, false)).toBe('None of these intervals is verified. ');
-    expect(words(false, false, true)).toBe('Only the last of these intervals is verified. ');
-    expect(words(false, true, true)).toBe('2 of these 3 intervals are verified. ');
+    expect(words(false, null, false)).toBe('None of these intervals is verified.');
+    expect(words(false, false, true)).toBe('Only the last of these intervals is verified.');
+    expect(words(false, true, true)).toBe('2 of these 3 intervals are verified.');
   });
 
   test('why an interval is unverified is told as it is', () => {

@@ -26,6 +26,7 @@ import { PageHead } from '../part/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import type { matchPage, PageName } from '../router/match.ts';
 import { useMe } from '../state/me-context.ts';
+import { t, tr } from '../words/t.ts';
 
 /** What every page is given: the parameters of its path, and the query. */
 export interface PageProps {
@@ -71,12 +72,10 @@ export function Page({
   if (found === null)
     return (
       <PageHead
-        title="No such page"
-        lead={
-          <>
-            No page has this address. Go to the <Link to={['leaderboards']}>leaderboards</Link>.
-          </>
-        }
+        title={t('No such page')}
+        lead={tr('No page has this address. Go to the <a>leaderboards</a>.', {
+          a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
+        })}
       />
     );
   const Shown = COMPONENTS[found.page];

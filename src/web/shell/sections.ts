@@ -1,10 +1,11 @@
 import type { Me } from '../../api/keys.ts';
 import { mayAdminister, mayRun } from '../state/me-context.ts';
+import type { Text } from '../words/t.ts';
 
 /** A part of the dashboard: where it begins, and the key that leads there after `g`. */
 export interface Section {
   readonly path: string;
-  readonly name: string;
+  readonly name: Text;
   readonly key: string;
   readonly shown: (me: Me) => boolean;
 }

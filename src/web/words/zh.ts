@@ -1,8 +1,22 @@
+import { BANKS_ZH } from './zh/banks.ts';
+import { CALIBRATIONS_ZH } from './zh/calibrations.ts';
+import { COMMON_ZH } from './zh/common.ts';
+import { JOBS_ZH } from './zh/jobs.ts';
+import { LEADERBOARDS_ZH } from './zh/leaderboards.ts';
 import { PANELS_ZH } from './zh/panels.ts';
+import { REVIEW_ZH } from './zh/review.ts';
+import { SESSIONS_ZH } from './zh/sessions.ts';
 import { SHELL_ZH } from './zh/shell.ts';
 
 /** All of the dashboard in Chinese, by the English message. One file per part of the dashboard; a message stands in one of them. */
 export const ZH = {
-  ...PANELS_ZH,
+  ...COMMON_ZH,
   ...SHELL_ZH,
+  ...BANKS_ZH,
+  ...CALIBRATIONS_ZH,
+  ...JOBS_ZH,
+  ...LEADERBOARDS_ZH,
+  ...PANELS_ZH,
+  ...REVIEW_ZH,
+  ...SESSIONS_ZH,
 } as const;

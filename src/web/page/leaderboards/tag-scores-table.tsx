@@ -5,6 +5,7 @@ import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { ShortName } from '../../part/short-name.tsx';
+import { t } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
 /** Scores by the values of one tag, a row per model. */
@@ -24,15 +25,17 @@ export function TagScoresTable({
   const words = wordsOf(tagWords, tag, found);
   return (
     <section aria-labelledby="by-tag">
-      <h2 id="by-tag">Scores by tag</h2>
+      <h2 id="by-tag">{t('Scores by tag')}</h2>
       <p class="faint">
-        The predicted score on the items with each tag value. Its 90% interval is of the{' '}
-        {TARGET_NAMES[target]}. A question mark marks an interval that could not be checked.
+        {t(
+          'The predicted score on the items with each tag value. Its 90% interval is of the {target}. A question mark marks an interval that could not be checked.',
+          { target: t(TARGET_NAMES[target]) },
+        )}
       </p>
       {names.length > 1 && (
         <div class="filters">
           <SelectField
-            label="Tag"
+            label={t('Tag')}
             value={tag}
             choices={names.map((value) => ({ value, name: wordsOf(tagWords, value, []).name }))}
             onChange={setName}
@@ -40,13 +43,13 @@ export function TagScoresTable({
         </div>
       )}
       <DataTable
-        caption={`Scores by ${words.name}`}
+        caption={t('Scores by {name}', { name: words.name })}
         layout="stacked"
         rows={rows}
         keyOf={({ examinee }) => examinee}
-        empty="No scores by tag."
+        empty={t('No scores by tag.')}
         columns={[
-          { name: 'Model', cell: ({ examinee }) => <ShortName name={examinee} /> },
+          { name: t('Model'), cell: ({ examinee }) => <ShortName name={examinee} /> },
           ...words.values.map(({ value, name }) => ({
             name,
             kind: 'number' as const,
