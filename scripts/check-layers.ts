@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       of: [
         ...[
           'src/errors.ts',
+          'src/errors-zh.ts',
           'src/random.ts',
           'src/nearest.ts',
           'src/thinking.ts',

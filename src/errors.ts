@@ -757,7 +757,8 @@ const REGISTRY = {
 } as const;
 
 export type ErrorCode = keyof typeof REGISTRY;
-type Details<C extends ErrorCode> = Parameters<(typeof REGISTRY)[C]['message']>[0];
+/** What a message of `code` is made of. */
+export type Details<C extends ErrorCode> = Parameters<(typeof REGISTRY)[C]['message']>[0];
 
 /** Every code with its HTTP status, in the order of the registry. */
 export function errorCodes(): { readonly code: ErrorCode; readonly status: number }[] {
@@ -805,7 +806,7 @@ export function errorOf(work: () => never): ThetarankError {
 }
 
 /** Names and cells go into messages as they were found: their line ends and control characters are escaped. */
-function onOneLine(message: string): string {
+export function onOneLine(message: string): string {
   return message.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
