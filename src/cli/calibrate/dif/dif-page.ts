@@ -140,6 +140,7 @@ async function effectsSection(report: DifReport): Promise<PageSection> {
         svg: await volcanoSvg({
           title: 'All items: effect and probability',
           caption: 'Filled marks are flagged items; the surest are named.',
+          yTitle: 'corrected p (higher: less by chance)',
           xTitle: 'effect, logits (left: harder for the focal group)',
           points: sized.map(({ item, effect, adjusted, flaggedBy }) => ({
             name: plainText(item),

@@ -11,6 +11,7 @@ import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { currentLanguage } from '../../words/t.ts';
 import { BeatsTable } from './beats-table.tsx';
 import { boardFacts } from './board-facts.ts';
 import { BoardFilters } from './board-filters.tsx';
@@ -52,7 +53,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
             key={format}
             name={`Save as ${format.toUpperCase()}`}
             path={`${path}/export`}
-            query={{ format, target }}
+            query={{ format, target, language: currentLanguage() }}
           />
         ))}
         {mayAdminister(me) && board.data !== null && (

@@ -1,0 +1,14 @@
+import { BOARDS_ZH } from './zh/boards.ts';
+import { COMMON_ZH } from './zh/common.ts';
+import { EVALUATE_ZH } from './zh/evaluate.ts';
+import { JUDGES_ZH } from './zh/judges.ts';
+import { RANK_ZH } from './zh/rank.ts';
+
+/** All of the reports in Chinese, by the English message. One file per kind of report; a message stands in one of them. */
+export const REPORTS_ZH = {
+  ...BOARDS_ZH,
+  ...COMMON_ZH,
+  ...EVALUATE_ZH,
+  ...JUDGES_ZH,
+  ...RANK_ZH,
+} as const;
