@@ -1,5 +1,6 @@
 import { BOARDS_ZH } from './zh/boards.ts';
 import { COMMON_ZH } from './zh/common.ts';
+import { COMPARE_ZH } from './zh/compare.ts';
 import { EVALUATE_ZH } from './zh/evaluate.ts';
 import { JUDGES_ZH } from './zh/judges.ts';
 import { RANK_ZH } from './zh/rank.ts';
@@ -8,6 +9,7 @@ import { RANK_ZH } from './zh/rank.ts';
 export const REPORTS_ZH = {
   ...BOARDS_ZH,
   ...COMMON_ZH,
+  ...COMPARE_ZH,
   ...EVALUATE_ZH,
   ...JUDGES_ZH,
   ...RANK_ZH,
