@@ -28,40 +28,52 @@ const LEVELS = {
 /** The report as one page that needs no other. */
 export function judgesPage(report: JudgesReport, t: Words): string {
   const { judges, people, answers, aspect, withPeople, pairs } = report;
-  return studyPage({
-    title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
-    lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
-    facts: [
-      [t('answers'), String(answers)],
-      [t('people'), people.length === 0 ? t('none') : listed(people, t)],
-      [t('scores'), aspect === null ? t('answers as a whole') : t('aspect {aspect}', { aspect })],
-    ],
-    sections: [
-      {
-        heading: t('Judges'),
-        table: {
-          caption: t('Scores by judge'),
-          columns: [
-            { name: t('judge') },
-            { name: t('answers'), numeric: true },
-            { name: t('mean score'), numeric: true },
-          ],
-          rows: judges.map(({ name, answers: own, mean }) => [name, String(own), orDash(mean, 3)]),
+  return studyPage(
+    {
+      title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
+      lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
+      facts: [
+        [t('answers'), String(answers)],
+        [t('people'), people.length === 0 ? t('none') : listed(people, t)],
+        [t('scores'), aspect === null ? t('answers as a whole') : t('aspect {aspect}', { aspect })],
+      ],
+      sections: [
+        {
+          heading: t('Judges'),
+          table: {
+            caption: t('Scores by judge'),
+            columns: [
+              { name: t('judge') },
+              { name: t('answers'), numeric: true },
+              { name: t('mean score'), numeric: true },
+            ],
+            rows: judges.map(({ name, answers: own, mean }) => [
+              name,
+              String(own),
+              orDash(mean, 3),
+            ]),
+          },
         },
-      },
-      ...pairSection(WITH_PEOPLE, withPeople, (pair) => pair.first, t),
-      ...pairSection(WITH_EACH_OTHER, pairs, ({ first, second }) => listed([first, second], t), t),
-      ...alphaSection(report, t),
-      ...familySection(report, t),
-    ],
-    ...(people.length > 0
-      ? {}
-      : {
-          next: t(
-            'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
-          ),
-        }),
-  });
+        ...pairSection(WITH_PEOPLE, withPeople, (pair) => pair.first, t),
+        ...pairSection(
+          WITH_EACH_OTHER,
+          pairs,
+          ({ first, second }) => listed([first, second], t),
+          t,
+        ),
+        ...alphaSection(report, t),
+        ...familySection(report, t),
+      ],
+      ...(people.length > 0
+        ? {}
+        : {
+            next: t(
+              'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
+            ),
+          }),
+    },
+    t,
+  );
 }
 
 function pairSection(

@@ -49,7 +49,7 @@ export async function noisePage(
       facts: [
         [t('Data'), dataText(report, t)],
         [
-          'Scores stand for',
+          t('Scores stand for'),
           report.settings.bankSize === null
             ? t('items like those asked')
             : t('a bank of {n, plural, one {# item} other {# items}}', {
@@ -238,7 +238,7 @@ async function passSection({ byModel, settings }: NoiseReport, t: Words): Promis
       charts: [
         await chart(
           {
-            title: 'pass@k',
+            title: t('pass@k||title of a chart'),
             caption:
               shown.length > drawn.length
                 ? t('Points; {n} of {all} rows of the table', {

@@ -159,4 +159,6 @@ export const NOISE_ZH = {
   'numbers of questions': '问题数',
   'exact scores': '精确得分',
   '{n} questions': '{n} 个问题',
+  'Scores stand for': '得分代表',
+  'pass@k||title of a chart': 'pass@k 曲线',
 } as const;
