@@ -1,6 +1,7 @@
 import { BOARDS_ZH } from './zh/boards.ts';
 import { COMMON_ZH } from './zh/common.ts';
 import { COMPARE_ZH } from './zh/compare.ts';
+import { DIF_ZH } from './zh/dif.ts';
 import { EVALUATE_ZH } from './zh/evaluate.ts';
 import { JUDGES_ZH } from './zh/judges.ts';
 import { NOISE_ZH } from './zh/noise.ts';
@@ -11,6 +12,7 @@ export const REPORTS_ZH = {
   ...BOARDS_ZH,
   ...COMMON_ZH,
   ...COMPARE_ZH,
+  ...DIF_ZH,
   ...EVALUATE_ZH,
   ...JUDGES_ZH,
   ...NOISE_ZH,

@@ -27,7 +27,7 @@ describe('the catalogs of reports', () => {
   const places = (message: string) =>
     [
       ...new Set(
-        [...message.replaceAll(/\b(?:one|other) \{\w+\}/g, '').matchAll(/\{(\w+)\s*[,}]/g)].map(
+        [...message.replaceAll(/(?:one|other|=0) \{\w+\}/g, '').matchAll(/\{(\w+)\s*[,}]/g)].map(
           ([, name]) => name,
         ),
       ),
@@ -60,7 +60,8 @@ describe('the catalogs of reports', () => {
   });
 
   test('are in Chinese', () => {
-    const isName = /^(?:Kendall τ-b|Spearman ρ|Pearson r|Cohen κ|Krippendorff α|%)$/;
+    const isName =
+      /^(?:Kendall τ-b|Spearman ρ|Pearson r|Cohen κ|Krippendorff α|%|logit(?:（95%）)?|p（Holm）|Mantel-Haenszel|MH|IRT)$/;
     const odd = messages.filter(
       ([, chinese]) =>
         !/\p{Script=Han}|[，；：。、]/u.test(chinese.replaceAll(/\{[^}]*\}/g, '')) &&
