@@ -79,7 +79,7 @@ function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
 }
 
 /** Which score changes are of. */
-export function changesSentence(target: SeriesResult['target']): string {
+function changesSentence(target: SeriesResult['target']): string {
   return target === 'expected'
     ? 'Changes are of the expected score (on items like these), with half-widths of 90% intervals.'
     : 'Changes are of the recorded score (on this bank), with half-widths of 90% intervals.';
