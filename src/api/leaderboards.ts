@@ -145,7 +145,8 @@ export const exportQuery = leaderboardQuery.extend({
   language: fileLanguage,
 });
 
-export const sharedQuery = z.object({ language: fileLanguage });
+/** What else stands in the address changes nothing: others add words of their own to links. */
+export const sharedQuery = z.looseObject({ language: fileLanguage });
 
 export const comparisonQuery = targetQuery.extend({
   a: z.string().max(64),
