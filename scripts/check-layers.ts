@@ -39,10 +39,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [
     { name: 'src/statistics', pure: [] },
     { name: 'src/text' },
-    { name: 'src/html', pure: [] },
     { name: 'src/languages', pure: ['intl-messageformat'] },
     { name: 'src/tracing' },
   ],
+  [{ name: 'src/html', pure: [] }],
   [
     { name: 'src/irt', pure: [] },
     { name: 'src/noise', pure: ['ml-matrix'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCORE_TARGETS } from '../cat/robust/score-prediction.ts';
+import { LANGUAGES } from '../languages/language.ts';
 import { name, tagScores, tagWords, time } from './common.ts';
 import { promptOptions, sessionSummary } from './sessions.ts';
 
@@ -133,9 +134,19 @@ export const sharedPath = z.object({
   }),
 });
 
+/** Of what people read of a leaderboard; CSV and JSON are the same in all languages. */
+const fileLanguage = z
+  .enum(LANGUAGES)
+  .default('en')
+  .meta({ description: 'of HTML pages and SVG images: en (English) or zh (Chinese)' });
+
 export const exportQuery = leaderboardQuery.extend({
   format: z.enum(['csv', 'json', 'html', 'svg']).default('csv'),
+  language: fileLanguage,
 });
+
+/** What else stands in the address changes nothing: others add words of their own to links. */
+export const sharedQuery = z.looseObject({ language: fileLanguage });
 
 export const comparisonQuery = targetQuery.extend({
   a: z.string().max(64),

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaderboard } from '../../src/api/leaderboards.ts';
+import { ENGLISH } from '../../src/languages/words.ts';
 import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { IS_ALL } from '../repetitions.ts';
 import { CHROMIUM, launch, openTab, signedIn, violations, visit, WHY } from './fixture/browser.ts';
@@ -167,10 +168,13 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
     });
     const board = leaderboard.parse(await reply.json());
     const version = 'a'.repeat(64);
-    const html = boardHtml({
-      ...{ ...board, bankVersion: version, calibrationVersion: version },
-      rows: board.rows.map((row, k) => (k === 0 ? { ...row, examinee: LONGEST } : row)),
-    });
+    const html = boardHtml(
+      {
+        ...{ ...board, bankVersion: version, calibrationVersion: version },
+        rows: board.rows.map((row, k) => (k === 0 ? { ...row, examinee: LONGEST } : row)),
+      },
+      ENGLISH,
+    );
     for (const width of [360, 390, 768]) {
       const page = await browser.newPage({ viewport: { width, height: 800 } });
       await page.setContent(html);

@@ -13,6 +13,7 @@ import { names, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { judgesPage } from './judges-page.ts';
 import { judgesText } from './judges-text.ts';
 
@@ -91,7 +92,7 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
     progress.stop();
   }
   const write = () => {
-    if (out !== undefined) writeFileWhole(out, judgesPage(found));
+    if (out !== undefined) writeFileWhole(out, judgesPage(found, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {

@@ -36,6 +36,7 @@ import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { refuseMoved } from './moved-options.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankPage, rankReport } from './rank-report.ts';
@@ -281,7 +282,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   const write = async () => {
     const written = out === undefined ? [] : writeResult(out, result);
     if (page !== undefined)
-      writeFileWhole(page, await rankPage(result, options.target ?? 'recorded'));
+      writeFileWhole(page, await rankPage(result, options.target ?? 'recorded', wordsOfReports()));
     return written;
   };
   await printedAnyway(write, print);

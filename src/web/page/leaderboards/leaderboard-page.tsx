@@ -10,7 +10,7 @@ import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
-import { t, tr } from '../../words/t.ts';
+import { currentLanguage, t, tr } from '../../words/t.ts';
 import { strategyName } from '../sessions/session-words.ts';
 import { BeatsTable } from './beats-table.tsx';
 import { boardFacts } from './board-facts.ts';
@@ -63,7 +63,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
             key={format}
             name={t('Save as {format}', { format: format.toUpperCase() })}
             path={`${path}/export`}
-            query={{ format, target }}
+            query={{ format, target, language: currentLanguage() }}
           />
         ))}
         {mayAdminister(me) && board.data !== null && (

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../part/problem-note.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { Link } from '../../router/link.tsx';
 import { useAction } from '../../state/use-action.ts';
-import { t, tr } from '../../words/t.ts';
+import { currentLanguage, t, tr } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
 /** A computer's own names for itself. */
@@ -37,10 +37,13 @@ export function ShareDialog({
       leaderboard: { id, recorded, target },
       days: days === '' ? null : Number(days),
     });
-    setAddress(new URL(`./shared/${key}`, location.href).href);
+    const own = new URL(`./shared/${key}`, location.href);
+    // The reader of the link sees the language of who shares it.
+    if (currentLanguage() !== 'en') own.searchParams.set('language', currentLanguage());
+    setAddress(own.href);
   });
   if (address !== null) {
-    const image = `[![Leaderboard of ${bank}](${address}.svg)](${address})`;
+    const image = `[![Leaderboard of ${bank}](${imageOf(address)})](${address})`;
     return (
       <Dialog title={t('Link to the leaderboard of {bank}', { bank })} onClose={onClose}>
         <p>
@@ -113,4 +116,11 @@ export function ShareDialog({
       </form>
     </Dialog>
   );
+}
+
+/** The address of the image for that of the page, in the same language. */
+function imageOf(address: string): string {
+  const own = new URL(address);
+  own.pathname += '.svg';
+  return own.href;
 }
