@@ -31,6 +31,22 @@ export class SessionReader {
     return this.#parts.memory.peek(id)?.kept.bank ?? this.kept(id).then(({ bank }) => bank);
   }
 
+  /** @throws PERSON_TEST */
+  requireProgram(id: string): undefined | Promise<undefined> {
+    const check = (isPerson: boolean) =>
+      isPerson
+        ? fail('PERSON_TEST', {
+            session: id,
+            reason:
+              'a person takes it: GET …/test shows its questions, and answers go to POST …/responses',
+          })
+        : undefined;
+    const own = this.#parts.memory.peek(id);
+    return own === undefined
+      ? this.kept(id).then(({ configuration }) => check(keptSettings(configuration).person))
+      : check(own.settings.person);
+  }
+
   async summary(id: string): Promise<SessionSummary> {
     const { changes, ends } = this.#parts;
     const kept = await this.kept(id);

@@ -30,6 +30,7 @@ export const STRATEGY_WORDS: Readonly<Record<SessionSummary['strategy'], string>
   balanced: 'Like paper, with tags in the proportions of the bank.',
   random: 'Items drawn by chance.',
   adaptive: 'Your own rules.',
+  fixed: 'The same items for everybody, in the same order.',
 };
 
 /** Whether answers can still come. */
