@@ -126,7 +126,7 @@ function testRoutes(
       reply: pending,
       async handle({ params, query, caller }) {
         await requireSession(caller, params.session);
-        if (caller.role === 'examinee') await sessions.requireProgram(params.session);
+        if (caller.role === 'examinee') await requireProgram(sessions, params.session);
         return sessions.pending(params.session, query.prompts);
       },
     }),
@@ -143,7 +143,7 @@ function testRoutes(
       reply: answersReply,
       async handle({ params, body, caller }) {
         await requireSession(caller, params.session);
-        await sessions.requireProgram(params.session);
+        await requireProgram(sessions, params.session);
         if (caller.role === 'examinee') requireOutputs(body.answers);
         const reply = await sessions.answer(params.session, body.answers);
         if (reply.results.every(({ status }) => status === 'refused'))
@@ -233,6 +233,19 @@ const CHANGES = {
   resume: 'Resume a paused or failed session',
   end: 'End a session early: its answers count',
 } as const;
+
+/** A person sees questions and not items, and answers without outputs. @throws PERSON_TEST */
+async function requireProgram(
+  sessions: Pick<SessionService, 'isPerson'>,
+  session: string,
+): Promise<void> {
+  if (await sessions.isPerson(session))
+    fail('PERSON_TEST', {
+      session,
+      reason:
+        'a person takes it: GET …/test shows its questions, and answers go to POST …/responses',
+    });
+}
 
 /** An examinee sends outputs, never scores. @throws REQUEST_INVALID */
 function requireOutputs(given: z.output<typeof answers>['answers']): void {

@@ -80,8 +80,8 @@ export interface SessionService extends PersonTests {
     answers: readonly Answer[],
     facts?: readonly AnswerFacts[],
   ): Promise<AnswersReply>;
-  /** @throws PERSON_TEST for a test of a person, who sees questions and not items, and whose answers are not outputs */
-  requireProgram(id: string): undefined | Promise<undefined>;
+  /** Whether a person takes it. */
+  isPerson(id: string): boolean | Promise<boolean>;
   /** Adds dollars to the cost of a session for a question that failed or whose answer came too late. */
   charge(id: string, dollars: number): Promise<void>;
   pause(id: string): Promise<SessionSummary>;

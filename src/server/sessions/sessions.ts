@@ -50,7 +50,7 @@ export function sessions(
     ...sessionLists(context, store, memory, ends, () => isClosing),
     pending: (id, prompts) => reader.pending(id, prompts),
     ...personTests(parts, reader),
-    requireProgram: (id) => reader.requireProgram(id),
+    isPerson: (id) => reader.isPerson(id),
     answer: (id, answers, facts) => keepAnswers(parts, id, answers, facts),
     async charge(id, dollars) {
       const kept = await reader.kept(id);

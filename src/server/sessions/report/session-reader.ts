@@ -31,20 +31,11 @@ export class SessionReader {
     return this.#parts.memory.peek(id)?.kept.bank ?? this.kept(id).then(({ bank }) => bank);
   }
 
-  /** @throws PERSON_TEST */
-  requireProgram(id: string): undefined | Promise<undefined> {
-    const check = (isPerson: boolean) =>
-      isPerson
-        ? fail('PERSON_TEST', {
-            session: id,
-            reason:
-              'a person takes it: GET …/test shows its questions, and answers go to POST …/responses',
-          })
-        : undefined;
-    const own = this.#parts.memory.peek(id);
-    return own === undefined
-      ? this.kept(id).then(({ configuration }) => check(keptSettings(configuration).person))
-      : check(own.settings.person);
+  isPerson(id: string): boolean | Promise<boolean> {
+    return (
+      this.#parts.memory.peek(id)?.settings.person ??
+      this.kept(id).then(({ configuration }) => keptSettings(configuration).person)
+    );
   }
 
   async summary(id: string): Promise<SessionSummary> {
