@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestService, testService } from '../server/service.ts';
 import { addPersonBank, invite } from '../server/sessions/person/person-case.ts';
-import { CHROMIUM, launch, openTab, type Tab, violations, WHY } from './fixture/browser.ts';
+import {
+  CHROMIUM,
+  launch,
+  openTab,
+  signedIn,
+  type Tab,
+  violations,
+  visit,
+  WHY,
+} from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 
 let service: TestService;
@@ -25,9 +35,14 @@ afterAll(async () => {
 const enter = (key: string, options = {}): Promise<Tab> =>
   openTab(browser, `${address}/#/enter/${key}`, options);
 
+/** The number of the question that is shown, with its part; `end` where there is none. */
+async function shownIn(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('.take form h2')?.textContent ?? 'end');
+}
+
 /** Answers the question that is shown by the keyboard alone, and waits for what follows. */
 async function answerByKeys(page: Page): Promise<void> {
-  const before = await page.locator('.take').innerText();
+  const before = await shownIn(page);
   if ((await page.locator('textarea').count()) > 0) {
     while (!(await page.locator('textarea').evaluate((own) => own === document.activeElement)))
       await page.keyboard.press('Tab');
@@ -41,7 +56,7 @@ async function answerByKeys(page: Page): Promise<void> {
     for (const key of ['4', '2', 'a', 'c']) await page.keyboard.press(key);
     await page.keyboard.press('Enter');
   }
-  await expect.poll(() => page.locator('.take').innerText(), { timeout: 5000 }).not.toBe(before);
+  await expect.poll(() => shownIn(page), { timeout: 10_000 }).not.toBe(before);
 }
 
 describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () => {
@@ -62,7 +77,7 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
       expect(page.url()).not.toContain(key);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Question 1' }).waitFor();
-      for (let step = 0; step < 60 && (await page.locator('form h2').count()) > 0; step++) {
+      for (let step = 0; step < 60 && (await shownIn(page)) !== 'end'; step++) {
         if (step === 6) {
           await page.getByRole('button', { name: 'Take a break' }).press('Enter');
           const back = page.getByRole('button', { name: 'Continue the test' });
@@ -115,6 +130,7 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
     await page.getByRole('button', { name: 'Begin the test' }).click();
     await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/Time left: (1:00|0:5\d)/);
     expect(await page.getByRole('button', { name: 'Take a break' }).count()).toBe(0);
+    await page.locator('form h2').waitFor();
     await answerByKeys(page);
     service.pass(70_000);
     await page.reload();
@@ -195,4 +211,41 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
     },
     60_000,
   );
+
+  test('a runner invites several people, and each link opens its own test', async () => {
+    const runner = await service.key('runner', { banks: ['exam'] });
+    const tab = await signedIn(browser, address, runner);
+    const { page } = tab;
+    await visit(page, address, '#/sessions/invite');
+    await page.getByLabel('Names, one per line').fill('zoe\n\nyann\nzoe');
+    await page.getByLabel('Form of the test').selectOption('fixed-representative');
+    await page.getByLabel('Most questions').fill('4');
+    await page.getByLabel('Time limit, minutes').fill('20');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the links' }).click();
+    const links = page.locator('.invited code');
+    await expect.poll(() => links.count(), { timeout: 10_000 }).toBe(2);
+    expect(await violations(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the links as CSV' }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    const [zoe, yann] = await links.allInnerTexts();
+    expect(
+      csv
+        .split('\r\n')
+        .slice(1, 3)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['"zoe"', '"yann"']);
+    expect(csv).toContain(zoe);
+    const opened = await openTab(browser, yann);
+    await expect
+      .poll(() => opened.page.locator('.take').innerText())
+      .toMatch(/Hello yann[\s\S]*20 minutes/);
+    await opened.close();
+    await page.locator('.invited a').first().click();
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/Taken by\s*a person/);
+    await page.getByRole('button', { name: 'Invitation link' }).waitFor();
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
 });

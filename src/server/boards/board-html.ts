@@ -4,6 +4,20 @@ import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../htm
 import { count, decimal, plural } from '../../numbers.ts';
 import { boardPlot } from './board-svg.ts';
 
+/** Models and people, counted apart. */
+function membersWords(rows: Leaderboard['rows']): string {
+  const people = rows.filter(({ person }) => person).length;
+  const models = `${count(rows.length - people)} models`;
+  return people === 0
+    ? models
+    : `${models} and ${people === 1 ? '1 person' : `${count(people)} people`}`;
+}
+
+function kindWords({ kind, complete, person }: Leaderboard['rows'][number]): string {
+  if (kind === 'recorded') return 'recorded';
+  return `${person ? 'person, ' : ''}tested${complete ? '' : ', ended early'}`;
+}
+
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
 export function boardHtml(board: Leaderboard): string {
   const { bank, rows, target, strategy, bankVersion, calibration, calibrationVersion } = board;
@@ -12,7 +26,7 @@ export function boardHtml(board: Leaderboard): string {
     board.newestAt === null ? '' : ` The newest result is of ${board.newestAt.slice(0, 10)}.`;
   return htmlPage(`Leaderboard of ${bank}`, [
     htmlText(
-      `${count(rows.length)} models in the order of their ${target} scores on the bank ${bank}. The score is the percentage of the whole bank that a model has right.${newest}`,
+      `${membersWords(rows)} in the order of their ${target} scores on the bank ${bank}. The score is the percentage of the whole bank that a model has right.${newest}`,
     ),
     forestList({
       ...boardPlot(board),
@@ -29,7 +43,7 @@ export function boardHtml(board: Leaderboard): string {
           String(row.rank),
           `${row.bestRank}–${row.worstRank}`,
           row.verified ? 'verified' : 'unverified',
-          row.kind === 'recorded' ? 'recorded' : row.complete ? 'tested' : 'tested, ended early',
+          kindWords(row),
           count(row.items),
         ]),
       ),

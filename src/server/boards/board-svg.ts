@@ -15,8 +15,8 @@ export function boardSvg(board: Leaderboard): Promise<string> {
 export function boardPlot(board: Leaderboard): Omit<ForestPlot, 'title' | 'caption'> {
   return {
     xTitle: `${board.target} score, points`,
-    rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
-      name: `${rank}. ${examinee}`,
+    rows: board.rows.map(({ rank, examinee, score, low, high, kind, person, verified }) => ({
+      name: `${rank}. ${examinee}${person ? ' (person)' : ''}`,
       value: score,
       low,
       high,

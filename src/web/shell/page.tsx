@@ -13,6 +13,7 @@ import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
 import { ExpertPage } from '../page/panels/expert-page.tsx';
 import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
+import { InvitePage } from '../page/sessions/invite/invite-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
@@ -41,6 +42,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   compare: ComparePage,
   sessions: SessionsPage,
   newSession: NewSessionPage,
+  invite: InvitePage,
   session: SessionPage,
   banks: BanksPage,
   bank: BankPage,

@@ -4,6 +4,7 @@ import type { Tone } from '../../part/tone.ts';
 
 /** Notes on entries: an icon, and what it means for all of them. */
 export const MARKS = {
+  person: { icon: '☺', tone: 'plain', meaning: 'person' },
   alarm: { icon: '!', tone: 'bad', meaning: 'alarm in the test' },
   unverified: { icon: '?', tone: 'warn', meaning: 'interval unverified' },
   early: { icon: '½', tone: 'warn', meaning: 'test ended early' },
@@ -22,10 +23,11 @@ export interface EntryMark {
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
-    'kind' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
+    'kind' | 'person' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
+  if (entry.person) marks.push({ kind: 'person', text: 'person' });
   const isRecorded = entry.kind === 'recorded';
   if (!isRecorded && entry.known !== null)
     marks.push({ kind: 'known', text: `own recorded score: ${points(entry.known)}` });

@@ -5,6 +5,7 @@ import { Badge } from '../../part/badge.tsx';
 import { type Fact, Facts } from '../../part/facts.tsx';
 import { Link } from '../../router/link.tsx';
 import { boardFacts } from '../leaderboards/board-facts.ts';
+import { personFacts } from './person-facts.ts';
 import { goesOn, STATE_WORDS, stateTone } from './session-words.ts';
 
 /** Where a session stands. Only its state and how many answers there are is read out when it changes. */
@@ -68,6 +69,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
           ...(session.pretest === undefined
             ? []
             : [{ name: 'Pretest items, which do not count', value: count(session.pretest) }]),
+          ...personFacts(session),
           { name: 'Items in flight', value: count(session.lag) },
           { name: 'Seed', value: `${session.seed}` },
           { name: 'Started', value: moment(session.createdAt) },
