@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newSession, sessionState, sessionSummary, standingSchema } from './sessions.ts';
 
 /** Longest answer of a person to one question, in characters. */
-export const LONGEST_ANSWER = 20_000;
+const LONGEST_ANSWER = 20_000;
 
 /** One question as a person sees it: without key, explanation, tags, parameters, and whether it counts. */
 const personQuestion = z.object({
@@ -91,6 +91,7 @@ export const personReport = z.object({
     answered: true,
     finishedAt: true,
     strategy: true,
+    calibration: true,
   }),
   timeOver: z.boolean(),
   standing: standingSchema

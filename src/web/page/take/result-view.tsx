@@ -32,7 +32,7 @@ export function ResultView({ report }: { report: PersonReport }) {
       {models !== null && <p>{amongWords('models', models)}</p>}
       {people !== null && <p>{amongWords('people', people)}</p>}
       <h2>{t('Your ability')}</h2>
-      <AbilityWords standing={standing} />
+      <AbilityWords standing={standing} isKept={report.session.calibration !== null} />
       <h2>{t('What these numbers do not say')}</h2>
       <ul class="rules">
         <li>
@@ -42,7 +42,7 @@ export function ResultView({ report }: { report: PersonReport }) {
         </li>
         <li>
           {t(
-            'You answered {n, plural, one {# question} other {# questions}}. Another test on another day would give another number within such an interval.',
+            'You answered {n, plural, one {# question} other {# questions}}. Another test on another day would probably give another number.',
             { n: standing.answers },
           )}
         </li>
@@ -82,7 +82,14 @@ function amongWords(
       );
 }
 
-function AbilityWords({ standing }: { standing: NonNullable<PersonReport['standing']> }) {
+/** @param isKept whether the scale is that of a kept calibration, whose zero can be anywhere */
+function AbilityWords({
+  standing,
+  isKept,
+}: {
+  standing: NonNullable<PersonReport['standing']>;
+  isKept: boolean;
+}) {
   const { ability: value, se, atBound } = standing;
   if (value === null) return <p>{t('This kind of test gives a score and no ability.')}</p>;
   if (atBound !== null || se === null)
@@ -93,16 +100,22 @@ function AbilityWords({ standing }: { standing: NonNullable<PersonReport['standi
           : t('Your answers fit the highest ability that can be measured; it may be higher still.')}
       </p>
     );
+  const values = {
+    value: ability(value),
+    low: ability(value - NORMAL_90 * se),
+    high: ability(value + NORMAL_90 * se),
+  };
   return (
     <p>
-      {t(
-        'Your ability is about {value}, and with 90% confidence between {low} and {high}. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.',
-        {
-          value: ability(value),
-          low: ability(value - NORMAL_90 * se),
-          high: ability(value + NORMAL_90 * se),
-        },
-      )}
+      {isKept
+        ? t(
+            'Your ability is about {value}, and with 90% confidence between {low} and {high}, on the scale of the calibration of this bank.',
+            values,
+          )
+        : t(
+            'Your ability is about {value}, and with 90% confidence between {low} and {high}. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.',
+            values,
+          )}
     </p>
   );
 }

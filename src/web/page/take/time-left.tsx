@@ -51,7 +51,7 @@ export function TimeLeft({
 }
 
 /** 1:02:03 or 2:03. */
-export function clockOf(seconds: number): string {
+function clockOf(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const rest = two(Math.floor(seconds) % 60);

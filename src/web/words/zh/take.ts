@@ -74,8 +74,8 @@ export const TAKE_ZH = {
   'What these numbers do not say': '这些数字不能说明什么',
   'They are about the questions of this bank and nothing else: not about intelligence, a profession, or other subjects.':
     '它们只反映您对本题库题目的作答情况，不代表智力、职业水平或其他学科的水平。',
-  'You answered {n, plural, one {# question} other {# questions}}. Another test on another day would give another number within such an interval.':
-    '您回答了 {n} 道题目。换一天再做一次测试，结果会在这样的区间内有所不同。',
+  'You answered {n, plural, one {# question} other {# questions}}. Another test on another day would probably give another number.':
+    '您回答了 {n} 道题目。换一天再做一次测试，结果多半会有所不同。',
   'The difficulty of the questions was learned from language models. What is hard for them can be easy for people, and the other way round.':
     '题目难度是根据语言模型的作答估计的。对模型难的题目对人可能容易，反之亦然。',
   'Intervals of this kind were checked on language models that were left out, and not on people.':
@@ -93,6 +93,8 @@ export const TAKE_ZH = {
     '您的作答对应可测量的最高能力值，实际能力值可能更高。',
   'Your ability is about {value}, and with 90% confidence between {low} and {high}. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.':
     '您的能力值约为 {value}，有 90% 的把握在 {low} 到 {high} 之间。量尺的 0 点是有作答记录的语言模型的平均水平，大多数模型在 −2 到 2 之间。',
+  'Your ability is about {value}, and with 90% confidence between {low} and {high}, on the scale of the calibration of this bank.':
+    '您的能力值约为 {value}，有 90% 的把握在 {low} 到 {high} 之间（以本题库的校准量尺为准）。',
   'Language models': '语言模型',
   'Other people': '其他人',
   You: '您',
