@@ -231,6 +231,8 @@ interface ServiceSessionsTable {
   result: string | null;
   /** Of a test that a person takes: JSON; null before it begins, and for others. */
   clock: string | null;
+  /** 1 where a person answers. */
+  person: number;
 }
 
 interface PersonTurnsTable {

@@ -23,6 +23,7 @@ export function rowOf(session: NewKeptSession) {
     expires_at: session.expiresAt,
     finished_at: session.finishedAt,
     result: session.result === null ? null : JSON.stringify(session.result),
+    person: Number((session.configuration as { person?: unknown }).person === true),
   };
 }
 
