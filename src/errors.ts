@@ -257,6 +257,11 @@ const REGISTRY = {
     message: (d: { session: string; reason: string }) =>
       `session ${d.session}: the result is not shown: ${d.reason}.`,
   },
+  PERSON_TEST: {
+    status: 409,
+    exit: 2,
+    message: (d: { session: string; reason: string }) => `session ${d.session}: ${d.reason}.`,
+  },
   ANSWERS_REFUSED: {
     status: 409,
     exit: 2,

@@ -62,6 +62,9 @@ const leaderboardEntry = z.object({
       'the letters that its name begins with, in lower case; null if these do not divide the models',
   }),
   kind: z.enum(['session', 'recorded']),
+  person: z.boolean().default(false).meta({
+    description: 'whether the examinee is a person: true only for a session that a person took',
+  }),
   session: z.string().nullable(),
   score: z.number(),
   low: z.number().nullable().meta({

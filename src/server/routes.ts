@@ -11,6 +11,7 @@ import { modelRoutes } from './models/model-routes.ts';
 import type { Parts } from './parts.ts';
 import { refreshRoutes } from './refreshes/refresh-routes.ts';
 import type { Route } from './route.ts';
+import { personRoutes } from './sessions/person/person-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { studyRoutes } from './studies/study-routes.ts';
 import { workerRoutes } from './workers/worker-routes.ts';
@@ -23,6 +24,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...calibrationRoutes(parts),
     ...refreshRoutes(parts),
     ...sessionRoutes(parts),
+    ...personRoutes(parts),
     ...modelRoutes(parts),
     ...boardRoutes(parts),
     ...jobRoutes(parts),

@@ -16,6 +16,7 @@ import { originTables } from './runs/origins.ts';
 import { replyTables } from './runs/replies.ts';
 import { runTables } from './runs/runs.ts';
 import { sessionTables } from './runs/sessions.ts';
+import { personTurnTable } from './service/person-turns.ts';
 import { jobTables } from './service/service-jobs.ts';
 import { keyTables } from './service/service-keys.ts';
 import { serviceSessionTables } from './service/service-sessions.ts';
@@ -64,6 +65,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     workers: access.dialect === 'postgres' ? workerTable(access) : null,
     ...keyTables(access),
     panels: panelTables(access),
+    personTurns: personTurnTable(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

@@ -14,6 +14,7 @@ import type { RateStore } from './instances/rate-store.ts';
 import type { PanelStore } from './panels/panels.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
+import type { PersonTurnStore } from './service/person-turns.ts';
 import type { JobStore } from './service/service-jobs.ts';
 import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
@@ -115,6 +116,8 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly panels: PanelStore;
+  /** Answers to single questions of cases that a person has not finished. */
+  readonly personTurns: PersonTurnStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

@@ -50,6 +50,10 @@ export async function fillEveryTable(database: string): Promise<void> {
       await play(service, runner, await begin(service, runner, request));
     }
     await play(service, runner, await begin(service, runner, { examinee: 'open' }), 5);
+    const taken = await begin(service, runner, { examinee: 'a person', person: true });
+    await service.ask('POST', `/v1/sessions/${taken}/begin`, runner);
+    const { number } = (await store.serviceSessions.byId(taken))!;
+    await store.personTurns.put(number, { place: 1, turn: 0, output: '三', at: AT });
     await store.jobs.add({
       ...{ id: 'job-1', kind: 'calibration', bank: 'exam', title: 'a job', state: 'done' },
       ...{ task: { kind: 'calibration' }, by: 'ana', key: null, holder: null, createdAt: AT },

@@ -16,7 +16,7 @@ const COLUMNS = [
     'finished_at',
     'session',
   ],
-  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target'],
+  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target', 'person'],
 ] as const;
 
 /** A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. */
@@ -29,6 +29,7 @@ export function boardCsv(board: Leaderboard): string {
       ...[row.score, row.low, row.high, row.verified, row.complete, row.alarm, row.ability],
       ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
       ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
+      row.person,
     ]),
   );
 }

@@ -6,6 +6,12 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { count, decimal } from '../../numbers.ts';
 import { boardPlot } from './board-svg.ts';
 
+function kindWords({ kind, complete, person }: Leaderboard['rows'][number], t: Words): string {
+  if (kind === 'recorded') return t('recorded');
+  if (person) return complete ? t('a person, tested') : t('a person, tested, ended early');
+  return complete ? t('tested') : t('tested, ended early');
+}
+
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
 export function boardHtml(board: Leaderboard, t: Words): string {
   const { bank, rows, target, strategy, bankVersion, calibration, calibrationVersion } = board;
@@ -32,11 +38,7 @@ export function boardHtml(board: Leaderboard, t: Words): string {
             String(row.rank),
             `${row.bestRank}–${row.worstRank}`,
             row.verified ? t('verified') : t('unverified'),
-            row.kind === 'recorded'
-              ? t('recorded')
-              : row.complete
-                ? t('tested')
-                : t('tested, ended early'),
+            kindWords(row, t),
             count(row.items),
           ]),
         ),

@@ -17,8 +17,10 @@ export function boardSvg(board: Leaderboard, t: Words): Promise<string> {
 export function boardPlot(board: Leaderboard, t: Words): Omit<ForestPlot, 'title' | 'caption'> {
   return {
     xTitle: board.target === 'expected' ? t('expected score, points') : t('recorded score, points'),
-    rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
-      name: `${rank}. ${examinee}`,
+    rows: board.rows.map(({ rank, examinee, score, low, high, kind, person, verified }) => ({
+      name: person
+        ? t('{rank}. {name} (person)', { rank: String(rank), name: examinee })
+        : `${rank}. ${examinee}`,
       value: score,
       low,
       high,

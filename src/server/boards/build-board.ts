@@ -132,6 +132,7 @@ function sessionRow(
   return {
     examinee,
     kind: 'session',
+    person: session.person,
     session: id,
     score,
     low,
@@ -155,6 +156,7 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
   return {
     examinee: model,
     kind: 'recorded',
+    person: false,
     session: null,
     score,
     ...interval,

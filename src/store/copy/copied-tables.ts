@@ -42,6 +42,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'service_keys', key: ['id'] },
   { name: 'service_sessions', key: ['number'], identity: 'number' },
   { name: 'service_answers', key: ['session', 'place'] },
+  { name: 'person_turns', key: ['session', 'place', 'turn'] },
   { name: 'jobs', key: ['number'], identity: 'number' },
   { name: 'shared_files', key: ['number'], identity: 'number', where: OF_STUDIES },
   {

@@ -23,6 +23,7 @@ export interface Tables {
   run_charges: RunChargesTable;
   service_sessions: ServiceSessionsTable;
   service_answers: ServiceAnswersTable;
+  person_turns: PersonTurnsTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
   jobs: JobsTable;
@@ -228,6 +229,18 @@ interface ServiceSessionsTable {
   charged: number;
   /** JSON; null before it has ended. */
   result: string | null;
+  /** Of a test that a person takes: JSON; null before it begins, and for others. */
+  clock: string | null;
+  /** 1 where a person answers. */
+  person: number;
+}
+
+interface PersonTurnsTable {
+  session: number;
+  place: number;
+  turn: number;
+  output: string;
+  at: string;
 }
 
 /** Append-only. The output stands last, so that counting skips it. */

@@ -6,6 +6,7 @@ const PAGES = {
   compare: 'compare',
   sessions: 'sessions',
   newSession: 'sessions/new',
+  invite: 'sessions/invite',
   session: 'sessions/:id',
   banks: 'banks',
   bank: 'banks/:bank',

@@ -13,7 +13,7 @@ import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
 import { ExpertPage } from '../page/panels/expert-page.tsx';
 import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
-import { ExamineePage } from '../page/sessions/examinee-page.tsx';
+import { InvitePage } from '../page/sessions/invite/invite-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
@@ -21,6 +21,7 @@ import { HomePage } from '../page/start/home-page.tsx';
 import { StartPage } from '../page/start/start-page.tsx';
 import { StudiesPage } from '../page/studies/studies-page.tsx';
 import { StudyPage } from '../page/studies/study-page.tsx';
+import { TakePage } from '../page/take/take-page.tsx';
 import { WorkersPage } from '../page/workers/workers-page.tsx';
 import { PageHead } from '../part/page-head.tsx';
 import { Link } from '../router/link.tsx';
@@ -42,6 +43,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   compare: ComparePage,
   sessions: SessionsPage,
   newSession: NewSessionPage,
+  invite: InvitePage,
   session: SessionPage,
   banks: BanksPage,
   bank: BankPage,
@@ -67,7 +69,7 @@ export function Page({
   query: Readonly<Record<string, string>>;
 }) {
   const me = useMe();
-  if (me.role === 'examinee') return <ExamineePage />;
+  if (me.role === 'examinee') return <TakePage />;
   if (me.role === 'expert') return <ExpertPage />;
   if (found === null)
     return (

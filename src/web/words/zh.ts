@@ -1,12 +1,14 @@
 import { BANKS_ZH } from './zh/banks.ts';
 import { CALIBRATIONS_ZH } from './zh/calibrations.ts';
 import { COMMON_ZH } from './zh/common.ts';
+import { INVITE_ZH } from './zh/invite.ts';
 import { JOBS_ZH } from './zh/jobs.ts';
 import { LEADERBOARDS_ZH } from './zh/leaderboards.ts';
 import { PANELS_ZH } from './zh/panels.ts';
 import { REVIEW_ZH } from './zh/review.ts';
 import { SESSIONS_ZH } from './zh/sessions.ts';
 import { SHELL_ZH } from './zh/shell.ts';
+import { TAKE_ZH } from './zh/take.ts';
 
 /** All of the dashboard in Chinese, by the English message. One file per part of the dashboard; a message stands in one of them. */
 export const ZH = {
@@ -19,4 +21,6 @@ export const ZH = {
   ...PANELS_ZH,
   ...REVIEW_ZH,
   ...SESSIONS_ZH,
+  ...INVITE_ZH,
+  ...TAKE_ZH,
 } as const;

@@ -5,6 +5,7 @@ import { write } from '../../api/client.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Dialog } from '../../part/dialog.tsx';
 import { ExpiryField } from '../../part/expiry-field.tsx';
+import { InvitationLink } from '../../part/invitation-link.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
@@ -57,6 +58,7 @@ export function NewKeyDialog({
         <p>
           <CopyButton text={made.key} name={t('Copy key')} />
         </p>
+        {(role === 'examinee' || role === 'expert') && <InvitationLink secret={made.key} />}
         <button type="button" onClick={onClose}>
           {t('Done')}
         </button>

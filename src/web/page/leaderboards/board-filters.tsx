@@ -11,6 +11,7 @@ const MODELS = [
   { value: '', name: 'tested and recorded' },
   { value: 'tested', name: 'tested here' },
   { value: 'recorded', name: 'recorded' },
+  { value: 'people', name: 'people' },
 ] as const satisfies readonly { value: string; name: Text }[];
 
 /** Filters of a leaderboard, all kept in the address, and the comparison of two chosen models. */

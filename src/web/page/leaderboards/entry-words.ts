@@ -6,6 +6,7 @@ import { alarmName } from '../sessions/alarm-words.ts';
 
 /** Notes on entries: an icon, and what it means for all of them. */
 export const MARKS = {
+  person: { icon: '☺', tone: 'plain', meaning: 'a person' },
   alarm: { icon: '!', tone: 'bad', meaning: 'alarm in the test' },
   unverified: { icon: '?', tone: 'warn', meaning: 'interval unverified' },
   early: { icon: '½', tone: 'warn', meaning: 'test ended early' },
@@ -24,10 +25,11 @@ export interface EntryMark {
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
-    'kind' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
+    'kind' | 'person' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
+  if (entry.person) marks.push({ kind: 'person', text: 'person' });
   const isRecorded = entry.kind === 'recorded';
   if (!isRecorded && entry.known !== null)
     marks.push({

@@ -11,7 +11,7 @@ export function ExamineeKey({ session }: { session: SessionSummary }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        {t('Key for the examinee')}
+        {session.person ? t('Invitation link') : t('Key for the examinee')}
       </button>
       {open && <NewKeyDialog session={session.id} onClose={() => setOpen(false)} />}
     </>

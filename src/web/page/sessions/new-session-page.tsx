@@ -48,6 +48,11 @@ export function NewSessionPage({ query }: PageProps) {
         )}
         crumb={<Link to={['sessions']}>{t('Sessions')}</Link>}
       />
+      <p>
+        <Link to={['sessions', 'invite']} query={form.bank === '' ? {} : { bank: form.bank }}>
+          {t('A person takes the test: invite people')}
+        </Link>
+      </p>
       <Await of={banks} what={t('banks')}>
         {({ items }) => (
           <NewSessionForm

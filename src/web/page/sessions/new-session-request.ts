@@ -54,7 +54,7 @@ export const EMPTY_FORM: SessionForm = {
 
 /** Whether tests of a strategy can stand on a kept calibration. */
 export const takesCalibration = (strategy: string) =>
-  strategy === 'paper' || strategy === 'balanced' || strategy === 'adaptive';
+  ['paper', 'balanced', 'adaptive', 'fixed'].includes(strategy);
 
 /** The request of a form; the service fills in empty fields. @throws Error where the rules are no JSON */
 export function sessionRequest(form: SessionForm): z.input<typeof requestedSession> {

@@ -7,6 +7,7 @@ import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import { t, tr } from '../../words/t.ts';
 import { boardFacts } from '../leaderboards/board-facts.ts';
+import { personFacts } from './person-facts.ts';
 import { goesOn, STATE_WORDS, stateTone, strategyName } from './session-words.ts';
 
 /** Where a session stands. Only its state and how many answers there are is read out when it changes. */
@@ -81,6 +82,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
           ...(session.pretest === undefined
             ? []
             : [{ name: t('Pretest items, which do not count'), value: count(session.pretest) }]),
+          ...personFacts(session),
           { name: t('Items in flight'), value: count(session.lag) },
           { name: t('Seed'), value: `${session.seed}` },
           { name: t('Started'), value: moment(session.createdAt) },

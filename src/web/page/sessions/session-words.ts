@@ -29,6 +29,7 @@ const STRATEGY_NAMES: Readonly<Record<SessionSummary['strategy'], Text>> = {
   balanced: 'balanced',
   random: 'random',
   adaptive: 'adaptive',
+  fixed: 'fixed form',
 };
 
 /** The name of a strategy; one that this page does not know as it is. */
@@ -45,6 +46,7 @@ export const STRATEGY_WORDS: Readonly<Record<SessionSummary['strategy'], Text>> 
   balanced: 'Like paper, with tags in the proportions of the bank.',
   random: 'Items drawn by chance.',
   adaptive: 'Your own rules.',
+  fixed: 'The same items for everybody, in the same order.',
 };
 
 /** Whether answers can still come. */

@@ -1,5 +1,6 @@
 /** Leaderboards and comparisons. */
 export const LEADERBOARDS_ZH = {
+  people: '真人',
   '{n, plural, one {# recorded model} other {# recorded models}} without a rank: less than half answered':
     '{n, plural, other {# 个}}有作答记录的模型没有排名：作答不足一半',
   '{model}: {items} of {all} items': '{model}：{items} / {all} 道题',

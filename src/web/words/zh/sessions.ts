@@ -1,5 +1,7 @@
 /** Sessions: their list, one session, a new one. */
 export const SESSIONS_ZH = {
+  'fixed form': '固定试卷',
+  'The same items for everybody, in the same order.': '所有受测者按相同顺序回答相同的题目。',
   'The next request is on its way.': '下一个请求正在发送。',
   'Next request in {time}.': '{time}后发送下一个请求。',
   'Who asks the model': '由谁向模型提问',
