@@ -3,6 +3,7 @@ import { forestList } from '../../charts/forest-list.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { boardPlot } from './board-svg.ts';
+import { humansText } from './humans-text.ts';
 
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
 export function boardHtml(board: Leaderboard): string {
@@ -17,8 +18,9 @@ export function boardHtml(board: Leaderboard): string {
     forestList({
       ...boardPlot(board),
       title: 'Scores with 90% intervals',
-      caption: '"?" marks unverified intervals, hollow marks recorded models.',
+      caption: `"?" marks unverified intervals, hollow marks recorded models.${board.humans === null ? '' : ' The marked line is the accuracy of people.'}`,
     }),
+    ...(board.humans === null ? [] : [humansSection(board.humans)]),
     htmlSection(
       'Numbers',
       htmlTable(
@@ -55,4 +57,15 @@ export function boardHtml(board: Leaderboard): string {
       htmlText('Made with thetarank.'),
     ),
   ]);
+}
+
+/** People as a reference: no model, so they have no rank. */
+function humansSection(humans: NonNullable<Leaderboard['humans']>): string {
+  return htmlSection(
+    'People',
+    htmlText(humansText(humans)),
+    htmlText(
+      `The mean share of people who were right on ${count(humans.items)} of these ${plural(humans.of, 'question')}, weighted by respondents, with its 90% interval. It is a reference without a rank.`,
+    ),
+  );
 }

@@ -6,14 +6,16 @@ import { fail } from '../../errors.ts';
 import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
+import type { HumansPart } from '../humans/humans-part.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
+import { boardHumansOf } from './board-humans.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
 import { type EnteredSession, enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
-import type { RecordedOf } from './recorded-models.ts';
+import type { ItemsOf, RecordedOf } from './recorded-models.ts';
 
 /** Leaderboards of the ended sessions, built on each request. */
 export interface BoardService {
@@ -39,6 +41,8 @@ export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
   readonly wordsOf: WordsOfBank;
+  readonly itemsOf: ItemsOf;
+  readonly humans: HumansPart;
   /** The decisions about items of a bank, oldest first. */
   reviewLog(bank: string): Promise<readonly ReviewEntry[]>;
 }
@@ -48,7 +52,7 @@ const FRESH = 1000;
 
 export function boardService(
   { events, log, elapsed }: Pick<ServiceContext, 'events' | 'log' | 'elapsed'>,
-  { sessions, recordedOf, wordsOf, reviewLog }: BoardSources,
+  { sessions, recordedOf, wordsOf, reviewLog, itemsOf, humans }: BoardSources,
 ): BoardService {
   const build = keptBoards();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
@@ -69,6 +73,13 @@ export function boardService(
   /** The sessions of a leaderboard began with one version of the bank, so any of them tells since when. */
   const changedSince = async ([{ bank, createdAt }]: readonly EnteredSession[]) =>
     changedItems(await reviewLog(bank), createdAt).length;
+
+  /** People on the items of a leaderboard. Most banks have no human figures: then its items are not looked for. */
+  const peopleOn = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
+    const own = await humans.of(first.bank);
+    const items = own === null ? null : await itemsOf(first);
+    return own === null || items === null ? null : boardHumansOf(own, items, target);
+  };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
     const summary = await sessions.get(id);
@@ -122,6 +133,7 @@ export function boardService(
         ...board,
         tagWords: await wordsOf(board.bank, groupedValues(tags)),
         changedItems: await changedSince(own),
+        humans: await peopleOn(own, wanted.target),
       };
     },
 

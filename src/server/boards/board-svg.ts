@@ -1,6 +1,7 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
 import { decimal } from '../../numbers.ts';
+import { humansText } from './humans-text.ts';
 
 /** A leaderboard as a forest plot that says itself which scores these are. */
 export function boardSvg(board: Leaderboard): Promise<string> {
@@ -14,6 +15,7 @@ export function boardSvg(board: Leaderboard): Promise<string> {
 /** The rows of a leaderboard, for a forest plot. */
 export function boardPlot(board: Leaderboard): Omit<ForestPlot, 'title' | 'caption'> {
   return {
+    ...(board.humans === null ? {} : { reference: board.humans.accuracy }),
     xTitle: `${board.target} score, points`,
     rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
       name: `${rank}. ${examinee}`,
@@ -33,6 +35,9 @@ function boardCaption(board: Leaderboard): string {
     'Predicted scores on the whole bank with their 90% intervals; "?" marks unverified intervals, hollow marks recorded models.',
     `Strategy ${strategy}, bank version ${bankVersion.slice(0, 12)},`,
     `calibration ${calibration === null ? 'from recorded answers' : calibration}, version ${calibrationVersion.slice(0, 12)}.`,
+    ...(board.humans === null
+      ? []
+      : [`The dashed line is a reference without a rank. ${humansText(board.humans)}`]),
     ...(newestAt === null ? [] : [`Newest result: ${newestAt.slice(0, 10)}.`]),
     'Made with thetarank.',
   ].join(' ');
