@@ -436,6 +436,8 @@ const STUDY_VALUES = [
   'gradedTests',
   'heldBy',
   'holds',
+  'humanAccuracy',
+  'humanGap',
   'indexQuestions',
   'itemRestCorrelation',
   'jackknifeError',
