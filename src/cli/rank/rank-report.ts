@@ -10,6 +10,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
+import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { familiesText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
@@ -20,6 +21,7 @@ import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
+import { peopleLine } from './people-line.ts';
 import { rankingPage } from './ranking-page.ts';
 
 /**
@@ -56,7 +58,11 @@ function heading(result: RankResult, target: ScoreTarget): string {
 }
 
 /** The same as a page that can be sent to others. */
-export function rankPage(result: RankResult, target: ScoreTarget): Promise<string> {
+export function rankPage(
+  result: RankResult,
+  target: ScoreTarget,
+  people: PeopleOn | null = null,
+): Promise<string> {
   const { bank, models, bankItems, strategy, folds, seed, families, fullScore } = result;
   return rankingPage({
     isRecorded: true,
@@ -79,10 +85,12 @@ export function rankPage(result: RankResult, target: ScoreTarget): Promise<strin
       ['seed', String(seed)],
     ],
     target,
+    ...(people === null ? {} : { reference: people.accuracy }),
     tested: models.filter(({ rank }) => rank !== null),
     tagWords: result.tagWords,
     recorded: [],
     notes: [
+      ...(people === null ? [] : [`The marked line: ${peopleLine(people, bank)}`]),
       ...leftOutLines(result.leftOut, ON_PAGE),
       ...verdict(result, target, ON_PAGE).split('\n'),
     ],

@@ -2,6 +2,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { count, decimal, intervalText, isExact, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { present } from '../../present.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
@@ -50,6 +51,8 @@ export interface RankingPage {
   /** How models were tested. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly target: ScoreTarget;
+  /** A score that is marked, such as the accuracy of people. */
+  readonly reference?: number;
   readonly tested: readonly PageModel[];
   /** Names of tags and their values; without it they stand as they are written. */
   readonly tagWords?: WordsOfTags | undefined;
@@ -124,6 +127,7 @@ export async function rankingPage(page: RankingPage): Promise<string> {
     })),
   ].sort((x, y) => y.value - x.value || x.place - y.place);
   const forest = {
+    ...present({ reference: page.reference }),
     xTitle: `${nameOf(target)}, points`,
     rows,
     title: 'Scores with 90% intervals',

@@ -2,8 +2,8 @@ import type { Leaderboard } from '../../api/leaderboards.ts';
 import { forestList } from '../../charts/forest-list.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { boardPlot } from './board-svg.ts';
-import { humansText } from './humans-text.ts';
 
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
 export function boardHtml(board: Leaderboard): string {
@@ -63,7 +63,7 @@ export function boardHtml(board: Leaderboard): string {
 function humansSection(humans: NonNullable<Leaderboard['humans']>): string {
   return htmlSection(
     'People',
-    htmlText(humansText(humans)),
+    htmlText(peopleText(humans)),
     htmlText(
       `The mean share of people who were right on ${count(humans.items)} of these ${plural(humans.of, 'question')}, weighted by respondents, with its 90% interval. It is a reference without a rank.`,
     ),

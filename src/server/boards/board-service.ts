@@ -3,13 +3,13 @@ import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import { peopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { HumansPart } from '../humans/humans-part.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
-import { boardHumansOf } from './board-humans.ts';
 import { boardId } from './board-of.ts';
 import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
@@ -75,10 +75,10 @@ export function boardService(
     changedItems(await reviewLog(bank), createdAt).length;
 
   /** People on the items of a leaderboard. Most banks have no human figures: then its items are not looked for. */
-  const peopleOn = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
+  const peopleOf = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
     const own = await humans.of(first.bank);
     const items = own === null ? null : await itemsOf(first);
-    return own === null || items === null ? null : boardHumansOf(own, items, target);
+    return own === null || items === null ? null : peopleOn(own, items, target);
   };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
@@ -133,7 +133,7 @@ export function boardService(
         ...board,
         tagWords: await wordsOf(board.bank, groupedValues(tags)),
         changedItems: await changedSince(own),
-        humans: await peopleOn(own, wanted.target),
+        humans: await peopleOf(own, wanted.target),
       };
     },
 

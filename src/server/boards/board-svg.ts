@@ -1,7 +1,7 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
 import { decimal } from '../../numbers.ts';
-import { humansText } from './humans-text.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 
 /** A leaderboard as a forest plot that says itself which scores these are. */
 export function boardSvg(board: Leaderboard): Promise<string> {
@@ -37,7 +37,7 @@ function boardCaption(board: Leaderboard): string {
     `calibration ${calibration === null ? 'from recorded answers' : calibration}, version ${calibrationVersion.slice(0, 12)}.`,
     ...(board.humans === null
       ? []
-      : [`The dashed line is a reference without a rank. ${humansText(board.humans)}`]),
+      : [`The dashed line is a reference without a rank. ${peopleText(board.humans)}`]),
     ...(newestAt === null ? [] : [`Newest result: ${newestAt.slice(0, 10)}.`]),
     'Made with thetarank.',
   ].join(' ');

@@ -1,8 +1,13 @@
-import type { BoardHumans } from '../../api/humans.ts';
-import { count, decimal } from '../../numbers.ts';
+import { count, decimal } from '../../../numbers.ts';
+import type { PeopleOn } from './people-on.ts';
 
 /** The accuracy of people in a sentence, such as `People (average of 214 respondents per question): 71.6 (69.0 to 74.1).` */
-export function humansText({ accuracy, low, high, perItem }: NonNullable<BoardHumans>): string {
+export function peopleText({
+  accuracy,
+  low,
+  high,
+  perItem,
+}: Pick<PeopleOn, 'accuracy' | 'low' | 'high' | 'perItem'>): string {
   const who =
     perItem === null
       ? 'People'
