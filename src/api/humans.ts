@@ -120,7 +120,7 @@ export const boardHumans = z
     items: z.int(),
     of: z.int().meta({ description: 'items of the leaderboard' }),
     respondents: z.int().nullable(),
-    perItem: z.number().nullable().meta({ description: 'respondents of the median item' }),
+    perItem: z.number().nullable().meta({ description: 'mean number of respondents of an item' }),
     plainMean: z.number(),
     tags: z
       .record(

@@ -1,11 +1,10 @@
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../store/store.ts';
 import { type BankHumans, readHumans } from '../../workflow/bank/humans/read-humans.ts';
 
 /** Human figures of banks. */
 export interface HumansPart {
-  /** Null if no item that counts has any. Read once for each state of a bank. */
+  /** Null if no item that counts has any, or if the database does not have the bank. Read once for each state of a bank. */
   of(bank: string): Promise<BankHumans | null>;
 }
 
@@ -16,12 +15,12 @@ export function humansPart(store: Store): HumansPart {
   const known = new Map<string, { mark: string; humans: Promise<BankHumans | null> }>();
   return {
     async of(bank) {
-      // A built-in bank without text is in no database.
+      // A built-in bank without text, or one that leaderboards outlive.
       const stored = await store.bank(bank);
-      if (stored === undefined && isBuiltinBank(bank)) return null;
+      if (stored === undefined) return null;
       const [state, log] = await Promise.all([store.bankMark(bank), store.calibrationLog(bank)]);
       // The times tell banks apart that were removed and imported again with other figures: no hash covers these.
-      const times = [stored?.createdAt, stored?.changedAt];
+      const times = [stored.createdAt, stored.changedAt];
       const mark = JSON.stringify([state, times, calibrationInForce(log)]);
       const found = known.get(bank);
       if (found?.mark === mark) return found.humans;

@@ -18,7 +18,7 @@ export interface PeopleOn extends PeopleScore {
   readonly of: number;
   /** Answers of people; null if not known. */
   readonly respondents: number | null;
-  /** Respondents of the median item. */
+  /** Mean number of respondents of an item. */
   readonly perItem: number | null;
   /** Mean accuracy with all items alike. */
   readonly plainMean: number;
@@ -36,7 +36,7 @@ export function peopleOn(
   const own = figures.items.filter(({ item }) => covered.has(item));
   if (own.length === 0) return null;
   const baseline = humanBaseline({ ...figures, items: own, of: items.length });
-  const { overall, strata, perItem, plainMean } = baseline;
+  const { overall, strata, plainMean } = baseline;
   if (overall.accuracy === null) return null;
   const cell = ({ accuracy, items, [target]: interval }: HumanRow): PeopleScore => ({
     accuracy: accuracy!,
@@ -48,7 +48,7 @@ export function peopleOn(
     ...cell(overall),
     of: items.length,
     respondents: overall.respondents,
-    perItem: perItem?.median ?? null,
+    perItem: overall.respondents === null ? null : overall.respondents / overall.items,
     plainMean,
     tags: Object.fromEntries(
       strata
