@@ -142,4 +142,3 @@ export const boardHumans = z
     description:
       'accuracy of people on these items, weighted by respondents, in points; no examinee, so it has no rank. null if items have no human figures, or the bank has changed since',
   });
-export type BoardHumans = z.infer<typeof boardHumans>;

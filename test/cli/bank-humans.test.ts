@@ -75,7 +75,12 @@ describe('thetarank bank humans', () => {
 
   test('divides by several tags together, and all items may count alike', () => {
     const tags = ['medical_competency', 'clinical_department'];
-    const { strata, overall, weights } = humans('--strata', tags.join('+'), '--weights', 'items');
+    const { strata, overall, weights } = humans(
+      '--divide-by',
+      tags.join('+'),
+      '--weights',
+      'items',
+    );
     expect(weights).toBe('items');
     const figures = items.flatMap(({ human }) => human?.accuracy ?? []);
     expect(overall.accuracy).toBeCloseTo(
@@ -121,7 +126,7 @@ describe('thetarank bank humans', () => {
 
   test.each([
     [['--model', 'nobody'], /unknown model with recorded answers to bank people "nobody"/],
-    [['--strata', 'ward'], /unknown tag of the items of bank people with human figures "ward"/],
+    [['--divide-by', 'ward'], /unknown tag of the items of bank people with human figures "ward"/],
     [['--weights', 'people'], /respondents, items/],
     [['--csv', 'x', '--html', 'x'], /both are x/],
   ])('%j: an error to act on', (args, message) => {

@@ -521,6 +521,7 @@ const STUDY_TYPES = [
   'FoundSuspects',
   'FractionalAnswers',
   'GradedScore',
+  'HumanItem',
   'Interrupts',
   'ItemKind',
   'JudgedScores',

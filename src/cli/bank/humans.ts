@@ -24,7 +24,7 @@ import { humansReport } from './humans/humans-report.ts';
 
 interface HumansOptions extends DatabaseOptions {
   readonly model?: readonly string[];
-  readonly strata?: string[];
+  readonly divideBy?: string[];
   readonly weights?: HumanWeights;
   readonly target: ScoreTarget;
   readonly csv?: string;
@@ -39,7 +39,7 @@ const EXAMPLES = `
 Examples:
   thetarank bank humans cmexam
   thetarank bank humans cmexam --model gpt-4 --model qwen2-7b --html people.html
-  thetarank bank humans cmexam --strata clinical_department,medical_competency+difficulty_level --csv people.csv
+  thetarank bank humans cmexam --divide-by clinical_department,medical_competency+difficulty_level --csv people.csv
 
 The accuracy of people is the mean over items, weighted by respondents as in CMExam. docs/humans.md says what its intervals mean.`;
 
@@ -58,7 +58,7 @@ export function addBankHumansCommand(bank: Command): void {
         (model: string, models: readonly string[] = []) => [...models, model],
       )
       .option(
-        '--strata <tags>',
+        '--divide-by <tags>',
         'tags to divide the items by, separated by commas; several together are joined by + (default: each tag)',
         names,
       )
@@ -83,7 +83,7 @@ export function addBankHumansCommand(bank: Command): void {
 }
 
 async function runHumans(name: string, options: HumansOptions): Promise<void> {
-  const { model: models = [], strata, weights, target, csv, html, json } = options;
+  const { model: models = [], divideBy: strata, weights, target, csv, html, json } = options;
   checkOptions(options);
   const humans = await readStore(options, async (store) => {
     if ((await store.bank(name)) === undefined && isBuiltinBank(name)) return null;
