@@ -7,6 +7,9 @@ import { type HumanGap, humanGap } from './human-gap.ts';
 import type { HumanItem, HumanWeights } from './human-item.ts';
 import { humanStrata, strataTags } from './human-strata.ts';
 
+/** A tag with more values, such as a number of each item, divides by nothing that anyone reads: only if it is chosen. */
+const MOST_STRATA = 200;
+
 /** The items of a bank that count and have human figures. */
 export interface HumanFigures {
   readonly items: readonly HumanItem[];
@@ -24,7 +27,7 @@ export interface ModelScores {
 export interface HumanChoices {
   /** By respondents unless none of the items has their number. */
   readonly weights?: HumanWeights | undefined;
-  /** Tags to divide by, several of them together; each tag by itself by default. */
+  /** Tags to divide by, several of them together; by default each tag by itself that has at most 200 values. */
   readonly strata?: readonly (readonly string[])[] | undefined;
   readonly models?: readonly ModelScores[] | undefined;
   /** By item: share of the recorded models that were right; NaN without an answer. */
@@ -105,14 +108,14 @@ export function humanBaseline(figures: HumanFigures, choices: HumanChoices = {})
     models: models.map(({ model }) => model),
     overall: rowOf([...items.keys()]),
     plainMean: (100 * items.reduce((sum, { accuracy }) => sum + accuracy, 0)) / items.length,
-    strata: divided.map((tags) => {
-      const { groups, without } = humanStrata(items, tags, taxonomy);
-      return {
+    strata: divided
+      .map((tags) => humanStrata(items, tags, taxonomy))
+      .filter(({ groups }) => choices.strata !== undefined || groups.length <= MOST_STRATA)
+      .map(({ tags, without, groups }) => ({
         tags,
         without,
         rows: groups.map(({ values, places }) => ({ values, ...rowOf(places) })),
-      };
-    }),
+      })),
     levels: DIFFICULTY_LEVELS.map(({ level, from }) => {
       const places = [...items.keys()].filter((j) => difficultyLevel(items[j].accuracy) === level);
       return {

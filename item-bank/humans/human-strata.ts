@@ -56,7 +56,8 @@ export function humanStrata(
 
 /** Tags of the items, and tags of the levels above them that none of the items has. */
 export function strataTags(items: readonly HumanItem[], taxonomy: BankTaxonomy | null): string[] {
-  const tags = new Set(items.flatMap(({ tags }) => Object.keys(tags)));
+  const tags = new Set<string>();
+  for (const { tags: own } of items) for (const tag in own) tags.add(tag);
   if (taxonomy !== null)
     for (const first of [...tags]) {
       let tag = parentTag(taxonomy, first);

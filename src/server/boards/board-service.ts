@@ -3,11 +3,13 @@ import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
-import { peopleOn } from '../../workflow/bank/humans/people-on.ts';
+import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
+import type { BankHumans } from '../../workflow/bank/humans/read-humans.ts';
 import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { HumansPart } from '../humans/humans-part.ts';
+import { keptResults } from '../humans/kept-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
@@ -55,6 +57,7 @@ export function boardService(
   { sessions, recordedOf, wordsOf, reviewLog, itemsOf, humans }: BoardSources,
 ): BoardService {
   const build = keptBoards();
+  const keptPeople = keptResults<BankHumans, PeopleOn | null>();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
   let last: { readonly at: number; readonly entered: ReturnType<typeof read> } | null = null;
 
@@ -78,7 +81,9 @@ export function boardService(
   const peopleOf = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
     const own = await humans.of(first.bank);
     const items = own === null ? null : await itemsOf(first);
-    return own === null || items === null ? null : peopleOn(own, items, target);
+    if (own === null || items === null) return null;
+    const key = `${first.bankVersion} ${first.calibrationVersion} ${target}`;
+    return keptPeople(own, key, () => peopleOn(own, items, target));
   };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {

@@ -1,6 +1,6 @@
 import { type HumanBaseline, humanBaseline } from '../../../../item-bank/humans/human-baseline.ts';
 import type { HumanWeights } from '../../../../item-bank/humans/human-item.ts';
-import { strataTags } from '../../../../item-bank/humans/human-strata.ts';
+import { humanStrata, strataTags } from '../../../../item-bank/humans/human-strata.ts';
 import { taxonomyWords } from '../../../../item-bank/taxonomies/tag-words.ts';
 import { fail } from '../../../errors.ts';
 import { nearestNames } from '../../../nearest.ts';
@@ -10,13 +10,13 @@ import { type BankHumans, scoresOfModel } from './read-humans.ts';
 /** What is asked for. */
 export interface WantedHumans {
   readonly weights?: HumanWeights | undefined;
-  /** Tags to divide by; several are joined by `+`. By default each tag that has not more than MOST_STRATA values. */
+  /** Tags to divide by; several are joined by `+`. By default each tag that has at most 200 values. */
   readonly strata?: readonly string[] | undefined;
   readonly models?: readonly string[] | undefined;
 }
 
-/** A tag with more values, such as a number of each item, divides by nothing that anyone reads. */
-export const MOST_STRATA = 200;
+/** More are neither read nor sent. */
+const MOST_CHOSEN = 5000;
 
 /** The baseline of a bank, and its tags in words. @throws NAME_UNKNOWN for a model or a tag */
 export function baselineOf(
@@ -26,8 +26,9 @@ export function baselineOf(
 ): { readonly baseline: HumanBaseline; readonly words: WordsOfTags | null } {
   const { figures, sharesRight, difficulties } = humans;
   const known = strataTags(figures.items, figures.taxonomy);
-  const divided = strata?.map((text) => tagsIn(text, known, bank)) ?? known.map((tag) => [tag]);
-  const all = humanBaseline(figures, {
+  const divided = strata?.map((text) => tagsIn(text, known, bank));
+  for (const tags of divided ?? []) refuseMany(figures, tags);
+  const baseline = humanBaseline(figures, {
     weights,
     strata: divided,
     models: models.map((model) => ({
@@ -44,11 +45,18 @@ export function baselineOf(
     sharesRight,
     difficulties: difficulties ?? undefined,
   });
-  const baseline =
-    strata === undefined
-      ? { ...all, strata: all.strata.filter(({ rows }) => rows.length <= MOST_STRATA) }
-      : all;
   return { baseline, words: wordsFor(figures.taxonomy ?? undefined, baseline) };
+}
+
+/** @throws OPTION_INVALID where tags have more values together than anyone reads */
+function refuseMany({ items, taxonomy }: BankHumans['figures'], tags: readonly string[]): void {
+  const { groups } = humanStrata(items, tags, taxonomy);
+  if (groups.length > MOST_CHOSEN)
+    fail('OPTION_INVALID', {
+      option: 'strata',
+      found: `${tags.join('+')} with ${groups.length} values`,
+      accepted: `tags with at most ${MOST_CHOSEN} values together`,
+    });
 }
 
 /** A tag, or tags joined by `+`; a tag may hold a `+` itself. */

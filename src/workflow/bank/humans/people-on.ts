@@ -1,6 +1,5 @@
 import { type HumanRow, humanBaseline } from '../../../../item-bank/humans/human-baseline.ts';
 import type { ScoreTarget } from '../../../cat/robust/score-prediction.ts';
-import { MOST_STRATA } from './baseline-of.ts';
 import type { BankHumans } from './read-humans.ts';
 
 /** The accuracy of people on some items, in points, with the 90% interval of a target. */
@@ -51,16 +50,12 @@ export function peopleOn(
     perItem: overall.respondents === null ? null : overall.respondents / overall.items,
     plainMean,
     tags: Object.fromEntries(
-      strata
-        .filter(({ rows }) => rows.length <= MOST_STRATA)
-        .map(({ tags: [tag], rows }) => [
-          tag,
-          Object.fromEntries(
-            rows
-              .filter(({ accuracy }) => accuracy !== null)
-              .map((row) => [row.values[0], cell(row)]),
-          ),
-        ]),
+      strata.map(({ tags: [tag], rows }) => [
+        tag,
+        Object.fromEntries(
+          rows.filter(({ accuracy }) => accuracy !== null).map((row) => [row.values[0], cell(row)]),
+        ),
+      ]),
     ),
   };
 }
