@@ -193,6 +193,12 @@ const REGISTRY = {
     message: (d: { bank: string; use: string }) =>
       `bank ${d.bank}: no answers of models are recorded. ${d.use}, or record answers: thetarank bank record ANSWERS.csv --to ${d.bank}`,
   },
+  BANK_WITHOUT_HUMANS: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank}: no item that counts has the accuracy of people. Import items with the columns human_accuracy and respondents (other names: --map human.accuracy=COLUMN,human.respondents=COLUMN): thetarank bank import FILE --name NAME`,
+  },
   NO_ANSWERS: {
     status: 400,
     exit: 2,

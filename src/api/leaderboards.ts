@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SCORE_TARGETS } from '../cat/robust/score-prediction.ts';
 import { LANGUAGES } from '../languages/language.ts';
 import { name, tagScores, tagWords, time } from './common.ts';
+import { boardHumans } from './humans.ts';
 import { promptOptions, sessionSummary } from './sessions.ts';
 
 /**
@@ -105,6 +106,7 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'recorded models without a rank, because they answered less than half of the items',
   }),
+  humans: boardHumans,
   tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:

@@ -3,6 +3,7 @@ import { calibrationRoutes } from './banks/calibration-routes.ts';
 import { reviewRoutes } from './banks/review-routes.ts';
 import { boardRoutes } from './boards/board-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';
+import { humansRoutes } from './humans/humans-routes.ts';
 import { jobRoutes } from './jobs/job-routes.ts';
 import { startRoutes } from './jobs/start-routes.ts';
 import { keyRoutes } from './keys/key-routes.ts';
@@ -20,6 +21,7 @@ import { workerRoutes } from './workers/worker-routes.ts';
 export function serviceRoutes(parts: Parts): Route[] {
   return [
     ...bankRoutes(parts),
+    ...humansRoutes(parts),
     ...reviewRoutes(parts),
     ...calibrationRoutes(parts),
     ...refreshRoutes(parts),

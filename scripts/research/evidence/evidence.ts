@@ -9,6 +9,7 @@ const PROGRAMS: CommandTable = {
   calibration: async () => (await import('./calibration/calibration.ts')).addCalibrationCommand,
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementEvidenceCommand,
+  humans: async () => (await import('./humans/humans.ts')).addHumansEvidenceCommand,
   judges: async () => (await import('./judges/judges.ts')).addJudgesEvidenceCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
   pretest: async () => (await import('./pretest/pretest.ts')).addPretestEvidenceCommand,

@@ -11,6 +11,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
+import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { familiesText, familySourceText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
@@ -22,6 +23,7 @@ import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
 import { unconvergedText } from '../unconverged-text.ts';
+import { peopleLine } from './people-line.ts';
 import { rankingPage } from './ranking-page.ts';
 
 /**
@@ -58,7 +60,12 @@ function heading(result: RankResult, target: ScoreTarget): string {
 }
 
 /** The same as a page that can be sent to others. */
-export function rankPage(result: RankResult, target: ScoreTarget, t: Words): Promise<string> {
+export function rankPage(
+  result: RankResult,
+  target: ScoreTarget,
+  t: Words,
+  people: PeopleOn | null = null,
+): Promise<string> {
   const { bank, models, bankItems, strategy, folds, seed, families, fullScore } = result;
   return rankingPage(
     {
@@ -87,7 +94,9 @@ export function rankPage(result: RankResult, target: ScoreTarget, t: Words): Pro
       tested: models.filter(({ rank }) => rank !== null),
       tagWords: result.tagWords,
       recorded: [],
+      ...(people === null ? {} : { reference: people.accuracy }),
       notes: [
+        ...(people === null ? [] : [`The marked line: ${peopleLine(people, bank)}`]),
         ...leftOutLines(result.leftOut, ON_PAGE, t),
         ...verdict(result, target, ON_PAGE, t).split('\n'),
       ],

@@ -3,6 +3,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { present } from '../../present.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
@@ -51,6 +52,8 @@ export interface RankingPage {
   /** How models were tested. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly target: ScoreTarget;
+  /** A score that is marked, such as the accuracy of people. */
+  readonly reference?: number;
   readonly tested: readonly PageModel[];
   /** Names of tags and their values; without it they stand as they are written. */
   readonly tagWords?: WordsOfTags | undefined;
@@ -127,6 +130,7 @@ export async function rankingPage(page: RankingPage, t: Words): Promise<string> 
     })),
   ].sort((x, y) => y.value - x.value || x.place - y.place);
   const forest = {
+    ...present({ reference: page.reference }),
     xTitle: target === 'expected' ? t('expected score, points') : t('score, points'),
     rows,
     title: t('Scores with 90% intervals'),

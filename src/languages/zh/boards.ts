@@ -20,6 +20,10 @@ export const BOARDS_ZH = {
   recorded: '有记录',
   tested: '已测试',
   'tested, ended early': '已测试，提前结束',
+  People: '真人',
+  'The dashed line is a reference without a rank.': '虚线是不参与排名的参照。',
+  'The mean share of people who were right on {n} of these {of} questions, weighted by respondents, with its 90% interval. It is a reference without a rank.':
+    '真人在这 {of} 道题中的 {n} 道上的平均正确率，按作答人数加权，附 90% 区间。它是不参与排名的参照。',
   'a person, tested': '真人，已测试',
   'a person, tested, ended early': '真人，已测试，提前结束',
   '{rank}. {name} (person)': '{rank}. {name}（真人）',

@@ -4,6 +4,7 @@ import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../htm
 import { dateText } from '../../languages/date-text.ts';
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, decimal } from '../../numbers.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { boardPlot } from './board-svg.ts';
 
 function kindWords({ kind, complete, person }: Leaderboard['rows'][number], t: Words): string {
@@ -25,6 +26,7 @@ export function boardHtml(board: Leaderboard, t: Words): string {
         title: t('Scores with 90% intervals'),
         caption: t('"?" marks unverified intervals, hollow marks recorded models.'),
       }),
+      ...(board.humans === null ? [] : [humansSection(board.humans, t)]),
       htmlSection(
         t('Numbers'),
         htmlTable(
@@ -83,5 +85,19 @@ function changedText({ changedItems }: Leaderboard, t: Words): string {
   return t(
     'The review of the bank has changed {n, plural, one {# item} other {# items}} since these tests. The scores are those of the bank as it was.',
     { n: changedItems },
+  );
+}
+
+/** People as a reference: no model, so they have no rank. */
+function humansSection(humans: NonNullable<Leaderboard['humans']>, t: Words): string {
+  return htmlSection(
+    t('People'),
+    htmlText(peopleText(humans)),
+    htmlText(
+      t(
+        'The mean share of people who were right on {n} of these {of} questions, weighted by respondents, with its 90% interval. It is a reference without a rank.',
+        { n: count(humans.items), of: count(humans.of) },
+      ),
+    ),
   );
 }

@@ -3,6 +3,7 @@ import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
 import { dateText } from '../../languages/date-text.ts';
 import { sentences, type Words } from '../../languages/words.ts';
 import { decimal } from '../../numbers.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 
 /** A leaderboard as a forest plot that says itself which scores these are. */
 export function boardSvg(board: Leaderboard, t: Words): Promise<string> {
@@ -16,6 +17,7 @@ export function boardSvg(board: Leaderboard, t: Words): Promise<string> {
 /** The rows of a leaderboard, for a forest plot. */
 export function boardPlot(board: Leaderboard, t: Words): Omit<ForestPlot, 'title' | 'caption'> {
   return {
+    ...(board.humans === null ? {} : { reference: board.humans.accuracy }),
     xTitle: board.target === 'expected' ? t('expected score, points') : t('recorded score, points'),
     rows: board.rows.map(({ rank, examinee, score, low, high, kind, person, verified }) => ({
       name: person
@@ -52,6 +54,9 @@ function boardCaption(board: Leaderboard, t: Words): string {
             'Strategy {strategy}, bank version {bankVersion}, calibration {calibration}, version {version}.',
             { ...facts, calibration: String(calibration) },
           ),
+      board.humans === null
+        ? ''
+        : `${t('The dashed line is a reference without a rank.')} ${peopleText(board.humans)}`,
       newestAt === null ? '' : t('Newest result: {day}.', { day: dateText(newestAt, t) }),
       t('Made with thetarank.'),
     ],

@@ -21,7 +21,7 @@ import { targetTags } from './target-tags.ts';
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
 /** A leaderboard by its sessions alone: what a review of the bank has changed since is not known here. */
-export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords'>;
+export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords' | 'humans'>;
 
 /** The request for a leaderboard. */
 export interface WantedBoard {

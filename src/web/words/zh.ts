@@ -4,6 +4,7 @@ import { COMMON_ZH } from './zh/common.ts';
 import { INVITE_ZH } from './zh/invite.ts';
 import { JOBS_ZH } from './zh/jobs.ts';
 import { LEADERBOARDS_ZH } from './zh/leaderboards.ts';
+import { HUMANS_ZH } from './zh/humans.ts';
 import { PANELS_ZH } from './zh/panels.ts';
 import { REVIEW_ZH } from './zh/review.ts';
 import { SESSIONS_ZH } from './zh/sessions.ts';
@@ -13,6 +14,7 @@ import { TAKE_ZH } from './zh/take.ts';
 /** All of the dashboard in Chinese, by the English message. One file per part of the dashboard; a message stands in one of them. */
 export const ZH = {
   ...COMMON_ZH,
+  ...HUMANS_ZH,
   ...SHELL_ZH,
   ...BANKS_ZH,
   ...CALIBRATIONS_ZH,

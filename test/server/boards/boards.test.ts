@@ -62,6 +62,8 @@ function boardsOf(
         answers: async (id) => answers[id] ?? [],
       },
       wordsOf: async () => null,
+      itemsOf: async () => null,
+      humans: { of: async () => null },
       recordedOf: async ({ bank, bankVersion }) =>
         bank === 'trial' && bankVersion === 'v1' ? beside : null,
       reviewLog: async () => log,

@@ -10,6 +10,7 @@ import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
 import { BankInformationChart } from './bank-information-chart.tsx';
 import { ItemBrowser } from './item-browser.tsx';
+import { PeopleSection } from './people-section.tsx';
 
 /** One bank: what it is, where it can measure, and its items. */
 export function BankPage({ params, query }: PageProps) {
@@ -72,6 +73,7 @@ export function BankPage({ params, query }: PageProps) {
             {(data.examinees > 0 || query.calibration !== undefined) && (
               <BankInformationChart bank={bank} calibration={query.calibration} />
             )}
+            {data.source !== 'builtin' && <PeopleSection bank={bank} />}
             <ItemBrowser bank={bank} query={query} />
           </>
         )}

@@ -20,6 +20,7 @@ export function EntryTable({
   chosen,
   sorting,
   extra,
+  reference,
   onChoose,
 }: {
   rows: readonly BoardRow[];
@@ -28,16 +29,18 @@ export function EntryTable({
   sorting: Sorting;
   /** With ability, answers and cost. */
   extra: boolean;
+  /** The accuracy of people; null where it is not known. */
+  reference: number | null;
   onChoose: (session: string) => void;
 }) {
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const scale = useMemo(
     () =>
       roundScale(
-        all.flatMap(({ score, low, high }) => [score, low, high]),
+        [...all.flatMap(({ score, low, high }) => [score, low, high]), reference],
         [0, 100],
       ),
-    [all],
+    [all, reference],
   );
   const more: Column<LeaderboardEntry>[] = [
     {
@@ -130,6 +133,7 @@ export function EntryTable({
                 high={row.high}
                 scale={scale}
                 quiet={row.kind === 'recorded'}
+                reference={reference}
                 description={entryDescription(row)}
               />
             ),

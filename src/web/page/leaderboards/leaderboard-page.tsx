@@ -18,6 +18,7 @@ import { BoardFilters } from './board-filters.tsx';
 import { boardRows } from './board-rows.ts';
 import { EntryTable } from './entry-table.tsx';
 import { ModelsApart } from './models-apart.tsx';
+import { PeopleLine } from './people-line.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { TagScoresTable } from './tag-scores-table.tsx';
 import { TARGET_LEADS, TARGET_NAMES, targetOf } from './target-field.tsx';
@@ -98,7 +99,9 @@ export function LeaderboardPage({ params, query }: PageProps) {
                 </div>
               )}
               <BoardFilters board={data} query={query} chosen={chosen} />
+              <PeopleLine {...data} />
               <EntryTable
+                reference={data.humans?.accuracy ?? null}
                 rows={rows}
                 all={data.rows}
                 chosen={chosen}

@@ -8,19 +8,27 @@ import { ShortName } from '../../part/short-name.tsx';
 import { t } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
+/** A model, or people if it has no name. */
+interface TagRow {
+  readonly examinee: string | null;
+  readonly scores: Leaderboard['tags'][string][string];
+}
+
 /** Scores by the values of one tag, a row per model. */
 export function TagScoresTable({
   tags,
   target,
   tagWords,
-}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords'>) {
+  humans,
+}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords' | 'humans'>) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
   if (names.length === 0) return null;
-  const rows = Object.entries(tags).flatMap(([examinee, scores]) =>
+  const rows: TagRow[] = Object.entries(tags).flatMap(([examinee, scores]) =>
     scores[tag] === undefined ? [] : [{ examinee, scores: scores[tag] }],
   );
+  const people = humans?.tags[tag] ?? null;
   const found = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
   const words = wordsOf(tagWords, tag, found);
   return (
@@ -45,15 +53,20 @@ export function TagScoresTable({
       <DataTable
         caption={t('Scores by {name}', { name: words.name })}
         layout="stacked"
-        rows={rows}
-        keyOf={({ examinee }) => examinee}
+        rows={people === null ? rows : [...rows, { examinee: null, scores: {} }]}
+        keyOf={({ examinee }) => examinee ?? ' people'}
         empty={t('No scores by tag.')}
         columns={[
-          { name: t('Model'), cell: ({ examinee }) => <ShortName name={examinee} /> },
+          {
+            name: t('Model'),
+            cell: ({ examinee }) =>
+              examinee === null ? <em>{t('People')}</em> : <ShortName name={examinee} />,
+          },
           ...words.values.map(({ value, name }) => ({
             name,
             kind: 'number' as const,
-            cell: ({ scores }: (typeof rows)[number]) => {
+            cell: ({ examinee, scores }: TagRow) => {
+              if (examinee === null) return <PeopleScore of={people?.[value]} />;
               const score = scores[value];
               if (score === undefined) return '–';
               return (
@@ -68,5 +81,19 @@ export function TagScoresTable({
         ]}
       />
     </section>
+  );
+}
+
+/** People on the items with a value. */
+function PeopleScore({
+  of,
+}: {
+  of: NonNullable<Leaderboard['humans']>['tags'][string][string] | undefined;
+}) {
+  if (of === undefined) return <>–</>;
+  return (
+    <>
+      {points(of.accuracy)} <span class="faint">{interval(of.low, of.high)}</span>
+    </>
   );
 }
