@@ -1,4 +1,9 @@
 import type { Generated } from 'kysely';
+import type {
+  AnnotationEntriesTable,
+  AnnotationReviewsTable,
+  TagChangesTable,
+} from '../annotations/annotation-store.ts';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
@@ -25,6 +30,9 @@ export interface Tables {
   service_answers: ServiceAnswersTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
+  annotation_entries: AnnotationEntriesTable;
+  annotation_reviews: AnnotationReviewsTable;
+  tag_changes: TagChangesTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;
