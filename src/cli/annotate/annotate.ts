@@ -85,8 +85,6 @@ export function addAnnotateCommand(program: Command): void {
     .description(
       'Have models label the items of a bank along levels of a taxonomy. What they disagree on, refuse or cannot say goes to experts, and so does a random sample of what they agree on.',
     )
-    // So that --json and --database behind the name of a command below belong to that command.
-    .enablePositionalOptions()
     .optionsGroup('Items and labels:')
     .option('--bank <name>', 'a bank whose items have text (required)')
     .option('--level <a,b>', 'levels of the taxonomy to label (required)', names)

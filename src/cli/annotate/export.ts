@@ -36,7 +36,8 @@ Labels that are still to be reviewed are left out. An item that no label fits lo
 Example:
   thetarank annotate export annotation-7 --out labels.csv --apply`,
     )
-    .action(exportLabels);
+    // The command above has --json and --database too, and takes them.
+    .action((id: string) => exportLabels(id, command.optsWithGlobals()));
 }
 
 function exportLabels(id: string, options: ExportOptions): Promise<void> {

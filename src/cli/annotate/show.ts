@@ -18,8 +18,10 @@ export function addAnnotateListCommand(annotate: Command): void {
     .option('--json', 'print JSON');
   addDatabaseOption(command)
     .addHelpText('after', '\nExample:\n  thetarank annotate list')
-    .action((options: ShowOptions) =>
-      readStore(options, async (store) => {
+    // The command above has both options too, and takes them.
+    .action(() => {
+      const options: ShowOptions = command.optsWithGlobals();
+      return readStore(options, async (store) => {
         const all = await store.panels.list('annotation');
         const rows = all.map(({ id, bank, title, createdAt, closedAt }) => ({
           ...{ id, bank, title, createdAt, closedAt },
@@ -31,8 +33,8 @@ export function addAnnotateListCommand(annotate: Command): void {
             ? 'There are no annotations. Next: thetarank annotate --help'
             : [...lines, '', `Next: thetarank annotate show ${rows[0].id}`].join('\n'),
         );
-      }),
-    );
+      });
+    });
 }
 
 /** `thetarank annotate show`: agreement, errors and progress of an annotation. */
@@ -44,11 +46,12 @@ export function addAnnotateShowCommand(annotate: Command): void {
     .option('--json', 'print JSON');
   addDatabaseOption(command)
     .addHelpText('after', '\nExample:\n  thetarank annotate show annotation-7')
-    .action((id: string, options: ShowOptions) =>
-      readStore(options, async (store) => {
+    .action((id: string) => {
+      const options: ShowOptions = command.optsWithGlobals();
+      return readStore(options, async (store) => {
         const report = await annotationReport(store, await knownAnnotation(store, id));
         if (options.json === true) console.log(JSON.stringify(report, null, 2));
         else printText(annotationText(report, store.location));
-      }),
-    );
+      });
+    });
 }
