@@ -78,7 +78,7 @@ function labelLine(value: TaxonomyValue, language: PromptLanguage): string {
 }
 
 /** A name in a language, or in the other one. */
-export function nameIn(
+function nameIn(
   name: { readonly en?: string | undefined; readonly zh?: string | undefined },
   language: PromptLanguage,
 ): string {

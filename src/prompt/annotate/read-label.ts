@@ -95,7 +95,7 @@ function oneOf(given: readonly string[], choices: LabelChoices, rule: 'json' | '
  * The value that a text spells: by its id, its names, its abbreviation, or its id with the name behind it, as the prompt lists them.
  * Null for "none fits", undefined for anything else, such as a value that is no choice.
  */
-export function labelOf(
+function labelOf(
   text: string,
   { level, values, mayFitNone }: LabelChoices,
 ): string | null | undefined {

@@ -36,8 +36,8 @@ export async function finalLabels(
 }
 
 /** Formats of labels. */
-export const LABEL_FORMATS = ['csv', 'jsonl'] as const;
-export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
+type LabelFormat = 'csv' | 'jsonl';
 
 /** Labels as a file: item, level, label (empty if none fits), how, by. */
 export function labelsText(labels: readonly FinalLabel[], format: LabelFormat): string {
