@@ -49,7 +49,8 @@ export function labelsText(labels: readonly FinalLabel[], format: LabelFormat): 
 }
 
 /**
- * Makes tags of all labels that are there, as a new version of the bank. An item that no label fits loses the tag.
+ * Makes tags of all labels that are there, as a new version of the bank. An item that no label fits gets the
+ * value of the taxonomy that says so, or loses the tag.
  * @throws OPTIONS_CONFLICT if there is no label; BANK_IN_USE; NAME_UNKNOWN if the bank was removed
  */
 export async function applyLabels(
@@ -65,10 +66,11 @@ export async function applyLabels(
       options: 'apply',
       reason: `annotation ${panel.id} has no label yet. Review its entries first.`,
     });
-  const tagOf = new Map(configuration.levels.map(({ id, tag }) => [id, tag]));
-  const changes = labels.map(({ item, level, label }) => ({
-    ...{ item, tag: tagOf.get(level)!, after: label },
-  }));
+  const levelOf = new Map(configuration.levels.map((level) => [level.id, level]));
+  const changes = labels.map(({ item, level, label }) => {
+    const { tag, noneTag } = levelOf.get(level)!;
+    return { item, tag, after: label ?? noneTag };
+  });
   const changed = await store.annotations.changeTags(configuration.bank, changes, {
     ...{ by, at, panel: panel.id },
   });

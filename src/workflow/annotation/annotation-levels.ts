@@ -3,11 +3,13 @@ import type { BankTaxonomy } from '../../../item-bank/taxonomies/bank-taxonomy.t
 import { bankTaxonomy } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
 import { valuesSpelt } from '../../../item-bank/taxonomies/find-value.ts';
 import { loadTaxonomy, TAXONOMIES } from '../../../item-bank/taxonomies/load-taxonomy.ts';
+import { spelling } from '../../../item-bank/taxonomies/spelling.ts';
 import type { TaxonomyLevel } from '../../../item-bank/taxonomies/taxonomy.ts';
 import type { Label } from '../../annotation/vote.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { LabelChoices } from '../../prompt/annotate/read-label.ts';
+import { NONE_TEXT } from '../../prompt/annotate/wording.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A level that items are labelled at. */
@@ -16,6 +18,8 @@ export interface AnnotatedLevel {
   /** The tag of the bank that holds it. */
   readonly tag: string;
   readonly mayFitNone: boolean;
+  /** The value that says so in the taxonomy, such as N/A. It is none of the values of `level`; null if there is none. */
+  readonly noneTag: string | null;
   /** Position of the level above among those that are labelled; null if it is not labelled. */
   readonly parent: number | null;
   /** The level above and the tag that holds it, where it is not labelled; items that have the tag are labelled below its value. */
@@ -54,11 +58,16 @@ export async function annotatedLevels(
   const tagOf = (id: string) => Object.keys(own.tags).find((tag) => own.tags[tag] === id) ?? id;
   const levels = chosen.map((level): AnnotatedLevel => {
     const at = chosen.findIndex(({ id }) => id === level.parent);
+    const none = level.values.find(({ id }) => spelling(id) === spelling(NONE_TEXT));
     const above = all.find(({ id }) => id === level.parent);
     return {
-      level,
+      level:
+        none === undefined
+          ? level
+          : { ...level, values: level.values.filter((value) => value !== none) },
       tag: tagOf(level.id),
-      mayFitNone: level.mayFitNone === true,
+      mayFitNone: level.mayFitNone === true || none !== undefined,
+      noneTag: none?.id ?? null,
       parent: at === -1 ? null : at,
       above: at !== -1 || above === undefined ? null : { level: above, tag: tagOf(above.id) },
     };

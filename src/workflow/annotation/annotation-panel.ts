@@ -20,6 +20,8 @@ export const annotationConfiguration = z.object({
       tag: z.string(),
       name,
       mayFitNone: z.boolean(),
+      /** The tag value that says that no label fits; null: the tag is then left out. */
+      noneTag: z.string().nullable(),
       /** The labelled level above. */
       parent: z.string().nullable(),
       values: z.array(

@@ -153,6 +153,7 @@ function tagLabel(
   tag: string | undefined,
 ): Label | undefined {
   if (tag === undefined) return undefined;
+  if (tag === level.noneTag) return null;
   return valuesSpelt(spellable(level), tag)[0]?.id;
 }
 

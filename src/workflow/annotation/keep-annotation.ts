@@ -62,8 +62,8 @@ export async function keepAnnotation(
     models: models.map(({ name }) => name),
     repeats: raters.length / models.length,
     taxonomy: (job.configuration.taxonomy as { readonly name: string }).name,
-    levels: levels.map(({ level, tag, mayFitNone, parent }) => ({
-      ...{ id: level.id, tag, name: level.name, mayFitNone },
+    levels: levels.map(({ level, tag, mayFitNone, noneTag, parent }) => ({
+      ...{ id: level.id, tag, name: level.name, mayFitNone, noneTag },
       parent: parent === null ? null : levels[parent].level.id,
       values: level.values.map(({ aliases: _, ...value }) => value),
     })),
