@@ -43,13 +43,16 @@ describe.skipIf(CHROMIUM === undefined)(`annotations in a browser${WHY}`, () => 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       360,
     );
-    const before = await page.locator('p[role=status]').first().textContent();
+    const before = await page.locator('main p[role=status]').first().textContent();
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator('p[role=status]').first().textContent()).not.toBe(before);
+    await expect
+      .poll(() => page.locator('main p[role=status]').first().textContent())
+      .not.toBe(before);
     if (locale === 'en-GB')
-      expect(await page.locator('p[role=status]').first().textContent()).toContain(said);
-    else expect(await page.locator('p[role=status]').first().textContent()).toContain('已复核');
+      expect(await page.locator('main p[role=status]').first().textContent()).toContain(said);
+    else
+      expect(await page.locator('main p[role=status]').first().textContent()).toContain('已复核');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -21,7 +21,7 @@ export function LevelSection({
     ...(level.withTags === null ? [] : [level.withTags]),
   ];
   return (
-    <section aria-label={name}>
+    <section>
       <h2>{name}</h2>
       <p>
         {t('Models agree on {agreed} of {entries}.', {

@@ -42,7 +42,7 @@ export function QueueSection({ view, path }: { view: AnnotationView; path: strin
       })
       .join(', ');
   return (
-    <section aria-label={t('Entries that experts review')}>
+    <section>
       <h2>{t('Entries that experts review')}</h2>
       <SelectField
         label={t('Show')}
