@@ -1,3 +1,4 @@
+import { annotationRoutes } from './annotations/annotation-routes.ts';
 import { bankRoutes } from './banks/bank-routes.ts';
 import { calibrationRoutes } from './banks/calibration-routes.ts';
 import { reviewRoutes } from './banks/review-routes.ts';
@@ -23,6 +24,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...bankRoutes(parts),
     ...humansRoutes(parts),
     ...reviewRoutes(parts),
+    ...annotationRoutes(parts),
     ...calibrationRoutes(parts),
     ...refreshRoutes(parts),
     ...sessionRoutes(parts),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '../errors.ts';
 import { isTraced } from '../tracing/span.ts';
 import { runClaims } from './access/claims.ts';
+import { annotationTables } from './annotations/annotation-tables.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
@@ -66,6 +67,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     ...keyTables(access),
     panels: panelTables(access),
     personTurns: personTurnTable(access),
+    annotations: annotationTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

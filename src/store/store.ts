@@ -7,6 +7,7 @@ import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
 import type { SharedFileLimits, SharedFiles } from '../shared-files/shared-files.ts';
 import type { ServiceClaim } from './access/claims.ts';
+import type { AnnotationStore } from './annotations/annotation-store.ts';
 import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
 import type { InstanceStore } from './instances/instance-store.ts';
 import type { Notices } from './instances/notices.ts';
@@ -118,6 +119,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly panels: PanelStore;
   /** Answers to single questions of cases that a person has not finished. */
   readonly personTurns: PersonTurnStore;
+  readonly annotations: AnnotationStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

@@ -5,6 +5,7 @@ import './style/table.css';
 import './style/chart.css';
 import './style/board.css';
 import './style/refresh.css';
+import './style/annotation.css';
 import './style/review.css';
 import './style/shell.css';
 import './style/take.css';

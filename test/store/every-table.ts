@@ -45,6 +45,7 @@ export async function fillEveryTable(database: string): Promise<void> {
       ...{ configuration: { raters: ['anna', '三'] }, createdAt: AT, closedAt: AT },
     });
     await service.key('expert', { panel: 'panel-1' });
+    await annotations(store);
     for (const [k, examinee] of ['one', 'two', '三'].entries()) {
       const request = { strategy: 'random', items: 20, examinee, seed: k };
       await play(service, runner, await begin(service, runner, request));
@@ -124,6 +125,31 @@ function calibration(bank: string, shift: number, parent: number | null) {
     },
     standardErrors: { a: column(1, 2), b: column(1, Number.NaN), c: column(1, 2) },
   };
+}
+
+async function annotations(store: TestService['parts']['context']['store']): Promise<void> {
+  await store.panels.put({
+    ...{ id: 'annotation-1', kind: 'annotation', bank: 'other', title: 'labels', madeBy: null },
+    ...{ configuration: {}, createdAt: AT, closedAt: null },
+  });
+  const votes = [
+    { model: 'a', repeat: 0, kind: 'label', label: 'West' },
+    { model: 'b', repeat: 0, kind: 'label', label: null },
+  ] as const;
+  await store.annotations.put('annotation-1', [
+    {
+      ...{ item: itemOf(0).id, level: 'ward', agreed: undefined, reason: 'none-conflict' },
+      ...{ isQueued: true, doubt: 0.5, votes },
+    },
+  ]);
+  const review = { reviewer: '三', label: null, note: '不确定', at: AT };
+  await store.annotations.review('annotation-1', 1, review, false);
+  const change = { item: itemOf(0).id, tag: 'floor', after: 'third' };
+  await store.annotations.changeTags('other', [change], {
+    by: 'ana',
+    at: AT,
+    panel: 'annotation-1',
+  });
 }
 
 async function runs({ parts }: TestService): Promise<void> {

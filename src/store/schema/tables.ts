@@ -1,4 +1,9 @@
 import type { Generated } from 'kysely';
+import type {
+  AnnotationEntriesTable,
+  AnnotationReviewsTable,
+  TagChangesTable,
+} from '../annotations/annotation-store.ts';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
@@ -26,6 +31,9 @@ export interface Tables {
   person_turns: PersonTurnsTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
+  annotation_entries: AnnotationEntriesTable;
+  annotation_reviews: AnnotationReviewsTable;
+  tag_changes: TagChangesTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;

@@ -13,6 +13,8 @@ const PAGES = {
   review: 'banks/:bank/review',
   lineage: 'banks/:bank/calibrations',
   item: 'banks/:bank/items/:item',
+  annotations: 'annotations',
+  annotation: 'annotations/:id',
   calibrations: 'calibrations',
   calibration: 'calibrations/:id',
   jobs: 'jobs',

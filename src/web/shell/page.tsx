@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact';
+import { AnnotationPage } from '../page/annotations/annotation-page.tsx';
+import { AnnotationsPage } from '../page/annotations/annotations-page.tsx';
 import { BankPage } from '../page/banks/bank-page.tsx';
 import { BanksPage } from '../page/banks/banks-page.tsx';
 import { ItemPage } from '../page/banks/item-page.tsx';
@@ -50,6 +52,8 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   review: ReviewPage,
   lineage: LineagePage,
   item: ItemPage,
+  annotations: AnnotationsPage,
+  annotation: AnnotationPage,
   calibrations: CalibrationsPage,
   calibration: CalibrationPage,
   jobs: JobsPage,

@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { path: 'leaderboards', name: 'Leaderboards', key: 'l', shown: everybody },
   { path: 'sessions', name: 'Sessions', key: 's', shown: everybody },
   { path: 'banks', name: 'Banks', key: 'b', shown: everybody },
+  { path: 'annotations', name: 'Annotations', key: 'a', shown: everybody },
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },
