@@ -3,6 +3,9 @@ import { type FacetCurves, facetCurves } from './facet-curves.ts';
 import { type FacetLayout, thresholdsOf } from './facet-layout.ts';
 import type { FairTables } from './fair-tables.ts';
 
+/** Nodes with less weight than this do not count in sums over a part. */
+const NOTHING = 1e-14;
+
 /** Sums over answers at a point. */
 export interface FacetSums {
   logLikelihood: number;
@@ -315,16 +318,19 @@ export class FacetPass {
       deviationSquares -= p * deviationMean * deviationMean;
       deviationSum += p * deviationMean;
     }
+    let [begin, stop] = [first, end];
+    while (begin < stop - 1 && weights[begin] < NOTHING) begin++;
+    while (stop > begin + 1 && weights[stop - 1] < NOTHING) stop--;
     for (let i = 0; i < count; i++) {
       for (let k = 0; k <= i; k++) {
         let sum = 0;
-        for (let u = first; u < end; u++)
+        for (let u = begin; u < stop; u++)
           sum += weights[u] * partScores[u * count + i] * partScores[u * count + k];
         addLower(variances, n, touched[i], touched[k], sum);
       }
       if (deviation < 0) continue;
       let sum = 0;
-      for (let u = first; u < end; u++) sum += crossWeights[u] * partScores[u * count + i];
+      for (let u = begin; u < stop; u++) sum += crossWeights[u] * partScores[u * count + i];
       addLower(variances, n, touched[i], deviation, sum);
     }
     if (deviation >= 0) {
@@ -333,7 +339,7 @@ export class FacetPass {
       information[deviation * n + deviation] += 2 * deviationSum + curves.kernelVariance;
     }
     for (let j = from; j < to; j++) {
-      this.addInformation(j, curves, first, end, n, centre);
+      this.addInformation(j, curves, begin, stop, n, centre);
       visitRating?.(j, weights, first, end);
     }
     if (isFairPart) fair.addDirect(aspects[from], layout, weights, first, end, this.direct, slotOf);

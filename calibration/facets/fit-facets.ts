@@ -12,7 +12,7 @@ import {
 import { type FacetMaximum, maximiseFacets } from './maximise-facets.ts';
 import { summariseFacets } from './summarise-facets.ts';
 
-const LEAST_STEP = 0.08;
+const LEAST_STEP = 0.1;
 const MOST_STEP = 0.4;
 
 /**
@@ -33,7 +33,9 @@ export function fitFacets(ratings: FacetRatings, options: FacetOptions = {}): Fa
       : hasSeveralAspects(ratings)
         ? ['aspect', 'rater']
         : ['none'];
-  const fits = candidates.map((candidate) => maximum(ratings, options, candidate));
+  const fits: FacetPoint[] = [];
+  for (const candidate of candidates)
+    fits.push(maximum(ratings, options, candidate, fits.at(-1)?.xi));
   const best = fits.reduce((most, one) =>
     one.found.logLikelihood > most.found.logLikelihood ? one : most,
   );
@@ -53,23 +55,27 @@ function maximum(
   ratings: FacetRatings,
   options: FacetOptions,
   deviations: FacetDeviations,
+  start?: Float64Array,
 ): FacetPoint {
   const layout = facetLayout(ratings, options, deviations);
   const pass = new FacetPass(layout);
-  const xi = startingPoint(layout);
+  const xi = start?.slice() ?? startingPoint(layout);
+  if (layout.deviationAt >= 0) xi[layout.deviationAt] = Math.log(0.5);
   const { maxIterations = 100, tolerance = 1e-6, priors = FACET_PRIORS, onRound } = options;
   let step = nodeStep(layout, xi);
   let found: FacetMaximum = { iterations: 0, converged: false, logLikelihood: 0 };
-  // The step follows the estimates: at most twice, because it has a least value.
-  for (let round = 0; round < 3; round++) {
+  // The step follows the estimates down to its least value.
+  for (;;) {
     const before = found.iterations;
     const next = maximiseFacets(pass, xi, step, priors, {
       maxIterations: Math.max(1, maxIterations - before),
       ...{ tolerance, before, onRound },
     });
     found = { ...next, iterations: before + next.iterations };
-    const needed = nodeStep(layout, xi);
-    if (needed > 0.9 * step) break;
+    const spreads = xi.subarray(layout.sdAt, layout.size);
+    const isAtBound = spreads.some((x) => x < Math.log(1.05 * step));
+    const needed = isAtBound ? Math.max(LEAST_STEP, step / 2) : nodeStep(layout, xi);
+    if (needed > 0.9 * step || found.iterations >= maxIterations) break;
     step = needed;
   }
   return { layout, pass, xi, step, found };
@@ -99,7 +105,6 @@ function startingPoint(layout: FacetLayout): Float64Array {
   for (let p = layout.thresholdsFrom; p < layout.meansFrom; p++)
     xi[p] = ratios[(p - layout.thresholdsFrom) % (K - 1)] - centre;
   xi.fill(-centre, layout.meansFrom, layout.sdAt);
-  if (layout.deviationAt >= 0) xi[layout.deviationAt] = Math.log(0.5);
   return xi;
 }
 

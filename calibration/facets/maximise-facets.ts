@@ -5,8 +5,9 @@ import type { FacetPriors } from './facet-types.ts';
 import { expandVector, freePositions, reduceMatrix, reduceVector } from './sum-zero.ts';
 
 const LONGEST_STEP = 2;
-/** Bounds of log σ and log φ: beyond them ratings say nothing more. */
-const LEAST_LOG_SD = Math.log(0.03);
+/** Standard deviations are at least as large as this share of the distance of nodes: below, sums are no integrals. */
+const LEAST_SD = 1;
+/** Ratings that follow quality so closely say nothing more. */
 const MOST_LOG_SD = Math.log(30);
 const MOST_DAMPING = 1e8;
 
@@ -50,6 +51,7 @@ export function maximiseFacets(
 ): FacetMaximum {
   const { layout } = pass;
   const free = freePositions(layout);
+  const least = Math.log(LEAST_SD * step);
   const precision = priorPrecisions(layout, priors);
   const spreads = [layout.sdAt, ...(layout.deviationAt < 0 ? [] : [layout.deviationAt])];
   const priorOf = (x: Float64Array) => {
@@ -58,6 +60,7 @@ export function maximiseFacets(
     if (priors.keepsSpread) for (const p of spreads) sum += x[p];
     return sum;
   };
+  for (const p of spreads) xi[p] = Math.max(least, xi[p]);
   let damping = 0;
   let iterations = 0;
   let sums = pass.derivatives(xi, step);
@@ -73,6 +76,16 @@ export function maximiseFacets(
       information[p * layout.size + p] += precision[p];
     }
     if (priors.keepsSpread) for (const p of spreads) gradient[p] += 1;
+    // At a bound that it would pass, a standard deviation stays for this step.
+    for (const p of spreads)
+      if ((xi[p] <= least && gradient[p] < 0) || (xi[p] >= MOST_LOG_SD && gradient[p] > 0)) {
+        gradient[p] = 0;
+        for (let q = 0; q < layout.size; q++) {
+          information[p * layout.size + q] = 0;
+          information[q * layout.size + p] = 0;
+        }
+        information[p * layout.size + p] = 1;
+      }
     const g = reduceVector(layout, free, gradient);
     const h = reduceMatrix(layout, free, information);
     let moved = 0;
@@ -88,7 +101,7 @@ export function maximiseFacets(
         const full = expandVector(layout, free, x);
         const next = xi.slice();
         for (let p = 0; p < layout.size; p++) next[p] += scale * full[p];
-        for (const p of spreads) next[p] = Math.min(MOST_LOG_SD, Math.max(LEAST_LOG_SD, next[p]));
+        for (const p of spreads) next[p] = Math.min(MOST_LOG_SD, Math.max(least, next[p]));
         const reached = pass.logLikelihood(next, step) + priorOf(next);
         // At the maximum, rounding can make a step of no size fall.
         if (reached >= value - 1e-9 * (1 + Math.abs(value))) {

@@ -21,7 +21,8 @@ export function testsOf(values: Float64Array, errors: Float64Array): FacetTests 
 
 /**
  * Tests of parameters that the fit holds at 0, without another fit (Rao's score test, robust: Boos 1992, American Statistician 46, 327–333). With e = g − I₀V g′, the score of the parameter
- * less what the others explain of it, the value is one Newton step Σe/I*, I* = I₀₀ − I₀VI₀ᵀ, its error √Σe²/I* over clusters.
+ * less what the others explain of it, the value is one scoring step Σe/I, I = Σ(e − ē)² over answers, which is positive also where the parameter is far from 0. Its error is √Σe²/I, e² over clusters, less
+ * their mean. So values are rough where they are large; whether they are 0 is tested exactly in the limit.
  */
 export function scoreTests(
   layout: FacetLayout,
@@ -32,33 +33,31 @@ export function scoreTests(
 ): { readonly sensitivity: FacetTests; readonly bias: FacetTests } {
   const { size, all } = layout;
   const tested = all - size;
-  const left = new Float64Array(tested);
-  const row = new Float64Array(size);
+  const projection = new Float64Array(tested * size);
   for (let t = 0; t < tested; t++) {
-    const known: number[] = [];
     const cross = sums.cross.subarray(t * size, (t + 1) * size);
+    const known: number[] = [];
     for (let p = 0; p < size; p++) if (cross[p] !== 0) known.push(p);
-    influence(size, bread, cross, known, row);
-    let explained = 0;
-    for (const p of known) explained += cross[p] * row[p];
-    const own = sums.own[t] - explained;
-    left[t] = own > DEPENDENT * sums.own[t] ? own : Number.NaN;
+    influence(size, bread, cross, known, projection.subarray(t * size, (t + 1) * size));
   }
-  const total = new Float64Array(tested);
-  const squares = new Float64Array(tested);
-  const parts = new Float64Array(size);
-  visitClusters(layout, scores, members, (_, clusterSums, known) => {
-    influence(size, bread, clusterSums, known, parts);
-    for (let t = 0; t < tested; t++) {
-      let e = clusterSums[size + t];
-      const cross = t * size;
-      for (let p = 0; p < size; p++) e -= sums.cross[cross + p] * parts[p];
-      total[t] += e;
-      squares[t] += e * e;
-    }
-  });
+  const spread = (units: readonly (readonly number[])[]) => {
+    const [total, squares] = [new Float64Array(tested), new Float64Array(tested)];
+    visitClusters(layout, scores, units, (_, unit, known) => {
+      for (let t = 0; t < tested; t++) {
+        let e = unit[size + t];
+        for (const p of known) if (p < size) e -= projection[t * size + p] * unit[p];
+        total[t] += e;
+        squares[t] += e * e;
+      }
+    });
+    const n = units.length;
+    return { total, squares: squares.map((x, t) => Math.max(0, x - total[t] ** 2 / n)) };
+  };
+  const { total, squares: information } = spread(members.flat().map((a) => [a]));
+  const { squares } = spread(members);
   const clusters = members.length;
   const factor = clusters > 1 ? clusters / (clusters - 1) : Number.NaN;
+  const left = information.map((x, t) => (x > DEPENDENT * Math.abs(sums.own[t]) ? x : Number.NaN));
   const values = total.map((e, t) => e / left[t]);
   const errors = squares.map((e, t) => Math.sqrt(factor * e) / left[t]);
   const raters = layout.counts.raters;

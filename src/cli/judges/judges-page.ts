@@ -7,6 +7,7 @@ import {
 } from '../../workflow/judges/analyse-judges.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './judges-text.ts';
+import { severitySections } from './severity-page.ts';
 
 /** The report as one page that needs no other. */
 export function judgesPage(report: JudgesReport): string {
@@ -40,6 +41,7 @@ export function judgesPage(report: JudgesReport): string {
       ),
       ...alphaSection(report),
       ...familySection(report),
+      ...severitySections(report.severity),
     ],
     ...(people.length > 0
       ? {}

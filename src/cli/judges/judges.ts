@@ -7,6 +7,7 @@ import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/wr
 import { shellWord } from '../../shell-word.ts';
 import { analyseJudges, type JudgesReport } from '../../workflow/judges/analyse-judges.ts';
 import { judgeTable } from '../../workflow/judges/judge-table.ts';
+import { raterSeverity } from '../../workflow/judges/rater-severity.ts';
 import { runJudgements } from '../../workflow/judges/run-judgements.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { names, wholeNumber } from '../options/options.ts';
@@ -43,7 +44,7 @@ export function addJudgesCommand(program: Command): void {
     program
       .command('judges')
       .description(
-        'How far do judges agree with each other and with people, how many independent judges are they worth, and do they prefer models of their own family?',
+        'How far do judges agree with each other and with people, how severe is each, what do models score without that, how many independent judges are they worth, and do they prefer models of their own family?',
       )
       .argument('[files...]', 'scores of judges and people'),
   )
@@ -80,13 +81,15 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   }
   const kept =
     run === undefined ? [] : await readStore(options, (store) => runJudgements(store, run));
-  const table = judgeTable([...kept, ...files.flatMap(readJudgements)], people, aspect);
+  const scores = [...kept, ...files.flatMap(readJudgements)];
+  const table = judgeTable(scores, people, aspect);
   const all = [...new Set(table.judges.models), ...table.judges.judges];
   const given = families === undefined ? null : readFamilies(families, all);
   const progress = lateProgress('drawing answers');
   let found: JudgesReport;
   try {
-    found = analyseJudges(table, aspect, given, { draws, seed }, progress.reach);
+    const severity = raterSeverity(scores, people, aspect);
+    found = analyseJudges(table, severity, aspect, given, { draws, seed }, progress.reach);
   } finally {
     progress.stop();
   }
