@@ -1,5 +1,5 @@
 import { holm } from '../../src/statistics/holm.ts';
-import { normalTail } from '../../src/statistics/normal-tail.ts';
+import { studentTail } from '../../src/statistics/student-tail.ts';
 import { type AnswerScores, influence, visitClusters } from './facet-covariance.ts';
 import type { FacetLayout } from './facet-layout.ts';
 import type { FacetSums } from './facet-pass.ts';
@@ -8,9 +8,11 @@ import type { FacetTests } from './facet-types.ts';
 /** Less information than this share of its own is left beside the other parameters: nothing can be said. */
 const DEPENDENT = 1e-6;
 
-/** Estimates with two-sided p and Holm's adjustment over those that are known. */
-export function testsOf(values: Float64Array, errors: Float64Array): FacetTests {
-  const ps = values.map((value, k) => 2 * normalTail(Math.abs(value) / errors[k]));
+/** Estimates with two-sided p by Student's t, and Holm's adjustment over those that are known. */
+export function testsOf(values: Float64Array, errors: Float64Array, degrees: number): FacetTests {
+  const ps = values.map((value, k) =>
+    degrees < 1 ? Number.NaN : 2 * studentTail(Math.abs(value) / errors[k], degrees),
+  );
   const known = Int32Array.from(ps, (_, k) => k).filter((k) => !Number.isNaN(ps[k]));
   const adjusted = new Float64Array(ps.length).fill(Number.NaN);
   holm(Float64Array.from(known, (k) => ps[k])).forEach((p, k) => {
@@ -62,7 +64,7 @@ export function scoreTests(
   const errors = squares.map((e, t) => Math.sqrt(factor * e) / left[t]);
   const raters = layout.counts.raters;
   return {
-    sensitivity: testsOf(values.slice(0, raters), errors.slice(0, raters)),
-    bias: testsOf(values.slice(raters), errors.slice(raters)),
+    sensitivity: testsOf(values.slice(0, raters), errors.slice(0, raters), clusters - 1),
+    bias: testsOf(values.slice(raters), errors.slice(raters), clusters - 1),
   };
 }

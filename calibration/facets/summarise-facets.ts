@@ -72,7 +72,7 @@ export function summariseFacets(
       outfit: residuals.outfit,
       misfit: adjustedPs(residuals.misfitZ),
       ...tests,
-      halo: testsOf(residuals.halo, residuals.haloErrors),
+      halo: testsOf(residuals.halo, residuals.haloErrors, members.length - 1),
       reliability: reliabilityOf(severities, severityErrors),
       equal: equalSeverities(severities, covariance, size, members.length),
     },

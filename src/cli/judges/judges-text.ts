@@ -7,7 +7,6 @@ import type {
   RaterPair,
 } from '../../workflow/judges/analyse-judges.ts';
 import { textTable } from '../output/table.ts';
-import { severityText } from './severity-text.ts';
 
 export const MEASURE_NAMES: Readonly<Record<PairMeasure, string>> = {
   pearson: "Pearson's r",
@@ -47,7 +46,6 @@ export function judgesText(report: JudgesReport): string {
     ...alphaLines(report),
     effectiveText(report),
     ...familyLines(report),
-    ...severityText(report.severity),
   ].join('\n\n');
 }
 

@@ -16,6 +16,7 @@ import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
 import { judgesPage } from './judges-page.ts';
 import { judgesText } from './judges-text.ts';
+import { severityText } from './severity-text.ts';
 
 interface JudgesOptions extends DatabaseOptions {
   readonly run?: number;
@@ -102,7 +103,7 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
       console.log(JSON.stringify(found, null, 2));
       return;
     }
-    printText(judgesText(found));
+    printText([judgesText(found), ...severityText(found.severity)].join('\n\n'));
     printText(`\n${nextText(found, options, files, written !== null)}`);
   });
 }

@@ -25,13 +25,14 @@ export interface RatedGrades {
 export type NoSeverity = 'one rater' | 'no grades' | 'one grade' | 'no common answers';
 
 /**
- * Scores of all judges and people as grades: those by aspect if there are any (of one aspect if it is named), else of answers as a whole.
+ * Scores of all judges and people as grades: those by aspect if all give them (of one aspect if it is named), else of answers as a whole.
  */
 export function ratedGrades(
   given: readonly GivenScore[],
   aspect: string | null,
 ): RatedGrades | NoSeverity {
-  const hasAspects = given.some((one) => one.aspect !== null);
+  const byAspect = new Set(given.filter((one) => one.aspect !== null).map(({ judge }) => judge));
+  const hasAspects = given.every(({ judge }) => byAspect.has(judge));
   const used = given.filter((one) =>
     aspect !== null ? one.aspect === aspect : hasAspects === (one.aspect !== null),
   );

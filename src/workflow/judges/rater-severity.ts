@@ -5,14 +5,12 @@ import { studentQuantile } from '../../statistics/student-quantile.ts';
 import { type NoSeverity, type RatedGrades, ratedGrades } from './rated-grades.ts';
 
 /** What is unlike other raters: all tests are at 5% over all raters. */
-export const RATER_WARNINGS = [
-  'one grade only',
-  'scores scatter',
-  'scores too regular',
-  'follows quality little',
-  'halo',
-] as const;
-export type RaterWarning = (typeof RATER_WARNINGS)[number];
+export type RaterWarning =
+  | 'one grade only'
+  | 'scores scatter'
+  | 'scores too regular'
+  | 'follows quality little'
+  | 'halo';
 
 export interface RaterRow {
   readonly name: string;
