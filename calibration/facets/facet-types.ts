@@ -91,11 +91,11 @@ export interface FacetRaters {
   readonly outfit: Float64Array;
   /** Test that infit is 1: two-sided, after Holm. */
   readonly misfit: Float64Array;
-  /** How much more (or less) than other raters' the scores of this rater follow the quality of answers: 0 is usual, −1 not at all. One Newton step from 0. */
+  /** How much more (or less) than other raters' the scores of this rater follow the quality of answers: 0 is usual, −1 not at all. One scoring step from 0, so rough where it is large. */
   readonly sensitivity: FacetTests;
   /** Mean correlation of this rater's residuals between aspects of one answer: above 0 is halo beyond what the deviations explain. */
   readonly halo: FacetTests;
-  /** By rater and aspect, in logits: how much stricter the rater is in this aspect than elsewhere. One Newton step from 0. */
+  /** By rater and aspect, in logits: how much stricter the rater is in this aspect than elsewhere. One scoring step from 0. */
   readonly bias: FacetTests;
   /** Share of the variance of severities that is no error; NaN with fewer than two raters. */
   readonly reliability: number;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { answerCollector } from '../../../calibration/facets/collect-answers.ts';
 import { facetLayout } from '../../../calibration/facets/facet-layout.ts';
 import { FacetPass } from '../../../calibration/facets/facet-pass.ts';
 import { FACET_DEVIATIONS, FACET_THRESHOLDS } from '../../../calibration/facets/facet-types.ts';
+import { FairTables } from '../../../calibration/facets/fair-tables.ts';
 import { simulateRatings } from './simulate-ratings.ts';
 
 const ratings = simulateRatings({
@@ -29,6 +31,38 @@ test.each(FACET_DEVIATIONS.flatMap((d) => FACET_THRESHOLDS.map((t) => [d, t] as 
       for (let q = 0; q < layout.size; q++) {
         const second = (behind[q] - ahead[q]) / (2 * h);
         expect(Math.abs(information[p * layout.size + q] - second)).toBeLessThan(1e-5);
+      }
+    }
+  },
+);
+
+test.each(
+  FACET_DEVIATIONS.flatMap((d) => (['common', 'aspect'] as const).map((t) => [d, t] as const)),
+)(
+  'deviations by %s, thresholds by %s: fair scores depend on the parameters as differences say',
+  (deviations, thresholds) => {
+    const layout = facetLayout(ratings, { groups, thresholds }, deviations);
+    const pass = new FacetPass(layout);
+    const xi = Float64Array.from({ length: layout.size }, (_, p) => 0.3 * Math.sin(p + 1));
+    const collect = (at: Float64Array) => {
+      const collector = answerCollector(layout);
+      const fair = new FairTables(layout, at, pass.curves(at, STEP));
+      pass.derivatives(at, STEP, { fair, visit: collector.visit });
+      return collector.collected();
+    };
+    const { scores, slopes } = collect(xi);
+    const h = 1e-4;
+    for (let p = 0; p < layout.size; p++) {
+      const [ahead, behind] = [h, -h].map(
+        (d) => collect(Float64Array.from(xi, (x, q) => (q === p ? x + d : x))).fair,
+      );
+      for (let a = 0; a < 12; a++) {
+        let slope = 0;
+        for (let at = scores.starts[a]; at < scores.starts[a + 1]; at++)
+          if (scores.parameters[at] === p) slope = slopes[at];
+        // Fair scores are means over impressions; that φ changes this mean itself is left out.
+        if (p === layout.deviationAt && deviations === 'rater') continue;
+        expect(Math.abs(slope - (ahead[a] - behind[a]) / (2 * h))).toBeLessThan(1e-5);
       }
     }
   },
