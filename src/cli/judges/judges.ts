@@ -29,6 +29,9 @@ interface JudgesOptions extends DatabaseOptions {
   readonly report?: string;
 }
 
+/** Share of the time that the fit of severities takes, about. */
+const FIT_SHARE = 0.4;
+
 const EXAMPLES = `
 Files: CSV, or JSON Lines if the name ends in .jsonl, with model, item, judge, score and, if answers are scored by aspect, aspect. People are judges
 that --people names.
@@ -86,11 +89,15 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   const table = judgeTable(scores, people, aspect);
   const all = [...new Set(table.judges.models), ...table.judges.judges];
   const given = families === undefined ? null : readFamilies(families, all);
-  const progress = lateProgress('drawing answers');
+  const progress = lateProgress('fitting severities, drawing answers');
   let found: JudgesReport;
   try {
-    const severity = raterSeverity(scores, people, aspect);
-    found = analyseJudges(table, severity, aspect, given, { draws, seed }, progress.reach);
+    const severity = raterSeverity(scores, people, aspect, (share) =>
+      progress.reach(FIT_SHARE * share),
+    );
+    found = analyseJudges(table, severity, aspect, given, { draws, seed }, (share) =>
+      progress.reach(FIT_SHARE + (1 - FIT_SHARE) * share),
+    );
   } finally {
     progress.stop();
   }

@@ -66,14 +66,20 @@ const LEVEL = 0.9;
 const ALPHA = 0.05;
 /** A mean square within these ends is usual, however sure the difference from 1 is (Wright & Linacre 1994, Rasch Measurement Transactions 8, 370). */
 const USUAL_FIT = [0.7, 1.3] as const;
+/** Rounds of a fit, about. */
+const USUAL_ROUNDS = 8;
 /** Fewer points than these per threshold of an aspect: one set of thresholds for all aspects. */
 const LEAST_PER_THRESHOLD = 50;
 
-/** Fits severities to all scores, of judges and people alike (`fitFacets`; models are groups, items are clusters). */
+/**
+ * Fits severities to all scores, of judges and people alike (`fitFacets`; models are groups, items are clusters).
+ * @param reach told about what share is done: how many rounds a fit needs is not known before
+ */
 export function raterSeverity(
   given: readonly GivenScore[],
   people: readonly string[],
   aspect: string | null,
+  reach: (share: number) => void = () => {},
 ): SeverityReport {
   const grades = ratedGrades(given, aspect);
   if (typeof grades === 'string')
@@ -84,7 +90,9 @@ export function raterSeverity(
   const { ratings, groups, clusters } = grades;
   const { counts } = ratings;
   const thresholds = counts.aspects * (counts.categories - 1);
+  let rounds = 0;
   const fit = fitFacets(ratings, {
+    onRound: () => reach(1 - Math.exp(-++rounds / USUAL_ROUNDS)),
     ...{ groups, clusters, level: LEVEL },
     thresholds:
       counts.aspects > 1 && ratings.scores.length >= LEAST_PER_THRESHOLD * thresholds
