@@ -80,8 +80,14 @@ export function severityNotes({
   reliability,
   connections,
   converged,
+  deviations,
+  deviationSd,
 }: SeverityReport): string[] {
   const notes: string[] = [];
+  if (deviations === 'rater')
+    notes.push(
+      `Halo: the grades that a rater gives to the aspects of one answer agree beyond its quality (standard deviation of impressions ${decimal(deviationSd, 2)} logits).`,
+    );
   if (equal !== null)
     notes.push(
       equal < 0.05

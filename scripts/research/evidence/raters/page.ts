@@ -65,10 +65,10 @@ ${markdownTable(
 )}
 
 - Errors of answers are smaller for two reasons: severity is gone, and a fair score is drawn towards the mean of its model as far as its ratings are noisy. ρ shows more of the first.
-- **Where it does not help:** without severities it costs nothing that can be seen, and gains nothing but the drawing to the mean. Where all raters rate every answer, plain means of models have no
-  bias by severity, and fair scores order models as they do.
-- **Where plain means mislead:** if strict raters get the better models, and severities are large.
-- A fit without means by model takes the models' differences for severity: then strict raters seem milder, and most of the gain is lost.
+- **Where it does not help:** if raters are equally severe, or every answer has all raters, fair scores order models as plain means do. They cost nothing that can be seen.
+- **Where it helps a little:** raters by chance. Severities are then noise in plain means, and the more answers a model has, the less.
+- **Where plain means mislead:** strict raters get the better models. With severities of sd 1 plain means put the models in no order or the wrong one.
+- A fit without means by model takes a part of the models' differences for severity. It is still far better than plain means, but its intervals of severities are too short (below).
 
 ## Severities and intervals
 
@@ -96,6 +96,7 @@ Robust errors go by items; the others hold if the model is true. The truth of mo
 
 Shares of runs in which a test at 5% over all raters finds something: 5% are expected where there is nothing. Halo: impressions of standard deviation ${HALO} that a rater's grades of one answer share;
 the fit chose \`rater\` deviations in ${percentOf(mean(found[DESIGNS.findIndex(({ misfit }) => misfit === 'halo')].map(({ isRater }) => (isRater ? 1 : 0))))} of these runs. Central tendency: grades of one rater follow quality by ${CENTRAL}. The stricter aspect is ${BIAS} logit.
+The test of halo is of more than the fit's deviations explain. If all raters show halo, these explain it, and the test finds nothing; the command then says so.
 
 ${markdownTable(
   [
@@ -127,17 +128,22 @@ ${markdownTable(
   ],
   SPREAD_RATERS.map((raters, k) => [
     String(raters),
-    figure(mean(spread[k].map(({ joint }) => joint)), 2),
-    figure(mean(spread[k].map(({ marginal }) => marginal)), 2),
+    figure(slope(spread[k], 'joint'), 2),
+    figure(slope(spread[k], 'marginal'), 2),
   ]),
 )}
 
 ## Limits
 
 - Qualities, deviations and severities are normal or fixed as the model says; real raters also drift, tire and talk to each other.
-- One kind of deviation is fitted at a time. With deviations by aspect and halo together, the likelier one is taken, and intervals of answers are too short (row \`halo\`).
+- One kind of deviation is fitted at a time. With deviations by aspect and halo together, the likelier one is taken, and intervals of answers are too short (row \`halo\`). A rater who hardly follows quality
+  shortens them too.
 - ${found.flat().filter(({ converged }) => !converged).length} of ${found.flat().length} fits did not converge.
 `;
+}
+
+function slope(runs: readonly SpreadRun[], which: 'joint' | 'marginal'): number {
+  return mean(runs.map((run) => run[which])) / mean(runs.map(({ truth }) => truth));
 }
 
 /** Without the zero before the point, as in the other pages. */

@@ -99,10 +99,11 @@ export function replicate(design: Design, run: number): RaterRun {
   };
 }
 
-/** By how much severities are spread too far: the slope of estimates on truths. */
+/** Products of estimated and of true severities with the true ones: their ratio over all runs is the slope of estimates on truths. */
 export interface SpreadRun {
   readonly joint: number;
   readonly marginal: number;
+  readonly truth: number;
 }
 
 /** One aspect and two grades: where joint maximum likelihood errs most. All raters rate all answers. */
@@ -123,15 +124,14 @@ export function replicateSpread(raters: number, run: number): SpreadRun {
   };
   const fit = fitFacets(ratings, { priors: NO_FACET_PRIORS });
   return {
-    joint: slopeOn(severities, jointSeverities(ratings)),
-    marginal: slopeOn(severities, [...fit.raters.severities]),
+    joint: product(severities, jointSeverities(ratings)),
+    marginal: product(severities, [...fit.raters.severities]),
+    truth: product(severities, severities),
   };
 }
 
-function slopeOn(truth: readonly number[], found: readonly number[]): number {
-  const product = (x: readonly number[], y: readonly number[]) =>
-    x.reduce((sum, value, k) => sum + value * y[k], 0);
-  return product(truth, found) / product(truth, truth);
+function product(x: readonly number[], y: readonly number[]): number {
+  return x.reduce((sum, value, k) => sum + value * y[k], 0);
 }
 
 function rootMeanSquare(x: readonly number[], y: readonly number[]): number {
