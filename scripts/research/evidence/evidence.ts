@@ -11,6 +11,7 @@ const PROGRAMS: CommandTable = {
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementEvidenceCommand,
   humans: async () => (await import('./humans/humans.ts')).addHumansEvidenceCommand,
   judges: async () => (await import('./judges/judges.ts')).addJudgesEvidenceCommand,
+  raters: async () => (await import('./raters/raters.ts')).addRatersEvidenceCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,
   pretest: async () => (await import('./pretest/pretest.ts')).addPretestEvidenceCommand,
   refresh: async () => (await import('./refresh/refresh.ts')).addRefreshEvidenceCommand,

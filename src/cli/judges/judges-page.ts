@@ -9,6 +9,7 @@ import {
 import { familySourceText } from '../families-text.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './judges-text.ts';
+import { severitySections } from './severity-page.ts';
 
 const WITH_PEOPLE = {
   heading: /*T*/ 'Agreement with people',
@@ -63,6 +64,7 @@ export function judgesPage(report: JudgesReport, t: Words): string {
         ),
         ...alphaSection(report, t),
         ...familySection(report, t),
+        ...severitySections(report.severity),
       ],
       ...(people.length > 0
         ? {}
