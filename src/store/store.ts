@@ -19,6 +19,7 @@ import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
 import type { WorkStore } from './work/work-store.ts';
 import type { WorkerStore } from './work/worker-store.ts';
+import type { WritingStore } from './writing/writing-store.ts';
 
 /** A bank as it is listed. */
 export interface BankSummary {
@@ -115,6 +116,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly panels: PanelStore;
+  readonly writing: WritingStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

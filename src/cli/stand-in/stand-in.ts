@@ -18,18 +18,21 @@ import { nearQuestions } from '../../stand-in/questions/near-questions.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
+import { type SimulatedAuditor, writers } from '../../stand-in/writing/writers.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import {
   abilities,
+  auditors,
   faultRates,
   judges,
   latency,
   persuasion,
   share,
   sharedErrors,
+  writerFlaws,
 } from './stand-in-options.ts';
 
 interface StandInCommand {
@@ -43,6 +46,8 @@ interface StandInCommand {
   readonly letterModels?: readonly string[];
   readonly judges?: ReadonlyMap<string, SimulatedJudge>;
   readonly judgeFaults?: number;
+  readonly writers?: ReadonlyMap<string, number>;
+  readonly auditors?: ReadonlyMap<string, SimulatedAuditor>;
   readonly faults?: FaultRates;
   readonly latency?: Latency;
   readonly slow?: number;
@@ -60,6 +65,7 @@ Examples:
   thetarank stand-in --replay outputs.jsonl.gz --items-file items.csv --port 8080
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file cases.jsonl --judges mild:0.1:0.1,strict:-0.1:0.1
+  thetarank stand-in --writers writer:0.4 --auditors auditor:0.9:0.05
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
 No model runs here: answers are recorded, simulated, or a letter that depends on the text of the question. Every reply
@@ -110,6 +116,16 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
     .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
     .option('--judges <list>', 'simulated judges of answers: NAME:BIAS:NOISE,…', judges)
     .option('--judge-faults <share>', 'share of their replies that cannot be read as asked', share)
+    .option(
+      '--writers <list>',
+      'simulated writers of questions, and the share with a planted fault: NAME:FLAWS,…',
+      writerFlaws,
+    )
+    .option(
+      '--auditors <list>',
+      'simulated auditors of questions: NAME:SENSITIVITY:FALSE-ALARMS,…',
+      auditors,
+    )
     .optionsGroup('Faults and delays:')
     .option(
       '--faults <list>',
@@ -206,6 +222,21 @@ async function sources(
       options: '--judge-faults',
       reason: 'it only works with --judges NAME:BIAS:NOISE,…',
     });
+  if (options.writers !== undefined || options.auditors !== undefined) {
+    const simulation = {
+      writers: options.writers ?? new Map(),
+      auditors: options.auditors ?? new Map(),
+    };
+    const writing = writers({ ...simulation, seed });
+    answerers.push(writing);
+    notes.push(
+      plural(
+        writing.models.length,
+        'simulated writer or auditor',
+        'simulated writers and auditors',
+      ),
+    );
+  }
   if (models !== undefined || answerers.length === 0)
     answerers.push(fixedLetter(models ?? ['stand-in'], seed));
   return { answerers, notes };

@@ -2,6 +2,13 @@ import type { Generated } from 'kysely';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
+import type {
+  WritingDecisionsTable,
+  WritingPassagesTable,
+  WritingQuestionsTable,
+  WritingResolutionsTable,
+  WritingRoundsTable,
+} from '../writing/writing-store.ts';
 
 /**
  * The tables as queries see them. Both databases keep text, 32-bit integers, doubles and bytes in them, and nothing
@@ -25,6 +32,11 @@ export interface Tables {
   service_answers: ServiceAnswersTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
+  writing_passages: WritingPassagesTable;
+  writing_rounds: WritingRoundsTable;
+  writing_questions: WritingQuestionsTable;
+  writing_decisions: WritingDecisionsTable;
+  writing_resolutions: WritingResolutionsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;
