@@ -14,6 +14,7 @@ import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { studyRoutes } from './studies/study-routes.ts';
 import { workerRoutes } from './workers/worker-routes.ts';
+import { writingRoutes } from './writing/writing-routes.ts';
 
 /** Every route of the service, in the order of its description. */
 export function serviceRoutes(parts: Parts): Route[] {
@@ -22,6 +23,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...reviewRoutes(parts),
     ...calibrationRoutes(parts),
     ...refreshRoutes(parts),
+    ...writingRoutes(parts),
     ...sessionRoutes(parts),
     ...modelRoutes(parts),
     ...boardRoutes(parts),
