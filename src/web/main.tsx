@@ -7,6 +7,7 @@ import './style/board.css';
 import './style/refresh.css';
 import './style/review.css';
 import './style/shell.css';
+import './style/writing.css';
 import 'uplot/dist/uPlot.min.css';
 import { render } from 'preact';
 import { enterByLink } from './api/enter-by-link.ts';
