@@ -63,6 +63,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
   [{ name: 'src/evaluation' }, { name: 'src/annotation' }],
+  [{ name: 'src/evaluation' }, { name: 'src/writing' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],

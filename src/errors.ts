@@ -402,6 +402,12 @@ const REGISTRY = {
     message: (d: { bank: string; what: string; reason: string }) =>
       `bank ${d.bank}, ${d.what}: ${ended(d.reason)} Nothing was changed.`,
   },
+  WRITING_REFUSED: {
+    status: 409,
+    exit: 2,
+    message: (d: { panel: string; reason: string }) =>
+      `writing panel ${d.panel}: ${ended(d.reason)}`,
+  },
   REVIEW_INVALID: {
     status: 400,
     exit: 2,

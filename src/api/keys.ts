@@ -80,6 +80,7 @@ export type RevokedKey = z.infer<typeof revokedKey>;
 export const madeKey = keySummary.extend({
   key: z.string().meta({ description: 'shown only in this reply' }),
 });
+export type MadeKey = z.infer<typeof madeKey>;
 export const me = z.object({
   id: z.string(),
   role,

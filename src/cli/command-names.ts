@@ -4,6 +4,7 @@ export const COMMAND_NAMES = [
   ...(['noise', 'calibrate', 'score', 'form', 'prompt', 'extract', 'grade', 'judges'] as const),
   'annotate',
   ...(['runs', 'simulate', 'bank', 'serve'] as const),
+  ...(['runs', 'simulate', 'bank', 'write', 'serve'] as const),
   ...([
     'cache',
     'store',

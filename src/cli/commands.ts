@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
+  write: async () => (await import('./write/write.ts')).addWriteCommand,
   serve: async () => (await import('./serve/serve.ts')).addServeCommand,
   cache: async () => (await import('./cache.ts')).addCacheCommand,
   store: async () => (await import('./store/store.ts')).addStoreCommand,

@@ -17,6 +17,7 @@ import { personRoutes } from './sessions/person/person-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { studyRoutes } from './studies/study-routes.ts';
 import { workerRoutes } from './workers/worker-routes.ts';
+import { writingRoutes } from './writing/writing-routes.ts';
 
 /** Every route of the service, in the order of its description. */
 export function serviceRoutes(parts: Parts): Route[] {
@@ -27,6 +28,7 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...annotationRoutes(parts),
     ...calibrationRoutes(parts),
     ...refreshRoutes(parts),
+    ...writingRoutes(parts),
     ...sessionRoutes(parts),
     ...personRoutes(parts),
     ...modelRoutes(parts),

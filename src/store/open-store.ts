@@ -26,6 +26,7 @@ import type { StoreOptions } from './store-options.ts';
 import { tracedStore } from './traced-store.ts';
 import { workTables } from './work/work-tables.ts';
 import { workerTable } from './work/worker-table.ts';
+import { writingTables } from './writing/writing-tables.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
@@ -68,6 +69,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     panels: panelTables(access),
     personTurns: personTurnTable(access),
     annotations: annotationTables(access),
+    writing: writingTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

@@ -21,6 +21,7 @@ import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
 import type { WorkStore } from './work/work-store.ts';
 import type { WorkerStore } from './work/worker-store.ts';
+import type { WritingStore } from './writing/writing-store.ts';
 
 /** A bank as it is listed. */
 export interface BankSummary {
@@ -120,6 +121,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   /** Answers to single questions of cases that a person has not finished. */
   readonly personTurns: PersonTurnStore;
   readonly annotations: AnnotationStore;
+  readonly writing: WritingStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

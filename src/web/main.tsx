@@ -9,6 +9,7 @@ import './style/annotation.css';
 import './style/review.css';
 import './style/shell.css';
 import './style/take.css';
+import './style/writing.css';
 import 'uplot/dist/uPlot.min.css';
 import { render } from 'preact';
 import { enterByLink } from './api/enter-by-link.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import { openAccess } from '../../src/store/open-access.ts';
+import type { Store } from '../../src/store/store.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
 import { AT, answerOf, clock, itemOf } from './store-case.ts';
@@ -46,6 +47,7 @@ export async function fillEveryTable(database: string): Promise<void> {
     });
     await service.key('expert', { panel: 'panel-1' });
     await annotations(store);
+    await writing(store);
     for (const [k, examinee] of ['one', 'two', '三'].entries()) {
       const request = { strategy: 'random', items: 20, examinee, seed: k };
       await play(service, runner, await begin(service, runner, request));
@@ -201,4 +203,25 @@ export async function leaderboardsOf(database: string): Promise<unknown[]> {
   } finally {
     await service.close();
   }
+}
+
+async function writing(store: Store): Promise<void> {
+  const panel = {
+    ...{ id: 'panel-w', kind: 'writing' as const, bank: 'exam', title: 'questions', madeBy: null },
+    ...{ configuration: { experts: ['anna', '本'] }, createdAt: AT, closedAt: null },
+  };
+  await store.writing.begin(panel, [{ name: 'a.txt:1-2', text: '面包 bread' }], { slots: [] }, AT);
+  const question = {
+    ...{ type: 'open' as const, stem: 'What?', options: null, key: ['面包'] },
+    ...{ explanation: '', evidence: '' },
+  };
+  const issues = [{ by: 'check' as const, kind: 'duplicate' as const, note: '#1' }];
+  const one = { round: 1, place: 1, passage: 0, question, issues, failed: false, drawn: true };
+  await store.writing.finishRound('panel-w', 1, [one], { longestKeys: null }, AT);
+  const by = { round: 1, place: 1, expert: 'anna' };
+  await store.writing.answer('panel-w', { ...by, answer: ['面包'], answeredAt: AT });
+  const decision = { accepts: false, reasons: ['other' as const], comment: '好', relevant: [true] };
+  await store.writing.decide('panel-w', { ...by, decision, decidedAt: AT });
+  const resolution = { accepts: true, comment: 'fine', by: 'ana', at: AT };
+  await store.writing.resolve('panel-w', { round: 1, place: 1, ...resolution });
 }

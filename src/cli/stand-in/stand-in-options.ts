@@ -5,6 +5,7 @@ import type { SimulatedAnnotator } from '../../stand-in/answerers/annotator.ts';
 import type { SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { FAULTS, type Fault, type FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
+import type { SimulatedAuditor } from '../../stand-in/writing/writers.ts';
 
 /** Reads `429:0.05,cut:0.01`. */
 export function faultRates(text: string): FaultRates {
@@ -84,6 +85,34 @@ export function annotators(text: string): Map<string, SimulatedAnnotator> {
       );
     if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
     found.set(name, { errors, refusals, unreadable });
+/** Reads `writer:0.4,other:0`: name, and the share of questions with a planted fault; 0 by default. */
+export function writerFlaws(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const [name, flaws = '0', ...more] = part.split(':').map((one) => one.trim());
+    const rate = flaws === '' ? Number.NaN : Number(flaws);
+    if (name === '' || more.length > 0 || !(rate >= 0 && rate <= 1))
+      throw new InvalidArgumentError('Accepted: NAME:FLAWS,…, such as writer:0.4.');
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
+    found.set(name, rate);
+  }
+  return found;
+}
+
+/** Reads `auditor:0.9:0.05`: name, sensitivity and false alarms; 1 and 0 by default. */
+export function auditors(text: string): Map<string, SimulatedAuditor> {
+  const found = new Map<string, SimulatedAuditor>();
+  for (const part of text.split(',')) {
+    const [name, found1 = '1', alarms = '0', ...more] = part.split(':').map((one) => one.trim());
+    const sensitivity = found1 === '' ? Number.NaN : Number(found1);
+    const falseAlarms = alarms === '' ? Number.NaN : Number(alarms);
+    const isShare = (value: number) => value >= 0 && value <= 1;
+    if (name === '' || more.length > 0 || !isShare(sensitivity) || !isShare(falseAlarms))
+      throw new InvalidArgumentError(
+        'Accepted: NAME:SENSITIVITY:FALSE-ALARMS,…, such as auditor:0.9:0.05.',
+      );
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
+    found.set(name, { sensitivity, falseAlarms });
   }
   return found;
 }

@@ -19,6 +19,7 @@ import { nearQuestions } from '../../stand-in/questions/near-questions.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
 import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
+import { type SimulatedAuditor, writers } from '../../stand-in/writing/writers.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { refuseRenamed } from '../options/renamed-options.ts';
 import { printText } from '../output/typed-commands.ts';
@@ -26,12 +27,14 @@ import { refuseToListen } from '../serve/listen.ts';
 import {
   abilities,
   annotators,
+  auditors,
   faultRates,
   judges,
   latency,
   persuasion,
   share,
   sharedErrors,
+  writerFlaws,
 } from './stand-in-options.ts';
 
 interface StandInCommand {
@@ -46,6 +49,8 @@ interface StandInCommand {
   readonly judges?: ReadonlyMap<string, SimulatedJudge>;
   readonly judgeFaults?: number;
   readonly annotators?: ReadonlyMap<string, SimulatedAnnotator>;
+  readonly writers?: ReadonlyMap<string, number>;
+  readonly auditors?: ReadonlyMap<string, SimulatedAuditor>;
   readonly faults?: FaultRates;
   readonly latency?: Latency;
   readonly slow?: number;
@@ -64,6 +69,7 @@ Examples:
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file cases.jsonl --judges mild:0.1:0.1,strict:-0.1:0.1
   thetarank stand-in --annotators good:0.05,poor:0.3:0.02 --items-file items.jsonl
+  thetarank stand-in --writers writer:0.4 --auditors auditor:0.9:0.05
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
 No model runs here: answers are recorded, simulated, or a letter that depends on the text of the question. Every reply
@@ -118,6 +124,14 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       '--annotators <list>',
       'simulated models that label items: NAME:ERRORS:REFUSALS:UNREADABLE,… in shares; with --items-file the tags of items are the truth',
       annotators,
+      '--writers <list>',
+      'simulated writers of questions, and the share with a planted fault: NAME:FLAWS,…',
+      writerFlaws,
+    )
+    .option(
+      '--auditors <list>',
+      'simulated auditors of questions: NAME:SENSITIVITY:FALSE-ALARMS,…',
+      auditors,
     )
     .optionsGroup('Faults and delays:')
     .option(
@@ -221,6 +235,20 @@ async function sources(
       annotator({ annotators: options.annotators, seed, ...(truth !== undefined && { truth }) }),
     );
     notes.push(plural(options.annotators.size, 'simulated annotator'));
+  if (options.writers !== undefined || options.auditors !== undefined) {
+    const simulation = {
+      writers: options.writers ?? new Map(),
+      auditors: options.auditors ?? new Map(),
+    };
+    const writing = writers({ ...simulation, seed });
+    answerers.push(writing);
+    notes.push(
+      plural(
+        writing.models.length,
+        'simulated writer or auditor',
+        'simulated writers and auditors',
+      ),
+    );
   }
   if (models !== undefined || answerers.length === 0)
     answerers.push(fixedLetter(models ?? ['stand-in'], seed));

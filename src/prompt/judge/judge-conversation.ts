@@ -63,7 +63,7 @@ export function judgeConversation(rubric: Rubric, judged: JudgedAnswer): Convers
 export function askedAgain(
   version: string,
   content: string,
-  wording: JudgeWording,
+  wording: Pick<JudgeWording, 'leftOut' | 'nothing'>,
   again: (outputs: readonly string[]) => string | null,
 ): Conversation {
   return {

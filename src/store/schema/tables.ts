@@ -7,6 +7,13 @@ import type {
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
+import type {
+  WritingDecisionsTable,
+  WritingPassagesTable,
+  WritingQuestionsTable,
+  WritingResolutionsTable,
+  WritingRoundsTable,
+} from '../writing/writing-store.ts';
 
 /**
  * The tables as queries see them. Both databases keep text, 32-bit integers, doubles and bytes in them, and nothing
@@ -34,6 +41,11 @@ export interface Tables {
   annotation_entries: AnnotationEntriesTable;
   annotation_reviews: AnnotationReviewsTable;
   tag_changes: TagChangesTable;
+  writing_passages: WritingPassagesTable;
+  writing_rounds: WritingRoundsTable;
+  writing_questions: WritingQuestionsTable;
+  writing_decisions: WritingDecisionsTable;
+  writing_resolutions: WritingResolutionsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;

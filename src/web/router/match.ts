@@ -21,6 +21,8 @@ const PAGES = {
   newJob: 'jobs/new',
   studies: 'studies',
   study: 'studies/:name',
+  writing: 'writing',
+  writingPanel: 'writing/:panel',
   workers: 'workers',
   keys: 'keys',
 } as const;

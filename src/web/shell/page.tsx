@@ -25,6 +25,8 @@ import { StudiesPage } from '../page/studies/studies-page.tsx';
 import { StudyPage } from '../page/studies/study-page.tsx';
 import { TakePage } from '../page/take/take-page.tsx';
 import { WorkersPage } from '../page/workers/workers-page.tsx';
+import { WritingPage } from '../page/writing/writing-page.tsx';
+import { WritingPanelPage } from '../page/writing/writing-panel-page.tsx';
 import { PageHead } from '../part/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import type { matchPage, PageName } from '../router/match.ts';
@@ -60,6 +62,8 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   newJob: NewJobPage,
   studies: StudiesPage,
   study: StudyPage,
+  writing: WritingPage,
+  writingPanel: WritingPanelPage,
   workers: WorkersPage,
   keys: KeysPage,
 };

@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },
+  { path: 'writing', name: 'Writing', key: 'q', shown: mayRun },
   { path: 'workers', name: 'Workers', key: 'w', shown: mayRun },
   { path: 'keys', name: 'Keys', key: 'k', shown: mayAdminister },
 ];

@@ -11,6 +11,7 @@ import { REVIEW_ZH } from './zh/review.ts';
 import { SESSIONS_ZH } from './zh/sessions.ts';
 import { SHELL_ZH } from './zh/shell.ts';
 import { TAKE_ZH } from './zh/take.ts';
+import { WRITING_ZH } from './zh/writing.ts';
 
 /** All of the dashboard in Chinese, by the English message. One file per part of the dashboard; a message stands in one of them. */
 export const ZH = {
@@ -27,4 +28,5 @@ export const ZH = {
   ...SESSIONS_ZH,
   ...SHELL_ZH,
   ...TAKE_ZH,
+  ...WRITING_ZH,
 } as const;

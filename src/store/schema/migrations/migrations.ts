@@ -21,6 +21,7 @@ import { workProgress } from './019-work-progress.ts';
 import { workOwner } from './020-work-owner.ts';
 import { panels } from './021-panels.ts';
 import { annotations } from './023-annotations.ts';
+import { writing } from './024-writing.ts';
 import { personTests } from './025-person-tests.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
@@ -53,5 +54,6 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '020-work-owner', up: workOwner },
   { name: '021-panels', up: panels },
   { name: '023-annotations', up: annotations },
+  { name: '024-writing', up: writing },
   { name: '025-person-tests', up: personTests },
 ];

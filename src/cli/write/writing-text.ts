@@ -1,0 +1,115 @@
+import { count, percent, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { shellWord } from '../../shell-word.ts';
+import type { WritingPanel } from '../../workflow/writing/writing-panel.ts';
+import type { WritingState } from '../../workflow/writing/writing-state.ts';
+import type { Acceptance } from '../../writing/acceptance.ts';
+import { textTable } from '../output/table.ts';
+
+/** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. */
+export function writingText(panel: WritingPanel, state: WritingState, database: string): string {
+  return [
+    `Writing panel ${panel.id}: ${plainText(panel.title)}`,
+    roundTable(state),
+    kindTable(state),
+    ...facts(panel, state),
+    '',
+    `Next: ${nextStep(panel, state, database)}`,
+  ]
+    .filter((part) => part !== null)
+    .join('\n');
+}
+
+function roundTable({ rounds }: WritingState): string | null {
+  const ready = rounds.filter(({ readyAt }) => readyAt !== null);
+  if (ready.length === 0) return null;
+  const right = (head: string) => ({ head, align: 'right' as const });
+  const share = (value: number | null) => (value === null ? '–' : percent(value));
+  return textTable(
+    [
+      ...['round', 'questions', 'failed', 'flagged', 'decided', 'accepted'].map(right),
+      { head: 'rate [95%]' },
+      ...['auditor: precision', 'recall', 'κ of experts'].map(right),
+    ],
+    ready.map((one) => [
+      ...[one.round, one.questions, one.failed, one.flagged, one.decided, one.accepted].map(count),
+      one.rate === null ? '–' : shareText(one.rate),
+      share(one.precision),
+      share(one.recall),
+      one.kappa === null ? '–' : one.kappa.toFixed(2),
+    ]),
+  );
+}
+
+/** Faults by round: what the feedback changed. */
+function kindTable({ rounds }: WritingState): string | null {
+  const decided = rounds.filter((one) => one.decided > 0);
+  const kinds = [...new Set(decided.flatMap((one) => one.kinds.map(({ kind }) => kind)))];
+  if (kinds.length === 0) return null;
+  return textTable(
+    [
+      { head: 'issue (auditor raised, relevant / experts named)' },
+      ...decided.map(({ round }) => ({ head: `round ${round}`, align: 'right' as const })),
+    ],
+    kinds.map((kind) => [
+      kind,
+      ...decided.map((one) => {
+        const own = one.kinds.find((figures) => figures.kind === kind);
+        return own === undefined ? '0, 0 / 0' : `${own.raised}, ${own.relevant} / ${own.named}`;
+      }),
+    ]),
+  );
+}
+
+function facts({ configuration }: WritingPanel, state: WritingState): string[] {
+  const { acceptance, experts, conflicts, current } = state;
+  if (acceptance === null) return [];
+  const failed = current.filter((one) => one.state === 'failed').length;
+  const overridden = current.filter((one) => one.state === 'overridden').length;
+  const wanted = percent(configuration.acceptShare);
+  const by = configuration.sample === null ? 'share' : 'lower bound';
+  return [
+    `Accepted by two experts: ${shareText(acceptance)} of ${plural(configuration.questions, 'question')}; the ${by} must reach ${wanted}.`,
+    `Decided in the last round: ${experts.map(({ expert, decided, questions }) => `${plainText(expert)} ${decided} of ${questions}`).join(', ')}.`,
+    ...(failed > 0 ? [`${plural(failed, 'question')} could not be read or used.`] : []),
+    ...(conflicts > 0
+      ? [
+          `${plural(conflicts, 'question')} with different decisions. An administrator may settle them in the dashboard; otherwise they count as not accepted.`,
+        ]
+      : []),
+    ...(overridden > 0 ? [`${plural(overridden, 'question')} accepted by an administrator.`] : []),
+  ];
+}
+
+function shareText({ share, low, high }: Acceptance): string {
+  if (low === high) return percent(share);
+  return `${percent(share)} [${percent(low)}, ${percent(high)}]`;
+}
+
+/** What to do next, as a command. */
+export function nextStep(
+  { id, bank, configuration }: WritingPanel,
+  { step, experts }: WritingState,
+  database: string,
+): string {
+  const go = `thetarank write --continue ${id}${database}`;
+  switch (step) {
+    case 'asking':
+      return `${go}, which asks what is missing`;
+    case 'deciding': {
+      const [open] = experts.filter(({ decided, questions }) => decided < questions);
+      const name = shellWord((open ?? experts[0]).expert);
+      return `give each expert a key: thetarank keys add --role expert --panel ${id} --name ${name}${database}, and thetarank serve${database}. When they have decided: ${go}`;
+    }
+    case 'next-round':
+      return `${go}, which writes the rejected questions again with the experts' feedback`;
+    case 'done':
+    case 'out-of-rounds': {
+      const why =
+        step === 'done'
+          ? ''
+          : ` (the share is too low, and round ${configuration.rounds} was the last; more with --rounds in a new panel)`;
+      return `thetarank write accept ${id} --to ${shellWord(bank ?? 'BANK')}${database}${why}`;
+    }
+  }
+}
