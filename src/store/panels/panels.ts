@@ -80,7 +80,8 @@ async function change(access: Access, id: string, closedAt: string | null): Prom
   return numUpdatedRows > 0n;
 }
 
-function rowOf(panel: StoredPanel): PanelsTable {
+/** A panel as a row. */
+export function rowOf(panel: StoredPanel): PanelsTable {
   return {
     id: panel.id,
     kind: panel.kind,

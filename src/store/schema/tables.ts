@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
+import type {
+  RatingAnswersTable,
+  RatingAssignmentsTable,
+  RatingsTable,
+} from '../ratings/rating-types.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
 
 /**
@@ -25,6 +30,9 @@ export interface Tables {
   service_answers: ServiceAnswersTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
+  rating_answers: RatingAnswersTable;
+  rating_assignments: RatingAssignmentsTable;
+  ratings: RatingsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;
