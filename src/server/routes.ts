@@ -9,6 +9,8 @@ import { keyRoutes } from './keys/key-routes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { modelRoutes } from './models/model-routes.ts';
 import type { Parts } from './parts.ts';
+import { ratingExpertRoutes } from './ratings/expert-routes.ts';
+import { ratingRoutes } from './ratings/rating-routes.ts';
 import { refreshRoutes } from './refreshes/refresh-routes.ts';
 import type { Route } from './route.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
@@ -27,6 +29,8 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...boardRoutes(parts),
     ...jobRoutes(parts),
     ...startRoutes(parts),
+    ...ratingRoutes(parts),
+    ...ratingExpertRoutes(parts),
     ...keyRoutes(parts),
     ...studyRoutes(parts),
     ...workerRoutes(parts),

@@ -12,6 +12,16 @@ export interface NewRating {
   readonly at: string;
 }
 
+/** How far a rater is. */
+export interface RaterProgress {
+  readonly panel: string;
+  readonly rater: string;
+  readonly assigned: number;
+  readonly rated: number;
+  /** Of the last rating, ISO 8601; null before the first. */
+  readonly lastAt: string | null;
+}
+
 /** Answers that experts rate, and their ratings. */
 export interface RatingStore {
   /** Keeps a panel with its answers and assignments: all or nothing. */
@@ -36,6 +46,8 @@ export interface RatingStore {
   rate(rating: NewRating): Promise<number | null>;
   /** The last revisions, by answer and rater; of one rater where one is named. */
   latest(panel: string, rater?: string): Promise<Rating[]>;
+  /** Answers that each rater has, and has rated, of all panels or one. By panel and name. */
+  progress(panel?: string): Promise<RaterProgress[]>;
   /** All revisions of a rater for an answer, oldest first. */
   history(panel: string, answer: number, rater: string): Promise<Rating[]>;
 }

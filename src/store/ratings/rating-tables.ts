@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { rowOf as panelRow } from '../panels/panels.ts';
 import type { Tables } from '../schema/tables.ts';
+import { raterProgress } from './rater-progress.ts';
 import type { NewRating, RatingStore } from './rating-store.ts';
 import type { RatedAnswer, Rating, RatingsTable, ShownAnswer } from './rating-types.ts';
 
@@ -97,6 +98,7 @@ export function ratingTables(access: Access): RatingStore {
           ratingOf,
         );
       }),
+    progress: (panel) => raterProgress(access, panel),
     history: (panel, answer, rater) =>
       access.read(async (db) => {
         const rows = await db
