@@ -19,6 +19,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   extract: async () => (await import('./score/extract.ts')).addExtractCommand,
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
   judges: async () => (await import('./judges/judges.ts')).addJudgesCommand,
+  ratings: async () => (await import('./ratings/ratings.ts')).addRatingsCommand,
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
