@@ -525,6 +525,18 @@ const REGISTRY = {
     message: (d: { where: string; found: string }) =>
       `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
   },
+  RATINGS_IMPOSSIBLE: {
+    status: 422,
+    exit: 2,
+    message: (d: { where: string; found: string; todo: string }) =>
+      `${d.where}: ${d.found}. ${d.todo}`,
+  },
+  PANEL_CLOSED: {
+    status: 409,
+    exit: 2,
+    message: (d: { panel: string }) =>
+      `panel ${d.panel}: it is closed, so nothing more is taken. Whoever made it can reopen it.`,
+  },
   EMBEDDINGS_MISSING: {
     status: 409,
     exit: 2,

@@ -5,6 +5,7 @@ export const COMMAND_NAMES = [
   'annotate',
   ...(['runs', 'simulate', 'bank', 'serve'] as const),
   ...(['runs', 'simulate', 'bank', 'write', 'serve'] as const),
+  ...(['ratings', 'runs', 'simulate', 'bank', 'serve'] as const),
   ...([
     'cache',
     'store',

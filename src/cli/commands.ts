@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
   judges: async () => (await import('./judges/judges.ts')).addJudgesCommand,
   annotate: async () => (await import('./annotate/annotate.ts')).addAnnotateCommand,
+  ratings: async () => (await import('./ratings/ratings.ts')).addRatingsCommand,
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,

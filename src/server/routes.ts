@@ -11,6 +11,8 @@ import { keyRoutes } from './keys/key-routes.ts';
 import { liveRoutes } from './live-routes.ts';
 import { modelRoutes } from './models/model-routes.ts';
 import type { Parts } from './parts.ts';
+import { ratingExpertRoutes } from './ratings/expert-routes.ts';
+import { ratingRoutes } from './ratings/rating-routes.ts';
 import { refreshRoutes } from './refreshes/refresh-routes.ts';
 import type { Route } from './route.ts';
 import { personRoutes } from './sessions/person/person-routes.ts';
@@ -35,6 +37,8 @@ export function serviceRoutes(parts: Parts): Route[] {
     ...boardRoutes(parts),
     ...jobRoutes(parts),
     ...startRoutes(parts),
+    ...ratingRoutes(parts),
+    ...ratingExpertRoutes(parts),
     ...keyRoutes(parts),
     ...studyRoutes(parts),
     ...workerRoutes(parts),

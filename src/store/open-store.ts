@@ -9,6 +9,7 @@ import { calibrationTables } from './calibrations/calibrations.ts';
 import { sharedFileTables } from './files/shared-file-tables.ts';
 import { openAccess } from './open-access.ts';
 import { panelTables } from './panels/panels.ts';
+import { ratingTables } from './ratings/rating-tables.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
@@ -70,6 +71,7 @@ export async function openStore(location: string, options: StoreOptions): Promis
     personTurns: personTurnTable(access),
     annotations: annotationTables(access),
     writing: writingTables(access),
+    ratings: ratingTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

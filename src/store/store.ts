@@ -13,6 +13,7 @@ import type { InstanceStore } from './instances/instance-store.ts';
 import type { Notices } from './instances/notices.ts';
 import type { RateStore } from './instances/rate-store.ts';
 import type { PanelStore } from './panels/panels.ts';
+import type { RatingStore } from './ratings/rating-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
 import type { PersonTurnStore } from './service/person-turns.ts';
@@ -122,6 +123,7 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly personTurns: PersonTurnStore;
   readonly annotations: AnnotationStore;
   readonly writing: WritingStore;
+  readonly ratings: RatingStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

@@ -45,6 +45,22 @@ export async function fillEveryTable(database: string): Promise<void> {
       ...{ id: 'panel-1', kind: 'rating', bank: 'exam', title: 'a panel', madeBy: 'ana' },
       ...{ configuration: { raters: ['anna', '三'] }, createdAt: AT, closedAt: AT },
     });
+    await store.ratings.create(
+      {
+        ...{ id: 'panel-2', kind: 'rating', bank: 'exam', title: 'answers', madeBy: null },
+        ...{ configuration: {}, createdAt: AT, closedAt: null },
+      },
+      [
+        {
+          ...{ answer: 0, model: 'one', condition: '', item: 'item-1', itemHash: 'a', question: 0 },
+          ...{ label: 'item-1', judgements: { referee: { facts: 3 } } },
+          shown: { description: null, history: [], question: '?', references: ['!'], answer: '三' },
+        },
+      ],
+      [{ rater: '三', place: 0, answer: 0 }],
+    );
+    const rating = { panel: 'panel-2', answer: 0, rater: '三', comment: null, at: AT };
+    for (const facts of [1, 2]) await store.ratings.rate({ ...rating, grades: { facts } });
     await service.key('expert', { panel: 'panel-1' });
     await annotations(store);
     await writing(store);

@@ -6,6 +6,11 @@ import type {
 } from '../annotations/annotation-store.ts';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
+import type {
+  RatingAnswersTable,
+  RatingAssignmentsTable,
+  RatingsTable,
+} from '../ratings/rating-types.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
 import type {
   WritingDecisionsTable,
@@ -46,6 +51,9 @@ export interface Tables {
   writing_questions: WritingQuestionsTable;
   writing_decisions: WritingDecisionsTable;
   writing_resolutions: WritingResolutionsTable;
+  rating_answers: RatingAnswersTable;
+  rating_assignments: RatingAssignmentsTable;
+  ratings: RatingsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;
