@@ -3,9 +3,7 @@ export const COMMAND_NAMES = [
   ...(['rank', 'evaluate', 'order', 'compare', 'series', 'stress', 'place', 'agreement'] as const),
   ...(['noise', 'calibrate', 'score', 'form', 'prompt', 'extract', 'grade', 'judges'] as const),
   'annotate',
-  ...(['runs', 'simulate', 'bank', 'serve'] as const),
-  ...(['runs', 'simulate', 'bank', 'write', 'serve'] as const),
-  ...(['ratings', 'runs', 'simulate', 'bank', 'serve'] as const),
+  ...(['ratings', 'runs', 'simulate', 'bank', 'write', 'serve'] as const),
   ...([
     'cache',
     'store',

@@ -38,7 +38,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport): string {
           ],
           rows: agreement.map((one) => [
             ...[one.aspect, String(one.answers), shareText(one.exact)],
-            ...[one.kappa, one.quadratic, one.alpha, one.spearman].map(measuredText),
+            ...[one.kappa, one.quadratic, one.alpha, one.spearman].map((one) => measuredText(one)),
           ]),
         },
       },
@@ -75,7 +75,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport): string {
                 ],
                 rows: judges.map((one) => [
                   ...[one.judge, one.aspect, String(one.answers)],
-                  ...[one.pearson, one.spearman, one.quadratic].map(measuredText),
+                  ...[one.pearson, one.spearman, one.quadratic].map((one) => measuredText(one)),
                 ]),
               },
             },

@@ -72,7 +72,7 @@ export function reportText(report: RatingReport): string {
       ],
       agreement.map((one) => [
         ...[one.aspect, String(one.answers), shareText(one.exact)],
-        ...[one.kappa, one.quadratic, one.alpha, one.spearman].map(measuredText),
+        ...[one.kappa, one.quadratic, one.alpha, one.spearman].map((one) => measuredText(one)),
       ]),
     ),
     ...(judges.length === 0
@@ -88,7 +88,7 @@ export function reportText(report: RatingReport): string {
             ],
             judges.map((one) => [
               ...[one.judge, one.aspect, String(one.answers)],
-              ...[one.pearson, one.spearman, one.quadratic].map(measuredText),
+              ...[one.pearson, one.spearman, one.quadratic].map((one) => measuredText(one)),
             ]),
           ),
         ]),

@@ -85,6 +85,10 @@ export function annotators(text: string): Map<string, SimulatedAnnotator> {
       );
     if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
     found.set(name, { errors, refusals, unreadable });
+  }
+  return found;
+}
+
 /** Reads `writer:0.4,other:0`: name, and the share of questions with a planted fault; 0 by default. */
 export function writerFlaws(text: string): Map<string, number> {
   const found = new Map<string, number>();

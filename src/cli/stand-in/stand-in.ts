@@ -124,6 +124,8 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
       '--annotators <list>',
       'simulated models that label items: NAME:ERRORS:REFUSALS:UNREADABLE,… in shares; with --items-file the tags of items are the truth',
       annotators,
+    )
+    .option(
       '--writers <list>',
       'simulated writers of questions, and the share with a planted fault: NAME:FLAWS,…',
       writerFlaws,
@@ -235,6 +237,7 @@ async function sources(
       annotator({ annotators: options.annotators, seed, ...(truth !== undefined && { truth }) }),
     );
     notes.push(plural(options.annotators.size, 'simulated annotator'));
+  }
   if (options.writers !== undefined || options.auditors !== undefined) {
     const simulation = {
       writers: options.writers ?? new Map(),
