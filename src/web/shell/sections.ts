@@ -18,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   { path: 'banks', name: 'Banks', key: 'b', shown: everybody },
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
+  { path: 'ratings', name: 'Ratings', key: 'r', shown: everybody },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },
   { path: 'workers', name: 'Workers', key: 'w', shown: mayRun },
   { path: 'keys', name: 'Keys', key: 'k', shown: mayAdminister },
