@@ -4,6 +4,7 @@ import './style/form.css';
 import './style/table.css';
 import './style/chart.css';
 import './style/board.css';
+import './style/rating.css';
 import './style/refresh.css';
 import './style/annotation.css';
 import './style/review.css';

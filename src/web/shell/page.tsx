@@ -13,6 +13,9 @@ import { ComparePage } from '../page/leaderboards/compare-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
 import { ExpertPage } from '../page/panels/expert-page.tsx';
+import { NewRatingPage } from '../page/ratings/new-rating-page.tsx';
+import { RatingPage } from '../page/ratings/rating-page.tsx';
+import { RatingsPage } from '../page/ratings/ratings-page.tsx';
 import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
 import { InvitePage } from '../page/sessions/invite/invite-page.tsx';
@@ -60,6 +63,9 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   calibration: CalibrationPage,
   jobs: JobsPage,
   newJob: NewJobPage,
+  ratings: RatingsPage,
+  newRating: NewRatingPage,
+  rating: RatingPage,
   studies: StudiesPage,
   study: StudyPage,
   writing: WritingPage,

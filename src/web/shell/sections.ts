@@ -20,6 +20,7 @@ export const SECTIONS: readonly Section[] = [
   { path: 'annotations', name: 'Annotations', key: 'a', shown: everybody },
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
+  { path: 'ratings', name: 'Ratings', key: 'r', shown: everybody },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },
   { path: 'writing', name: 'Writing', key: 'q', shown: mayRun },
   { path: 'workers', name: 'Workers', key: 'w', shown: mayRun },

@@ -9,6 +9,7 @@ import { ANNOTATIONS_ZH } from './zh/annotations.ts';
 import { PANELS_ZH } from './zh/panels.ts';
 import { REVIEW_ZH } from './zh/review.ts';
 import { SESSIONS_ZH } from './zh/sessions.ts';
+import { RATINGS_ZH } from './zh/ratings.ts';
 import { SHELL_ZH } from './zh/shell.ts';
 import { TAKE_ZH } from './zh/take.ts';
 import { WRITING_ZH } from './zh/writing.ts';
@@ -26,6 +27,7 @@ export const ZH = {
   ...PANELS_ZH,
   ...REVIEW_ZH,
   ...SESSIONS_ZH,
+  ...RATINGS_ZH,
   ...SHELL_ZH,
   ...TAKE_ZH,
   ...WRITING_ZH,

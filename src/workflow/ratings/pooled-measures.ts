@@ -4,8 +4,7 @@ import { spearman } from '../../statistics/spearman.ts';
 import type { GradeTable } from './grade-table.ts';
 
 /** Measures of two raters. */
-export const RATER_MEASURES = ['exact', 'kappa', 'quadratic', 'spearman'] as const;
-export type RaterMeasure = (typeof RATER_MEASURES)[number];
+export type RaterMeasure = 'exact' | 'kappa' | 'quadratic' | 'spearman';
 
 export const RATER_MEASURE: Readonly<
   Record<RaterMeasure, (x: number[], y: number[]) => number | null>

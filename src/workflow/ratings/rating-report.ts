@@ -11,7 +11,7 @@ import { type GradeTable, gradeTable, meanGrades, type PanelRatings } from './gr
 import { gradedPairs, pooled, RATER_MEASURE, type RaterMeasure } from './pooled-measures.ts';
 
 /** Bootstrap samples of the intervals, and their seed. */
-export const REPORT_DRAWS = 500;
+const REPORT_DRAWS = 500;
 const REPORT_SEED = 1;
 
 /** How raters agree with each other on one aspect. */

@@ -5,6 +5,7 @@ import { useMe } from '../../state/me-context.ts';
 import { t } from '../../words/t.ts';
 import { ExpertAnnotation } from '../annotations/expert-annotation.tsx';
 import { ExpertWritingPage } from '../writing/expert-writing-page.tsx';
+import { RatingWorkPage } from '../ratings/rating-work-page.tsx';
 
 type Panel = NonNullable<Me['panel']>;
 
@@ -12,6 +13,7 @@ type Panel = NonNullable<Me['panel']>;
 const PAGES: Readonly<Partial<Record<Panel['kind'], ComponentType<{ panel: string }>>>> = {
   annotation: ExpertAnnotation,
   writing: ExpertWritingPage,
+  rating: RatingWorkPage,
 };
 
 /** The work of the panel that an expert's key opens. */

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { serviceForTest, type TestService } from '../service.ts';
+import { GOLDEN, gradesOf, JUDGE, MODELS, numberIn, PANEL, seedPanel } from './rating-case.ts';
+
+/** A key of an expert of the panel. */
+async function expertKey(service: TestService, name: string, panel = PANEL): Promise<string> {
+  const { keys } = service.parts;
+  const scope = { banks: null, session: null, leaderboard: null, days: null };
+  return (await keys.make({ role: 'expert', name, panel, ...scope }, null)).key;
+}
+
+const work = `/v1/ratings/${PANEL}/work`;
+
+async function rateAll(service: TestService, key: string, table: typeof GOLDEN.anna) {
+  for (let place = 0; place < 10; place++) {
+    const { body } = await service.ask('GET', `${work}/${place}`, key);
+    const grades = gradesOf(table, numberIn(body.answer));
+    const reply = await service.ask('PUT', `${work}/${place}`, key, { grades, comment: null });
+    expect([reply.status, reply.body.revision]).toEqual([200, 1]);
+  }
+}
+
+test('ten answers by two raters: the report has the figures of another program, to the digit', async () => {
+  const service = await serviceForTest();
+  await seedPanel(service.parts.context.store);
+  const viewer = await service.key('viewer');
+  for (const name of ['anna', 'ben'] as const)
+    await rateAll(service, await expertKey(service, name), GOLDEN[name]);
+  const { body } = await service.ask('GET', `/v1/ratings/${PANEL}/report`, viewer);
+  expect(body.agreement).toHaveLength(4);
+  for (const { aspect, answers, pairs, ...found } of body.agreement) {
+    expect([answers, pairs]).toEqual([10, 10]);
+    for (const [name, value] of Object.entries(GOLDEN.raters[aspect])) {
+      expect([aspect, name, found[name].value]).toEqual([aspect, name, expect.closeTo(value, 12)]);
+      expect(found[name].low).toBeLessThanOrEqual(value);
+      expect(found[name].high).toBeGreaterThanOrEqual(value);
+    }
+  }
+  expect(body.judges).toHaveLength(4);
+  for (const { aspect, judge, ...found } of body.judges) {
+    expect(judge).toBe(JUDGE);
+    for (const [name, value] of Object.entries(GOLDEN.judges[aspect]))
+      expect([aspect, name, found[name].value]).toEqual([aspect, name, expect.closeTo(value, 12)]);
+  }
+  const { body: detail } = await service.ask('GET', `/v1/ratings/${PANEL}`, viewer);
+  expect(detail).toMatchObject({ rated: 20, assigned: 20, models: 2, items: 4, judges: [JUDGE] });
+  const csv = await service.ask('GET', `/v1/ratings/${PANEL}/export`, viewer);
+  const lines = String(csv.body).trim().split('\n');
+  expect(lines[0].trim()).toBe('model,item,judge,aspect,score');
+  expect(lines).toHaveLength(81);
+  expect(String(csv.body)).toContain(`${MODELS[0]},case #2,anna,fluency,1`);
+});
+
+test('a rating needs all aspects in whole grades of the scale; the last of several counts, and the history stays', async () => {
+  const service = await serviceForTest();
+  const { store } = service.parts.context;
+  await seedPanel(store);
+  const key = await expertKey(service, 'anna');
+  const good = gradesOf(GOLDEN.anna, 0);
+  const send = (grades: object, comment: string | null = null) =>
+    service.ask('PUT', `${work}/0`, key, { grades, comment });
+  for (const bad of [{}, { ...good, fluency: 6 }, { ...good, fluency: 2.5 }, { ...good, more: 1 }])
+    expect((await send(bad)).body.code).toBe('REQUEST_INVALID');
+  const { fluency: _, ...three } = good;
+  expect((await send(three)).body.detail).toMatch(/grades\.fluency: found nothing/);
+  // Two tabs at once.
+  const both = await Promise.all([send(good), send({ ...good, fluency: 1 }, 'dry\0')]);
+  expect(both.map(({ body }) => body.revision).sort()).toEqual([1, 2]);
+  // The same again is nothing new.
+  const [last] = (await store.ratings.latest(PANEL)).map(({ grades, comment }) => ({
+    grades,
+    comment,
+  }));
+  expect((await send(last.grades, last.comment)).body.revision).toBe(2);
+  const [{ answer }] = await store.ratings.latest(PANEL);
+  expect(await store.ratings.history(PANEL, answer, 'anna')).toHaveLength(2);
+  const administrator = await service.key('administrator');
+  await service.ask('POST', `/v1/ratings/${PANEL}/close`, administrator);
+  expect((await send({ ...good, fluency: 2 })).body.code).toBe('PANEL_CLOSED');
+  await service.ask('POST', `/v1/ratings/${PANEL}/reopen`, administrator);
+  expect((await send({ ...good, fluency: 2 })).body.revision).toBe(3);
+});
+
+test('panels are made over HTTP from runs of own banks alone, and get raters later', async () => {
+  const service = await serviceForTest();
+  await seedPanel(service.parts.context.store);
+  const runner = await service.key('runner', { banks: ['cases'] });
+  const other = await service.key('runner', { banks: ['another'] });
+  const body = { run: 1, raters: ['anna', 'ben', 'chen'], perAnswer: 2, answers: 9, common: 3 };
+  expect((await service.ask('POST', '/v1/ratings', other, body)).status).toBe(404);
+  expect((await service.ask('GET', `/v1/ratings/${PANEL}`, other)).status).toBe(404);
+  expect((await service.ask('GET', '/v1/ratings', other)).body.items).toEqual([]);
+  expect((await service.ask('GET', '/v1/rating-sources', other)).body.items).toEqual([]);
+  expect((await service.ask('GET', '/v1/rating-sources', runner)).body.items).toMatchObject([
+    { run: 1, bank: 'cases', models: [...MODELS] },
+  ]);
+  const made = await service.ask('POST', '/v1/ratings', runner, body);
+  expect([made.status, made.body.answers, made.body.assigned]).toEqual([201, 9, 3 * 3 + 6 * 2]);
+  expect(made.body.overlap.connected).toBe(true);
+  const path = `/v1/ratings/${made.body.id}/raters`;
+  const more = await service.ask('POST', path, runner, { name: 'dora' });
+  expect(more.body.progress.map(({ assigned }: { assigned: number }) => assigned)).toEqual([
+    7, 7, 7, 7,
+  ]);
+  expect((await service.ask('POST', path, runner, { name: 'dora' })).body.code).toBe(
+    'OPTION_INVALID',
+  );
+  const twice = { ...body, raters: ['anna', 'anna'] };
+  expect((await service.ask('POST', '/v1/ratings', runner, twice)).body.detail).toMatch(/anna/);
+});
+
+test('an expert sees answers without their models, judges, other raters, run and seed; nothing of other panels', async () => {
+  const service = await serviceForTest();
+  const { store } = service.parts.context;
+  await seedPanel(store);
+  await seedPanel(store, ['SECRET-RATER', 'ben'], 'SECRET-PANEL');
+  const ben = await expertKey(service, 'ben');
+  const mark = { grades: gradesOf(GOLDEN.ben, 1), comment: 'SECRET-COMMENT' };
+  expect((await service.ask('PUT', `${work}/0`, ben, mark)).status).toBe(200);
+  const key = await expertKey(service, 'anna');
+  const seen: unknown[] = [];
+  const { paths } = (await service.ask('GET', '/openapi.json')).body;
+  for (const path of Object.keys(paths))
+    for (const panel of [PANEL, 'SECRET-PANEL'])
+      for (const place of ['0', '3', '10']) {
+        if (path === '/v1/events' || path === '/openapi.json') continue;
+        const url = path
+          .replace('{panel}', panel)
+          .replace('{place}', place)
+          .replace('{bank}', 'cases')
+          .replace('{item}', 'q1')
+          .replace(/\{\w+\}/g, PANEL);
+        const { body, status } = await service.ask('GET', url, key);
+        // The error may repeat what was asked for.
+        if (status === 200) seen.push(body);
+        if (panel === 'SECRET-PANEL' && url.includes('/v1/ratings')) expect(status).not.toBe(200);
+      }
+  const text = JSON.stringify(seen);
+  expect(text).toContain('This is text');
+  expect(text).toContain('Second reference');
+  expect(text).not.toMatch(/SECRET|alba|cyan|"ben"|"seed"|"run"|"judge|"model"/);
+});
