@@ -214,7 +214,7 @@ describe.skipIf(CHROMIUM === undefined)(`a source text becomes pretest items${WH
         rates.push(state.rounds[round - 1].rate.share);
         if (state.step === 'done') break;
       }
-        expect(rates.length).toBeGreaterThan(1);
+      expect(rates.length).toBeGreaterThan(1);
       expect(rates[0]).toBeLessThan(0.9);
       expect(rates.at(-1)).toBeGreaterThan(rates[0]);
       const state = JSON.parse((await command('write', 'show', panel, '--json')).stdout);
