@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
       of: [
         ...[
           'src/errors.ts',
+          'src/errors-zh.ts',
           'src/random.ts',
           'src/nearest.ts',
           'src/thinking.ts',
@@ -38,10 +39,10 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [
     { name: 'src/statistics', pure: [] },
     { name: 'src/text' },
-    { name: 'src/html', pure: [] },
     { name: 'src/languages', pure: ['intl-messageformat'] },
     { name: 'src/tracing' },
   ],
+  [{ name: 'src/html', pure: [] }],
   [
     { name: 'src/irt', pure: [] },
     { name: 'src/noise', pure: ['ml-matrix'] },
@@ -61,7 +62,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/prompt' }, { name: 'src/scoring', pure: [] }, { name: 'src/stress' }],
   [{ name: 'src/examinee' }],
   [{ name: 'src/run' }, { name: 'src/ranking' }, { name: 'calibration/synthesize' }],
-  [{ name: 'src/evaluation' }, { name: 'src/writing' }],
+  [{ name: 'src/evaluation' }, { name: 'src/annotation' }, { name: 'src/writing' }],
   [{ name: 'src/files' }, { name: 'src/charts' }, { name: 'src/store' }, { name: 'sim' }],
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],

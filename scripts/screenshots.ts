@@ -1,5 +1,6 @@
 /**
- * Makes the images of docs/dashboard.md and README.md in docs/images: `npm run screenshots`.
+ * Makes the images of docs/dashboard.md, docs/people.md and README.md in docs/images: `npm run screenshots`; those of docs/people.md alone,
+ * in seconds: `npm run screenshots -- people`.
  *
  * A service of its own on an empty database tests checkpoints of a model that trains, on mmlu-pro: their answers are drawn
  * from the recorded answers of two real models, more and more often from the stronger one. All is drawn from a seed. It needs
@@ -17,6 +18,7 @@ import { readServiceConfiguration } from '../src/server/read-configuration.ts';
 import { startService } from '../src/server/service.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { findChromium } from '../test/web/fixture/find-chromium.ts';
+import { takePersonImages } from './person-images.ts';
 
 const BANK = 'mmlu-pro';
 const ITEMS = 243;
@@ -49,11 +51,14 @@ const service = await startService({
 const key = service.firstKey!.key;
 let browser: Browser | undefined;
 try {
-  const sessions: SessionSummary[] = [];
-  for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   mkdirSync(IMAGES, { recursive: true });
-  await takeImages(browser, sessions);
+  await takePersonImages(browser, service.url, store, call, IMAGES);
+  if (!process.argv.includes('people')) {
+    const sessions: SessionSummary[] = [];
+    for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));
+    await takeImages(browser, sessions);
+  }
 } finally {
   await browser?.close();
   await service.close();

@@ -193,6 +193,12 @@ const REGISTRY = {
     message: (d: { bank: string; use: string }) =>
       `bank ${d.bank}: no answers of models are recorded. ${d.use}, or record answers: thetarank bank record ANSWERS.csv --to ${d.bank}`,
   },
+  BANK_WITHOUT_HUMANS: {
+    status: 409,
+    exit: 2,
+    message: (d: { bank: string }) =>
+      `bank ${d.bank}: no item that counts has the accuracy of people. Import items with the columns human_accuracy and respondents (other names: --map human.accuracy=COLUMN,human.respondents=COLUMN): thetarank bank import FILE --name NAME`,
+  },
   NO_ANSWERS: {
     status: 400,
     exit: 2,
@@ -256,6 +262,11 @@ const REGISTRY = {
     exit: 2,
     message: (d: { session: string; reason: string }) =>
       `session ${d.session}: the result is not shown: ${d.reason}.`,
+  },
+  PERSON_TEST: {
+    status: 409,
+    exit: 2,
+    message: (d: { session: string; reason: string }) => `session ${d.session}: ${d.reason}.`,
   },
   ANSWERS_REFUSED: {
     status: 409,
@@ -514,6 +525,18 @@ const REGISTRY = {
     message: (d: { where: string; found: string }) =>
       `${d.where}: ${d.found}. Agreement needs at least one judge and another judge or a person; name people by --people.`,
   },
+  RATINGS_IMPOSSIBLE: {
+    status: 422,
+    exit: 2,
+    message: (d: { where: string; found: string; todo: string }) =>
+      `${d.where}: ${d.found}. ${d.todo}`,
+  },
+  PANEL_CLOSED: {
+    status: 409,
+    exit: 2,
+    message: (d: { panel: string }) =>
+      `panel ${d.panel}: it is closed, so nothing more is taken. Whoever made it can reopen it.`,
+  },
   EMBEDDINGS_MISSING: {
     status: 409,
     exit: 2,
@@ -763,7 +786,8 @@ const REGISTRY = {
 } as const;
 
 export type ErrorCode = keyof typeof REGISTRY;
-type Details<C extends ErrorCode> = Parameters<(typeof REGISTRY)[C]['message']>[0];
+/** What a message of `code` is made of. */
+export type Details<C extends ErrorCode> = Parameters<(typeof REGISTRY)[C]['message']>[0];
 
 /** Every code with its HTTP status, in the order of the registry. */
 export function errorCodes(): { readonly code: ErrorCode; readonly status: number }[] {
@@ -811,7 +835,7 @@ export function errorOf(work: () => never): ThetarankError {
 }
 
 /** Names and cells go into messages as they were found: their line ends and control characters are escaped. */
-function onOneLine(message: string): string {
+export function onOneLine(message: string): string {
   return message.replaceAll(
     /[\p{Cc}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -3,7 +3,20 @@
  * test/repository/api.test.ts lists them all.
  */
 
-// Calibration: recorded answers → item parameters.
+// Calibration: recorded answers → item parameters, ratings → severities and fair scores.
+export type {
+  FacetDeviations,
+  FacetFit,
+  FacetOptions,
+  FacetPriors,
+  FacetRaters,
+  FacetRatings,
+  FacetTests,
+  FacetThresholds,
+  FairScores,
+} from '../calibration/facets/facet-types.ts';
+export { FACET_PRIORS, NO_FACET_PRIORS } from '../calibration/facets/facet-types.ts';
+export { fitFacets } from '../calibration/facets/fit-facets.ts';
 export type { Calibration, CalibrationOptions } from '../calibration/fit/calibrate.ts';
 export { calibrate } from '../calibration/fit/calibrate.ts';
 export type { GroupPrior, ItemPriors } from '../calibration/fit/item-priors.ts';

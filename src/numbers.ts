@@ -14,9 +14,19 @@ export function decimal(value: number, places: number): string {
     .replace('-', '−');
 }
 
+/** The words of a report, as far as numbers need them: see src/languages/words.ts. */
+export type NumberWords = ((text: 'exact') => string) & { readonly language: string };
+
+const IN_ENGLISH: NumberWords = Object.assign((text: 'exact') => text, { language: 'en' });
+
+/** English leaves out the 0 before the point of what cannot pass 1; Chinese writes it. */
+export function withoutZero(text: string, { language }: { readonly language: string }): string {
+  return language === 'en' ? text.replace(/^(−?)0\./, '$1.') : text;
+}
+
 /** A correlation such as .918, or a dash if there is none. */
-export function correlation(value: number | null): string {
-  return value === null ? '–' : decimal(value, 3).replace(/^(−?)0\./, '$1.');
+export function correlation(value: number | null, t: NumberWords = IN_ENGLISH): string {
+  return value === null ? '–' : withoutZero(decimal(value, 3), t);
 }
 
 /** A value, or a dash if there is none. */
@@ -29,10 +39,11 @@ export function figureText(
   { value, se }: { readonly value: number | null; readonly se: number | null },
   places: number,
   scale = 1,
+  t: NumberWords = IN_ENGLISH,
 ): string {
   if (value === null) return '–';
   const own = decimal(scale * value, places);
-  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^0\./, '.')}`;
+  return se === null ? own : `${own} ± ${withoutZero(decimal(scale * se, places), t)}`;
 }
 
 /** 2.0% */
@@ -52,8 +63,9 @@ export function isExact({ low, high }: { readonly low: number; readonly high: nu
 export function intervalText(
   interval: { readonly low: number; readonly high: number },
   isVerified: boolean,
+  t: NumberWords = IN_ENGLISH,
 ): string {
-  if (isExact(interval)) return 'exact';
+  if (isExact(interval)) return t('exact');
   return `${decimal(interval.low, 1)} – ${decimal(interval.high, 1)}${isVerified ? '' : ' ?'}`;
 }
 

@@ -44,6 +44,10 @@ export {
   PUBLISHED_SIZE,
   SCENARIOS,
 } from '../item-bank/builtin/climedbench-published.ts';
+// People on items: accuracies with intervals, and models beside them.
+export { humanAccuracy } from '../item-bank/humans/human-accuracy.ts';
+export { humanGap } from '../item-bank/humans/human-gap.ts';
+export type { HumanItem } from '../item-bank/humans/human-item.ts';
 export { weaknessesOf } from '../item-bank/items/weak-item.ts';
 // Simulated answers.
 export { difBank, leakedBank } from '../sim/calibration/dif-bank.ts';

@@ -21,6 +21,10 @@ const value = z.strictObject({
   abbreviation: text(100).optional(),
   aliases: z.array(text(500)).max(100).optional().meta({ description: 'other accepted spellings' }),
   parent: id.optional().meta({ description: 'id of a value of the parent level' }),
+  description: z
+    .strictObject({ en: text(1000).optional(), zh: text(1000).optional() })
+    .optional()
+    .meta({ description: 'what belongs to it, for those who label items' }),
 });
 
 const level = z.strictObject({
@@ -33,6 +37,10 @@ const level = z.strictObject({
     .optional()
     .meta({ description: 'number of values that the source states, if it states one' }),
   complete: z.boolean().meta({ description: 'false: values that are not listed are accepted too' }),
+  mayFitNone: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true: an item may fit none of the values; false by default' }),
   note: text(2000).optional(),
   values: z.array(value).min(1).max(10_000),
 });

@@ -87,6 +87,9 @@ export const me = z.object({
   name: z.string(),
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
+  person: z.boolean().default(false).meta({
+    description: 'for examinees: whether a person takes the test of the key',
+  }),
   panel: panelScope.nullable(),
   expiresAt: time.nullable(),
   version: z.string().meta({ description: 'version of thetarank' }),

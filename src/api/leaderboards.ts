@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SCORE_TARGETS } from '../cat/robust/score-prediction.ts';
+import { LANGUAGES } from '../languages/language.ts';
 import { name, tagScores, tagWords, time } from './common.ts';
+import { boardHumans } from './humans.ts';
 import { promptOptions, sessionSummary } from './sessions.ts';
 
 /**
@@ -61,6 +63,9 @@ const leaderboardEntry = z.object({
       'the letters that its name begins with, in lower case; null if these do not divide the models',
   }),
   kind: z.enum(['session', 'recorded']),
+  person: z.boolean().default(false).meta({
+    description: 'whether the examinee is a person: true only for a session that a person took',
+  }),
   session: z.string().nullable(),
   score: z.number(),
   low: z.number().nullable().meta({
@@ -101,6 +106,7 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'recorded models without a rank, because they answered less than half of the items',
   }),
+  humans: boardHumans,
   tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:
@@ -133,9 +139,19 @@ export const sharedPath = z.object({
   }),
 });
 
+/** Of what people read of a leaderboard; CSV and JSON are the same in all languages. */
+const fileLanguage = z
+  .enum(LANGUAGES)
+  .default('en')
+  .meta({ description: 'of HTML pages and SVG images: en (English) or zh (Chinese)' });
+
 export const exportQuery = leaderboardQuery.extend({
   format: z.enum(['csv', 'json', 'html', 'svg']).default('csv'),
+  language: fileLanguage,
 });
+
+/** What else stands in the address changes nothing: others add words of their own to links. */
+export const sharedQuery = z.looseObject({ language: fileLanguage });
 
 export const comparisonQuery = targetQuery.extend({
   a: z.string().max(64),

@@ -13,16 +13,19 @@ import {
 /** Most answers in one request. */
 export const MOST_ANSWERS = 1000;
 /** Most items that a session may have in flight. */
-const MOST_LAG = 256;
+export const MOST_LAG = 256;
 /** Longest output of a model that is taken, in characters. */
 const LONGEST_OUTPUT = 200_000;
+/** Most items of a fixed form. */
+const MOST_FORM = 5000;
 
 /**
  * `robust` (default) chooses for the score on the whole bank, and needs recorded answers of models; `paper` is the published
  * method, maximum likelihood and maximum information; `balanced` the same in the bank's proportions of tags; `random` draws
- * items; `adaptive` is what `adaptive` of the session says: any selector, estimator, constraints and stopping rule.
+ * items; `adaptive` is what `adaptive` of the session says: any selector, estimator, constraints and stopping rule; `fixed` asks
+ * the items of `form` in their order.
  */
-export const STRATEGIES = ['robust', 'paper', 'balanced', 'random', 'adaptive'] as const;
+export const STRATEGIES = ['robust', 'paper', 'balanced', 'random', 'adaptive', 'fixed'] as const;
 const strategy = z.enum(STRATEGIES);
 
 const quota = z.object({
@@ -86,6 +89,18 @@ export const promptOptions = z.object({
 });
 export type PromptSettings = z.infer<typeof promptOptions>;
 
+/** The items of a fixed form, or how they are drawn. */
+const fixedForm = z.object({
+  items: z.array(z.string().max(500)).min(1).max(MOST_FORM).nullable().default(null).meta({
+    description:
+      'ids of the items in the order in which they are asked; null: they are drawn when the session is created, and then stand here',
+  }),
+  draw: z.enum(['representative', 'random']).default('representative').meta({
+    description:
+      'how items are drawn, by the seed alone: the same seed and number give everyone the same form. representative: from each group and level of difficulty its share; random: each item equally likely',
+  }),
+});
+
 export const newSession = z.object({
   bank: name,
   examinee: name.meta({ description: 'the model or person that is tested' }),
@@ -138,6 +153,20 @@ export const newSession = z.object({
   feedback: z.enum(['none', 'result']).default('none').meta({
     description: 'what an examinee sees at the end',
   }),
+  form: fixedForm.nullable().default(null).meta({
+    description: 'items of the strategy fixed; null: representative ones, or another strategy',
+  }),
+  person: z.boolean().default(false).meta({
+    description:
+      'whether the examinee is a person, who answers in the dashboard by an invitation link',
+  }),
+  timeLimit: z.number().min(0.1).max(10_000).nullable().default(null).meta({
+    description: 'minutes that a person has from the beginning of the test; null for no limit',
+  }),
+  breaks: z.enum(['any', 'none']).default('any').meta({
+    description:
+      'any: a person may take breaks, in which the clock stands still; none: the clock runs on until the end',
+  }),
   expiresAt: time.nullable().default(null).meta({
     description: 'later answers are refused',
   }),
@@ -181,7 +210,7 @@ const ownRandom = z.object({
 });
 
 /** Where a test stands; scores in percentage points of the whole bank. */
-const standing = z.object({
+export const standingSchema = z.object({
   answers: z.int(),
   ability: z.number().nullable(),
   se: z.number().nullable().meta({ description: 'null if there is none or it is infinite' }),
@@ -214,6 +243,7 @@ const standing = z.object({
   }),
   tags: tagScoresOfBoth,
 });
+const standing = standingSchema;
 export type Standing = z.infer<typeof standing>;
 
 /** The rules of an adaptive session as replies show them: long lists are replaced by their lengths. */
@@ -257,6 +287,13 @@ export const sessionSummary = z.object({
   }),
   lag: z.int(),
   seed: z.number(),
+  person: z.boolean().default(false),
+  timeLimit: z.number().nullable().default(null).meta({ description: 'minutes' }),
+  breaks: z.enum(['any', 'none']).default('any'),
+  begunAt: time.nullable().default(null).meta({
+    description: 'when the person began the test; null for models, and before that',
+  }),
+  onBreak: z.boolean().default(false),
   scoring: z.enum(['caller', 'service']),
   feedback: z.enum(['none', 'result']),
   state: sessionState,

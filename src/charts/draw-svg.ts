@@ -26,7 +26,8 @@ function slim(svg: string): string {
     /^<path class="(?:background|foreground)"(?!.* (?:fill|stroke)=)/.test(tag)
       ? ''
       : tag.replaceAll(
-          / (?:class|role|aria-[a-z]+|pointer-events|opacity)="(?:[a-z][^"]*|1)"/g,
+          // What Vega says of a Chinese title is in English.
+          / (?:(?:class|role|aria-[a-z]+|pointer-events|opacity)="(?:[a-z][^"]*|1)"|aria-label="[^"]*\p{Script=Han}[^"]*")/gu,
           '',
         ),
   );

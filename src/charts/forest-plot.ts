@@ -37,9 +37,16 @@ const NAMES = 300;
 /** Room for labels that the title may take too. */
 const LABELS = 170;
 const LOUD = '#2a78d6';
+const MARKED = '#b3470f';
 
 /** Draws a forest plot as an SVG text. @throws RangeError where it has no row */
-export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot): Promise<string> {
+export async function forestPlotSvg({
+  title,
+  caption,
+  xTitle,
+  rows,
+  reference,
+}: ForestPlot): Promise<string> {
   if (rows.length === 0) throw new RangeError(`${title}: no row to draw`);
   const values = rows.map((row, place) => ({
     ...row,
@@ -83,6 +90,15 @@ export async function forestPlotSvg({ title, caption, xTitle, rows }: ForestPlot
     width: WIDTH,
     height: { step: ROW },
     layer: [
+      ...(reference === undefined
+        ? []
+        : [
+            {
+              data: { values: [{ value: reference }] },
+              mark: { type: 'rule' as const, strokeDash: [4, 3], strokeWidth: 1.5 },
+              encoding: { x, color: { value: MARKED } },
+            },
+          ]),
       {
         mark: { type: 'rule', strokeWidth: 2 },
         encoding: {

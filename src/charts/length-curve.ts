@@ -13,6 +13,7 @@ export interface LengthCurveChart {
   readonly shaded: { readonly low: number; readonly high: number } | null;
   /** Where a vertical line is drawn; null for none. */
   readonly length: number | null;
+  readonly xTitle?: string;
   readonly panels: readonly LengthCurvePanel[];
 }
 
@@ -74,12 +75,12 @@ function specOf(chart: LengthCurveChart): TopLevelSpec {
 
 function panelSpec(
   { title, format, target, points }: LengthCurvePanel,
-  { shaded, length }: LengthCurveChart,
+  { shaded, length, xTitle = 'items' }: LengthCurveChart,
 ): LayerSpec<Field> {
   const x = {
     field: 'length',
     type: 'quantitative' as const,
-    title: 'items',
+    title: xTitle,
     scale: { type: 'log' as const, nice: false },
     axis: { grid: false, format: ',', labelOverlap: true },
   };

@@ -2,6 +2,7 @@ import { escapeHtml } from '../html/html.ts';
 import { decimal } from '../numbers.ts';
 import { FAINT_INK, INK } from './draw-svg.ts';
 import { ticksOf } from './scale.ts';
+import { widthOf } from './wrapped-lines.ts';
 
 /**
  * A small chart with lines, points, bars and vertical rules. It is written straight, because a page can have a thousand of them:
@@ -163,7 +164,7 @@ function legendRows(legend: readonly LegendEntry[]) {
   const rows: { entry: LegendEntry; at: number }[][] = [];
   let at = WIDTH;
   for (const entry of legend) {
-    const width = SWATCH + CHARACTER * entry.name.length + 10;
+    const width = SWATCH + CHARACTER * widthOf(entry.name) + 10;
     if (at + width > WIDTH) {
       rows.push([]);
       at = LEFT;

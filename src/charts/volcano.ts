@@ -7,6 +7,7 @@ export interface Volcano {
   /** Below the title. */
   readonly caption: string;
   readonly xTitle: string;
+  readonly yTitle: string;
   readonly points: readonly {
     readonly name: string;
     readonly effect: number;
@@ -25,7 +26,13 @@ const SMALLEST = 1e-16;
 const MOST_NAMED = 12;
 
 /** Draws a chart as an SVG text. @throws RangeError where it has no point */
-export async function volcanoSvg({ title, caption, xTitle, points }: Volcano): Promise<string> {
+export async function volcanoSvg({
+  title,
+  caption,
+  xTitle,
+  yTitle,
+  points,
+}: Volcano): Promise<string> {
   if (points.length === 0) throw new RangeError(`${title}: no point to draw`);
   const named = new Set(
     points
@@ -43,7 +50,7 @@ export async function volcanoSvg({ title, caption, xTitle, points }: Volcano): P
   const y = {
     field: 'height',
     type: 'quantitative' as const,
-    title: 'corrected p (higher: less by chance)',
+    title: yTitle,
     axis: { labelExpr: "format(pow(10, -datum.value), '~g')", tickMinStep: 1 },
   };
   return drawSvg({

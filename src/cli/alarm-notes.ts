@@ -1,4 +1,5 @@
 import type { Alarm } from '../cat/robust/alarm.ts';
+import { ENGLISH, type Words } from '../languages/words.ts';
 import { count, intervalText, isExact, percent } from '../numbers.ts';
 import { LEAST_PLACED, NEARLY_ALL } from '../ranking/recorded/test-model.ts';
 import { ON_TERMINAL, type TypedHint } from './typed-hint.ts';
@@ -34,14 +35,23 @@ export function alarmNotes(
   alarms: readonly (Alarm | null)[],
   isRobust: boolean,
   typed: TypedHint = ON_TERMINAL,
+  t: Words = ENGLISH,
 ): { readonly alarm: Alarm; readonly note: string }[] {
   const notes: Readonly<Record<Alarm, string>> = {
-    beyond:
+    beyond: t(
       'The score is clearly beyond those of all models of its calibration, so the item parameters are extrapolated. Ask more items, or calibrate with models like this one.',
-    fit: `The answers do not follow the calibration: other models have other items right.${isRobust ? ' So more of the items were drawn at random, and the score rests less on the calibration.' : ''} Look for a broken prompt, misread answers, and items seen in training.`,
-    change:
+    ),
+    fit: isRobust
+      ? t(
+          'The answers do not follow the calibration: other models have other items right. So more of the items were drawn at random, and the score rests less on the calibration. Look for a broken prompt, misread answers, and items seen in training.',
+        )
+      : t(
+          'The answers do not follow the calibration: other models have other items right. Look for a broken prompt, misread answers, and items seen in training.',
+        ),
+    change: t(
       'The answers became better or worse during the test. Check whether the model was exchanged or the endpoint began to fail, and test it again.',
-    contradicted: `The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.${typed('Or test with --strategy random.')}`,
+    ),
+    contradicted: `${t('The score is more than three standard errors from what the random items of the same test say, so it is not verified. Check the prompt and the answers.')}${typed('Or test with --strategy random.')}`,
   };
   return (['beyond', 'fit', 'change', 'contradicted'] as const)
     .filter((alarm) => alarms.includes(alarm))
@@ -55,9 +65,11 @@ export function alarmNotes(
 export function testedInterval(
   interval: { readonly low: number; readonly high: number },
   { verified, answered, items }: { verified: boolean; answered: number; items: number },
+  t: Words = ENGLISH,
 ): string {
-  if (isExact(interval) && answeredMark({ answered }) !== '') return `of ${count(items)} answers`;
-  return intervalText(interval, verified);
+  if (isExact(interval) && answeredMark({ answered }) !== '')
+    return t('of {n} answers', { n: count(items) });
+  return intervalText(interval, verified, t);
 }
 
 /**
@@ -68,19 +80,27 @@ export function markNotes(
   models: readonly Tested[],
   isRobust: boolean,
   typed: TypedHint = ON_TERMINAL,
+  t: Words = ENGLISH,
 ): string[] {
   const lines = alarmNotes(
     models.map(({ alarm }) => alarm),
     isRobust,
     typed,
+    t,
   ).map(({ alarm, note }) => `${ALARM_MARKS[alarm].trim()} ${note}`);
   if (models.some((model) => answeredMark(model) !== ''))
     lines.push(
-      `* The model answered less than ${percent(NEARLY_ALL)} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.`,
+      t(
+        '* The model answered less than {share} of the bank. Its score covers only those items, which may be easier or harder than the whole bank, so do not compare its rank.',
+        { share: percent(NEARLY_ALL) },
+      ),
     );
   if (models.some(({ rank }) => rank === null))
     lines.push(
-      `– No place: the model answered less than ${percent(LEAST_PLACED)} of the bank. It does not count in the agreement. Record answers to the rest of the items.`,
+      t(
+        '– No place: the model answered less than {share} of the bank. It does not count in the agreement. Record answers to the rest of the items.',
+        { share: percent(LEAST_PLACED) },
+      ),
     );
   return lines;
 }

@@ -2,7 +2,8 @@
 export const COMMAND_NAMES = [
   ...(['rank', 'evaluate', 'order', 'compare', 'series', 'stress', 'place', 'agreement'] as const),
   ...(['noise', 'calibrate', 'score', 'form', 'prompt', 'extract', 'grade', 'judges'] as const),
-  ...(['runs', 'simulate', 'bank', 'write', 'serve'] as const),
+  'annotate',
+  ...(['ratings', 'runs', 'simulate', 'bank', 'write', 'serve'] as const),
   ...([
     'cache',
     'store',

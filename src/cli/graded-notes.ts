@@ -1,30 +1,42 @@
 import { isOnLevels, levelsOf, type ScoreLevels } from '../irt/polytomous/score-levels.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
-import { count, decimal, plural } from '../numbers.ts';
+import { ENGLISH, listed, type Words } from '../languages/words.ts';
+import { count, decimal } from '../numbers.ts';
 import type { GradedSummary } from '../ranking/graded/graded-summary.ts';
 
 /** Levels differ by at least a millionth. */
 const MOST_DIGITS = 7;
 
 /** How graded tests modelled the scores: the levels, and the model that each calibration chose. */
-export function gradedLine({ levels, isExact, choices }: GradedSummary): string {
+export function gradedLine(
+  { levels, isExact, choices }: GradedSummary,
+  t: Words = ENGLISH,
+): string {
   const names = [...new Set(choices.map(({ model }) => model))].sort();
   const many = choices.length > 1;
   const chosen = names.map((name) => {
     const own = choices.filter(({ model }) => model === name);
     const clear = own.filter(({ isClear }) => isClear).length;
-    const times = many ? ` in ${own.length} of ${choices.length} calibrations` : '';
+    const times = many
+      ? t(' in {n} of {all} calibrations', {
+          n: String(own.length),
+          all: String(choices.length),
+        })
+      : '';
     const clarity =
       clear === own.length
-        ? 'clearly better than the others on left-out families'
+        ? t('clearly better than the others on left-out families')
         : clear === 0
-          ? 'not clearly better than the others on left-out families'
-          : `clearly better than the others in ${clear}`;
-    return `${name}${times} (${clarity})`;
+          ? t('not clearly better than the others on left-out families')
+          : t('clearly better than the others in {n}', { n: String(clear) });
+    return t('{name}{times} ({clarity})', { name, times, clarity });
   });
   const on = levelsText(levels);
-  const rounded = isExact ? '' : '; other scores are rounded to these, and count as they are';
-  return `Scores are modelled on ${plural(levels.length, 'level')} (${on}${rounded}) by ${chosen.join(', ')}.`;
+  const rounded = isExact ? '' : t('; other scores are rounded to these, and count as they are');
+  return t(
+    'Scores are modelled on {n, plural, one {# level} other {# levels}} ({on}{rounded}) by {chosen}.',
+    { n: levels.length, on, rounded, chosen: listed(chosen, t) },
+  );
 }
 
 /** `0, 0.333, 1`: three decimals, or as many more as tell all levels apart. */

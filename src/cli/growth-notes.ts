@@ -1,4 +1,6 @@
-import { count, plural } from '../numbers.ts';
+import type { Alarm } from '../cat/robust/alarm.ts';
+import { ENGLISH, listed, type ReportText, type Words } from '../languages/words.ts';
+import { count } from '../numbers.ts';
 import { plainText } from '../plain-text.ts';
 import type { Growth } from '../ranking/live/test-growth.ts';
 
@@ -16,6 +18,7 @@ export function growthNotes(
   models: readonly Grown[],
   items: number,
   growTo: number | null | undefined,
+  t: Words = ENGLISH,
 ): string[] {
   if (growTo == null) return [];
   const grown = models.flatMap(({ model, items: asked, growth = null }) =>
@@ -23,16 +26,41 @@ export function growthNotes(
   );
   if (grown.length === 0)
     return [
-      `No test needed more than ${plural(items, 'item')}; up to ${count(growTo)} were allowed.`,
+      t(
+        'No test needed more than {n, plural, one {# item} other {# items}}; up to {most} were allowed.',
+        { n: items, most: count(growTo) },
+      ),
     ];
-  const named = grown
-    .slice(0, NAMED)
-    .map(
-      ({ model, asked, growth: { why, atBound } }) =>
-        `${plainText(model)} to ${count(asked)} (${why === 'wide' ? 'wide interval' : `alarm ${why}`}${atBound ? ', still wide at the bound' : ''})`,
-    );
-  const more = grown.length > NAMED ? `, … and ${grown.length - NAMED} more` : '';
+  const named = grown.slice(0, NAMED).map(({ model, asked, growth: { why, atBound } }) =>
+    t('{model} to {n} ({why})', {
+      model: plainText(model),
+      n: count(asked),
+      why: whyText(why, atBound, t),
+    }),
+  );
+  const more =
+    grown.length > NAMED ? [t('… and {n} more', { n: String(grown.length - NAMED) })] : [];
   return [
-    `${count(grown.length)} of ${plural(models.length, 'test')} went on beyond ${plural(items, 'item')}: ${named.join(', ')}${more}. Their intervals are unverified, because widths are learned at that length.`,
+    t(
+      '{grown} of {models, plural, one {# test} other {# tests}} went on beyond {n, plural, one {# item} other {# items}}: {named}. Their intervals are unverified, because widths are learned at that length.',
+      {
+        grown: count(grown.length),
+        models: models.length,
+        n: items,
+        named: listed([...named, ...more], t),
+      },
+    ),
   ];
+}
+
+const ALARMS = {
+  change: /*T*/ 'alarm change',
+  contradicted: /*T*/ 'alarm contradicted',
+  fit: /*T*/ 'alarm fit',
+  beyond: /*T*/ 'alarm beyond',
+} as const satisfies Record<Alarm, ReportText>;
+
+function whyText(why: Growth['why'], atBound: boolean, t: Words): string {
+  const own = why === 'wide' ? t('wide interval') : t(ALARMS[why]);
+  return atBound ? listed([own, t('still wide at the bound')], t) : own;
 }

@@ -9,6 +9,7 @@ import { passwordNote } from './options/password-note.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
 import { printNote, printText, typedCommands } from './output/typed-commands.ts';
+import { wordsOfReports } from './output/words-of-reports.ts';
 import { suggestWords, wordsOf } from './unknown-words.ts';
 import { readVersion } from './version.ts';
 
@@ -44,7 +45,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
-      '\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 7 a loss is shown, 8 it cannot be told (compare, watch); 130 interrupted; 141 output pipe closed early.',
+      '\nEnvironment: THETARANK_LANGUAGE=zh writes HTML reports in Chinese (en: English, the default); docs/languages.md.\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 7 a loss is shown, 8 it cannot be told (compare, watch); 130 interrupted; 141 output pipe closed early.',
     );
   if (argv.length <= 2) {
     printText(GREETING);
@@ -77,6 +78,8 @@ async function runTraced(
 ): Promise<number> {
   const span = beginSpan('thetarank', {}, { ...(parent !== undefined && { parent }) });
   program.hook('preAction', (_, action) => {
+    // A report is written at the end: a language that there is not is refused before all work.
+    wordsOfReports();
     span.rename(wordsOf(action));
     span.note({ 'thetarank.command': wordsOf(action) });
   });

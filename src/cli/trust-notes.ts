@@ -1,3 +1,4 @@
+import { ENGLISH, type Words } from '../languages/words.ts';
 import { count, decimal, percent } from '../numbers.ts';
 import { plainText } from '../plain-text.ts';
 import type { CalibrationTrust } from '../ranking/own-random.ts';
@@ -15,31 +16,49 @@ type Trusted = Partial<CalibrationTrust> & {
 };
 
 /** How probable it is that the calibration describes a model. @param doubt in [0, 1] */
-export function describedText(doubt: number): string {
-  return `the calibration describes it with a probability of ${percent(1 - doubt)}`;
+export function describedText(doubt: number, t: Words = ENGLISH): string {
+  return t('the calibration describes it with a probability of {share}', {
+    share: percent(1 - doubt),
+  });
 }
 
 /** What a model's own random items say; empty if there are none. */
-export function ownRandomText({ ownRandom }: Pick<Trusted, 'ownRandom'>): string {
+export function ownRandomText(
+  { ownRandom }: Pick<Trusted, 'ownRandom'>,
+  t: Words = ENGLISH,
+): string {
   if (ownRandom == null) return '';
   const { items, score, low, high } = ownRandom;
-  return `its ${count(items)} random items alone say ${decimal(score, 1)} (${decimal(low, 1)} – ${decimal(high, 1)})`;
+  return t('its {n} random items alone say {score} ({low} – {high})', {
+    n: count(items),
+    score: decimal(score, 1),
+    low: decimal(low, 1),
+    high: decimal(high, 1),
+  });
 }
 
 /** A line for each model that the calibration hardly describes, or that its own random items contradict. */
-export function trustNotes(models: readonly Trusted[], typed: TypedHint = ON_TERMINAL): string[] {
+export function trustNotes(
+  models: readonly Trusted[],
+  typed: TypedHint = ON_TERMINAL,
+  t: Words = ENGLISH,
+): string[] {
   const told = models.filter(
     ({ doubt, alarm }) => alarm === 'contradicted' || (doubt != null && doubt >= MUCH),
   );
-  const lines = told
-    .slice(0, NAMED)
-    .map(
-      (own) =>
-        `${plainText(own.model)}: score ${decimal(own.score, 1)}; ${describedText(own.doubt ?? 0)}${own.ownRandom == null ? '' : `; ${ownRandomText(own)}`}.`,
-    );
+  const lines = told.slice(0, NAMED).map((own) =>
+    t('{model}: score {score}; {described}.', {
+      model: plainText(own.model),
+      score: decimal(own.score, 1),
+      described: [
+        describedText(own.doubt ?? 0, t),
+        ...(own.ownRandom == null ? [] : [ownRandomText(own, t)]),
+      ].join(t('; ')),
+    }),
+  );
   if (told.length > NAMED)
     lines.push(
-      `… and ${count(told.length - NAMED)} more.${typed('See doubt and ownRandom in --json.')}`,
+      `${t('… and {n} more.', { n: count(told.length - NAMED) })}${typed('See doubt and ownRandom in --json.')}`,
     );
   return lines;
 }

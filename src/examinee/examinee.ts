@@ -10,6 +10,11 @@ export interface Question {
    * then a `LikelihoodOutput`. Absent if an answer is to be written.
    */
   readonly continuations?: readonly string[];
+  /**
+   * The only texts that the field `label` of the reply, a JSON object, may have. Endpoints that know `response_format` write no other; the
+   * rest are asked without it. Absent if the reply is free.
+   */
+  readonly choices?: readonly string[];
   /** True if the embedding of the message is asked for, of which there is one: `readEmbedding` reads the output of the reply. */
   readonly embeds?: true;
   /** Tells repeats of the same question apart, from 0: each is asked again and has a place of its own in a cache. */

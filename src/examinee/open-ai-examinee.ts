@@ -49,6 +49,11 @@ interface Failure {
   readonly isForAll: boolean;
 }
 
+/** Whether an endpoint refuses a request in a way that an unknown field of it would explain. */
+function isFormRefused(outcome: RequestOutcome): boolean {
+  return outcome.kind === 'failed' && /^HTTP (?:400|404|422|501)\b/.test(outcome.reason);
+}
+
 /** A model behind an endpoint, with what happened to its questions. */
 export interface EndpointExaminee extends Examinee {
   readonly counts: Readonly<EndpointCounts>;
@@ -79,6 +84,8 @@ class OpenAiExaminee implements EndpointExaminee {
   readonly #estimate = new TokenEstimate();
   #loaded: Promise<Send> | undefined;
   #hasAnswered: boolean;
+  /** Whether the endpoint has not yet refused requests that constrain the form of the reply. */
+  #constrains = true;
   #refusedInARow = 0;
   /** Questions of which a request has failed. */
   #failing = 0;
@@ -131,7 +138,10 @@ class OpenAiExaminee implements EndpointExaminee {
     const signals = [signal, hold, ...(this.#hasAnswered ? [] : [lost])];
     const given = signals.filter((one) => one !== undefined);
     const waiting = given.length > 1 ? AbortSignal.any(given) : given[0];
-    const request = endpointRequest(this.#configuration, question);
+    const isFree = question.choices === undefined;
+    let constrains = !isFree && this.#constrains;
+    const { choices: _, ...free } = question;
+    let request = endpointRequest(this.#configuration, constrains ? question : free);
     const tokens = this.#estimate.of(request.messages);
     const send = await this.#loadSend();
     let cost = 0;
@@ -144,6 +154,13 @@ class OpenAiExaminee implements EndpointExaminee {
         cost += dollars;
         this.counts.cost += dollars;
         const effort = { latency, attempts, cost };
+        if (constrains && isFormRefused(outcome)) {
+          // Without the format the labels are read from text.
+          this.#constrains = false;
+          constrains = false;
+          request = endpointRequest(this.#configuration, free);
+          continue;
+        }
         switch (outcome.kind) {
           case 'answer':
             return this.#answered(question, outcome.answer, effort);

@@ -1,17 +1,21 @@
+import { LOCALES } from '../languages/language.ts';
+import { ENGLISH, type Words } from '../languages/words.ts';
 import { PAGE_STYLE } from './html-style.ts';
 
 /**
  * A page of its own: no scripts, fonts or images from elsewhere; light or dark as the reader's system is.
  * @param body markup, in order
+ * @param t the words of the language that the page is in
  * @param top markup between the title and the body, which who reads by ear can skip
  */
 export function htmlPage(
   title: string,
   body: readonly string[],
+  t: Words = ENGLISH,
   top: readonly string[] = [],
 ): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.language === 'en' ? 'en' : LOCALES[t.language]}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
@@ -22,7 +26,7 @@ export function htmlPage(
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${t('Skip to the content')}</a>
 <header>
 <h1>${escapeHtml(title)}</h1>
 ${top.map((part) => `${part}\n`).join('')}</header>

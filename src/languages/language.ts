@@ -10,3 +10,18 @@ export function languageOf(tag: string): Language | null {
   const [primary] = tag.toLowerCase().split(/[-_]/);
   return LANGUAGES.find((language) => language === primary) ?? null;
 }
+
+/** The first of these that the header Accept-Language (RFC 9110) prefers; English without one. */
+export function acceptedLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag, quality = ''] = part.split(';');
+      const given = /^\s*q=([\d.]+)\s*$/.exec(quality);
+      return { language: languageOf(tag.trim()), quality: given === null ? 1 : Number(given[1]) };
+    })
+    .filter(({ language, quality }) => language !== null && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return wanted[0]?.language ?? 'en';
+}

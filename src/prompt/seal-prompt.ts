@@ -35,6 +35,8 @@ export interface Prompt {
    * Absent where the model writes an answer of its own.
    */
   readonly continuations?: readonly string[];
+  /** What the field `label` of the reply, a JSON object, may be. Absent where the model writes freely. */
+  readonly choices?: readonly string[];
   /**
    * SHA-256 of the JSON `[version, [[role, content], …]]`, with the list of continuations as a third entry if there are any, as
    * 64 hexadecimal digits. A message with pictures is `[role, content, [address, …]]`.

@@ -38,8 +38,13 @@ export async function askConversation(
   const outputs: string[] = [];
   const first = conversation.next([]);
   for (let prompt = first; ; prompt = conversation.next(outputs)) {
-    const { messages, continuations } = prompt;
-    const asked = { ...about, messages, ...(continuations === undefined ? {} : { continuations }) };
+    const { messages, continuations, choices } = prompt;
+    const asked = {
+      ...about,
+      messages,
+      ...(continuations === undefined ? {} : { continuations }),
+      ...(choices === undefined ? {} : { choices }),
+    };
     const reply = await examinee
       .ask(asked, signal, hold)
       .catch((error) => failAfter(sum(replies, 'cost'), error));

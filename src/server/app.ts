@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { fail } from '../errors.ts';
+import { acceptedLanguage } from '../languages/language.ts';
 import { compressReplies } from './http/compress-replies.ts';
 import { guard } from './http/guard.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -77,7 +78,8 @@ export async function createApp(
   });
 
   const tell = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { problem, isDefect } = problemOf(error, request.id, accepted(request));
+    const language = acceptedLanguage(request.headers['accept-language']);
+    const { problem, isDefect } = problemOf(error, request.id, accepted(request), language);
     if (isDefect) {
       const route = request.routeOptions?.url ?? 'none';
       context.log('error', 'defect', { id: request.id, route, ...whatHappened(error) });
@@ -85,7 +87,12 @@ export async function createApp(
     if (problem.status === 408) reply.header('connection', 'close');
     if (problem.status === 429 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_AFTER);
-    reply.code(problem.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(problem));
+    reply
+      .code(problem.status)
+      .header('content-type', PROBLEM_TYPE)
+      .header('content-language', language)
+      .header('vary', 'accept-language')
+      .send(JSON.stringify(problem));
   };
 
   const accepted = (request: FastifyRequest): Accepts => {

@@ -8,11 +8,12 @@ import { type BankPart, bankPart } from './banks/bank-part.ts';
 import { type RecordedCalibrations, recordedCalibrations } from './banks/recorded-calibration.ts';
 import { wordsOfBank } from './banks/words-of-bank.ts';
 import { type BoardService, boardService } from './boards/board-service.ts';
-import { recordedModels } from './boards/recorded-models.ts';
+import { boardItems, recordedModels } from './boards/recorded-models.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { jobGauges, workerGauges } from './health/work-gauges.ts';
 import { type Metrics, metrics } from './http/metrics.ts';
 import { type RequestLimits, requestLimits } from './http/request-limits.ts';
+import { type HumansPart, humansPart } from './humans/humans-part.ts';
 import { type JobService, jobService } from './jobs/job-service.ts';
 import { type KeyService, keyService } from './keys/key-service.ts';
 import { type ConfiguredModels, configuredModels } from './models/configured-models.ts';
@@ -38,6 +39,7 @@ export interface Parts {
   readonly calibrations: RecordedCalibrations;
   readonly sessions: SessionService;
   readonly banks: BankPart;
+  readonly humans: HumansPart;
   readonly jobs: JobService;
   readonly studies: StudyFolders;
   readonly models: ConfiguredModels;
@@ -102,7 +104,10 @@ export async function createParts(
   const workers = workerPart(context, jobs.queue);
   workerGauges(workers, counted);
   const models = configuredModels(context, configuration, process.env);
+  const humans = humansPart(context.store);
   const boards = boardService(context, {
+    humans,
+    itemsOf: boardItems(current),
     sessions,
     recordedOf: recordedModels(current),
     wordsOf: wordsOfBank(context.store),
@@ -122,6 +127,7 @@ export async function createParts(
     calibrations,
     sessions,
     banks,
+    humans,
     jobs,
     studies,
     models,

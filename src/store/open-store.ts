@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { fail } from '../errors.ts';
 import { isTraced } from '../tracing/span.ts';
 import { runClaims } from './access/claims.ts';
+import { annotationTables } from './annotations/annotation-tables.ts';
 import { bankTables } from './banks/banks.ts';
 import { calibrationLogTable } from './calibrations/calibration-log.ts';
 import { calibrationTables } from './calibrations/calibrations.ts';
 import { sharedFileTables } from './files/shared-file-tables.ts';
 import { openAccess } from './open-access.ts';
 import { panelTables } from './panels/panels.ts';
+import { ratingTables } from './ratings/rating-tables.ts';
 import { answeredBy } from './responses/answered-by.ts';
 import { responseTables } from './responses/responses.ts';
 import { reviewTables } from './review/review-tables.ts';
@@ -16,6 +18,7 @@ import { originTables } from './runs/origins.ts';
 import { replyTables } from './runs/replies.ts';
 import { runTables } from './runs/runs.ts';
 import { sessionTables } from './runs/sessions.ts';
+import { personTurnTable } from './service/person-turns.ts';
 import { jobTables } from './service/service-jobs.ts';
 import { keyTables } from './service/service-keys.ts';
 import { serviceSessionTables } from './service/service-sessions.ts';
@@ -65,7 +68,10 @@ export async function openStore(location: string, options: StoreOptions): Promis
     workers: access.dialect === 'postgres' ? workerTable(access) : null,
     ...keyTables(access),
     panels: panelTables(access),
+    personTurns: personTurnTable(access),
+    annotations: annotationTables(access),
     writing: writingTables(access),
+    ratings: ratingTables(access),
     sharedFiles: (limits) => sharedFileTables(access, limits),
     instances: shared?.instances ?? null,
     notices: shared?.notices ?? null,

@@ -7,13 +7,16 @@ import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
 import type { SharedFileLimits, SharedFiles } from '../shared-files/shared-files.ts';
 import type { ServiceClaim } from './access/claims.ts';
+import type { AnnotationStore } from './annotations/annotation-store.ts';
 import type { CalibrationLogStore } from './calibrations/calibration-log-store.ts';
 import type { InstanceStore } from './instances/instance-store.ts';
 import type { Notices } from './instances/notices.ts';
 import type { RateStore } from './instances/rate-store.ts';
 import type { PanelStore } from './panels/panels.ts';
+import type { RatingStore } from './ratings/rating-store.ts';
 import type { LetterAnswer } from './responses/pack-letters.ts';
 import type { ReviewStore } from './review/review-store.ts';
+import type { PersonTurnStore } from './service/person-turns.ts';
 import type { JobStore } from './service/service-jobs.ts';
 import type { KeyStore } from './service/service-keys.ts';
 import type { ServiceSessionStore } from './service/service-session-store.ts';
@@ -116,7 +119,11 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
   readonly replies: ReplyStore;
   readonly jobs: JobStore;
   readonly panels: PanelStore;
+  /** Answers to single questions of cases that a person has not finished. */
+  readonly personTurns: PersonTurnStore;
+  readonly annotations: AnnotationStore;
   readonly writing: WritingStore;
+  readonly ratings: RatingStore;
   readonly serviceSessions: ServiceSessionStore;
   /** Files in the database, for processes that share it. */
   sharedFiles(limits: SharedFileLimits): SharedFiles;

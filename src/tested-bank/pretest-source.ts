@@ -1,6 +1,7 @@
 import { changedItems } from '../../item-bank/review/changed-items.ts';
 import type { PretestSource, PretestTaker } from '../ranking/pretest/know-pretest.ts';
 import type { Store } from '../store/store.ts';
+import { isOfModel } from './is-of-model.ts';
 import type { PretestBank } from './live-bank.ts';
 
 /** Tests that ended, by run and examinee or by session: their answers do not change, so that a service reads them once. */
@@ -92,7 +93,7 @@ async function takersOfSessions(
     return changed.has(item);
   };
   const given = (await store.sessionAnswersTo(bank, ids)).filter(
-    ({ item, startedAt }) => !isChanged(item, startedAt),
+    (answer) => isOfModel(answer) && !isChanged(answer.item, answer.startedAt),
   );
   const takers: PretestTaker[] = [];
   for (const [id, own] of [...Map.groupBy(given, ({ id }) => id)].sort(([x], [y]) =>

@@ -4,11 +4,13 @@ import { read } from './api/client.ts';
 import { enterByLink } from './api/enter-by-link.ts';
 import { currentKey, forgetKey, onForgotten } from './api/key.ts';
 import { connectLive, type LiveConnection } from './api/live.ts';
+import { messageOf } from './api/problem.ts';
 import { Shell } from './shell/shell.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { LanguageContext, useLanguageTurn } from './state/language-context.ts';
 import { LiveContext } from './state/live-context.ts';
 import { MeContext } from './state/me-context.ts';
+import { t } from './words/t.ts';
 
 /** Either the sign-in or, with a good key, the pages and one stream of events for all of them. */
 export function App() {
@@ -24,7 +26,7 @@ export function App() {
   const tryKey = () => {
     setTrying(true);
     read<Me>('/v1/me')
-      .then(enter, (error: Error) => setReason(error.message))
+      .then(enter, (error) => setReason(messageOf(error)))
       .finally(() => setTrying(false));
   };
   useEffect(() => {
@@ -48,7 +50,7 @@ export function App() {
   );
   useEffect(() => () => signed?.live.close(), [signed]);
 
-  if (trying) return <p role="status">Loading …</p>;
+  if (trying) return <p role="status">{t('Loading …')}</p>;
   // All of it is made anew in another language.
   return (
     <LanguageContext.Provider key={language[0]} value={language}>

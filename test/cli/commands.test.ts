@@ -24,6 +24,7 @@ const MOST_UNGROUPED = 10;
 
 /** Values that one option takes in several commands, where they differ in form alone. */
 const SAME_VALUE: Readonly<Record<string, readonly string[]>> = {
+  '--answers': ['<file>', '<n>'],
   '--bank': ['<name>', '<name...>'],
   '--budget': ['<dollars>', '<limits>'],
   '--examinees': ['<file>', '<n>'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
+import { ENGLISH } from '../../src/languages/words.ts';
 import type { LiveScore } from '../../src/ranking/live/live-test.ts';
 import { reasonOf } from '../../src/run/read-answer.ts';
 import { ifMissing } from '../../src/workflow/live/if-missing.ts';
@@ -168,7 +169,7 @@ test('a page that is sent to others has nothing to type, and says whose answers 
     standIns: ['mine'],
     leftOut: { least: 2, most: 3 },
   };
-  const page = (await livePage(result)).replaceAll(/<style[\s\S]*?<\/style>/g, '');
+  const page = (await livePage(result, ENGLISH)).replaceAll(/<style[\s\S]*?<\/style>/g, '');
   expect(page).toContain('SIMULATED: the answers of all tested models come from the stand-in');
   expect(page).toContain('Adaptive selection leaves out 2 to 3 flagged items');
   expect(page).not.toMatch(/[\s(]--?[a-zA-Z]/);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rankNextStep } from '../../src/cli/rank/rank-next.ts';
 import { publishedComparison, rankPage, rankReport } from '../../src/cli/rank/rank-report.ts';
+import { ENGLISH } from '../../src/languages/words.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
 import { runCommandSync } from '../command/run-command.ts';
@@ -53,7 +54,7 @@ describe('a model that answered a part of the bank', () => {
     expect(text).toContain('of 23 models');
     const ranks = result.models.slice(0, -1).map(({ rank }) => rank);
     expect(ranks).toEqual(ranks.map((_, at) => at + 1));
-    const page = await rankPage(result, 'recorded');
+    const page = await rankPage(result, 'recorded', ENGLISH);
     expect(page).not.toContain(`<td>${partly.model}</td>`);
     expect(page).not.toContain(`${partly.model} has the highest`);
     expect(page).toContain('1 with answers to less than half of the bank not shown');

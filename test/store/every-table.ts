@@ -45,13 +45,34 @@ export async function fillEveryTable(database: string): Promise<void> {
       ...{ id: 'panel-1', kind: 'rating', bank: 'exam', title: 'a panel', madeBy: 'ana' },
       ...{ configuration: { raters: ['anna', '三'] }, createdAt: AT, closedAt: AT },
     });
+    await store.ratings.create(
+      {
+        ...{ id: 'panel-2', kind: 'rating', bank: 'exam', title: 'answers', madeBy: null },
+        ...{ configuration: {}, createdAt: AT, closedAt: null },
+      },
+      [
+        {
+          ...{ answer: 0, model: 'one', condition: '', item: 'item-1', itemHash: 'a', question: 0 },
+          ...{ label: 'item-1', judgements: { referee: { facts: 3 } } },
+          shown: { description: null, history: [], question: '?', references: ['!'], answer: '三' },
+        },
+      ],
+      [{ rater: '三', place: 0, answer: 0 }],
+    );
+    const rating = { panel: 'panel-2', answer: 0, rater: '三', comment: null, at: AT };
+    for (const facts of [1, 2]) await store.ratings.rate({ ...rating, grades: { facts } });
     await service.key('expert', { panel: 'panel-1' });
+    await annotations(store);
     await writing(store);
     for (const [k, examinee] of ['one', 'two', '三'].entries()) {
       const request = { strategy: 'random', items: 20, examinee, seed: k };
       await play(service, runner, await begin(service, runner, request));
     }
     await play(service, runner, await begin(service, runner, { examinee: 'open' }), 5);
+    const taken = await begin(service, runner, { examinee: 'a person', person: true });
+    await service.ask('POST', `/v1/sessions/${taken}/begin`, runner);
+    const { number } = (await store.serviceSessions.byId(taken))!;
+    await store.personTurns.put(number, { place: 1, turn: 0, output: '三', at: AT });
     await store.jobs.add({
       ...{ id: 'job-1', kind: 'calibration', bank: 'exam', title: 'a job', state: 'done' },
       ...{ task: { kind: 'calibration' }, by: 'ana', key: null, holder: null, createdAt: AT },
@@ -122,6 +143,31 @@ function calibration(bank: string, shift: number, parent: number | null) {
     },
     standardErrors: { a: column(1, 2), b: column(1, Number.NaN), c: column(1, 2) },
   };
+}
+
+async function annotations(store: TestService['parts']['context']['store']): Promise<void> {
+  await store.panels.put({
+    ...{ id: 'annotation-1', kind: 'annotation', bank: 'other', title: 'labels', madeBy: null },
+    ...{ configuration: {}, createdAt: AT, closedAt: null },
+  });
+  const votes = [
+    { model: 'a', repeat: 0, kind: 'label', label: 'West' },
+    { model: 'b', repeat: 0, kind: 'label', label: null },
+  ] as const;
+  await store.annotations.put('annotation-1', [
+    {
+      ...{ item: itemOf(0).id, level: 'ward', agreed: undefined, reason: 'none-conflict' },
+      ...{ isQueued: true, doubt: 0.5, votes },
+    },
+  ]);
+  const review = { reviewer: '三', label: null, note: '不确定', at: AT };
+  await store.annotations.review('annotation-1', 1, review, false);
+  const change = { item: itemOf(0).id, tag: 'floor', after: 'third' };
+  await store.annotations.changeTags('other', [change], {
+    by: 'ana',
+    at: AT,
+    panel: 'annotation-1',
+  });
 }
 
 async function runs({ parts }: TestService): Promise<void> {

@@ -4,12 +4,14 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { leaderboard } from '../../src/api/leaderboards.ts';
+import { ENGLISH } from '../../src/languages/words.ts';
 import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { IS_ALL } from '../repetitions.ts';
 import { CHROMIUM, launch, openTab, signedIn, violations, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
+import { addressOf, boardAddress, PAGES } from './fixture/pages.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
-import { CROWDED, LONGEST } from './fixture/seeded-sessions.ts';
+import { LONGEST } from './fixture/seeded-sessions.ts';
 
 let index: string;
 let service: SeededService;
@@ -46,159 +48,8 @@ describe('the built dashboard', () => {
   });
 });
 
-const LONGEST_START = new RegExp(LONGEST.slice(0, 40));
-/** Each page, where it is, what must be seen there, and what must not. */
-const boardOf =
-  (bank: string, query = '') =>
-  async () => {
-    const key = await service.key('viewer');
-    const headers = { authorization: `Bearer ${key}` };
-    const reply = await fetch(`${service.address}/v1/leaderboards`, { headers });
-    const { items } = (await reply.json()) as { items: { id: string; bank: string }[] };
-    return `#/leaderboards/${items.find((one) => one.bank === bank)!.id}${query}`;
-  };
-const PAGES: readonly [hash: string | (() => Promise<string>), sees: RegExp[], seesNot?: RegExp][] =
-  [
-    ['#/leaderboards', [/exam/, /Recorded models/]],
-    [
-      boardOf('exam'),
-      [
-        /checkpoint-large/,
-        /Who beats whom/,
-        /ended early/,
-        /recorded-11/,
-        /Scores by tag[\s\S]*of the expected scores[\s\S]*15\.0 to 85\.0/,
-      ],
-    ],
-    [
-      '#/compare?a=s-large&b=s-medium',
-      [/scores higher|cannot be distinguished/, /McNemar/, /By tag/],
-    ],
-    [boardOf('exam', '?columns=all&sort=ability'), [/Answered/, /1\.15 ± /]],
-    // 500 models; the longest names, and Chinese ones.
-    [boardOf(CROWDED), [/llama-490/, /Family/]],
-    [boardOf(CROWDED, '?search=x'), [LONGEST_START]],
-    [boardOf(CROWDED, '?family=文心&models=recorded'), [/文心-/], /llama-\d/],
-    ['#/compare?a=s-long&b=s-chinese', [LONGEST_START, /通义千问/]],
-    ['#/sessions/s-long', [LONGEST_START, /Items by tag/]],
-    // The same sentence and the same signs when the lower score is named first.
-    [
-      '#/compare?a=s-small&b=s-large',
-      [
-        /checkpoint-large (?:scores higher|is [\d.]+ points higher)[\s\S]*checkpoint-large minus checkpoint-small, points\s+\+/,
-      ],
-    ],
-    ['#/sessions', [/checkpoint-live/, /running/, /ended early/]],
-    ['#/sessions/s-live', [/12 of at most 40 answers/, /In flight/, /Items by tag/, /1 min 35 s/]],
-    [
-      boardOf('exam', '?target=recorded'),
-      [/of the recorded scores[\s\S]*20\.0 to 80\.0/],
-      /15\.0 to 85\.0/,
-    ],
-    [
-      '#/sessions/s-medium',
-      [
-        /recorded models: 3; the interval allows 2–5/,
-        /\$0\.01/,
-        /90% interval, recorded score\s+90% interval, expected score[\s\S]*20\.0 to 80\.0\s+15\.0 to 85\.0/,
-      ],
-    ],
-    ['#/sessions/s-new', [/No estimate yet/], /– ±/],
-    [
-      '#/sessions/s-trouble',
-      [
-        /Requests to the model fail \(since .*2026.*\): retry 2 of 6 \(9 failures so far\): ECONNREFUSED\. Next request in \d s\. Check that/,
-        /goes on by itself/,
-      ],
-    ],
-    [
-      '#/sessions/s-failed',
-      [/the model cannot be reached/, /Testing stopped/, /no price given/, /Resume/],
-      /interval is wider|Ended|leaderboards/,
-    ],
-    [
-      '#/sessions/new?bank=exam',
-      [/Empty: 30, half of this bank’s 60 items/, /Strategy/, /robust cannot/, /Start test/],
-    ],
-    ['#/banks', [/mmlu-pro/, /An exam/]],
-    [
-      '#/banks/exam',
-      [/Where this bank measures precisely/, /item-0/, /asked often/, /1 to 50 of 60/],
-    ],
-    [
-      '#/banks/exam/items/item-3',
-      [
-        /which one\?/,
-        /Parameters a, b, c: calibrated on the recorded answers of 12 models \(3PL/,
-        /Show the right answer/,
-        /overexposed|asked often/,
-      ],
-    ],
-    ['#/banks/exam/items/item-3?calibration=1', [/Response curve/, /calibration 1 \(2PL, synth/]],
-    ['#/banks/exam?calibration=1', [/Parameters a, b, c: calibration 1/, /1 to 50 of 60/]],
-    [
-      '#/banks/doubted/review',
-      [
-        /1 of 5 reviewed/,
-        /Item item-1 94% likely faulty/,
-        /7 of 9 models say D/,
-        /two key\s+2 22%/,
-        /four suggested\s+7 78%/,
-        /Correct the key to D/,
-        /retired \(undone\)/,
-        /What the decisions change[\s\S]*1 item retired/,
-      ],
-    ],
-    ['#/banks/doubted/review?state=decided', [/Decided: retired by ana\. Note: two options/]],
-    ['#/banks/exam/review', [/not audited yet[\s\S]*thetarank bank audit exam/, /Audit this bank/]],
-    ['#/banks/ikp/review', [/built in and does not change/]],
-    ['#/calibrations', [/2PL/, /synthesized participants/]],
-    [
-      '#/calibrations/1',
-      [
-        /Who persuaded whom/,
-        /60%/,
-        /\d+ of 40; 6 to the right answer/,
-        /Difficulty b/,
-        /2PL/,
-        /Converged\s+no/,
-        /Guessing c is 0.00 for every item/,
-        /strategies paper, balanced and adaptive/,
-      ],
-      /seB|81\.00/,
-    ],
-    [
-      '#/jobs',
-      [
-        /30 of 100, 1 min 15 s left/,
-        /60 items added[\s\S]*62 read, 60 accepted, 2 rejected[\s\S]*Next: import recorded answers/,
-        /done calibration 1/,
-        /accepted: 0 to 1/,
-      ],
-    ],
-    ['#/jobs/new', [/Import a file into a bank/]],
-    // The link of the calibration.
-    ['#/sessions/new?bank=exam&strategy=paper&calibration=1', [/calibration 1: 2PL/]],
-    ['#/studies', [/How short may a test be/]],
-    ['#/studies/short-tests', [/Forty items serve/, /Error by length/, /0\.3756/]],
-    [
-      '#/workers',
-      [
-        /940 of 10,000, 2\.0 per second, 1 h 14 min left/,
-        /12 done, 20 handed out, 3\.0 per minute/,
-        /1 computation whose command has ended/,
-        /failed 4 of 100/,
-        /Set aside[\s\S]*spilt 1[\s\S]*spilt 2/,
-        /rack-1, process 7/,
-        /tasks-0\.0\.0-test\s+(Waiting )?1,234/,
-        /Instances of the service[\s\S]*alive, shows this page[\s\S]*silent since/,
-      ],
-      /0\.0\.0-older|No worker/,
-    ],
-    ['#/keys', [/test administrator/, /Revoke/]],
-    ['#/start', [/Import a bank \(done\)/, /See a leaderboard \(done\)/, /Open|Leaderboards/]],
-    ['#/nowhere', [/No such page/]],
-  ];
+/** Addresses of leaderboards, once the service is there. */
+const boardOf = (bank: string) => () => boardAddress(service, bank);
 
 /** Tables of all numbers of a study, a calibration or a chart: these are scrolled sideways. */
 const MAY_SCROLL = /^(?:Cells of the study|Numbers of|Participants|Who persuaded whom)/;
@@ -283,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
       });
       const { page } = tab;
       for (const [where, sees, seesNot = /(?!)/] of PAGES) {
-        const hash = typeof where === 'string' ? where : await where();
+        const hash = await addressOf(service, where);
         await page.setViewportSize({ width: 1280, height: 800 });
         await visit(page, service.address, hash);
         const text = await page.locator('main').innerText();
@@ -317,10 +168,13 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
     });
     const board = leaderboard.parse(await reply.json());
     const version = 'a'.repeat(64);
-    const html = boardHtml({
-      ...{ ...board, bankVersion: version, calibrationVersion: version },
-      rows: board.rows.map((row, k) => (k === 0 ? { ...row, examinee: LONGEST } : row)),
-    });
+    const html = boardHtml(
+      {
+        ...{ ...board, bankVersion: version, calibrationVersion: version },
+        rows: board.rows.map((row, k) => (k === 0 ? { ...row, examinee: LONGEST } : row)),
+      },
+      ENGLISH,
+    );
     for (const width of [360, 390, 768]) {
       const page = await browser.newPage({ viewport: { width, height: 800 } });
       await page.setContent(html);

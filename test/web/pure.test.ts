@@ -228,6 +228,7 @@ describe('leaderboards', () => {
     const entry = {
       ...facts,
       kind: 'session',
+      person: false,
       verified: true,
       complete: true,
       alarm: null,
@@ -276,7 +277,15 @@ describe('leaderboards', () => {
 test('rows of a leaderboard are found by words, family and kind, and sorted; those without a value come last', () => {
   const row = (examinee: string, rest: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
     ...{ rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee, family: null, session: null },
-    ...{ kind: 'recorded', score: 50, low: 40, high: 60, verified: true, complete: true },
+    ...{
+      kind: 'recorded',
+      person: false,
+      score: 50,
+      low: 40,
+      high: 60,
+      verified: true,
+      complete: true,
+    },
     ...{ alarm: null, ability: null, se: null, items: 9, of: 9, known: null, lag: null },
     ...{ cost: null, finishedAt: null, ...rest },
   });
@@ -453,9 +462,9 @@ describe('sessions', () => {
         })),
       );
     expect(words(true, true)).toBe('');
-    expect(words(false, null, false)).toBe('None of these intervals is verified. ');
-    expect(words(false, false, true)).toBe('Only the last of these intervals is verified. ');
-    expect(words(false, true, true)).toBe('2 of these 3 intervals are verified. ');
+    expect(words(false, null, false)).toBe('None of these intervals is verified.');
+    expect(words(false, false, true)).toBe('Only the last of these intervals is verified.');
+    expect(words(false, true, true)).toBe('2 of these 3 intervals are verified.');
   });
 
   test('why an interval is unverified is told as it is', () => {

@@ -1,9 +1,10 @@
-import type { Item, ItemType } from '../../items/item.ts';
+import type { ItemType } from '../../items/item.ts';
 import { readMetric } from '../../items/metric/read-metric.ts';
 import { readImages } from '../images/read-images.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
 import type { Source } from '../records/source.ts';
+import { type HumanFields, type HumanReader, humanReader } from './human-figures.ts';
 import { mappedKey, mappedOptions } from './mapped-choices.ts';
 
 /**
@@ -36,12 +37,22 @@ export interface FieldMap {
   readonly metricIs?: string | undefined;
   /** Tag to field. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
-  /** The share of people who answered right, and of how many. */
-  readonly human?: { readonly accuracy: string; readonly respondents?: string } | undefined;
+  /** The share or percentage of people who answered right, and of how many. */
+  readonly human?: HumanFields | undefined;
 }
 
-/** What a record says of an item. @param source where paths of pictures begin. @throws Rejection */
-export function mappedDraft(record: unknown, map: FieldMap, source: Source): ItemDraft {
+/**
+ * What a record says of an item.
+ * @param source where paths of pictures begin
+ * @param readHuman of all records of a file
+ * @throws Rejection
+ */
+export function mappedDraft(
+  record: unknown,
+  map: FieldMap,
+  source: Source,
+  readHuman: HumanReader = humanReader(),
+): ItemDraft {
   if (typeof record !== 'object' || record === null || Array.isArray(record))
     throw new Rejection('not an object');
   const text = (field: string | undefined) => textOf(fieldOf(record, field), field);
@@ -65,7 +76,11 @@ export function mappedDraft(record: unknown, map: FieldMap, source: Source): Ite
     tags: Object.fromEntries(
       Object.entries(map.tags ?? {}).map(([tag, field]) => [tag, text(field)]),
     ),
-    human: humanOf(record, map.human),
+    human: readHuman(
+      text(map.human?.accuracy),
+      text(map.human?.respondents),
+      map.human?.accuracyIs,
+    ),
   };
 }
 
@@ -96,14 +111,4 @@ function textOf(value: unknown, field = ''): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new Rejection(`${field}: not a text`);
-}
-
-function humanOf(record: object, map: FieldMap['human']): Item['human'] {
-  const accuracy = textOf(fieldOf(record, map?.accuracy), map?.accuracy)?.trim() ?? '';
-  if (accuracy === '') return undefined;
-  const respondents = textOf(fieldOf(record, map?.respondents), map?.respondents)?.trim() ?? '';
-  return {
-    accuracy: Number(accuracy),
-    respondents: respondents === '' ? null : Number(respondents),
-  };
 }

@@ -1,6 +1,7 @@
 import { BOUNDS, type ItemType } from '../../items/item.ts';
 import { Rejection } from '../records/records.ts';
 import type { FieldMap } from './field-map.ts';
+import { type HumanFields, humanFields } from './human-figures.ts';
 
 /** What fields are commonly called, best first; case, spaces, `_` and `-` do not count. */
 const NAMES = {
@@ -62,13 +63,14 @@ export function recogniseFields(
     explanation: find(NAMES.explanation),
     metric: isTagOf(given, metric) ? undefined : metric,
     keyIs: key === index ? 'index' : undefined,
+    human: humanOf(given, humanFields(named)),
     ...given,
     stem,
     key,
   };
   const used = new Set(
     [map.id, map.context, stem, map.options, key, map.explanation, map.images, given.metric]
-      .concat(Object.values(map.human ?? {}))
+      .concat([map.human?.accuracy, map.human?.respondents])
       .flat(),
   );
   const others =
@@ -76,6 +78,11 @@ export function recogniseFields(
       ? []
       : fields.filter((field) => !used.has(field) && !REDUNDANT.includes(plain(field)));
   return { map, others };
+}
+
+/** Columns that are not named as tags. */
+function humanOf(given: Partial<FieldMap>, found: HumanFields | undefined) {
+  return found === undefined || isTagOf(given, found.accuracy) ? undefined : found;
 }
 
 function isTagOf({ tags = {} }: Partial<FieldMap>, field: string | undefined): boolean {

@@ -3,6 +3,7 @@ import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
 import type { Source } from '../records/source.ts';
 import { type FieldMap, mappedDraft } from './field-map.ts';
+import { humanReader } from './human-figures.ts';
 import { type RecognisedFields, recogniseFields, statedType } from './recognise-fields.ts';
 
 /** Reads records whose fields are known by their names. */
@@ -28,6 +29,7 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
     if (leftOut.has(field) || leftOut.size < MOST_LEFT_OUT)
       leftOut.set(field, (leftOut.get(field) ?? 0) + 1);
   };
+  const readHuman = humanReader();
   let last: { fields: string; recognised: RecognisedFields } | undefined;
   return {
     leftOut,
@@ -39,7 +41,12 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
       if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
       const { map, others } = last.recognised;
       const type = map.type ?? statedType(record);
-      const draft = mappedDraft(record, type === undefined ? map : { ...map, type }, source);
+      const draft = mappedDraft(
+        record,
+        type === undefined ? map : { ...map, type },
+        source,
+        readHuman,
+      );
       const tags: Record<string, string | undefined> = Object.create(null);
       for (const field of others) {
         const value = (record as Record<string, unknown>)[field];

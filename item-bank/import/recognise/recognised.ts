@@ -64,7 +64,7 @@ export function recordsOf(
       map.images,
     ].flat(),
     ...Object.values(map.tags ?? {}),
-    ...Object.values(map.human ?? {}),
+    ...[map.human?.accuracy, map.human?.respondents],
   ].filter((column) => column !== undefined);
   return csvRows(source, [...new Set(columns)]);
 }

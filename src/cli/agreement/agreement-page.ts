@@ -1,11 +1,13 @@
 import { twoScoresSvg } from '../../charts/two-scores.ts';
-import { decimal, percent, plural } from '../../numbers.ts';
+import { sentences, type Words } from '../../languages/words.ts';
+import { decimal, percent } from '../../numbers.ts';
 import { CORRELATIONS } from '../../ranking/two-boards/compare-boards.ts';
 import type { RankingComparison, RankingPair } from '../../workflow/agreement/compare-rankings.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import {
   COEFFICIENT_NAMES,
   differenceText,
+  errorsFromText,
   modelText,
   onlyOneText,
   pairNotes,
@@ -18,69 +20,102 @@ import {
 const MOST_ROWS = 200;
 
 /** The comparison as one page that needs no other. */
-export async function agreementPage(comparison: RankingComparison): Promise<string> {
+export async function agreementPage(comparison: RankingComparison, t: Words): Promise<string> {
   const { rankings, pairs, confidence } = comparison;
-  return studyPage({
-    title: `Agreement of ${plural(rankings.length, 'ranking')}`,
-    lead: pairs
-      .map(
-        ({ first, second, coefficients, models }) =>
-          `${first} and ${second}: Kendall's τ-b ${withInterval(coefficients.kendall.measured, coefficients.kendall.interval)} over ${plural(models.length, 'model')}.`,
-      )
-      .join(' '),
-    facts: rankings.map(({ name, models, errorsFrom }) => [
-      name,
-      `${plural(models, 'model')}; errors: ${errorsFrom}`,
-    ]),
-    sections: (await Promise.all(pairs.map((pair) => pairSections(pair, confidence)))).flat(),
-    next: 'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.',
-  });
+  return studyPage(
+    {
+      title: t('Agreement of {n, plural, one {# ranking} other {# rankings}}', {
+        n: rankings.length,
+      }),
+      lead: sentences(
+        pairs.map(({ first, second, coefficients, models }) =>
+          t(
+            "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
+            {
+              first,
+              second,
+              value: withInterval(coefficients.kendall.measured, coefficients.kendall.interval, t),
+              n: models.length,
+            },
+          ),
+        ),
+        t,
+      ),
+      facts: rankings.map(({ name, models, errorsFrom }) => [
+        name,
+        t('{n, plural, one {# model} other {# models}}; errors: {from}', {
+          n: models,
+          from: errorsFromText(errorsFrom, t),
+        }),
+      ]),
+      sections: (await Promise.all(pairs.map((pair) => pairSections(pair, confidence, t)))).flat(),
+      next: t(
+        'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.',
+      ),
+    },
+    t,
+  );
 }
 
-async function pairSections(pair: RankingPair, confidence: number): Promise<PageSection[]> {
+async function pairSections(
+  pair: RankingPair,
+  confidence: number,
+  t: Words,
+): Promise<PageSection[]> {
   const { first, second, coefficients, models } = pair;
-  const heading = `${first} and ${second}`;
+  const heading = t('{one} and {other}', { one: first, other: second });
   const hasTrue = coefficients.pearson.these !== null;
   return [
     {
       heading,
-      paragraphs: pairNotes(pair, confidence),
+      paragraphs: pairNotes(pair, confidence, t),
       table: {
-        caption: 'Agreement',
+        caption: t('Agreement'),
         columns: [
-          { name: 'coefficient' },
-          { name: 'measured' },
+          { name: t('coefficient') },
+          { name: t('measured') },
           ...(hasTrue
             ? [
-                { name: 'without errors, these models' },
-                { name: 'without errors, models like these' },
+                { name: t('without errors, these models') },
+                { name: t('without errors, models like these') },
               ]
             : []),
         ],
         rows: CORRELATIONS.map((name) => {
           const { measured, interval, these, like } = coefficients[name];
           return [
-            COEFFICIENT_NAMES[name],
-            withInterval(measured, interval),
+            t(COEFFICIENT_NAMES[name]),
+            withInterval(measured, interval, t),
             ...(these === null || like === null
               ? []
-              : [withInterval(these.value, these), withInterval(like.value, like)]),
+              : [withInterval(these.value, these, t), withInterval(like.value, like, t)]),
           ];
         }),
       },
-      charts: models.length === 0 ? [] : [await scatter(pair)],
+      charts: models.length === 0 ? [] : [await scatter(pair, t)],
     },
-    ...modelSection(pair),
-    ...unmatchedSection(pair),
+    ...modelSection(pair, t),
+    ...unmatchedSection(pair, t),
   ];
 }
 
-async function scatter(pair: RankingPair) {
+async function scatter(pair: RankingPair, t: Words) {
   const { first, second, models } = pair;
   const marked = models.filter(({ exceedsErrors }) => exceedsErrors === true).length;
   return {
-    title: `Scores of ${first} and ${second}`,
-    caption: `Each point is a model of both rankings; lines are one standard error to each side.${marked > 0 ? ` Filled: ${plural(marked, 'model')} with a difference that exceeds the errors of both.` : ''}`,
+    title: t('Scores of {first} and {second}', { first, second }),
+    caption: sentences(
+      [
+        t('Each point is a model of both rankings; lines are one standard error to each side.'),
+        marked > 0
+          ? t(
+              'Filled: {n, plural, one {# model} other {# models}} with a difference that exceeds the errors of both.',
+              { n: marked },
+            )
+          : '',
+      ],
+      t,
+    ),
     svg: await twoScoresSvg({
       xTitle: first,
       yTitle: second,
@@ -96,30 +131,36 @@ async function scatter(pair: RankingPair) {
   };
 }
 
-function modelSection({ first, second, models }: RankingPair): PageSection[] {
+function modelSection({ first, second, models }: RankingPair, t: Words): PageSection[] {
   if (models.length === 0) return [];
   return [
     {
-      heading: `Models that disagree most: ${first} and ${second}`,
+      heading: t('Models that disagree most: {first} and {second}', { first, second }),
       table: {
         caption:
           models.length > MOST_ROWS
-            ? `The ${MOST_ROWS} of ${models.length} models that disagree most`
-            : 'All models of both, the largest difference first',
+            ? t('The {n} of {all} models that disagree most', {
+                n: String(MOST_ROWS),
+                all: String(models.length),
+              })
+            : t('All models of both, the largest difference first'),
         columns: [
-          { name: 'model' },
-          { name: `rank in ${first}`, numeric: true },
-          { name: `rank in ${second}`, numeric: true },
-          { name: `score in ${first}`, numeric: true },
-          { name: `score in ${second}`, numeric: true },
+          { name: t('model') },
+          { name: t('rank in {ranking}', { ranking: first }), numeric: true },
+          { name: t('rank in {ranking}', { ranking: second }), numeric: true },
+          { name: t('score in {ranking}', { ranking: first }), numeric: true },
+          { name: t('score in {ranking}', { ranking: second }), numeric: true },
           {
-            name: 'difference',
+            name: t('difference'),
             numeric: true,
-            help: `The score in ${first} minus that in ${second} on the scale of ${first}, with its standard error.`,
+            help: t(
+              'The score in {first} minus that in {second} on the scale of {first}, with its standard error.',
+              { first, second },
+            ),
           },
           {
-            name: 'verdict',
-            help: "Of the difference after Holm's correction for the number of models.",
+            name: t('verdict'),
+            help: t("Of the difference after Holm's correction for the number of models."),
           },
         ],
         rows: models
@@ -131,25 +172,35 @@ function modelSection({ first, second, models }: RankingPair): PageSection[] {
             decimal(model.firstScore, 2),
             decimal(model.secondScore, 2),
             differenceText(model),
-            verdictText(model),
+            verdictText(model, t),
           ]),
       },
     },
   ];
 }
 
-function unmatchedSection({ first, second, unmatched, models }: RankingPair): PageSection[] {
+function unmatchedSection(
+  { first, second, unmatched, models }: RankingPair,
+  t: Words,
+): PageSection[] {
   if (unmatched.every((side) => side.length === 0)) return [];
   const all = models.length + Math.max(...unmatched.map((side) => side.length));
   return [
     {
-      heading: `Models of one ranking only: ${first} and ${second}`,
+      heading: t('Models of one ranking only: {first} and {second}', { first, second }),
       paragraphs: [
-        `${percent(models.length / all)} of the models of the longer ranking are in both.`,
+        t('{share} of the models of the longer ranking are in both.', {
+          share: percent(models.length / all),
+        }),
         ...[first, second].flatMap((name, k) =>
           unmatched[k].length === 0
             ? []
-            : [`Only in ${name}: ${unmatched[k].map(onlyOneText).join('; ')}.`],
+            : [
+                t('Only in {ranking}: {models}.', {
+                  ranking: name,
+                  models: unmatched[k].map((one) => onlyOneText(one, t)).join(t('; ')),
+                }),
+              ],
         ),
       ],
     },

@@ -1,4 +1,5 @@
-import { correlation, decimal, percent, plural } from '../../numbers.ts';
+import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { correlation, decimal, percent } from '../../numbers.ts';
 import type { CorrelationName } from '../../statistics/correlation-interval.ts';
 import type {
   ComparedModel,
@@ -6,29 +7,30 @@ import type {
   RankingPair,
 } from '../../workflow/agreement/compare-rankings.ts';
 
-export const COEFFICIENT_NAMES: Readonly<Record<CorrelationName, string>> = {
-  kendall: "Kendall's τ-b",
-  spearman: "Spearman's ρ",
-  pearson: "Pearson's r",
+export const COEFFICIENT_NAMES: Readonly<Record<CorrelationName, ReportText>> = {
+  kendall: /*T*/ "Kendall's τ-b",
+  spearman: /*T*/ "Spearman's ρ",
+  pearson: /*T*/ "Pearson's r",
 };
 
 /** `.812 [.640, .905]`; without the brackets if there is no interval, a dash if there is no value. */
 export function withInterval(
   value: number | null,
   interval: { readonly low: number; readonly high: number } | null,
+  t: Words = ENGLISH,
 ): string {
   return value === null || interval === null
-    ? correlation(value)
-    : `${correlation(value)} [${correlation(interval.low)}, ${correlation(interval.high)}]`;
+    ? correlation(value, t)
+    : `${correlation(value, t)} [${correlation(interval.low, t)}, ${correlation(interval.high, t)}]`;
 }
 
 export function differenceText({ difference, se }: ComparedModel): string {
   return `${difference > 0 ? '+' : ''}${decimal(difference, 2)}${se === 0 ? '' : ` ± ${decimal(se, 2)}`}`;
 }
 
-export function verdictText({ exceedsErrors }: ComparedModel): string {
-  if (exceedsErrors === null) return 'errors not known';
-  return exceedsErrors ? 'more than the errors' : 'within the errors';
+export function verdictText({ exceedsErrors }: ComparedModel, t: Words = ENGLISH): string {
+  if (exceedsErrors === null) return t('errors not known');
+  return exceedsErrors ? t('more than the errors') : t('within the errors');
 }
 
 export function rankText(rank: number): string {
@@ -44,7 +46,7 @@ export function modelText({ first, second }: ComparedModel): string {
 const ON_A_LINE = 0.9995;
 
 /** What a pair's intervals are about, and what they leave out. */
-export function pairNotes(pair: RankingPair, confidence: number): string[] {
+export function pairNotes(pair: RankingPair, confidence: number, t: Words = ENGLISH): string[] {
   const { first, second, areErrorsKnown, reliability, models } = pair;
   const hasTrue = pair.coefficients.pearson.these !== null;
   const unknown = [first, second].filter((_, k) => !areErrorsKnown[k]);
@@ -53,27 +55,53 @@ export function pairNotes(pair: RankingPair, confidence: number): string[] {
     return share === null ? [] : [{ name, share }];
   });
   return [
-    `Brackets are ${percent(confidence)} intervals. "measured": of the scores as they are; the interval is about other models like these, measured as these.`,
+    t(
+      'Brackets are {share} intervals. "measured": of the scores as they are; the interval is about other models like these, measured as these.',
+      { share: percent(confidence) },
+    ),
     ...(hasTrue
       ? [
-          '"these models": of the scores without their errors, for these models; "models like these": the same for other models, if scores are normal among them.',
+          t(
+            '"these models": of the scores without their errors, for these models; "models like these": the same for other models, if scores are normal among them.',
+          ),
         ]
       : []),
     ...(hasTrue && Math.abs(pair.coefficients.pearson.measured ?? 0) > ON_A_LINE
       ? [
-          'The measured scores lie on one line (Pearson’s r = ±1), and the interval of such an r has no width for any number of models. It takes the scores as they are; without errors, true scores can lie anywhere within the errors of both rankings, so r is lower.',
+          t(
+            'The measured scores lie on one line (Pearson’s r = ±1), and the interval of such an r has no width for any number of models. It takes the scores as they are; without errors, true scores can lie anywhere within the errors of both rankings, so r is lower.',
+          ),
         ]
       : []),
     ...(unknown.length === 0
       ? []
       : [
           unknown.length === 2
-            ? `No errors are known, so agreement without them and the verdicts are missing. ${HOW_ERRORS}`
-            : `The errors of ${unknown[0]} are not known and count as 0, so agreement without errors is a lower bound in size. ${HOW_ERRORS}`,
+            ? sentences(
+                [
+                  t('No errors are known, so agreement without them and the verdicts are missing.'),
+                  t(HOW_ERRORS),
+                ],
+                t,
+              )
+            : sentences(
+                [
+                  t(
+                    'The errors of {ranking} are not known and count as 0, so agreement without errors is a lower bound in size.',
+                    { ranking: unknown[0] },
+                  ),
+                  t(HOW_ERRORS),
+                ],
+                t,
+              ),
         ]),
-    ...reliabilityNotes(shares),
+    ...reliabilityNotes(shares, t),
     ...(models.length < FEW
-      ? [`Only ${plural(models.length, 'model')} in both: intervals are rough.`]
+      ? [
+          t('Only {n, plural, one {# model} other {# models}} in both: intervals are rough.', {
+            n: models.length,
+          }),
+        ]
       : []),
   ];
 }
@@ -81,25 +109,61 @@ export function pairNotes(pair: RankingPair, confidence: number): string[] {
 /** Below this share errors hide much of the agreement. */
 const LOW_RELIABILITY = 0.8;
 
-function reliabilityNotes(shares: readonly { readonly name: string; readonly share: number }[]) {
+function reliabilityNotes(
+  shares: readonly { readonly name: string; readonly share: number }[],
+  t: Words,
+) {
   if (shares.length === 0) return [];
-  const each = shares.map(({ name, share }) => `${percent(share)} in ${name}`).join(', ');
+  const each = listed(
+    shares.map(({ name, share }) =>
+      t('{share} in {ranking}', { share: percent(share), ranking: name }),
+    ),
+    t,
+  );
   const low = shares.filter(({ share }) => share < LOW_RELIABILITY).map(({ name }) => name);
   return [
-    `Reliability: ${each}. That is the share of the variance of the scores that comes from the models and not from measurement errors.`,
+    t(
+      'Reliability: {each}. That is the share of the variance of the scores that comes from the models and not from measurement errors.',
+      { each },
+    ),
     ...(low.length === 0
       ? []
       : [
-          `The errors of ${low.join(' and ')} hide part of the agreement: use that without errors, or ask more questions per model.`,
+          t(
+            'The errors of {rankings} hide part of the agreement: use that without errors, or ask more questions per model.',
+            { rankings: low.join(t(' and ')) },
+          ),
         ]),
   ];
 }
 
-const HOW_ERRORS = 'Give them as a column se, as low and high, or by --questions.';
+const HOW_ERRORS =
+  /*T*/ 'Give them as a column se, as low and high, or by --questions.' satisfies ReportText;
 const FEW = 10;
 
 /** A model without a partner, with what it might be. */
-export function onlyOneText({ name, isAmbiguous, candidates }: OnlyOne): string {
+export function onlyOneText(
+  { name, isAmbiguous, candidates }: OnlyOne,
+  t: Words = ENGLISH,
+): string {
   if (candidates.length === 0) return name;
-  return `${name} (${isAmbiguous ? 'fits several: ' : 'nearest: '}${candidates.join(', ')})`;
+  const facts = { name, names: listed(candidates, t) };
+  return isAmbiguous
+    ? t('{name} (fits several: {names})', facts)
+    : t('{name} (nearest: {names})', facts);
+}
+
+const ERRORS_FROM: Readonly<Record<string, ReportText>> = {
+  intervals: /*T*/ 'intervals',
+  'standard errors': /*T*/ 'standard errors',
+  'numbers of questions': /*T*/ 'numbers of questions',
+  'exact scores': /*T*/ 'exact scores',
+  none: /*T*/ 'none',
+};
+
+/** Where the errors of a ranking come from, in words. */
+export function errorsFromText(from: string, t: Words): string {
+  if (Object.hasOwn(ERRORS_FROM, from)) return t(ERRORS_FROM[from]);
+  const questions = /^(\d+) questions$/.exec(from);
+  return questions === null ? from : t('{n} questions', { n: questions[1] });
 }

@@ -13,6 +13,7 @@ import { confidence, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { agreementPage } from './agreement-page.ts';
 import { agreementText } from './agreement-text.ts';
 
@@ -113,7 +114,8 @@ async function runAgreement(files: readonly string[], options: AgreementOptions)
     progress.stop();
   }
   const write = async () => {
-    if (report !== undefined) writeFileWhole(report, await agreementPage(comparison));
+    if (report !== undefined)
+      writeFileWhole(report, await agreementPage(comparison, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {

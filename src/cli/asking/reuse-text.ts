@@ -1,3 +1,5 @@
+import { dateText } from '../../languages/date-text.ts';
+import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
 import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
@@ -39,26 +41,34 @@ function ageText(milliseconds: number): string {
 export function reusedNote(
   reused: ReusedAnswers | null | undefined,
   typed: TypedHint = ON_TERMINAL,
+  t: Words = ENGLISH,
 ): string | null {
   if (reused == null) return null;
   const { answers, oldest, newest } = reused;
-  const [first, last] = [oldest.slice(0, 10), newest.slice(0, 10)];
-  const of = first === last ? `of ${first}` : `of ${first} to ${last}`;
-  return `${plural(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} reused from earlier runs (replies ${of}), so the result is partly that of whatever answered then.${typed('To ask the models again, start a run without --reuse.')}`;
+  const [first, last] = [dateText(oldest, t), dateText(newest, t)];
+  const days = first === last ? first : t('{first} to {last}||days', { first, last });
+  return `${t('{n, plural, one {# answer is} other {# answers are}} reused from earlier runs (replies of {days}), so the result is partly that of whatever answered then.', { n: answers, days })}${typed('To ask the models again, start a run without --reuse.')}`;
 }
 
 /** A warning that an endpoint reports another model than before. */
 export function changeText(
   { model, field, old, new: now, between }: EndpointChange,
   typed: TypedHint = ON_TERMINAL,
+  t: Words = ENGLISH,
 ): string {
   const what = field === 'model' ? 'model' : 'system_fingerprint';
   const [before, after] = [`"${plainText(old)}"`, `"${plainText(now)}"`];
   const name = plainText(model);
-  const meaning = `Another version of the model may have answered, so the result mixes ${between === 'asked' ? 'both' : 'old and new answers'}.`;
+  const meaning =
+    between === 'asked'
+      ? t('Another version of the model may have answered, so the result mixes both.')
+      : t(
+          'Another version of the model may have answered, so the result mixes old and new answers.',
+        );
+  const facts = { name, what, before, after };
   if (between === 'asked')
-    return `warning: ${name}: the endpoint reported ${what} ${before} and now reports ${after}. ${meaning}${typed('To measure only the new one, start a new run without --resume.')}`;
+    return `${sentences([t('warning: {name}: the endpoint reported {what} {before} and now reports {after}.', facts), meaning], t)}${typed('To measure only the new one, start a new run without --resume.')}`;
   if (between === 'reused')
-    return `warning: ${name}: the reused replies report different values of ${what}: ${before} and ${after}. ${meaning}${typed('To ask the model again, start a run without --reuse.')}`;
-  return `warning: ${name}: the reused replies report ${what} ${before}, and the endpoint now reports ${after}. ${meaning}${typed('To measure only the new one, start a run without --reuse.')}`;
+    return `${sentences([t('warning: {name}: the reused replies report different values of {what}: {before} and {after}.', facts), meaning], t)}${typed('To ask the model again, start a run without --reuse.')}`;
+  return `${sentences([t('warning: {name}: the reused replies report {what} {before}, and the endpoint now reports {after}.', facts), meaning], t)}${typed('To measure only the new one, start a run without --reuse.')}`;
 }

@@ -10,6 +10,7 @@ const COMMANDS: CommandTable = {
   taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
   review: async () => (await import('./review.ts')).addBankReviewCommand,
   pretest: async () => (await import('./pretest.ts')).addBankPretestCommand,
+  humans: async () => (await import('./humans.ts')).addBankHumansCommand,
   audit: async () => (await import('./audit.ts')).addBankAuditCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   convert: async () => (await import('./convert.ts')).addBankConvertCommand,

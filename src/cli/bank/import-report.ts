@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
-import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
@@ -71,7 +71,7 @@ function printAnswers({
   printKinds(kinds);
   for (const own of patterns.slice(0, SHOWN))
     for (const pattern of own.patterns)
-      printText(`${oneLine(own.model)}: ${patternWords(pattern, LOG_HINTS)}`);
+      printText(`${oneLine(own.model)}: ${patternWords(pattern, logHints())}`);
   if (patterns.length > SHOWN)
     printText(`… and ${plural(patterns.length - SHOWN, 'model')} more; --json lists all.`);
   if (unscored.count === 0) return;

@@ -13,13 +13,13 @@ const FIELDS = [
   'images',
 ] as const;
 const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
-const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +.`;
+const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, human.accuracyIs (share or percent), keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +.`;
 
 /** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`; for commander's option parsers. */
 export function fieldMap(text: string): Partial<FieldMap> {
   const map: { -readonly [K in keyof FieldMap]?: FieldMap[K] } = {};
   const tags: Record<string, string> = Object.create(null);
-  const human: { accuracy?: string; respondents?: string } = {};
+  const human: { accuracy?: string; respondents?: string; accuracyIs?: 'share' | 'percent' } = {};
   const wrong = (part: string): never => {
     throw new InvalidArgumentError(`Found ${JSON.stringify(part)}. ${ACCEPTED}`);
   };
@@ -37,11 +37,13 @@ export function fieldMap(text: string): Partial<FieldMap> {
     else if (name.startsWith('tags.') && name.length > 5) tags[name.slice(5)] = field;
     else if (name === 'human.accuracy') human.accuracy = field;
     else if (name === 'human.respondents') human.respondents = field;
+    else if (name === 'human.accuracyIs' && (field === 'share' || field === 'percent'))
+      human.accuracyIs = field;
     else wrong(part);
   }
   if (Object.keys(tags).length > 0) map.tags = tags;
-  const { accuracy, respondents } = human;
-  if (accuracy !== undefined) map.human = { accuracy, ...(respondents && { respondents }) };
-  else if (respondents !== undefined) wrong('human.respondents without human.accuracy');
+  const { accuracy } = human;
+  if (accuracy !== undefined) map.human = { ...human, accuracy };
+  else for (const name of Object.keys(human)) wrong(`human.${name} without human.accuracy`);
   return map;
 }

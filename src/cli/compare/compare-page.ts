@@ -1,3 +1,4 @@
+import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
@@ -15,43 +16,58 @@ import {
 const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
-export function comparePage(result: ComparisonResult, next: string): string {
+export function comparePage(result: ComparisonResult, next: string, t: Words): string {
   const { models, changes, bank, asked, confidence, target } = result;
   const baseline = plainText(models[0].name);
-  return studyPage({
-    title: `${plainText(bank)}: ${outcomeWords(result)}`,
-    lead: changes.map((change) => verdictWords(change, result)).join(' '),
-    facts: [
-      ['compared with', baseline],
-      ['items', count(asked)],
-      ['score', target],
-      ['confidence', `${percent(confidence)}, of all intervals together`],
-    ],
-    sections: [
-      {
-        heading: 'Changes',
-        forest: {
-          title: `Change from ${baseline}`,
-          caption: `Points, with simultaneous ${percent(confidence)} intervals. ${targetSentence(result)}`,
-          xTitle: 'points',
-          limits: NO_LIMITS,
-          reference: 0,
-          rows: changes.map((change) => ({
-            name: plainText(change.model),
-            value: change.change,
-            low: change.low,
-            high: change.high,
-            label: `${signed(change.change)} (${endsText(change)})`,
-            quiet: change.verdict === 'undecided',
-          })),
-        },
-        paragraphs: changes.flatMap((change) =>
-          [regressionWords(change, result), equivalenceWords(change, result)].flatMap((words) =>
-            words === null ? [] : [`${plainText(change.model)}: ${words}`],
+  return studyPage(
+    {
+      title: t('{bank}: {outcome}', { bank: plainText(bank), outcome: t(outcomeWords(result)) }),
+      lead: sentences(
+        changes.map((change) => verdictWords(change, result, t)),
+        t,
+      ),
+      facts: [
+        [t('compared with'), baseline],
+        [t('items'), count(asked)],
+        [t('score'), target === 'expected' ? t('expected') : t('recorded')],
+        [t('confidence'), t('{share}, of all intervals together', { share: percent(confidence) })],
+      ],
+      sections: [
+        {
+          heading: t('Changes'),
+          forest: {
+            title: t('Change from {baseline}', { baseline }),
+            caption: sentences(
+              [
+                t('Points, with simultaneous {share} intervals.', { share: percent(confidence) }),
+                targetSentence(result, t),
+              ],
+              t,
+            ),
+            xTitle: t('points'),
+            limits: NO_LIMITS,
+            reference: 0,
+            rows: changes.map((change) => ({
+              name: plainText(change.model),
+              value: change.change,
+              low: change.low,
+              high: change.high,
+              label: `${signed(change.change)} (${endsText(change, t)})`,
+              quiet: change.verdict === 'undecided',
+            })),
+          },
+          paragraphs: changes.flatMap((change) =>
+            [regressionWords(change, result, t), equivalenceWords(change, result, t)].flatMap(
+              (words) =>
+                words === null
+                  ? []
+                  : [t('{model}: {text}', { model: plainText(change.model), text: words })],
+            ),
           ),
-        ),
-      },
-    ],
-    next,
-  });
+        },
+      ],
+      next,
+    },
+    t,
+  );
 }

@@ -1,3 +1,4 @@
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import type { ComparedWord } from '../../workflow/compare/find-compared.ts';
@@ -21,7 +22,11 @@ interface Changed {
 }
 
 /** The same call with other options, as it is typed. */
-export function compareCommand({ words, options }: CompareCall, changed: Changed): string {
+export function compareCommand(
+  { words, options }: CompareCall,
+  changed: Changed,
+  t: Words = ENGLISH,
+): string {
   const { failIf, equivalentWithin, leaveOut, budget, modelArg, taskArg } = options;
   const { items = options.items, target = options.target, plan, asking } = changed;
   const isAsking = words.some(({ kind }) => kind === 'endpoint');
@@ -46,7 +51,7 @@ export function compareCommand({ words, options }: CompareCall, changed: Changed
     ...(isAsking && asking !== undefined ? [asking] : []),
   ];
   const others = isAsking && (modelArg !== undefined || taskArg !== undefined);
-  return `thetarank compare ${given.join(' ')}${others ? ' (with the same -M and -T)' : ''}`;
+  return `thetarank compare ${given.join(' ')}${others ? t(' (with the same -M and -T)') : ''}`;
 }
 
 /** A call without the addresses of models, for files that are sent to others. */
@@ -60,8 +65,8 @@ export function withoutAddresses({ words, options }: CompareCall): CompareCall {
 }
 
 /** What to do next. */
-export function nextStep(result: ComparisonResult, call: CompareCall): string {
-  if (result.outcome === 'unfinished') return 'the same command with --resume';
+export function nextStep(result: ComparisonResult, call: CompareCall, t: Words = ENGLISH): string {
+  if (result.outcome === 'unfinished') return t('the same command with --resume');
   const open = result.changes.filter(({ isOpen }) => isOpen);
   const more = open.flatMap(({ more }) => (more === null ? [] : [more]));
   const items =
@@ -69,14 +74,19 @@ export function nextStep(result: ComparisonResult, call: CompareCall): string {
       ? result.asked + Math.max(...more)
       : Math.min(2 * result.asked, result.comparedItems);
   const isMore = open.length > 0 && items > result.asked;
-  const byBank = recordedStep(result, call, open);
+  const byBank = recordedStep(result, call, open, t);
   if (isMore)
-    return `ask more items: ${compareCommand(call, { items, asking: '--reuse' })}${byBank === null ? '' : `; or ${byBank}`}`;
+    return `${t('ask more items: {command}', { command: compareCommand(call, { items, asking: '--reuse' }, t) })}${byBank === null ? '' : t('; or {step}', { step: byBank })}`;
   if (result.chosenItems)
-    return 'to compare on the bank, ask one of them: thetarank compare FIRST NAME@ADDRESS --bank …';
+    return t('to compare on the bank, ask one of them: {command}', {
+      command: 'thetarank compare FIRST NAME@ADDRESS --bank …',
+    });
   if (byBank !== null) return byBank;
-  if (open.length > 0) return 'this bank cannot decide it, even by the scores on this bank alone';
-  return `to see the score of each model with its place: thetarank rank ${sourceOf(call.options)}`;
+  if (open.length > 0)
+    return t('this bank cannot decide it, even by the scores on this bank alone');
+  return t('to see the score of each model with its place: {command}', {
+    command: `thetarank rank ${sourceOf(call.options)}`,
+  });
 }
 
 /** The comparison by the scores on this bank, if these answers decide it; null if not. */
@@ -84,13 +94,16 @@ function recordedStep(
   result: ComparisonResult,
   call: CompareCall,
   open: readonly ComparedChange[],
+  t: Words,
 ): string | null {
   const { target, chosenItems, stopsEarly, items } = result;
   if (target === 'recorded' || chosenItems || open.length === 0) return null;
   if (!open.every((change) => isDecidedOnBank(change, result))) return null;
   // The run is the same one where the target does not say when it stops.
   const asking = stopsEarly ? '--reuse' : '--resume';
-  return `the scores on this bank alone decide it: ${compareCommand(call, { items, target: 'recorded', asking })}`;
+  return t('the scores on this bank alone decide it: {command}', {
+    command: compareCommand(call, { items, target: 'recorded', asking }, t),
+  });
 }
 
 /** Whether the interval of the recorded change is on one side of what is asked: a cautious answer, since tests have one side. */

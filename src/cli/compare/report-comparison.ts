@@ -3,6 +3,7 @@ import type { ComparisonResult } from '../../workflow/compare/comparison-result.
 import { CANNOT_TELL, REGRESSION } from '../asking/exit-codes.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { compareJunit } from './compare-junit.ts';
 import { compareMarkdown } from './compare-markdown.ts';
 import { comparePage } from './compare-page.ts';
@@ -12,6 +13,7 @@ import { type CompareCall, nextStep, withoutAddresses } from './next-step.ts';
 /** Writes and prints a comparison, and sets the exit code that it comes to. */
 export async function reportComparison(result: ComparisonResult, call: CompareCall): Promise<void> {
   const { junit, markdown, report, json } = call.options;
+  const t = wordsOfReports();
   if (result.outcome === 'regression' || result.outcome === 'different')
     process.exitCode = REGRESSION;
   if (result.outcome === 'unknown') process.exitCode = CANNOT_TELL;
@@ -20,7 +22,7 @@ export async function reportComparison(result: ComparisonResult, call: CompareCa
       if (junit !== undefined) writeFileWhole(junit, compareJunit(result));
       if (markdown !== undefined) writeFileWhole(markdown, compareMarkdown(result));
       if (report !== undefined)
-        writeFileWhole(report, comparePage(result, nextStep(result, withoutAddresses(call))));
+        writeFileWhole(report, comparePage(result, nextStep(result, withoutAddresses(call), t), t));
       return [junit, markdown, report].filter((file) => file !== undefined);
     },
     (written) => {

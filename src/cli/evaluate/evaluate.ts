@@ -37,6 +37,7 @@ import { names, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { outlookText, spentText } from '../synthesize/budget-words.ts';
 import { synthesisExit } from '../synthesize/synthesis-exit.ts';
 import { synthesisProgress } from '../synthesize/synthesis-progress.ts';
@@ -291,7 +292,7 @@ async function print(
   const { out, report: page, json, outputs, byTag } = options;
   await printedAnyway(
     async () => {
-      if (page !== undefined) writeFileWhole(page, evaluationPage(result));
+      if (page !== undefined) writeFileWhole(page, evaluationPage(result, wordsOfReports()));
       if (out !== undefined)
         await writeEvaluation(
           out,

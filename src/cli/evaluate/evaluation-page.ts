@@ -1,6 +1,7 @@
 import { forestList } from '../../charts/forest-list.ts';
 import type { ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
+import { listed, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, money2 } from '../../numbers.ts';
 import type {
   EvaluatedModel,
@@ -10,6 +11,7 @@ import { type PageColumn, tableHtml } from '../simulate/study-page/table.ts';
 import {
   differenceLines,
   estimateCells,
+  factorWords,
   gradeText,
   missingLines,
   placeText,
@@ -29,49 +31,66 @@ import {
 } from './pairwise-text.ts';
 
 /** An evaluation as a page that can be sent to others. */
-export function evaluationPage(result: EvaluationResult): string {
+export function evaluationPage(result: EvaluationResult, t: Words): string {
   const { bank, items, bankItems, models, conditions, judges, cost, calls } = result;
-  return htmlPage(`Evaluation on ${bank}`, [
-    htmlFacts([
-      ['Items', `${count(items)} of ${count(bankItems)}`],
-      ['Models', count(models.length)],
-      ['Conditions', count(conditions.length)],
-      ...(judges.length === 0 ? [] : [['Judges', count(judges.length)] as const]),
-      ['Calls kept', `${count(calls.kept)} of ${count(calls.kept + calls.missing)}`],
-      ...(cost === 0 ? [] : [['Cost', money2(cost)] as const]),
-    ]),
-    htmlSection('Scores', ...scores(result)),
-    ...kinds(result),
-    ...tagSections(result),
-    ...factorSections(result),
-    ...judgeSections(result),
-    ...pairwiseSections(result),
-  ]);
+  return htmlPage(
+    t('Evaluation on {bank}', { bank }),
+    [
+      htmlFacts([
+        [t('Items'), t('{n} of {all}', { n: count(items), all: count(bankItems) })],
+        [t('Models'), count(models.length)],
+        [t('Conditions'), count(conditions.length)],
+        ...(judges.length === 0 ? [] : [[t('Judges'), count(judges.length)] as const]),
+        [
+          t('Calls kept'),
+          t('{n} of {all}', {
+            n: count(calls.kept),
+            all: count(calls.kept + calls.missing),
+          }),
+        ],
+        ...(cost === 0 ? [] : [[t('Cost'), money2(cost)] as const]),
+      ]),
+      htmlSection(t('Scores'), ...scores(result, t)),
+      ...kinds(result, t),
+      ...tagSections(result, t),
+      ...factorSections(result, t),
+      ...judgeSections(result, t),
+      ...pairwiseSections(result, t),
+    ],
+    t,
+  );
 }
 
-function scores(result: EvaluationResult): string[] {
+function scores(result: EvaluationResult, t: Words): string[] {
   const order = [...result.models].sort((x, y) => (x.rank?.place ?? 1e9) - (y.rank?.place ?? 1e9));
-  const rows = order.flatMap((model) => forestRow(model.model, model.score));
+  const rows = order.flatMap((model) => forestRow(model.model, model.score, t));
   return [
-    htmlText(scoreWords(result)),
-    ...[standInNote(result)].filter((text) => text !== '').map(htmlText),
+    htmlText(scoreWords(result, t)),
+    ...[standInNote(result, t)].filter((text) => text !== '').map(htmlText),
     ...(rows.length === 0
       ? []
-      : [forestList({ title: 'Scores', caption: 'with 90% intervals', xTitle: 'points', rows })]),
+      : [
+          forestList({
+            title: t('Scores'),
+            caption: t('with 90% intervals'),
+            xTitle: t('points'),
+            rows,
+          }),
+        ]),
     table(
-      'Models',
+      t('Models'),
       [
-        text('model'),
-        text('rank'),
-        number('score'),
-        text('90% interval'),
-        ...['items', 'unread', 'refused', 'ungraded', 'missing'].map(number),
-        text('answers, tokens, cost, seconds'),
+        text(t('model')),
+        text(t('rank')),
+        number(t('score')),
+        text(t('90% interval')),
+        ...[t('items'), t('unread'), t('refused'), t('ungraded'), t('missing')].map(number),
+        text(t('answers, tokens, cost, seconds')),
       ],
       order.map((model) => [
         model.model,
         placeText(model.rank),
-        ...estimateCells(model.score),
+        ...estimateCells(model.score, t),
         ...[
           model.score?.items ?? 0,
           model.states.unread,
@@ -82,19 +101,19 @@ function scores(result: EvaluationResult): string[] {
         useText(model.use),
       ]),
     ),
-    ...differenceLines(result).map(htmlText),
-    ...missingLines(result).map(htmlText),
+    ...differenceLines(result, t).map(htmlText),
+    ...missingLines(result, t).map(htmlText),
   ];
 }
 
-function forestRow(name: string, score: ScoreEstimate | null) {
+function forestRow(name: string, score: ScoreEstimate | null, t: Words) {
   if (score === null) return [];
-  const label = estimateCells(score).join(' · ');
+  const label = estimateCells(score, t).join(' · ');
   return [{ name, value: score.score, low: score.low, high: score.high, label, quiet: false }];
 }
 
-function kinds(result: EvaluationResult): string[] {
-  const byKind = partTable(result, ({ kinds: own }) => own, 'kind');
+function kinds(result: EvaluationResult, t: Words): string[] {
+  const byKind = partTable(result, ({ kinds: own }) => own, t('kind'), t);
   const corpora = result.models.flatMap(({ model, corpus }) =>
     corpus.map(({ kind, value, low, high, answers }) => [
       model,
@@ -107,20 +126,20 @@ function kinds(result: EvaluationResult): string[] {
   if (byKind === null && corpora.length === 0) return [];
   return [
     htmlSection(
-      'Kinds of items',
+      t('Kinds of items'),
       ...(byKind === null ? [] : [byKind]),
       ...(corpora.length === 0
         ? []
         : [
-            htmlText('All answers together, which is not the mean of their scores:'),
+            htmlText(t('All answers together, which is not the mean of their scores:')),
             table(
-              'Metrics of all answers',
+              t('Metrics of all answers'),
               [
-                text('model'),
-                text('metric'),
-                number('value'),
-                text('90% interval'),
-                number('answers'),
+                text(t('model')),
+                text(t('metric')),
+                number(t('value')),
+                text(t('90% interval')),
+                number(t('answers')),
               ],
               corpora,
             ),
@@ -129,16 +148,22 @@ function kinds(result: EvaluationResult): string[] {
   ];
 }
 
-function tagSections(result: EvaluationResult): string[] {
+function tagSections(result: EvaluationResult, t: Words): string[] {
   const [{ tags = [] } = { tags: [] }] = result.models;
   return tags.flatMap(({ tag }) => {
     const of = (model: EvaluatedModel) => model.tags.find((one) => one.tag === tag)!;
-    const byValue = partTable(result, (model) => of(model).values, tag);
+    const byValue = partTable(result, (model) => of(model).values, tag, t);
     if (byValue === null) return [];
     const macro = result.models.map(
-      (model) => `${model.model} ${estimateCells(of(model).macro).join(' · ')}`,
+      (model) => `${model.model} ${estimateCells(of(model).macro, t).join(' · ')}`,
     );
-    return [htmlSection(tag, byValue, htmlText(`Unweighted mean: ${macro.join('; ')}`))];
+    return [
+      htmlSection(
+        tag,
+        byValue,
+        htmlText(t('Unweighted mean: {means}', { means: macro.join(t('; ')) })),
+      ),
+    ];
   });
 }
 
@@ -147,74 +172,78 @@ function partTable(
   { models }: EvaluationResult,
   partsOf: (model: EvaluatedModel) => EvaluatedModel['kinds'],
   head: string,
+  t: Words,
 ): string | null {
   const parts = [...new Set(models.flatMap((model) => partsOf(model).map(({ part }) => part)))];
   if (parts.length < 2) return null;
   if (models.every((model) => partsOf(model).every(({ items }) => items <= 1))) return null;
   return table(
-    `Scores by ${head}, with 90% intervals`,
-    [text(head), number('items'), ...models.map(({ model }) => text(model))],
+    t('Scores by {part}, with 90% intervals', { part: head }),
+    [text(head), number(t('items')), ...models.map(({ model }) => text(model))],
     parts.map((part) => {
       const own = models.map((model) => partsOf(model).find((one) => one.part === part));
       return [
         part,
         count(Math.max(...own.map((one) => one?.items ?? 0))),
-        ...own.map((one) => estimateCells(one ?? null).join(' · ')),
+        ...own.map((one) => estimateCells(one ?? null, t).join(' · ')),
       ];
     }),
   );
 }
 
-function factorSections(result: EvaluationResult): string[] {
+function factorSections(result: EvaluationResult, t: Words): string[] {
   return result.factors.map(({ factor, levels, scores: byLevel, pairs }) => {
+    const part = factorWords(factor, t);
     const rows = result.models.flatMap(({ model }, m) =>
-      levels.flatMap((level, k) => forestRow(`${model}, ${level}`, byLevel[k][m])),
+      levels.flatMap((level, k) => forestRow(listed([model, level], t), byLevel[k][m], t)),
     );
     return htmlSection(
-      `Rankings by ${factor}`,
+      t('Rankings by {part}', { part }),
       ...(rows.length === 0
         ? []
         : [
             forestList({
-              title: `Scores by ${factor}`,
-              caption: 'with 90% intervals',
-              xTitle: 'points',
+              title: t('Scores by {part}', { part }),
+              caption: t('with 90% intervals'),
+              xTitle: t('points'),
               rows,
             }),
           ]),
       table(
-        `Agreement of the rankings by ${factor}`,
+        t('Agreement of the rankings by {part}', { part }),
         [
-          text('levels'),
-          ...['Kendall τ-b', 'by chance', 'p', 'Spearman ρ', 'swaps', 'shown'].map(number),
+          text(t('levels')),
+          ...[
+            ...[t('Kendall τ-b'), t('by chance'), 'p', t('Spearman ρ'), t('swaps'), t('shown')],
+          ].map(number),
         ],
         pairs.map(({ levels: [x, y], kendall, chance, spearman, swaps }) => [
-          `${levels[x]} and ${levels[y]}`,
-          correlation(kendall.value),
-          chance === null ? '–' : correlation(chance.median),
+          t('{one} and {other}', { one: levels[x], other: levels[y] }),
+          correlation(kendall.value, t),
+          chance === null ? '–' : correlation(chance.median, t),
           chance === null ? '–' : decimal(chance.p, 3),
-          correlation(spearman.value),
+          correlation(spearman.value, t),
           count(swaps.length),
           count(swaps.filter(({ isShown }) => isShown).length),
         ]),
       ),
-      ...swapLines(result, factor).map(htmlText),
+      ...swapLines(result, factor, t).map(htmlText),
     );
   });
 }
 
-function judgeSections(result: EvaluationResult): string[] {
+function judgeSections(result: EvaluationResult, t: Words): string[] {
   if (result.judges.length === 0) return [];
   return [
     htmlSection(
-      'Judges',
+      t('Judges'),
       table(
-        'Scores by judge',
+        t('Scores by judge'),
         [
-          text('judge'),
-          number('judgements'),
-          number('unread'),
-          ...result.models.map(({ model }) => number(`score of ${model}`)),
+          text(t('judge')),
+          number(t('judgements')),
+          number(t('unread')),
+          ...result.models.map(({ model }) => number(t('score of {model}', { model }))),
         ],
         result.judges.map(({ judge, judgements, unread, models }) => [
           judge,
@@ -224,13 +253,13 @@ function judgeSections(result: EvaluationResult): string[] {
         ]),
       ),
       table(
-        'Mean grades on the scales of the rubrics',
+        t('Mean grades on the scales of the rubrics'),
         [
-          text('model'),
-          text('judge'),
-          text('aspect'),
-          text('mean, 90% interval over items'),
-          number('judgements'),
+          text(t('model')),
+          text(t('judge')),
+          text(t('aspect')),
+          text(t('mean, 90% interval over items')),
+          number(t('judgements')),
         ],
         result.models.flatMap(({ model, aspects }) =>
           aspects.map((own) => [
@@ -246,13 +275,13 @@ function judgeSections(result: EvaluationResult): string[] {
   ];
 }
 
-function pairwiseSections({ pairwise }: EvaluationResult): string[] {
+function pairwiseSections({ pairwise }: EvaluationResult, t: Words): string[] {
   if (pairwise === null) return [];
-  const strengths = strengthTable(pairwise);
+  const strengths = strengthTable(pairwise, t);
   const shown = (caption: string, { head, rows }: PairwiseTable) =>
     table(
       caption,
-      head.map((name, k) => (k === 0 || name === 'with' ? text(name) : number(name))),
+      head.map((name, k) => (k === 0 || name === t('with') ? text(name) : number(name))),
       rows,
     );
   const rows = (pairwise.strengths ?? []).map(({ model, points, pointsLow, pointsHigh }) => {
@@ -261,23 +290,23 @@ function pairwiseSections({ pairwise }: EvaluationResult): string[] {
   });
   return [
     htmlSection(
-      'Answers compared',
-      htmlText(COMPARED_WORDS),
+      t('Answers compared'),
+      htmlText(t(COMPARED_WORDS)),
       ...(rows.length === 0
         ? []
         : [
             forestList({
-              title: 'Points against a model of mean strength',
-              caption: 'with 90% intervals',
-              xTitle: 'points',
+              title: t('Points against a model of mean strength'),
+              caption: t('with 90% intervals'),
+              xTitle: t('points'),
               rows,
             }),
           ]),
-      ...(strengths === null ? [] : [shown('Strengths', strengths)]),
-      ...pairwiseLines(pairwise).map(htmlText),
-      shown('Pairs of models', pairTable(pairwise)),
-      shown('Places that judges prefer', biasTable(pairwise)),
-      htmlText(PLACE_WORDS),
+      ...(strengths === null ? [] : [shown(t('Strengths'), strengths)]),
+      ...pairwiseLines(pairwise, t).map(htmlText),
+      shown(t('Pairs of models'), pairTable(pairwise, t)),
+      shown(t('Places that judges prefer'), biasTable(pairwise, t)),
+      htmlText(t(PLACE_WORDS)),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
-import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
+import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type {
   AspectScore,
@@ -13,9 +14,12 @@ import { standInText } from '../asking/stand-in-text.ts';
 const MOST_NAMED = 12;
 
 /** `61.2`, `55.0 – 67.1`; dashes if there is no score. */
-export function estimateCells(estimate: ScoreEstimate | null): [score: string, interval: string] {
+export function estimateCells(
+  estimate: ScoreEstimate | null,
+  t: Words = ENGLISH,
+): [score: string, interval: string] {
   if (estimate === null) return ['–', '–'];
-  return [decimal(estimate.score, 1), intervalText(estimate, true)];
+  return [decimal(estimate.score, 1), intervalText(estimate, true, t)];
 }
 
 /** `3.25 (2.90 – 3.60)`; without the interval where there is none. */
@@ -52,88 +56,154 @@ function thousands(tokens: number): string {
 }
 
 /** What the scores and intervals are of. */
-export function scoreWords(result: EvaluationResult): string {
+export function scoreWords(result: EvaluationResult, t: Words = ENGLISH): string {
   const { items, bankItems, models } = result;
   const isWhole =
     items === bankItems && models.every(({ score }) => score !== null && score.items === items);
   const bank = isWhole
-    ? 'The scores are those of the bank, exactly.'
-    : `On the items of the bank: ${models.map(({ model, score }) => `${plainText(model)} ${bankInterval(score)}`).join('; ')}.`;
-  return `Scores are in points, of 100. Intervals are of the score on an unlimited number of items like these. ${bank}`;
+    ? t('The scores are those of the bank, exactly.')
+    : t('On the items of the bank: {intervals}.', {
+        intervals: models
+          .map(({ model, score }) => `${plainText(model)} ${bankInterval(score, t)}`)
+          .join(t('; ')),
+      });
+  return sentences(
+    [
+      t('Scores are in points, of 100.'),
+      t('Intervals are of the score on an unlimited number of items like these.'),
+      bank,
+    ],
+    t,
+  );
 }
 
-function bankInterval(score: BankEstimate | null): string {
+function bankInterval(score: BankEstimate | null, t: Words): string {
   if (score === null) return '–';
-  return intervalText({ low: score.bankLow, high: score.bankHigh }, true);
+  return intervalText({ low: score.bankLow, high: score.bankHigh }, true, t);
 }
 
 /** Which models differ. */
-export function differenceLines({ differences, models }: EvaluationResult): string[] {
+export function differenceLines(
+  { differences, models }: EvaluationResult,
+  t: Words = ENGLISH,
+): string[] {
   const pairs = (models.length * (models.length - 1)) / 2;
   if (pairs === 0) return [];
-  const shown = differences
-    .slice(0, MOST_NAMED)
-    .map(
-      ({ higher, lower, difference, p }) =>
-        `  ${plainText(higher)} scores higher than ${plainText(lower)}: ${decimal(difference, 1)} points (p ${pText(p)})`,
-    );
+  const shown = differences.slice(0, MOST_NAMED).map(
+    ({ higher, lower, difference, p }) =>
+      `  ${t('{higher} scores higher than {lower}: {n} points (p {p})', {
+        higher: plainText(higher),
+        lower: plainText(lower),
+        n: decimal(difference, 1),
+        p: pText(p, t),
+      })}`,
+  );
   const more = differences.length - shown.length;
   return [
-    `${count(differences.length)} of ${plural(pairs, 'pair')} of models ${differences.length === 1 ? 'differs' : 'differ'}, with at most 10% chance of any error. Ranks in brackets are those that these differences leave open.`,
+    t(
+      '{n, number} of {pairs, plural, one {# pair} other {# pairs}} of models {n, plural, one {differs} other {differ}}, with at most 10% chance of any error. Ranks in brackets are those that these differences leave open.',
+      { n: differences.length, pairs },
+    ),
     ...shown,
-    ...(more > 0 ? [`  … and ${count(more)} more (--json has all)`] : []),
+    ...(more > 0 ? [`  ${t('… and {n} more', { n: count(more) })} (--json has all)`] : []),
   ];
 }
 
-function pText(p: number): string {
-  return p < 0.001 ? '< .001' : `= ${decimal(p, 3).replace(/^0\./, '.')}`;
+function pText(p: number, t: Words): string {
+  return p < 0.001 ? `< ${withoutZero('0.001', t)}` : `= ${withoutZero(decimal(p, 3), t)}`;
 }
 
 /** What becomes of the ranking if unreadable and refused answers count as missing. */
-export function missingLines({ models }: EvaluationResult): string[] {
+export function missingLines({ models }: EvaluationResult, t: Words = ENGLISH): string[] {
   const affected = models.filter(({ states }) => states.unread + states.refused > 0);
   if (affected.length === 0) return [];
   const lines = affected.map(({ model, score, rank, ifMissing, states }) => {
-    const [before] = estimateCells(score);
-    const [after] = estimateCells(ifMissing.score);
+    const [before] = estimateCells(score, t);
+    const [after] = estimateCells(ifMissing.score, t);
     const moved =
       rank?.place === ifMissing.rank?.place
         ? ''
-        : `, rank ${placeText(rank)} → ${placeText(ifMissing.rank)}`;
-    return `  ${plainText(model)}: ${plural(states.unread, 'unreadable answer')}, ${count(states.refused)} refused; score ${before} → ${after}${moved}`;
+        : t(', rank {before} → {after}', {
+            before: placeText(rank),
+            after: placeText(ifMissing.rank),
+          });
+    return `  ${t(
+      '{model}: {n, plural, one {# unreadable answer} other {# unreadable answers}}, {refused} refused; score {before} → {after}{moved}',
+      {
+        model: plainText(model),
+        n: states.unread,
+        refused: count(states.refused),
+        ...{ before, after, moved },
+      },
+    )}`;
   });
   const isMoved = models.some(({ rank, ifMissing }) => rank?.place !== ifMissing.rank?.place);
   return [
-    `Unreadable and refused answers count as 0. If they counted as missing, ${isMoved ? 'ranks would change' : 'no rank would change'}:`,
+    isMoved
+      ? t(
+          'Unreadable and refused answers count as 0. If they counted as missing, ranks would change:',
+        )
+      : t(
+          'Unreadable and refused answers count as 0. If they counted as missing, no rank would change:',
+        ),
     ...lines,
   ];
 }
 
 /** Which models change places between levels of a factor by more than chance. */
-export function swapLines({ factors, models }: EvaluationResult, name: string): string[] {
+export function swapLines(
+  { factors, models }: EvaluationResult,
+  name: string,
+  t: Words = ENGLISH,
+): string[] {
   const { levels, pairs } = factors.find(({ factor }) => factor === name)!;
   const shown = pairs.flatMap(({ levels: [x, y], swaps }) =>
     swaps.flatMap(({ first, second, at, isShown }) =>
       isShown
         ? [
-            `  ${plainText(models[second].model)} minus ${plainText(models[first].model)}: ${decimal(at[0], 1)} points at ${levels[x]}, ${decimal(at[1], 1)} at ${levels[y]}`,
+            `  ${t('{second} minus {first}: {n} points at {one}, {m} at {other}', {
+              second: plainText(models[second].model),
+              first: plainText(models[first].model),
+              n: decimal(at[0], 1),
+              m: decimal(at[1], 1),
+              one: levels[x],
+              other: levels[y],
+            })}`,
           ]
         : [],
     ),
   );
   if (shown.length === 0)
-    return ['No swap of two models is shown: differences of opposite sign could be chance.'];
+    return [t('No swap of two models is shown: differences of opposite sign could be chance.')];
   return [
-    'Swaps shown, with at most 10% chance of any false difference:',
+    t('Swaps shown, with at most 10% chance of any false difference:'),
     ...shown.slice(0, MOST_NAMED),
-    ...(shown.length > MOST_NAMED ? [`  … and ${count(shown.length - MOST_NAMED)} more`] : []),
+    ...(shown.length > MOST_NAMED
+      ? [`  ${t('… and {n} more', { n: count(shown.length - MOST_NAMED) })}`]
+      : []),
   ];
 }
 
 /** Which models and judges were none. */
-export function standInNote({ standIns = [], models, judges }: EvaluationResult): string {
-  return standInText(standIns, [
-    ...models.map(({ model }) => model),
-    ...judges.map(({ judge }) => judge),
-  ]);
+export function standInNote(
+  { standIns = [], models, judges }: EvaluationResult,
+  t: Words = ENGLISH,
+): string {
+  return standInText(
+    standIns,
+    [...models.map(({ model }) => model), ...judges.map(({ judge }) => judge)],
+    t,
+  );
+}
+
+const FACTORS: Readonly<Record<string, ReportText>> = {
+  model: /*T*/ 'model',
+  temperature: /*T*/ 'temperature',
+  prompt: /*T*/ 'prompt',
+  judge: /*T*/ 'judge',
+};
+
+/** A factor of an evaluation in words; one that a file names has its own name. */
+export function factorWords(factor: string, t: Words): string {
+  return Object.hasOwn(FACTORS, factor) ? t(FACTORS[factor]) : factor;
 }

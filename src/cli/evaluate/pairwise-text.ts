@@ -1,3 +1,4 @@
+import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
@@ -27,9 +28,9 @@ export function verdictNote({ plan, judges, bank, models }: EvaluationJob): stri
 }
 
 export const COMPARED_WORDS =
-  'Judges compared answers, each pair in both orders; orders that disagree count as a tie.';
+  /*T*/ 'Judges compared answers, each pair in both orders; orders that disagree count as a tie.' satisfies ReportText;
 export const PLACE_WORDS =
-  'Same place: both orders name the same place, first or second. Without a position bias half of these name the first.';
+  /*T*/ 'Same place: both orders name the same place, first or second. Without a position bias half of these name the first.' satisfies ReportText;
 
 /** A table of text, for the command line and the page. */
 export interface PairwiseTable {
@@ -40,14 +41,20 @@ export interface PairwiseTable {
 const points = (value: number) => decimal(value, 1);
 
 /** Strengths, places first; null if there are none. */
-export function strengthTable({ strengths }: PairwiseResult): PairwiseTable | null {
+export function strengthTable(
+  { strengths }: PairwiseResult,
+  t: Words = ENGLISH,
+): PairwiseTable | null {
   if (strengths === null) return null;
   return {
-    head: ['model', 'points', '90% interval', 'log strength', '90% interval', 'score'],
+    head: [
+      ...[t('model'), t('points'), t('90% interval'), t('log strength'), t('90% interval')],
+      t('score'),
+    ],
     rows: strengths.map(({ model, strength, low, high, score, ...own }) => [
       model,
       points(own.points),
-      intervalText({ low: own.pointsLow, high: own.pointsHigh }, true),
+      intervalText({ low: own.pointsLow, high: own.pointsHigh }, true, t),
       decimal(strength, 2),
       low === null || high === null ? '–' : `${decimal(low, 2)} – ${decimal(high, 2)}`,
       score === null ? '–' : points(score),
@@ -55,25 +62,20 @@ export function strengthTable({ strengths }: PairwiseResult): PairwiseTable | nu
   };
 }
 
-export function pairTable({ pairs }: PairwiseResult): PairwiseTable {
+export function pairTable({ pairs }: PairwiseResult, t: Words = ENGLISH): PairwiseTable {
   return {
-    head: ['model', 'with', 'won', 'tied', 'lost', 'missing'],
+    head: [t('model'), t('with'), t('won'), t('tied'), t('lost'), t('missing')],
     rows: pairs.map(({ first, second, wins, ties, losses, missing }) => [
       ...[first, second, count(wins), count(ties), count(losses), count(missing)],
     ]),
   };
 }
 
-export function biasTable({ judges }: PairwiseResult): PairwiseTable {
+export function biasTable({ judges }: PairwiseResult, t: Words = ENGLISH): PairwiseTable {
   return {
     head: [
-      'judge',
-      'pairs',
-      'orders disagree',
-      'same place',
-      'of these first',
-      '90% interval',
-      'unread',
+      ...[t('judge'), t('pairs'), t('orders disagree'), t('same place'), t('of these first')],
+      ...[t('90% interval'), t('unread')],
     ],
     rows: judges.map(({ judge, pairs, consistent, first, second, share, interval, unread }) => [
       judge,
@@ -90,28 +92,35 @@ export function biasTable({ judges }: PairwiseResult): PairwiseTable {
 }
 
 /** What the tables mean, and how the ranking agrees with that by scores. */
-export function pairwiseLines(result: PairwiseResult): string[] {
-  return [...fitLines(result), ...agreementLines(result)];
+export function pairwiseLines(result: PairwiseResult, t: Words = ENGLISH): string[] {
+  return [...fitLines(result, t), ...agreementLines(result, t)];
 }
 
-function fitLines({ strengths, unfitted }: PairwiseResult): string[] {
+function fitLines({ strengths, unfitted }: PairwiseResult, t: Words): string[] {
   if (unfitted === null)
     return [
       strengths === null
         ? ''
-        : 'Points are what a model can expect against one of mean strength: 100 for a win, 50 for a tie. Intervals are over items like these.',
+        : t(
+            'Points are what a model can expect against one of mean strength: 100 for a win, 50 for a tie. Intervals are over items like these.',
+          ),
     ];
-  const groups = unfitted.groups.map((group) => group.map(plainText).join(', ')).join(' | ');
+  const groups = unfitted.groups.map((group) => listed(group.map(plainText), t)).join(' | ');
   return [
     unfitted.reason === 'unconnected'
-      ? `No strengths: these groups of models have no verdict that links them: ${groups}.`
+      ? t('No strengths: these groups of models have no verdict that links them: {groups}.', {
+          groups,
+        })
       : unfitted.groups.length === 1
-        ? 'No strengths: all comparisons are ties.'
-        : `No finite strengths: the models of a group lost no comparison with later groups, and did not tie: ${groups}.`,
+        ? t('No strengths: all comparisons are ties.')
+        : t(
+            'No finite strengths: the models of a group lost no comparison with later groups, and did not tie: {groups}.',
+            { groups },
+          ),
   ];
 }
 
-function agreementLines({ agreement }: PairwiseResult): string[] {
+function agreementLines({ agreement }: PairwiseResult, t: Words): string[] {
   if (agreement === null) return [];
   const { kendall, spearman, differently } = agreement;
   const value = (one: typeof kendall) =>
@@ -119,17 +128,31 @@ function agreementLines({ agreement }: PairwiseResult): string[] {
       ? '–'
       : one.low === null || one.high === null
         ? decimal(one.value, 2)
-        : `${decimal(one.value, 2)} (${decimal(one.low, 2)} to ${decimal(one.high, 2)})`;
+        : `${decimal(one.value, 2)} (${t('{low} to {high}', { low: decimal(one.low, 2), high: decimal(one.high, 2) })})`;
   const named = differently
     .slice(0, MOST_NAMED)
-    .map(([one, other]) => `${plainText(one)} and ${plainText(other)}`);
+    .map(([one, other]) =>
+      t('{one} and {other}', { one: plainText(one), other: plainText(other) }),
+    );
   const more = differently.length - named.length;
   return [
-    `With the ranking by scores on the same items: Kendall τ-b ${value(kendall)}, Spearman ρ ${value(spearman)}.${
-      named.length === 0
-        ? ''
-        : ` Ordered differently: ${named.join('; ')}${more > 0 ? `; … and ${count(more)} more` : ''}.`
-    }`,
+    sentences(
+      [
+        t(
+          'With the ranking by scores on the same items: Kendall τ-b {kendall}, Spearman ρ {spearman}.',
+          { kendall: value(kendall), spearman: value(spearman) },
+        ),
+        named.length === 0
+          ? ''
+          : t('Ordered differently: {pairs}.', {
+              pairs: [
+                ...named,
+                ...(more > 0 ? [t('… and {n} more', { n: count(more) })] : []),
+              ].join(t('; ')),
+            }),
+      ],
+      t,
+    ),
   ];
 }
 

@@ -1,116 +1,151 @@
-import { orDash, plural } from '../../numbers.ts';
+import { listed, type ReportText, type Words } from '../../languages/words.ts';
+import { orDash } from '../../numbers.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
 import {
   type JudgesReport,
   PAIR_MEASURES,
   type RaterPair,
 } from '../../workflow/judges/analyse-judges.ts';
+import { familySourceText } from '../families-text.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './judges-text.ts';
+import { severitySections } from './severity-page.ts';
+
+const WITH_PEOPLE = {
+  heading: /*T*/ 'Agreement with people',
+  spearman: /*T*/ "Spearman's ρ: agreement with people",
+} as const satisfies Record<string, ReportText>;
+const WITH_EACH_OTHER = {
+  heading: /*T*/ 'Agreement with each other',
+  spearman: /*T*/ "Spearman's ρ: agreement with each other",
+} as const satisfies Record<string, ReportText>;
+
+const LEVELS = {
+  nominal: /*T*/ 'nominal',
+  ordinal: /*T*/ 'ordinal',
+  interval: /*T*/ 'interval||scale',
+} as const satisfies Record<(typeof ALPHA_LEVELS)[number], ReportText>;
 
 /** The report as one page that needs no other. */
-export function judgesPage(report: JudgesReport): string {
+export function judgesPage(report: JudgesReport, t: Words): string {
   const { judges, people, answers, aspect, withPeople, pairs } = report;
-  return studyPage({
-    title: `Agreement of ${plural(judges.length, 'judge')}`,
-    lead: `${effectiveText(report)}.`,
-    facts: [
-      ['answers', String(answers)],
-      ['people', people.length === 0 ? 'none' : people.join(', ')],
-      ['scores', aspect === null ? 'answers as a whole' : `aspect ${aspect}`],
-    ],
-    sections: [
-      {
-        heading: 'Judges',
-        table: {
-          caption: 'Scores by judge',
-          columns: [
-            { name: 'judge' },
-            { name: 'answers', numeric: true },
-            { name: 'mean score', numeric: true },
-          ],
-          rows: judges.map(({ name, answers: own, mean }) => [name, String(own), orDash(mean, 3)]),
+  return studyPage(
+    {
+      title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
+      lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
+      facts: [
+        [t('answers'), String(answers)],
+        [t('people'), people.length === 0 ? t('none') : listed(people, t)],
+        [t('scores'), aspect === null ? t('answers as a whole') : t('aspect {aspect}', { aspect })],
+      ],
+      sections: [
+        {
+          heading: t('Judges'),
+          table: {
+            caption: t('Scores by judge'),
+            columns: [
+              { name: t('judge') },
+              { name: t('answers'), numeric: true },
+              { name: t('mean score'), numeric: true },
+            ],
+            rows: judges.map(({ name, answers: own, mean }) => [
+              name,
+              String(own),
+              orDash(mean, 3),
+            ]),
+          },
         },
-      },
-      ...pairSection('Agreement with people', withPeople, (pair) => pair.first),
-      ...pairSection(
-        'Agreement with each other',
-        pairs,
-        ({ first, second }) => `${first}, ${second}`,
-      ),
-      ...alphaSection(report),
-      ...familySection(report),
-    ],
-    ...(people.length > 0
-      ? {}
-      : {
-          next: 'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
-        }),
-  });
+        ...pairSection(WITH_PEOPLE, withPeople, (pair) => pair.first, t),
+        ...pairSection(
+          WITH_EACH_OTHER,
+          pairs,
+          ({ first, second }) => listed([first, second], t),
+          t,
+        ),
+        ...alphaSection(report, t),
+        ...familySection(report, t),
+        ...severitySections(report.severity),
+      ],
+      ...(people.length > 0
+        ? {}
+        : {
+            next: t(
+              'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
+            ),
+          }),
+    },
+    t,
+  );
 }
 
 function pairSection(
-  heading: string,
+  { heading, spearman }: typeof WITH_PEOPLE | typeof WITH_EACH_OTHER,
   pairs: readonly RaterPair[],
   nameOf: (pair: RaterPair) => string,
+  t: Words,
 ): PageSection[] {
   if (pairs.length === 0) return [];
   const drawn = pairs.flatMap((pair) => {
     const { value, low, high } = pair.measures.spearman;
     if (value === null) return [];
-    const label = measuredText(pair.measures.spearman);
+    const label = measuredText(pair.measures.spearman, t);
     return { name: nameOf(pair), value, low, high, label, quiet: false };
   });
   return [
     {
-      heading,
+      heading: t(heading),
       ...(drawn.length === 0
         ? {}
         : {
             forest: {
-              title: `Spearman's ρ: ${heading.toLowerCase()}`,
-              caption: '90% intervals over answers.',
-              xTitle: "Spearman's ρ",
+              title: t(spearman),
+              caption: t('90% intervals over answers.'),
+              xTitle: t("Spearman's ρ"),
               limits: [-1, 1] as const,
               rows: drawn,
             },
           }),
       table: {
-        caption: 'All measures, with 90% intervals',
+        caption: t('All measures, with 90% intervals'),
         columns: [
-          { name: 'raters' },
-          { name: 'answers', numeric: true },
-          ...PAIR_MEASURES.map((name) => ({ name: MEASURE_NAMES[name] })),
+          { name: t('raters') },
+          { name: t('answers'), numeric: true },
+          ...PAIR_MEASURES.map((name) => ({ name: t(MEASURE_NAMES[name]) })),
         ],
         rows: pairs.map((pair) => [
           nameOf(pair),
           String(pair.answers),
-          ...PAIR_MEASURES.map((name) => measuredText(pair.measures[name])),
+          ...PAIR_MEASURES.map((name) => measuredText(pair.measures[name], t)),
         ]),
       },
     },
   ];
 }
 
-function alphaSection({ alpha }: JudgesReport): PageSection[] {
+function alphaSection({ alpha }: JudgesReport, t: Words): PageSection[] {
   const rows = (['judges', 'people'] as const).flatMap((who) => {
     const own = alpha[who];
-    return own === null ? [] : [[who, ...ALPHA_LEVELS.map((level) => measuredText(own[level]))]];
+    return own === null
+      ? []
+      : [[t(who), ...ALPHA_LEVELS.map((level) => measuredText(own[level], t))]];
   });
   if (rows.length === 0) return [];
   return [
     {
-      heading: "Krippendorff's α",
+      heading: t("Krippendorff's α"),
       table: {
-        caption: 'With 90% intervals over answers',
-        columns: [{ name: 'raters' }, ...ALPHA_LEVELS.map((name) => ({ name }))],
+        caption: t('With 90% intervals over answers'),
+        columns: [
+          { name: t('raters') },
+          ...ALPHA_LEVELS.map((name) => ({ name: t(LEVELS[name]) })),
+        ],
         rows,
       },
     },
   ];
 }
 
-function familySection({ families, familiesFrom }: JudgesReport): PageSection[] {
+function familySection({ families, familiesFrom }: JudgesReport, t: Words): PageSection[] {
   const known = families.filter(({ family }) => family !== '');
   if (known.length === 0) return [];
   const drawn = known.flatMap((one) =>
@@ -118,39 +153,42 @@ function familySection({ families, familiesFrom }: JudgesReport): PageSection[] 
       ? []
       : {
           ...{ name: one.judge, value: one.bias, low: one.low, high: one.high },
-          ...{ label: biasText(one), quiet: false },
+          ...{ label: biasText(one, t), quiet: false },
         },
   );
   return [
     {
-      heading: 'Own-family bias',
+      heading: t('Own-family bias'),
       paragraphs: [
-        `How much more a judge gives answers of its own family than other judges do, less the same on other answers. Families: ${familiesFrom}. The intervals hold for these models: that a judge likes a single model of its family looks the same.`,
+        t(
+          'How much more a judge gives answers of its own family than other judges do, less the same on other answers. Families: {from}. The intervals hold for these models: that a judge likes a single model of its family looks the same.',
+          { from: familySourceText(familiesFrom, t) },
+        ),
       ],
       ...(drawn.length === 0
         ? {}
         : {
             forest: {
-              title: 'Own-family bias',
-              caption: '95% intervals over items, in units of the score.',
-              xTitle: 'bias',
+              title: t('Own-family bias'),
+              caption: t('95% intervals over items, in units of the score.'),
+              xTitle: t('bias'),
               limits: [-Infinity, Infinity] as const,
               reference: 0,
               rows: drawn,
             },
           }),
       table: {
-        caption: 'Own-family bias, with 95% intervals',
+        caption: t('Own-family bias, with 95% intervals'),
         columns: [
-          { name: 'judge' },
-          { name: 'family' },
-          { name: 'own answers', numeric: true },
-          { name: 'other answers', numeric: true },
-          { name: 'bias' },
+          { name: t('judge') },
+          { name: t('family') },
+          { name: t('own answers'), numeric: true },
+          { name: t('other answers'), numeric: true },
+          { name: t('bias') },
         ],
         rows: known.map((one) => [
           ...[one.judge, one.family, String(one.own), String(one.others)],
-          biasText(one),
+          biasText(one, t),
         ]),
       },
     },

@@ -1,3 +1,4 @@
+import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { correlation, decimal, orDash, plural } from '../../numbers.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
 import type {
@@ -8,23 +9,23 @@ import type {
 } from '../../workflow/judges/analyse-judges.ts';
 import { textTable } from '../output/table.ts';
 
-export const MEASURE_NAMES: Readonly<Record<PairMeasure, string>> = {
-  pearson: "Pearson's r",
-  spearman: "Spearman's ρ",
-  kendall: "Kendall's τ-b",
-  kappa: "Cohen's κ",
-  linear: 'linear κ',
-  quadratic: 'quadratic κ',
+export const MEASURE_NAMES: Readonly<Record<PairMeasure, ReportText>> = {
+  pearson: /*T*/ "Pearson's r",
+  spearman: /*T*/ "Spearman's ρ",
+  kendall: /*T*/ "Kendall's τ-b",
+  kappa: /*T*/ "Cohen's κ",
+  linear: /*T*/ 'linear κ',
+  quadratic: /*T*/ 'quadratic κ',
 };
 
 /** Pairs of judges that are listed. */
 const MOST_PAIRS = 30;
 
 /** `.71 [.60, .80]` */
-export function measuredText({ value, low, high }: Measured): string {
+export function measuredText({ value, low, high }: Measured, t: Words = ENGLISH): string {
   return low === null || high === null
-    ? correlation(value)
-    : `${correlation(value)} [${correlation(low)}, ${correlation(high)}]`;
+    ? correlation(value, t)
+    : `${correlation(value, t)} [${correlation(low, t)}, ${correlation(high, t)}]`;
 }
 
 /** The report for a terminal. */
@@ -74,11 +75,13 @@ function alphaLines({ alpha }: JudgesReport): string[] {
 }
 
 /** What several judges are worth, and what the number cannot show. */
-export function effectiveText({ effective, judges }: JudgesReport): string {
+export function effectiveText({ effective, judges }: JudgesReport, t: Words = ENGLISH): string {
   if (effective === null)
     return judges.length < 2
-      ? 'Effective number of judges: needs two judges.'
-      : 'Effective number of judges: needs three answers that two judges scored, with different scores.';
+      ? t('Effective number of judges: needs two judges.')
+      : t(
+          'Effective number of judges: needs three answers that two judges scored, with different scores.',
+        );
   const { effective: number, interval, correlation: rho, errors } = effective;
   const range =
     interval.low === null || interval.high === null
@@ -86,9 +89,22 @@ export function effectiveText({ effective, judges }: JudgesReport): string {
       : ` [${decimal(interval.low, 1)}, ${decimal(interval.high, 1)}]`;
   const note =
     errors === 'people'
-      ? 'errors are differences from people; what people get wrong counts as an error of all judges'
-      : 'a lower bound: without scores of people, the quality of the single answer counts as a shared error, and what all judges get wrong cannot be seen';
-  return `Effective number of judges: ${decimal(number, 1)}${range} of ${effective.judges} (mean correlation of errors ${correlation(rho)}; ${note})`;
+      ? t(
+          'errors are differences from people; what people get wrong counts as an error of all judges',
+        )
+      : t(
+          'a lower bound: without scores of people, the quality of the single answer counts as a shared error, and what all judges get wrong cannot be seen',
+        );
+  return t(
+    'Effective number of judges: {number}{range} of {judges} (mean correlation of errors {rho}; {note})',
+    {
+      number: decimal(number, 1),
+      range,
+      judges: String(effective.judges),
+      rho: correlation(rho, t),
+      note,
+    },
+  );
 }
 
 function familyLines({ families, familiesFrom }: JudgesReport): string[] {
@@ -119,17 +135,20 @@ function familyLines({ families, familiesFrom }: JudgesReport): string[] {
 }
 
 /** `+0.12 [+0.05, +0.19]` in units of the score. */
-export function biasText({
-  bias,
-  low,
-  high,
-}: {
-  readonly bias: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}): string {
+export function biasText(
+  {
+    bias,
+    low,
+    high,
+  }: {
+    readonly bias: number | null;
+    readonly low: number | null;
+    readonly high: number | null;
+  },
+  t: Words = ENGLISH,
+): string {
   const signed = (value: number) => `${value > 0 ? '+' : ''}${decimal(value, 3)}`;
-  if (bias === null) return 'cannot be told from other effects';
+  if (bias === null) return t('cannot be told from other effects');
   return low === null || high === null
     ? signed(bias)
     : `${signed(bias)} [${signed(low)}, ${signed(high)}]`;

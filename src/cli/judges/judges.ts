@@ -7,14 +7,17 @@ import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/wr
 import { shellWord } from '../../shell-word.ts';
 import { analyseJudges, type JudgesReport } from '../../workflow/judges/analyse-judges.ts';
 import { judgeTable } from '../../workflow/judges/judge-table.ts';
+import { raterSeverity } from '../../workflow/judges/rater-severity.ts';
 import { runJudgements } from '../../workflow/judges/run-judgements.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { judgesPage } from './judges-page.ts';
 import { judgesText } from './judges-text.ts';
+import { severityText } from './severity-text.ts';
 
 interface JudgesOptions extends DatabaseOptions {
   readonly run?: number;
@@ -26,6 +29,9 @@ interface JudgesOptions extends DatabaseOptions {
   readonly json?: boolean;
   readonly report?: string;
 }
+
+/** Share of the time that the fit of severities takes, about. */
+const FIT_SHARE = 0.4;
 
 const EXAMPLES = `
 Files: CSV, or JSON Lines if the name ends in .jsonl, with model, item, judge, score and, if answers are scored by aspect, aspect. People are judges
@@ -43,7 +49,7 @@ export function addJudgesCommand(program: Command): void {
     program
       .command('judges')
       .description(
-        'How far do judges agree with each other and with people, how many independent judges are they worth, and do they prefer models of their own family?',
+        'How far do judges agree with each other and with people, how severe is each, what do models score without that, how many independent judges are they worth, and do they prefer models of their own family?',
       )
       .argument('[files...]', 'scores of judges and people'),
   )
@@ -80,18 +86,24 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   }
   const kept =
     run === undefined ? [] : await readStore(options, (store) => runJudgements(store, run));
-  const table = judgeTable([...kept, ...files.flatMap(readJudgements)], people, aspect);
+  const scores = [...kept, ...files.flatMap(readJudgements)];
+  const table = judgeTable(scores, people, aspect);
   const all = [...new Set(table.judges.models), ...table.judges.judges];
   const given = families === undefined ? null : readFamilies(families, all);
-  const progress = lateProgress('drawing answers');
+  const progress = lateProgress('fitting severities, drawing answers');
   let found: JudgesReport;
   try {
-    found = analyseJudges(table, aspect, given, { draws, seed }, progress.reach);
+    const severity = raterSeverity(scores, people, aspect, (share) =>
+      progress.reach(FIT_SHARE * share),
+    );
+    found = analyseJudges(table, severity, aspect, given, { draws, seed }, (share) =>
+      progress.reach(FIT_SHARE + (1 - FIT_SHARE) * share),
+    );
   } finally {
     progress.stop();
   }
   const write = () => {
-    if (out !== undefined) writeFileWhole(out, judgesPage(found));
+    if (out !== undefined) writeFileWhole(out, judgesPage(found, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {
@@ -99,7 +111,7 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
       console.log(JSON.stringify(found, null, 2));
       return;
     }
-    printText(judgesText(found));
+    printText([judgesText(found), ...severityText(found.severity)].join('\n\n'));
     printText(`\n${nextText(found, options, files, written !== null)}`);
   });
 }

@@ -1,55 +1,99 @@
-import { decimal, intervalText, plural } from '../../numbers.ts';
+import { ENGLISH, listed, type Words } from '../../languages/words.ts';
+import { decimal, intervalText } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { IfMissing } from '../../workflow/live/if-missing.ts';
 import type { LiveModel } from '../../workflow/live/live-result.ts';
 
 /** Models whose score changes a lot, or that change places, if answers that are not there count as missing. */
-export function missingWarnings(models: readonly LiveModel[]): string[] {
-  return textsOf(models, (own) => own.isLarge || own.movesPlace);
+export function missingWarnings(models: readonly LiveModel[], t: Words = ENGLISH): string[] {
+  return textsOf(models, (own) => own.isLarge || own.movesPlace, t);
 }
 
 /** The score of each model as if unreadable and refused answers were missing; nothing if all answers are there. */
-export function missingNotes(models: readonly LiveModel[]): string[] {
+export function missingNotes(models: readonly LiveModel[], t: Words = ENGLISH): string[] {
   const lines = [
-    ...missingWarnings(models).map((text) => `WARNING: ${text}`),
-    ...textsOf(models, (own) => !own.isLarge && !own.movesPlace),
+    ...missingWarnings(models, t).map((text) => t('WARNING: {text}', { text })),
+    ...textsOf(models, (own) => !own.isLarge && !own.movesPlace, t),
   ];
   if (lines.length === 0) return [];
   return [
     ...lines,
-    'Leaving answers out favours models that refuse, or answer unreadably, the questions they find hard. Scores above count them as 0.',
+    t(
+      'Leaving answers out favours models that refuse, or answer unreadably, the questions they find hard. Scores above count them as 0.',
+    ),
   ];
 }
 
-function textsOf(models: readonly LiveModel[], isMeant: (own: IfMissing) => boolean): string[] {
+function textsOf(
+  models: readonly LiveModel[],
+  isMeant: (own: IfMissing) => boolean,
+  t: Words,
+): string[] {
   return models.flatMap((model) => {
     const own = model.ifMissing;
     return own !== undefined && isMeant(own)
-      ? [`${plainText(model.model)}: ${missingText(model, own)}`]
+      ? [t('{model}: {text}', { model: plainText(model.model), text: missingText(model, own, t) })]
       : [];
   });
 }
 
-function missingText(model: LiveModel, own: IfMissing): string {
+function missingText(model: LiveModel, own: IfMissing, t: Words): string {
   const counts = [
-    ...(own.unread > 0 ? [plural(own.unread, 'unreadable answer')] : []),
-    ...(own.refused > 0 ? [plural(own.refused, 'refused question')] : []),
-  ].join(' and ');
+    ...(own.unread > 0
+      ? [
+          t('{n, plural, one {# unreadable answer} other {# unreadable answers}}', {
+            n: own.unread,
+          }),
+        ]
+      : []),
+    ...(own.refused > 0
+      ? [
+          t('{n, plural, one {# refused question} other {# refused questions}}', {
+            n: own.refused,
+          }),
+        ]
+      : []),
+  ].join(t(' and '));
   const { score, low, high, change } = own;
   if (score === null || low === null || high === null || change === null)
-    return `${counts} count as 0; no other answer is left, so the score says nothing about the model.`;
+    return t(
+      '{counts} count as 0; no other answer is left, so the score says nothing about the model.',
+      { counts },
+    );
   const facts = [
-    `score ${decimal(score, 1)} (${intervalText({ low, high }, false)}) instead of ${decimal(model.score, 1)}`,
+    t('score {after} instead of {before}', {
+      after: `${decimal(score, 1)} (${intervalText({ low, high }, false, t)})`,
+      before: decimal(model.score, 1),
+    }),
     ...(own.ability === null || own.se === null || model.ability === null
       ? []
       : [
-          `ability ${decimal(own.ability, 2)} ± ${decimal(own.se, 2)} instead of ${decimal(model.ability, 2)}`,
+          t('ability {after} instead of {before}', {
+            after: `${decimal(own.ability, 2)} ± ${decimal(own.se, 2)}`,
+            before: decimal(model.ability, 2),
+          }),
         ]),
-    ...(own.place === model.place ? [] : [`place ${own.place} instead of ${model.place}`]),
-    ...(own.rank === model.rank ? [] : [`rank ${own.rank} instead of ${model.rank}`]),
-  ].join(', ');
+    ...(own.place === model.place
+      ? []
+      : [
+          t('place {after} instead of {before}', {
+            after: `${own.place}`,
+            before: `${model.place}`,
+          }),
+        ]),
+    ...(own.rank === model.rank
+      ? []
+      : [t('rank {after} instead of {before}', { after: `${own.rank}`, before: `${model.rank}` })]),
+  ];
   const size = own.isLarge
-    ? `; the change of ${decimal(change, 1)} is larger than the standard error of ${decimal(own.error, 1)}`
+    ? t('; the change of {change} is larger than the standard error of {error}', {
+        change: decimal(change, 1),
+        error: decimal(own.error, 1),
+      })
     : '';
-  return `${counts} count as 0. If missing: ${facts}${size}.`;
+  return t('{counts} count as 0. If missing: {facts}{size}.', {
+    counts,
+    facts: listed(facts, t),
+    size,
+  });
 }

@@ -1,3 +1,4 @@
+import { ENGLISH, listed, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
@@ -25,6 +26,7 @@ import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
+import { unconvergedText } from '../unconverged-text.ts';
 import { missingNotes, missingWarnings } from './if-missing-notes.ts';
 
 /** Recorded models shown above and below each new one. */
@@ -50,7 +52,11 @@ export function liveReport(
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     use(result),
-    notes(result, { typed: ON_TERMINAL, hints: patternHints(result.run, result.database, LONGER) }),
+    notes(result, {
+      typed: ON_TERMINAL,
+      hints: patternHints(result.run, result.database, LONGER),
+      t: ENGLISH,
+    }),
     next(result, options),
   ]
     .filter((part) => part !== '')
@@ -58,44 +64,56 @@ export function liveReport(
 }
 
 /** The same as a page that can be sent to others. */
-export function livePage(result: LiveResult): Promise<string> {
+export function livePage(result: LiveResult, t: Words): Promise<string> {
   const { bank, bankItems, items, models, strategy, seed, run, recorded, prompts, mode } = result;
   const again = new Set(Object.values(result.recordedAs));
-  return rankingPage({
-    isRecorded: false,
-    asked: strategy === 'random' ? 'random' : 'chosen',
-    title: `${plural(models.length, 'model')} on ${bank}`,
-    facts: [
-      [
-        'bank',
-        `${bank}, ${count(bankItems)} items${result.simulated ? ', beside SIMULATED models' : ''}`,
+  const hints = pageHints(t);
+  return rankingPage(
+    {
+      isRecorded: false,
+      asked: strategy === 'random' ? 'random' : 'chosen',
+      title: t('{n, plural, one {# model} other {# models}} on {bank}', { n: models.length, bank }),
+      facts: [
+        [
+          t('bank'),
+          result.simulated
+            ? t('{bank}, {n} items, beside SIMULATED models', { bank, n: count(bankItems) })
+            : t('{bank}, {n} items', { bank, n: count(bankItems) }),
+        ],
+        [t('items'), count(items)],
+        [t('strategy'), strategy],
+        ...(result.graded === undefined
+          ? []
+          : [[t('graded scores'), gradedLine(result.graded, t)] as const]),
+        [
+          t('beside'),
+          t('{n, plural, one {# recorded model} other {# recorded models}}', {
+            n: recorded.length,
+          }),
+        ],
+        [t('prompts'), listed(prompts, t)],
+        result.metric === undefined
+          ? [t('letters read by'), mode]
+          : [t('options scored by log-likelihoods'), result.metric],
+        [t('run'), String(run)],
+        [t('seed'), String(seed)],
+        ...(result.cost > 0 ? [[t('cost'), money2(result.cost)] as const] : []),
       ],
-      ['items', count(items)],
-      ['strategy', strategy],
-      ...(result.graded === undefined
-        ? []
-        : [['graded scores', gradedLine(result.graded)] as const]),
-      ['beside', plural(recorded.length, 'recorded model')],
-      ['prompts', prompts.join(', ')],
-      result.metric === undefined
-        ? ['letters read by', mode]
-        : ['options scored by log-likelihoods', result.metric],
-      ['run', String(run)],
-      ['seed', String(seed)],
-      ...(result.cost > 0 ? [['cost', money2(result.cost)] as const] : []),
-    ],
-    target: result.target ?? 'recorded',
-    tested: models.map((own) => ({ ...own, answered: 1 })),
-    tagWords: result.tagWords,
-    recorded: recorded.filter(({ model }) => !again.has(model)),
-    caution: [standInsOf(result), ...warnings(result, PAGE_HINTS), ...missingWarnings(models)]
-      .filter((text) => text !== '')
-      .join(' '),
-    notes: [
-      ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_PAGE)),
-      ...notes(result, { typed: ON_PAGE, hints: PAGE_HINTS }).split('\n'),
-    ],
-  });
+      target: result.target ?? 'recorded',
+      tested: models.map((own) => ({ ...own, answered: 1 })),
+      tagWords: result.tagWords,
+      recorded: recorded.filter(({ model }) => !again.has(model)),
+      caution: sentences(
+        [standInsOf(result, t), ...warnings(result, hints, t), ...missingWarnings(models, t)],
+        t,
+      ),
+      notes: [
+        ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_PAGE, t)),
+        ...notes(result, { typed: ON_PAGE, hints, t }).split('\n'),
+      ],
+    },
+    t,
+  );
 }
 
 function heading(result: LiveResult): string {
@@ -139,11 +157,14 @@ function readingOf({ mode, metric }: LiveResult): string {
     : `options scored by log-likelihoods (${metric})`;
 }
 
-const standInsOf = ({ models, standIns = [] }: LiveResult): string =>
-  standInText(
-    standIns,
-    models.map(({ model }) => model),
-  ).replace('all models', 'all tested models');
+function standInsOf({ models, standIns = [] }: LiveResult, t: Words = ENGLISH): string {
+  const names = models.map(({ model }) => model);
+  return names.length > 0 && names.every((name) => standIns.includes(name))
+    ? t(
+        'SIMULATED: the answers of all tested models come from the stand-in, which no model is behind.',
+      )
+    : standInText(standIns, names, t);
+}
 
 /** Why a test ended early, and that a score hardly says anything about its model: the reason stands below. */
 function remark({ stopped, patterns = [] }: LiveModel): string {
@@ -314,17 +335,20 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
 /** How to allow longer answers, in warnings about those of a run. */
 export const LONGER = 'raise -M max-tokens=N';
 
-const PAGE_HINTS: PatternHints = {
-  look: 'Look at the outputs before you use this score.',
-  longer: 'allow longer answers',
-};
+const pageHints = (t: Words): PatternHints => ({
+  look: t('Look at the outputs before you use this score.'),
+  longer: t('allow longer answers'),
+});
 
 /** What makes scores say little about their models: on a page it stands before them. */
-function warnings({ models }: LiveResult, hints: PatternHints): string[] {
+function warnings({ models }: LiveResult, hints: PatternHints, t: Words): string[] {
   return models.flatMap(({ model, patterns = [] }) =>
-    patterns
-      .filter(isWarning)
-      .map((pattern) => `${plainText(model)}: ${patternWords(pattern, hints)}`),
+    patterns.filter(isWarning).map((pattern) =>
+      t('{model}: {text}', {
+        model: plainText(model),
+        text: patternWords(pattern, hints, t),
+      }),
+    ),
   );
 }
 
@@ -332,15 +356,16 @@ function warnings({ models }: LiveResult, hints: PatternHints): string[] {
 interface NoteWords {
   readonly typed: TypedHint;
   readonly hints: PatternHints;
+  readonly t: Words;
 }
 
-function notes(result: LiveResult, { typed, hints }: NoteWords): string {
+function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
   const { models, strategy, recordedAs, unconverged } = result;
   const lines: string[] = [];
   const target = result.target ?? 'recorded';
   if (target === 'expected' && models.length > 0)
     lines.push(
-      `An expected score has an interval even if every item was asked, because the same model might answer differently another time.${typed('--target recorded shows the scores on these items alone.')}`,
+      `${t('An expected score has an interval even if every item was asked, because the same model might answer differently another time.')}${typed('--target recorded shows the scores on these items alone.')}`,
     );
   const isOpen = (model: LiveModel) => {
     const { low, high } = shownScore(model, target);
@@ -349,50 +374,71 @@ function notes(result: LiveResult, { typed, hints }: NoteWords): string {
   if (models.some((model) => !model.verified && isOpen(model)))
     lines.push(
       strategy === 'random'
-        ? '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.'
+        ? t(
+            '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.',
+          )
         : isLearned(strategy)
-          ? '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.'
+          ? t(
+              '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.',
+            )
           : result.calibration != null
-            ? `? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.${typed('To check it, record answers of other models and use --strategy robust.')}`
-            : `? The interval is unverified: with "${strategy}" it comes from the response model alone, and such intervals were too narrow on real banks.${typed('--strategy robust calibrates them on held-out models.')}`,
+            ? `${t('? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.')}${typed('To check it, record answers of other models and use --strategy robust.')}`
+            : `${t('? The interval is unverified: with "{strategy}" it comes from the response model alone, and such intervals were too narrow on real banks.', { strategy })}${typed('--strategy robust calibrates them on held-out models.')}`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(
       result.calibration == null
-        ? `${plainText(model)}: recorded as ${plainText(name)}; tested on a calibration without that model and its family.`
-        : `${plainText(model)}: recorded as ${plainText(name)}; its recorded answers are not in the calibration.`,
+        ? t(
+            '{model}: recorded as {name}; tested on a calibration without that model and its family.',
+            { model: plainText(model), name: plainText(name) },
+          )
+        : t('{model}: recorded as {name}; its recorded answers are not in the calibration.', {
+            model: plainText(model),
+            name: plainText(name),
+          }),
     );
   if (strategy === 'robust' && models.length > 0 && result.recorded.length > 0)
     lines.push(
-      studiedText({
-        models: result.recorded.length,
-        items: testLength(result),
-        bankItems: result.bankItems,
-      }),
+      studiedText(
+        {
+          models: result.recorded.length,
+          items: testLength(result),
+          bankItems: result.bankItems,
+        },
+        t,
+      ),
     );
   lines.push(
     ...markNotes(
       models.map((model) => ({ alarm: model.alarm, answered: 1 })),
       strategy === 'robust',
       typed,
+      t,
     ),
   );
-  lines.push(...growthNotes(models, result.items, result.growTo));
-  lines.push(...trustNotes(models, typed));
+  lines.push(...growthNotes(models, result.items, result.growTo, t));
+  lines.push(...trustNotes(models, typed, t));
   if (models.some(({ atBound }) => atBound != null))
     lines.push(
-      '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
+      t(
+        '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
+      ),
     );
-  const reused = reusedNote(result.reused, typed);
+  const reused = reusedNote(result.reused, typed, t);
   if (reused !== null) lines.push(reused);
-  for (const change of result.endpointChanges ?? []) lines.push(changeText(change, typed));
+  for (const change of result.endpointChanges ?? []) lines.push(changeText(change, typed, t));
   for (const { model, patterns = [] } of models)
     for (const pattern of patterns)
-      lines.push(`${plainText(model)}: ${patternWords(pattern, hints)}`);
-  lines.push(...missingNotes(models));
+      lines.push(
+        t('{model}: {text}', {
+          model: plainText(model),
+          text: patternWords(pattern, hints, t),
+        }),
+      );
+  lines.push(...missingNotes(models, t));
   if (unconverged.length > 0)
     lines.push(
-      `warning: the calibration from ${unconverged.join(', and that from ')} has not converged; add recorded models or answers.${typed('(Exit code 3.)')}`,
+      `${t('warning: the calibration from {from} has not converged; add recorded models or answers.', { from: unconvergedText(unconverged, t) })}${typed('(Exit code 3.)')}`,
     );
   return lines.join('\n');
 }

@@ -23,6 +23,7 @@ import { readStore } from '../options/database-option.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
 import { liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
@@ -124,7 +125,7 @@ async function report(
   await printedAnyway(
     async () => {
       if (page !== undefined && result.models.length > 0)
-        writeFileWhole(page, await livePage(result));
+        writeFileWhole(page, await livePage(result, wordsOfReports()));
       if (out !== undefined)
         await writeLive(out, result, store.answers(result.run), outputs === true);
       return { out, page };

@@ -4,15 +4,17 @@ import {
   PAGE_LAYOUT,
   type PanelPoint,
 } from '../../charts/line-panels.ts';
+import { listed, sentences, type Words } from '../../languages/words.ts';
 import type { ModelNoise, NoiseReport } from '../../noise/noise-report.ts';
 import { errorOf } from '../../noise/plan.ts';
-import { count, orDash, percent, plural } from '../../numbers.ts';
+import { count, orDash, percent } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { PageChart } from '../simulate/study-page/figure.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import {
   componentNotes,
   dataText,
+  effectWords,
   evaluateText,
   modelName,
   planNotes,
@@ -33,89 +35,100 @@ export async function noisePage(
   name: string,
   report: NoiseReport,
   bank: string | null,
+  t: Words,
 ): Promise<string> {
   const next = evaluateText(
     report,
     bank === null ? undefined : `--bank ${shellWord(bank)} --model NAME@ADDRESS`,
+    t,
   );
-  return studyPage({
-    title: `Answer noise: ${name}`,
-    lead: planNotes(report).join(' '),
-    facts: [
-      ['Data', dataText(report)],
-      [
-        'Scores stand for',
-        report.settings.bankSize === null
-          ? 'items like those asked'
-          : `a bank of ${plural(report.settings.bankSize, 'item')}`,
+  return studyPage(
+    {
+      title: t('Answer noise: {name}', { name }),
+      lead: sentences(planNotes(report, t), t),
+      facts: [
+        [t('Data'), dataText(report, t)],
+        [
+          t('Scores stand for'),
+          report.settings.bankSize === null
+            ? t('items like those asked')
+            : t('a bank of {n, plural, one {# item} other {# items}}', {
+                n: report.settings.bankSize,
+              }),
+        ],
       ],
-    ],
-    sections: [
-      componentSection(report),
-      await planSection(report),
-      modelSection(report),
-      ...(await passSection(report)),
-    ],
-    ...(next === null ? {} : { next: `\`${next}\`` }),
-  });
+      sections: [
+        componentSection(report, t),
+        await planSection(report, t),
+        modelSection(report, t),
+        ...(await passSection(report, t)),
+      ],
+      ...(next === null ? {} : { next: `\`${next}\`` }),
+    },
+    t,
+  );
 }
 
-function componentSection(report: NoiseReport): PageSection {
+function componentSection(report: NoiseReport, t: Words): PageSection {
   return {
-    heading: 'Where the variance of scores comes from',
-    paragraphs: componentNotes(report),
+    heading: t('Where the variance of scores comes from'),
+    paragraphs: componentNotes(report, t),
     forest: {
-      title: 'Standard deviation of each effect',
-      caption: `${percent(report.settings.confidence)} intervals`,
-      xTitle: 'points',
+      title: t('Standard deviation of each effect'),
+      caption: t('{share} intervals', { share: percent(report.settings.confidence) }),
+      xTitle: t('points'),
       rows: report.components.map((one) => ({
-        name: one.effect,
+        name: effectWords(one.effect, t),
         value: 100 * Math.sqrt(Math.max(0, one.estimate)),
         low: 100 * Math.sqrt(one.low),
         high: 100 * Math.sqrt(one.high),
-        label: spreadText(one),
+        label: spreadText(one, t),
         quiet: false,
       })),
       limits: [0, Number.POSITIVE_INFINITY],
     },
     table: {
-      caption: 'Variance components',
+      caption: t('Variance components'),
       columns: [
-        { name: 'effect' },
-        { name: 'share', numeric: true },
-        { name: 'variance', numeric: true },
-        { name: 'degrees of freedom', numeric: true },
-        { name: 'standard deviation, points' },
+        { name: t('effect') },
+        { name: t('share'), numeric: true },
+        { name: t('variance'), numeric: true },
+        { name: t('degrees of freedom'), numeric: true },
+        { name: t('standard deviation, points') },
       ],
       rows: report.components.map((one) => [
-        one.effect,
+        effectWords(one.effect, t),
         percent(one.share),
         varianceText(one),
         count(one.df),
-        spreadText(one),
+        spreadText(one, t),
       ]),
     },
   };
 }
 
-async function planSection({ plan, models }: NoiseReport): Promise<PageSection> {
-  const lines = [...new Set(plan.table.map(lineName))].slice(0, COLOURS.length);
+async function planSection({ plan, models }: NoiseReport, t: Words): Promise<PageSection> {
+  const lines = [...new Set(plan.table.map((design) => lineName(design, t)))].slice(
+    0,
+    COLOURS.length,
+  );
   const hasRepeats = plan.table.some(({ repeats }) => repeats > 1);
   return {
-    heading: 'What a design would show',
+    heading: t('What a design would show'),
     charts: hasRepeats
       ? [
           await chart(
             {
-              title: 'Standard error by answers to each item',
-              caption: `Points, of ${models > 1 ? 'the difference of two models' : 'a score'}`,
-              xTitle: 'answers to each item',
+              title: t('Standard error by answers to each item'),
+              caption:
+                models > 1 ? t('Points, of the difference of two models') : t('Points, of a score'),
+              xTitle: t('answers to each item'),
               format: '.1f',
               fromZero: true,
             },
             lines,
             plan.table.map((design) => ({
-              line: lineName(design),
+              line: lineName(design, t),
               x: design.repeats,
               y: 100 * errorOf(design),
               low: null,
@@ -125,16 +138,20 @@ async function planSection({ plan, models }: NoiseReport): Promise<PageSection> 
         ]
       : [],
     table: {
-      caption: 'Designs, standard errors in points',
+      caption: t('Designs, standard errors in points'),
       columns: [
-        { name: 'items', numeric: true },
-        { name: 'conditions', numeric: true },
-        { name: 'answers each', numeric: true },
-        { name: 'price per model', numeric: true, help: 'A first answer to an item costs 1.' },
-        { name: 'error of a score', numeric: true },
-        { name: 'of a difference', numeric: true },
-        { name: 'of repeats alone', numeric: true },
-        { name: 'reliability', numeric: true, help: 'The generalizability coefficient.' },
+        { name: t('items'), numeric: true },
+        { name: t('conditions'), numeric: true },
+        { name: t('answers each'), numeric: true },
+        {
+          name: t('price per model'),
+          numeric: true,
+          help: t('A first answer to an item costs 1.'),
+        },
+        { name: t('error of a score'), numeric: true },
+        { name: t('of a difference'), numeric: true },
+        { name: t('of repeats alone'), numeric: true },
+        { name: t('reliability'), numeric: true, help: t('The generalizability coefficient.') },
       ],
       rows: plan.table.map((design) => [
         count(design.items),
@@ -150,28 +167,43 @@ async function planSection({ plan, models }: NoiseReport): Promise<PageSection> 
   };
 }
 
-const lineName = ({ items, conditions }: { items: number; conditions: number }) =>
-  `${plural(items, 'item')}${conditions > 1 ? `, ${plural(conditions, 'condition')}` : ''}`;
+const lineName = ({ items, conditions }: { items: number; conditions: number }, t: Words) =>
+  listed(
+    [
+      t('{n, plural, one {# item} other {# items}}', { n: items }),
+      ...(conditions > 1
+        ? [t('{n, plural, one {# condition} other {# conditions}}', { n: conditions })]
+        : []),
+    ],
+    t,
+  );
 
-function modelSection({ byModel }: NoiseReport): PageSection {
+function modelSection({ byModel }: NoiseReport, t: Words): PageSection {
   return {
-    heading: 'Models',
+    heading: t('Models'),
     table: {
-      caption: byModel.length > MOST_ROWS ? `The first ${MOST_ROWS}` : 'Scores and their noise',
+      caption:
+        byModel.length > MOST_ROWS
+          ? t('The first {n}', { n: String(MOST_ROWS) })
+          : t('Scores and their noise'),
       columns: [
-        { name: 'model' },
-        { name: 'items', numeric: true },
-        { name: 'score', numeric: true },
-        { name: 'error of repeats', numeric: true, help: 'On exactly these items.' },
-        { name: 'error of items', numeric: true, help: 'As a score on items like these.' },
-        { name: 'scores differ', numeric: true, help: 'Share of pairs of repeats.' },
-        { name: 'answers differ', numeric: true },
-        { name: 'unsteady items', numeric: true, help: 'Items whose repeats differ in score.' },
+        { name: t('model') },
+        { name: t('items'), numeric: true },
+        { name: t('score'), numeric: true },
+        { name: t('error of repeats'), numeric: true, help: t('On exactly these items.') },
+        { name: t('error of items'), numeric: true, help: t('As a score on items like these.') },
+        { name: t('scores differ'), numeric: true, help: t('Share of pairs of repeats.') },
+        { name: t('answers differ'), numeric: true },
+        {
+          name: t('unsteady items'),
+          numeric: true,
+          help: t('Items whose repeats differ in score.'),
+        },
       ],
       rows: byModel
         .slice(0, MOST_ROWS)
         .map((one) => [
-          modelName(one),
+          modelName(one, t),
           count(one.items),
           points(one.score, 1),
           points(one.noise),
@@ -184,7 +216,7 @@ function modelSection({ byModel }: NoiseReport): PageSection {
   };
 }
 
-async function passSection({ byModel, settings }: NoiseReport): Promise<PageSection[]> {
+async function passSection({ byModel, settings }: NoiseReport, t: Words): Promise<PageSection[]> {
   const shown = byModel.filter(({ pass }) => pass.some(({ k }) => k > 1));
   if (shown.length === 0) return [];
   // One line of each model before further conditions, so that no model is left out for another's conditions.
@@ -196,23 +228,32 @@ async function passSection({ byModel, settings }: NoiseReport): Promise<PageSect
   ].slice(0, COLOURS.length);
   return [
     {
-      heading: 'Several answers to an item',
+      heading: t('Several answers to an item'),
       paragraphs: [
-        `pass@k: at least one of k answers passes. pass^k: all of them. majority@k: the score of the most frequent answer. In points, mean over items, with ${percent(settings.confidence)} intervals.`,
+        t(
+          'pass@k: at least one of k answers passes. pass^k: all of them. majority@k: the score of the most frequent answer. In points, mean over items, with {share} intervals.',
+          { share: percent(settings.confidence) },
+        ),
       ],
       charts: [
         await chart(
           {
-            title: 'pass@k',
-            caption: `Points${shown.length > drawn.length ? `; ${drawn.length} of ${shown.length} rows of the table` : ''}`,
+            title: t('pass@k||title of a chart'),
+            caption:
+              shown.length > drawn.length
+                ? t('Points; {n} of {all} rows of the table', {
+                    n: String(drawn.length),
+                    all: String(shown.length),
+                  })
+                : t('Points'),
             xTitle: 'k',
             format: '.0f',
             fromZero: false,
           },
-          drawn.map(modelName),
+          drawn.map((one) => modelName(one, t)),
           drawn.flatMap((one) =>
             one.pass.map(({ k, any }) => ({
-              line: modelName(one),
+              line: modelName(one, t),
               x: k,
               y: 100 * any.value,
               low: 100 * any.low,
@@ -222,11 +263,14 @@ async function passSection({ byModel, settings }: NoiseReport): Promise<PageSect
         ),
       ],
       table: {
-        caption: shown.length > MOST_ROWS ? `The first ${MOST_ROWS} models` : 'pass@k by model',
+        caption:
+          shown.length > MOST_ROWS
+            ? t('The first {n} models', { n: String(MOST_ROWS) })
+            : t('pass@k by model'),
         columns: [
-          { name: 'model' },
+          { name: t('model') },
           { name: 'k', numeric: true },
-          { name: 'items', numeric: true },
+          { name: t('items'), numeric: true },
           { name: 'pass@k' },
           { name: 'pass^k' },
           { name: 'majority@k' },
@@ -235,7 +279,7 @@ async function passSection({ byModel, settings }: NoiseReport): Promise<PageSect
           .slice(0, MOST_ROWS)
           .flatMap((one: ModelNoise) =>
             one.pass.map(({ k, items, any, all, majority }) => [
-              modelName(one),
+              modelName(one, t),
               count(k),
               count(items),
               shareText(any),

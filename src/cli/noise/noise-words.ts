@@ -1,7 +1,8 @@
+import { ENGLISH, listed, type ReportText, type Words } from '../../languages/words.ts';
 import type { ModelNoise, NoiseReport, ShownComponent } from '../../noise/noise-report.ts';
 import { errorOf, type PlannedDesign } from '../../noise/plan.ts';
 import type { ShareInterval } from '../../noise/share-interval.ts';
-import { count, decimal, percent, plural } from '../../numbers.ts';
+import { count, decimal, percent } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { AskedEvaluation } from '../../workflow/noise/run-repeats.ts';
 
@@ -16,9 +17,9 @@ export function shareText({ value, low, high }: ShareInterval): string {
 }
 
 /** The standard deviation in points with its interval. */
-export function spreadText({ estimate, low, high }: ShownComponent): string {
+export function spreadText({ estimate, low, high }: ShownComponent, t: Words = ENGLISH): string {
   // The ends are cut at 0: a variance is not negative.
-  if (high <= 0) return `${points(Math.sqrt(Math.max(0, estimate)), 1)}, not above 0`;
+  if (high <= 0) return t('{n}, not above 0', { n: points(Math.sqrt(Math.max(0, estimate)), 1) });
   return `${points(Math.sqrt(Math.max(0, estimate)), 1)} [${points(Math.sqrt(low), 1)}, ${points(Math.sqrt(high), 1)}]`;
 }
 
@@ -27,61 +28,97 @@ export function varianceText({ estimate }: ShownComponent): string {
 }
 
 /** What the data are. */
-export function dataText(report: NoiseReport): string {
+export function dataText(report: NoiseReport, t: Words = ENGLISH): string {
   const { answers, models, items, conditions, repeats, mean } = report;
   const each =
     repeats.least === repeats.most
-      ? plural(repeats.most, 'answer')
-      : `${count(repeats.least)} to ${count(repeats.most)} answers`;
-  return `${plural(answers, 'answer')} of ${plural(models, 'model')} to ${plural(items, 'item')}${conditions > 1 ? ` under ${plural(conditions, 'condition')}` : ''}, ${each} each; mean score ${points(mean, 1)}.`;
+      ? t('{n, plural, one {# answer} other {# answers}}', { n: repeats.most })
+      : t('{least} to {most} answers', {
+          least: count(repeats.least),
+          most: count(repeats.most),
+        });
+  return t(
+    '{answers, plural, one {# answer} other {# answers}} of {models, plural, one {# model} other {# models}} to {items, plural, one {# item} other {# items}}{some, select, true { under {conditions, plural, one {# condition} other {# conditions}}} other {}}, {each} each; mean score {mean}.',
+    {
+      ...{ answers, models, items, conditions, each },
+      some: String(conditions > 1),
+      mean: points(mean, 1),
+    },
+  );
 }
 
 /** What readers of the components should know. */
-export function componentNotes(report: NoiseReport): string[] {
+export function componentNotes(report: NoiseReport, t: Words = ENGLISH): string[] {
   const { components, confounded, isBalanced, areEqual, areSteady, settings, models, conditions } =
     report;
   const negative = components.filter(({ estimate }) => estimate < 0);
   const has = (word: string) => components.some(({ effect }) => effect.includes(word));
   return [
-    `Standard deviations are in points of a single answer's score; brackets are ${percent(settings.confidence)} intervals. Scores are taken as they are, on a linear scale: of right and wrong answers the variance of repeats is the mean of p (1 − p).`,
+    t(
+      "Standard deviations are in points of a single answer's score; brackets are {share} intervals. Scores are taken as they are, on a linear scale: of right and wrong answers the variance of repeats is the mean of p (1 − p).",
+      { share: percent(settings.confidence) },
+    ),
     ...(has(', repeats')
       ? [
-          'No model answered an item twice under the same condition: repeats cannot be told from the largest interaction. Ask each item at least twice to see them.',
+          t(
+            'No model answered an item twice under the same condition: repeats cannot be told from the largest interaction. Ask each item at least twice to see them.',
+          ),
         ]
       : []),
     ...(areEqual
       ? [
-          'All answers have the same score: these data cannot show variance, and zeros do not say that there is none. Use harder or easier items.',
+          t(
+            'All answers have the same score: these data cannot show variance, and zeros do not say that there is none. Use harder or easier items.',
+          ),
         ]
       : []),
     ...(areSteady
       ? [
-          'No two repeats had different scores. The variance of repeats is known by its upper end only, and only if the repeats were drawn independently; designs count it as 0.',
+          t(
+            'No two repeats had different scores. The variance of repeats is known by its upper end only, and only if the repeats were drawn independently; designs count it as 0.',
+          ),
         ]
       : []),
     ...(negative.length === 0
       ? []
       : [
-          `Estimates below 0 (${negative.map(({ effect }) => effect).join('; ')}) are near 0, and count as 0 in plans.`,
+          t('Estimates below 0 ({effects}) are near 0, and count as 0 in plans.', {
+            effects: negative.map(({ effect }) => effectWords(effect, t)).join(t('; ')),
+          }),
         ]),
     ...(confounded.length === 0
       ? []
-      : [`Cannot be told from other effects in these data: ${confounded.join('; ')}.`]),
+      : [
+          t('Cannot be told from other effects in these data: {effects}.', {
+            effects: confounded.map((effect) => effectWords(effect, t)).join(t('; ')),
+          }),
+        ]),
     ...(isBalanced
       ? []
       : [
-          'Cells are missing or differ in their number of answers: estimates are unbiased if that does not depend on the scores; intervals are approximate.',
+          t(
+            'Cells are missing or differ in their number of answers: estimates are unbiased if that does not depend on the scores; intervals are approximate.',
+          ),
         ]),
     ...(models === 1
       ? [
-          'One model: what differs between models is in the other effects, and differences cannot be planned.',
+          t(
+            'One model: what differs between models is in the other effects, and differences cannot be planned.',
+          ),
         ]
       : models < FEW
-        ? [`Only ${models} models: components that involve models are known roughly.`]
+        ? [
+            t('Only {n} models: components that involve models are known roughly.', {
+              n: `${models}`,
+            }),
+          ]
         : []),
     ...(conditions > 1 && conditions < FEW && !settings.areConditionsFixed
       ? [
-          `${plural(conditions, 'condition')} count as a sample of others like them. If they are all that matter, use --fixed-conditions.`,
+          t(
+            '{n, plural, one {# condition} other {# conditions}} count as a sample of others like them. If they are all that matter, use --fixed-conditions.',
+            { n: conditions },
+          ),
         ]
       : []),
   ];
@@ -91,45 +128,80 @@ export function componentNotes(report: NoiseReport): string[] {
 const FEW = 5;
 
 /** `200 items × 3 repeats` */
-function designText({ items, conditions, repeats }: PlannedDesign): string {
+function designText({ items, conditions, repeats }: PlannedDesign, t: Words): string {
   return [
-    plural(items, 'item'),
-    ...(conditions > 1 ? [plural(conditions, 'condition')] : []),
+    t('{n, plural, one {# item} other {# items}}', { n: items }),
+    ...(conditions > 1
+      ? [t('{n, plural, one {# condition} other {# conditions}}', { n: conditions })]
+      : []),
     Number.isInteger(repeats)
-      ? plural(repeats, 'answer each', 'answers each')
-      : `${decimal(repeats, 1)} answers each`,
+      ? t('{n, plural, one {# answer each} other {# answers each}}', { n: repeats })
+      : t('{n} answers each', { n: decimal(repeats, 1) }),
   ].join(' × ');
 }
 
 /** What the plan says, in sentences. */
-export function planNotes(report: NoiseReport): string[] {
+export function planNotes(report: NoiseReport, t: Words = ENGLISH): string[] {
   const { plan, settings, models } = report;
   const { best, observed, interval, breakEven } = plan;
-  const what = models > 1 ? 'a difference of two models' : 'a score';
-  const errors = (design: PlannedDesign) => `${points(errorOf(design))} points`;
-  const bounds = `${percent(settings.confidence)} interval ${points(interval.low)} to ${points(interval.high)}`;
+  const what = models > 1 ? t('a difference of two models') : t('a score');
+  const errors = (design: PlannedDesign) => t('{n} points', { n: points(errorOf(design)) });
+  const bounds = t('{share} interval {low} to {high}', {
+    share: percent(settings.confidence),
+    low: points(interval.low),
+    high: points(interval.high),
+  });
   const price = (design: PlannedDesign) =>
-    `${count(Math.ceil(design.price))} ${settings.repeatPrice === 1 ? 'answers' : 'units'} per model`;
+    settings.repeatPrice === 1
+      ? t('{n} answers per model', { n: count(Math.ceil(design.price)) })
+      : t('{n} units per model', { n: count(Math.ceil(design.price)) });
   return [
-    `Standard error of ${what}, with ${designText(observed)} as in the data: ${errors(observed)}.`,
+    t('Standard error of {what}, with {design} as in the data: {errors}.', {
+      what,
+      design: designText(observed, t),
+      errors: errors(observed),
+    }),
     best === null
       ? settings.error === null
-        ? '--answers-per-model is too small for a single item.'
-        : `No design reaches ${points(settings.error)} points: ${settings.bankSize === null ? 'conditions limit it; ask more of them, or use --fixed-conditions' : `with all ${count(settings.bankSize)} items the rest is of conditions or repeats`}.`
-      : `${settings.error === null ? 'Smallest error for' : 'Cheapest design for this error, at'} ${price(best)}: ${designText(best)}, ${errors(best)} (${bounds}).`,
+        ? t('--answers-per-model is too small for a single item.')
+        : settings.bankSize === null
+          ? t(
+              'No design reaches {n} points: conditions limit it; ask more of them, or use --fixed-conditions.',
+              { n: points(settings.error) },
+            )
+          : t(
+              'No design reaches {n} points: with all {items} items the rest is of conditions or repeats.',
+              { n: points(settings.error), items: count(settings.bankSize) },
+            )
+      : t(
+          '{kind, select, smallest {Smallest error for} other {Cheapest design for this error, at}} {price}: {design}, {errors} ({bounds}).',
+          {
+            kind: settings.error === null ? 'smallest' : 'cheapest',
+            price: price(best),
+            design: designText(best, t),
+            errors: errors(best),
+            bounds,
+          },
+        ),
     ...(breakEven === null
       ? []
       : [
           settings.bankSize === null
-            ? `A second answer to each item is worth its price only if it costs less than ${percent(breakEven)} of a first answer to a new item.`
-            : `Until all ${count(settings.bankSize)} items are asked, a repeat is worth its price only if it costs less than about ${percent(breakEven)} of a first answer. Once they are, repeats are all that is left.`,
+            ? t(
+                'A second answer to each item is worth its price only if it costs less than {share} of a first answer to a new item.',
+                { share: percent(breakEven) },
+              )
+            : t(
+                'Until all {n} items are asked, a repeat is worth its price only if it costs less than about {share} of a first answer. Once they are, repeats are all that is left.',
+                { n: count(settings.bankSize), share: percent(breakEven) },
+              ),
         ]),
   ];
 }
 
 /** `model, condition` */
-export function modelName({ model, condition }: ModelNoise): string {
-  return condition === null || condition === '' ? model : `${model}, ${condition}`;
+export function modelName({ model, condition }: ModelNoise, t: Words = ENGLISH): string {
+  return condition === null || condition === '' ? model : listed([model, condition], t);
 }
 
 /**
@@ -139,12 +211,16 @@ export function modelName({ model, condition }: ModelNoise): string {
 export function evaluateText(
   { plan }: NoiseReport,
   asked = '--bank NAME --model NAME@ADDRESS',
+  t: Words = ENGLISH,
 ): string | null {
   const { best } = plan;
   if (best === null) return null;
   const command = `thetarank evaluate ${asked} --items ${best.items} --repeats ${best.repeats}`;
   return best.conditions > 1
-    ? `${command}, with ${best.conditions} values of --variants, --shot-counts or --temperatures`
+    ? t('{command}, with {n} values of --variants, --shot-counts or --temperatures', {
+        command,
+        n: `${best.conditions}`,
+      })
     : command;
 }
 
@@ -157,4 +233,24 @@ export function askedText({ bank, models, judges }: AskedEvaluation): string {
     ...models.map((one) => `--model ${party(one)}`),
     ...judges.map((one) => `--judge ${party(one)}`),
   ].join(' ');
+}
+
+const FACETS: Readonly<Record<string, ReportText>> = {
+  model: /*T*/ 'model',
+  item: /*T*/ 'item',
+  condition: /*T*/ 'condition',
+  repeats: /*T*/ 'repeats',
+};
+
+/** An effect in words: `model × item, repeats`. */
+export function effectWords(effect: string, t: Words): string {
+  return listed(
+    effect.split(', ').map((part) =>
+      part
+        .split(' × ')
+        .map((facet) => (Object.hasOwn(FACETS, facet) ? t(FACETS[facet]) : facet))
+        .join(' × '),
+    ),
+    t,
+  );
 }

@@ -16,6 +16,7 @@ import { confidence, positiveNumber, wholeNumber, wholeNumbers } from '../option
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { noisePage } from './noise-page.ts';
 import { noiseText } from './noise-text.ts';
 import { askedText, evaluateText } from './noise-words.ts';
@@ -155,7 +156,12 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
     if (options.report !== undefined)
       writeFileWhole(
         options.report,
-        await noisePage(file === undefined ? name : basename(file), report, asked?.bank ?? null),
+        await noisePage(
+          file === undefined ? name : basename(file),
+          report,
+          asked?.bank ?? null,
+          wordsOfReports(),
+        ),
       );
     return true;
   };

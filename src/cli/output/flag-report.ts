@@ -4,6 +4,7 @@ import {
   type ItemFlag,
   isBarring,
 } from '../../../calibration/diagnose/item-flags.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, plural } from '../../numbers.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { TypedHint } from '../typed-hint.ts';
@@ -49,14 +50,18 @@ export function flagLines(
 }
 
 /** How many flagged items the adaptive choice of a ranking leaves out; no line where it leaves out none. */
-export function leftOutLines({ least, most }: LeftOut, typed: TypedHint): string[] {
+export function leftOutLines(
+  { least, most }: LeftOut,
+  typed: TypedHint,
+  t: Words = ENGLISH,
+): string[] {
   if (most === 0) return [];
   const items =
     least === most
-      ? plural(most, 'flagged item')
-      : `${count(least)} to ${count(most)} flagged items`;
+      ? t('{n, plural, one {# flagged item} other {# flagged items}}', { n: most })
+      : t('{least} to {most} flagged items', { least: count(least), most: count(most) });
   return [
-    `Adaptive selection leaves out ${items} (working backwards, or without a usable slope). They still count in the score.${typed('--include-flagged allows them.')}`,
+    `${t('Adaptive selection leaves out {items} (working backwards, or without a usable slope). They still count in the score.', { items })}${typed('--include-flagged allows them.')}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { HarnessReport } from '../../files/harness/read-harness-samples.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
 import { isMisfit, type Placement } from '../../ranking/place-answers.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
@@ -105,11 +106,13 @@ function whyUnverified(placement: Placement): string {
 }
 
 /** A warning for each model whose answers do not follow the calibration. */
-export function misfits(placements: readonly Placement[]): string[] {
+export function misfits(placements: readonly Placement[], t: Words = ENGLISH): string[] {
   return placements
     .filter(isMisfit)
-    .map(
-      ({ model, fit }) =>
-        `the answers of ${model} do not follow the calibration (l_z ${decimal(fit!, 1)}; below −4 is rare): check that items are matched and answers scored correctly before you trust the score`,
+    .map(({ model, fit }) =>
+      t(
+        'the answers of {model} do not follow the calibration (l_z {fit}; below −4 is rare): check that items are matched and answers scored correctly before you trust the score',
+        { model, fit: decimal(fit!, 1) },
+      ),
     );
 }

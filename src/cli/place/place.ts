@@ -10,7 +10,7 @@ import { readHarnessSamples } from '../../files/harness/read-harness-samples.ts'
 import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
-import { LOG_HINTS, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { batchAnswers } from '../../workflow/bank/batch-answers.ts';
 import { contentsOfBank } from '../../workflow/bank/content-of-bank.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
@@ -20,6 +20,7 @@ import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { placePage } from './place-page.ts';
 import { type PlacedLog, placedTable, placeReport } from './place-report.ts';
 
@@ -124,7 +125,7 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   }
   const json = JSON.stringify(placed.length === 1 ? placed[0] : { models: placed }, null, 2);
   const write = async () => {
-    if (report !== undefined) writeFileWhole(report, await placePage(placed));
+    if (report !== undefined) writeFileWhole(report, await placePage(placed, wordsOfReports()));
     if (out === undefined) return [];
     const file = join(out, 'result.json');
     writeFileWhole(file, `${json}\n`);
@@ -181,7 +182,7 @@ function byModel(files: readonly string[], name: string | undefined): Map<string
 /** What is to be known of how a model's answers were read. */
 function printNotes({ model, patterns, log }: PlacedLog, areSeveral: boolean): void {
   const whose = areSeveral ? `${model}: ` : '';
-  for (const pattern of patterns) printText(`\n${whose}${patternWords(pattern, LOG_HINTS)}`);
+  for (const pattern of patterns) printText(`\n${whose}${patternWords(pattern, logHints())}`);
   if (log.disagreeing > 0)
     printText(
       `\n${whose}On ${log.disagreeing} lines the doc_id differs from the position of the document; the document counts.`,

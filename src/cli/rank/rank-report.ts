@@ -4,14 +4,16 @@ import {
 } from '../../../item-bank/builtin/climedbench-published.ts';
 import { FEWEST_ANSWERS } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, isExact, money2, percent } from '../../numbers.ts';
 import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
+import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
-import { familiesText } from '../families-text.ts';
+import { familiesText, familySourceText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -20,6 +22,8 @@ import { textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
+import { unconvergedText } from '../unconverged-text.ts';
+import { peopleLine } from './people-line.ts';
 import { rankingPage } from './ranking-page.ts';
 
 /**
@@ -56,56 +60,84 @@ function heading(result: RankResult, target: ScoreTarget): string {
 }
 
 /** The same as a page that can be sent to others. */
-export function rankPage(result: RankResult, target: ScoreTarget): Promise<string> {
+export function rankPage(
+  result: RankResult,
+  target: ScoreTarget,
+  t: Words,
+  people: PeopleOn | null = null,
+): Promise<string> {
   const { bank, models, bankItems, strategy, folds, seed, families, fullScore } = result;
-  return rankingPage({
-    isRecorded: true,
-    asked: 'chosen',
-    title: `Ranking on ${bank}`,
-    facts: [
-      [
-        'bank',
-        `${bank}, ${count(bankItems)} items${result.simulated ? ', SIMULATED answers' : ''}`,
+  return rankingPage(
+    {
+      isRecorded: true,
+      asked: 'chosen',
+      title: t('Ranking on {bank}', { bank }),
+      facts: [
+        [
+          t('bank'),
+          result.simulated
+            ? t('{bank}, {n} items, SIMULATED answers', { bank, n: count(bankItems) })
+            : t('{bank}, {n} items', { bank, n: count(bankItems) }),
+        ],
+        [t('models'), modelsText(result, t)],
+        [t('each is asked'), askedText(result, t)],
+        [t('strategy'), strategy],
+        ...(result.graded === undefined
+          ? []
+          : [[t('graded scores'), gradedLine(result.graded, t)] as const]),
+        [t('calibration'), t('without the model and its family, {n} folds', { n: String(folds) })],
+        [t('families'), `${count(families.count)} (${familySourceText(families.source, t)})`],
+        [t('score'), fullScore === 'items' ? t('mean score over all items') : fullScore],
+        [t('seed'), String(seed)],
       ],
-      ['models', modelsText(result)],
-      ['each is asked', askedText(result)],
-      ['strategy', strategy],
-      ...(result.graded === undefined
-        ? []
-        : [['graded scores', gradedLine(result.graded)] as const]),
-      ['calibration', `without the model and its family, ${folds} folds`],
-      ['families', `${count(families.count)} (${families.source})`],
-      ['score', fullScore === 'items' ? 'mean score over all items' : fullScore],
-      ['seed', String(seed)],
-    ],
-    target,
-    tested: models.filter(({ rank }) => rank !== null),
-    tagWords: result.tagWords,
-    recorded: [],
-    notes: [
-      ...leftOutLines(result.leftOut, ON_PAGE),
-      ...verdict(result, target, ON_PAGE).split('\n'),
-    ],
-    caution: result.simulated ? 'SIMULATED: the answers are not those of the models named.' : '',
-  });
+      target,
+      tested: models.filter(({ rank }) => rank !== null),
+      tagWords: result.tagWords,
+      recorded: [],
+      ...(people === null ? {} : { reference: people.accuracy }),
+      notes: [
+        ...(people === null ? [] : [`The marked line: ${peopleLine(people, bank)}`]),
+        ...leftOutLines(result.leftOut, ON_PAGE, t),
+        ...verdict(result, target, ON_PAGE, t).split('\n'),
+      ],
+      caution: result.simulated
+        ? t('SIMULATED: the answers are not those of the models named.')
+        : '',
+    },
+    t,
+  );
 }
 
-function modelsText({ models, modelCount }: RankResult): string {
+function modelsText({ models, modelCount }: RankResult, t: Words): string {
   const hidden = models.filter(({ rank }) => rank === null).length;
-  const all = `${count(models.length)} of ${count(modelCount)} recorded ones`;
+  const all = t('{n} of {all} recorded ones', {
+    n: count(models.length),
+    all: count(modelCount),
+  });
   return hidden === 0
     ? all
-    : `${all}; ${count(hidden)} with answers to less than half of the bank not shown`;
+    : t('{models}; {n} with answers to less than half of the bank not shown', {
+        models: all,
+        n: count(hidden),
+      });
 }
 
 /** `243 items (2.0%)`, `100 items (12.5%), and up to 300 if its test needs more`, `items for at most $75.00`. */
-function askedText({ models, items, growTo, bankItems, share, costs }: RankResult): string {
+function askedText(
+  { models, items, growTo, bankItems, share, costs }: RankResult,
+  t: Words = ENGLISH,
+): string {
   const most = costs?.most ?? null;
-  if (most !== null && items === bankItems) return `items for at most ${money2(most)}`;
-  const upTo = models.some((m) => m.items < items) ? 'up to ' : '';
-  const money = most === null ? '' : `, for at most ${money2(most)}`;
-  const growth = growTo === null ? '' : `, and up to ${count(growTo)} if its test needs more`;
-  return `${upTo}${count(items)} items (${percent(share)})${money}${growth}`;
+  if (most !== null && items === bankItems)
+    return t('items for at most {money}', { money: money2(most) });
+  const facts = { n: count(items), share: percent(share) };
+  return [
+    models.some((m) => m.items < items)
+      ? t('up to {n} items ({share})', facts)
+      : t('{n} items ({share})', facts),
+    ...(most === null ? [] : [t('for at most {money}', { money: money2(most) })]),
+    ...(growTo === null ? [] : [t('and up to {n} if its test needs more', { n: count(growTo) })]),
+  ].join(t(', ||clauses'));
 }
 
 /** What the tests cost beside the whole bank; nothing without costs. */
@@ -181,57 +213,94 @@ function agreements(result: RankResult): string {
 }
 
 /** How far the ranking can be trusted, and what its marks mean: a paragraph each line. */
-function verdict(result: RankResult, target: ScoreTarget, typed = ON_TERMINAL): string {
+function verdict(
+  result: RankResult,
+  target: ScoreTarget,
+  typed = ON_TERMINAL,
+  t: Words = ENGLISH,
+): string {
   const { agreement, tagAgreement, random, models, strategy } = result;
   const { difference, seDifference } = random;
   const lines: string[] = [];
   if (models.every(isExact))
     lines.push(
-      'Every model was asked all items that it has answers to, so the scores are the recorded ones and strategies do not differ.',
+      t(
+        'Every model was asked all items that it has answers to, so the scores are the recorded ones and strategies do not differ.',
+      ),
     );
   else if (seDifference !== null) {
     const isClear = Math.abs(difference) > 2 * seDifference;
     lines.push(
-      `"${strategy}" predicts the score ${isClear ? (difference < 0 ? 'better' : 'WORSE') : 'neither clearly better nor clearly worse'} than ${sameOf(result)} of random items with the same calibration: its mean |error| is ${decimal(Math.abs(difference), 2)} ± ${decimal(seDifference, 2)} points ${difference < 0 ? 'smaller' : 'larger'} (paired by model).`,
+      t(
+        '"{strategy}" predicts the score {how, select, better {better} worse {WORSE} other {neither clearly better nor clearly worse}} than {same, select, number {the same number} other {the same dollars}} of random items with the same calibration: its mean |error| is {n} ± {se} points {side, select, smaller {smaller} other {larger}} (paired by model).',
+        {
+          strategy,
+          how: isClear ? (difference < 0 ? 'better' : 'worse') : 'neither',
+          same: isByNumber(result) ? 'number' : 'dollars',
+          n: decimal(Math.abs(difference), 2),
+          se: decimal(seDifference, 2),
+          side: difference < 0 ? 'smaller' : 'larger',
+        },
+      ),
     );
   }
   const placed = models.filter(({ rank }) => rank !== null);
-  const held = heldText(placed, agreement.coverage90);
-  const scale =
-    'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.';
+  const held = heldText(placed, agreement.coverage90, t);
+  const scale = t(
+    'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.',
+  );
   if (!models.every(isExact))
     lines.push(
-      `The 90% intervals contain the recorded scores of ${held}. Their width was learned on ${isLearned(strategy) ? 'held-out families' : 'the other models'}; the response model alone would contain ${percent(agreement.modelCoverage90)}.`,
+      t(
+        'The 90% intervals contain the recorded scores of {held}. Their width was learned on {on, select, families {held-out families} other {the other models}}; the response model alone would contain {share}.',
+        {
+          held,
+          on: isLearned(strategy) ? 'families' : 'models',
+          share: percent(agreement.modelCoverage90),
+        },
+      ),
     );
   lines.push(scale);
   if (strategy === 'robust')
     lines.push(
-      studiedText({
-        models: result.modelCount,
-        items: meanItems(result),
-        bankItems: result.bankItems,
-      }),
+      studiedText(
+        {
+          models: result.modelCount,
+          items: meanItems(result),
+          bankItems: result.bankItems,
+        },
+        t,
+      ),
     );
   if (target === 'expected')
     lines.push(
-      'Expected scores cannot be checked against recorded ones, so the coverage above is that of recorded scores. Intervals of expected scores also include the chance in the given answers.',
+      t(
+        'Expected scores cannot be checked against recorded ones, so the coverage above is that of recorded scores. Intervals of expected scores also include the chance in the given answers.',
+      ),
     );
   if (tagAgreement !== null && tagAgreement.coverage90 !== null && tagAgreement.mae !== null)
     lines.push(
-      `By ${tagAgreement.tag}, 90% intervals contain ${percent(tagAgreement.coverage90)} of ${count(tagAgreement.scores)} recorded scores (models × values), mean |error| ${decimal(tagAgreement.mae, 2)}.${typed('--by-tag prints them.')}`,
+      `${t('By {tag}, 90% intervals contain {share} of {n} recorded scores (models × values), mean |error| {error}.', { tag: tagAgreement.tag, share: percent(tagAgreement.coverage90), n: count(tagAgreement.scores), error: decimal(tagAgreement.mae, 2) })}${typed('--by-tag prints them.')}`,
     );
   if (models.some((m) => !m.verified && !isExact(m)))
     lines.push(
-      `? The interval is unverified: fewer than ${LEAST_FOR_VERIFIED} comparable models, fewer than ${FEWEST_ANSWERS} answers, an alarm (!, ~, ^ or #),${result.growTo === null ? '' : ' a test that went on beyond its length,'} or a model marked *.`,
+      t(
+        '? The interval is unverified: fewer than {models} comparable models, fewer than {answers} answers, an alarm (!, ~, ^ or #),{grows, select, true { a test that went on beyond its length,} other {}} or a model marked *.',
+        {
+          models: String(LEAST_FOR_VERIFIED),
+          answers: String(FEWEST_ANSWERS),
+          grows: String(result.growTo !== null),
+        },
+      ),
     );
   // Of a test of the whole bank, no items were left to draw.
   const isRandom = models.some((m) => m.alarm !== null && !isExact(m));
-  lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom, typed));
-  lines.push(...growthNotes(models, result.items, result.growTo));
-  lines.push(...trustNotes(models, typed));
+  lines.push(...markNotes(models.map(notedOf), strategy === 'robust' && isRandom, typed, t));
+  lines.push(...growthNotes(models, result.items, result.growTo, t));
+  lines.push(...trustNotes(models, typed, t));
   if (!result.converged)
     lines.push(
-      `warning: the calibration from ${result.unconverged.join(', and that from ')} has not converged; ${result.unconverged.every((name) => name === 'all models') ? 'only the scale of abilities depends on it' : 'do not trust predictions for the models it left out'}. Add models or answers: with at least 200 per model another, more stable fit is used.${typed('(Exit code 3.)')}`,
+      `${t('warning: the calibration from {from} has not converged; {scale, select, true {only the scale of abilities depends on it} other {do not trust predictions for the models it left out}}. Add models or answers: with at least 200 per model another, more stable fit is used.', { from: unconvergedText(result.unconverged, t), scale: String(result.unconverged.every((name) => name === 'all models')) })}${typed('(Exit code 3.)')}`,
     );
   return lines.join('\n');
 }
@@ -242,9 +311,9 @@ function meanItems({ costs, items, models }: RankResult): number {
   return Math.round(models.reduce((sum, own) => sum + own.items, 0) / models.length);
 }
 
-/** What random items have as many of: of tests that money ends, dollars. */
-function sameOf({ costs }: RankResult): string {
-  return costs === undefined || costs.most === null ? 'the same number' : 'the same dollars';
+/** Whether random items are as many; of tests that money ends, they cost as much. */
+function isByNumber({ costs }: RankResult): boolean {
+  return costs === undefined || costs.most === null;
 }
 
 /** An exact score is extrapolated by nothing. */
@@ -253,12 +322,19 @@ function notedOf(model: RankedModel): RankedModel {
 }
 
 /** How many intervals hold, and of those of models that the calibration explains. */
-function heldText(models: readonly RankedModel[], share: number): string {
+function heldText(models: readonly RankedModel[], share: number, t: Words): string {
   const explained = models.filter((m) => m.alarm === null);
-  const all = `${Math.round(share * models.length)} of ${models.length} models`;
+  const all = t('{n} of {all} models', {
+    n: String(Math.round(share * models.length)),
+    all: String(models.length),
+  });
   if (explained.length === 0 || explained.length === models.length) return all;
   const held = explained.filter((m) => holds(m, m.actual)).length;
-  return `${all} (${held} of the ${explained.length} without an alarm, !, ~, ^ or #)`;
+  return t('{held} ({n} of the {all} without an alarm, !, ~, ^ or #)', {
+    held: all,
+    n: String(held),
+    all: String(explained.length),
+  });
 }
 
 /** The paper's six models: its published scores beside those of the simulated models of the same names. */

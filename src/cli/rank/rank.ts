@@ -13,6 +13,7 @@ import {
   rankSteps,
 } from '../../ranking/recorded/rank-request.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
+import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { NO_CACHE_DROPPED } from '../asking/reuse-text.ts';
 import { gradedAdvice } from '../graded-notes.ts';
@@ -36,7 +37,9 @@ import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { refuseMoved } from './moved-options.ts';
+import { peopleLine, peopleOfRanking } from './people-line.ts';
 import { rankNextStep } from './rank-next.ts';
 import { publishedComparison, rankPage, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
@@ -256,7 +259,8 @@ async function rankAll(options: RankOptions): Promise<void> {
   const result = await shownWork(steps, 'calibrating on all models', (onStep) =>
     rankOnThreads(request, workers, onStep),
   );
-  const { sessions, ...summary } = result;
+  const people = await peopleOfRanking(options, bank.responses.items, options.target ?? 'recorded');
+  const { sessions, ...summary } = withPeople(result, people);
   const seconds = (performance.now() - started) / 1000;
   const isPlain = workers === 1 && request.cacheFolder === null;
   if (!result.converged) process.exitCode = 3;
@@ -267,6 +271,7 @@ async function rankAll(options: RankOptions): Promise<void> {
     }
     const target = options.target ?? 'recorded';
     printText(rankReport(result, target));
+    if (people !== null) printText(`\n${peopleLine(people, result.bank)}`);
     if (options.byTag) printText(`\n${tagReport(result, target)}`);
     if (options.bank === 'climedbench') printText(`\n${publishedComparison(result)}`);
     const advice = gradedAdvice(bank.responses, request.strategy);
@@ -279,12 +284,20 @@ async function rankAll(options: RankOptions): Promise<void> {
     if (written !== null && page !== undefined) printText(`\nReport: ${page}`);
   };
   const write = async () => {
-    const written = out === undefined ? [] : writeResult(out, result);
+    const written = out === undefined ? [] : writeResult(out, withPeople(result, people));
     if (page !== undefined)
-      writeFileWhole(page, await rankPage(result, options.target ?? 'recorded'));
+      writeFileWhole(
+        page,
+        await rankPage(result, options.target ?? 'recorded', wordsOfReports(), people),
+      );
     return written;
   };
   await printedAnyway(write, print);
+}
+
+/** The result with the reference of people, where it is known. */
+function withPeople(result: RankResult, people: PeopleOn | null): RankResult {
+  return people === null ? result : { ...result, ...{ humans: people } };
 }
 
 /** Writes the files of a ranking and returns their names. */

@@ -1,7 +1,9 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { count, decimal, intervalText, isExact, percent, plural } from '../../numbers.ts';
+import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { present } from '../../present.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
@@ -50,6 +52,8 @@ export interface RankingPage {
   /** How models were tested. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly target: ScoreTarget;
+  /** A score that is marked, such as the accuracy of people. */
+  readonly reference?: number;
   readonly tested: readonly PageModel[];
   /** Names of tags and their values; without it they stand as they are written. */
   readonly tagWords?: WordsOfTags | undefined;
@@ -72,23 +76,25 @@ export interface RankingPage {
 
 /** Larger tables of pairs are not legible. */
 const MOST_PAIRED = 30;
-const LINES = 'Lines are 90% intervals.';
+const LINES = /*T*/ 'Lines are 90% intervals.' satisfies ReportText;
 const PARTIAL =
-  '* The model answered only some of the items, which may be easier or harder than the others.';
-const HOLLOW = 'Hollow marks are recorded scores of models that were not tested here.';
+  /*T*/ '* The model answered only some of the items, which may be easier or harder than the others.' satisfies ReportText;
+const HOLLOW =
+  /*T*/ 'Hollow marks are recorded scores of models that were not tested here.' satisfies ReportText;
 const ALONE =
-  'Among the recorded models and this model alone. In brackets the places that its interval allows.';
+  /*T*/ 'Among the recorded models and this model alone. In brackets the places that its interval allows.' satisfies ReportText;
 
 /** What the share right is of. */
 const SHARE_HELP = {
-  chosen: 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
-  random: 'Of the items asked, which were drawn at random.',
+  chosen:
+    /*T*/ 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
+  random: /*T*/ 'Of the items asked, which were drawn at random.',
   given:
-    'Of the items answered. They may be easier or harder than the whole bank, so this is not the score.',
-};
+    /*T*/ 'Of the items answered. They may be easier or harder than the whole bank, so this is not the score.',
+} as const satisfies Record<string, ReportText>;
 
 /** One HTML page that needs no other file: a forest plot of the scores, who beats whom, scores by tag, items asked, warnings. */
-export async function rankingPage(page: RankingPage): Promise<string> {
+export async function rankingPage(page: RankingPage, t: Words): Promise<string> {
   const { title, facts, target, tested, notes, caution = '' } = page;
   const recorded = page.recorded.filter(({ answered = 1 }) => answered >= LEAST_PLACED);
   const hidden = page.recorded.length - recorded.length;
@@ -109,7 +115,7 @@ export async function rankingPage(page: RankingPage): Promise<string> {
       value: score,
       low: low < high ? low : null,
       high: low < high ? high : null,
-      label: `${scoreText({ score, low, high }, own.verified)}${answeredMark(own)}`,
+      label: `${scoreText({ score, low, high }, own.verified, t)}${answeredMark(own)}`,
       quiet: false,
       place: order.ranks[i],
     })),
@@ -124,78 +130,104 @@ export async function rankingPage(page: RankingPage): Promise<string> {
     })),
   ].sort((x, y) => y.value - x.value || x.place - y.place);
   const forest = {
-    xTitle: `${nameOf(target)}, points`,
+    ...present({ reference: page.reference }),
+    xTitle: target === 'expected' ? t('expected score, points') : t('score, points'),
     rows,
-    title: 'Scores with 90% intervals',
-    caption: [
-      LINES,
-      ...(recorded.length === 0 ? [] : [HOLLOW]),
-      ...(isPartial ? [PARTIAL] : []),
-      ...(hidden > 0
-        ? [
-            `${plural(hidden, 'recorded model')} with answers to less than half of the bank ${hidden === 1 ? 'is' : 'are'} not shown, but counted in places.`,
-          ]
-        : []),
-    ].join(' '),
+    title: t('Scores with 90% intervals'),
+    caption: sentences(
+      [
+        t(LINES),
+        recorded.length === 0 ? '' : t(HOLLOW),
+        isPartial ? t(PARTIAL) : '',
+        hidden > 0
+          ? t(
+              '{n, plural, one {# recorded model with answers to less than half of the bank is} other {# recorded models with answers to less than half of the bank are}} not shown, but counted in places.',
+              { n: hidden },
+            )
+          : '',
+      ],
+      t,
+    ),
   };
   const sections: PageSection[] = [
     {
-      heading: 'Leaderboard',
+      heading: t('Leaderboard'),
       forest,
-      table: leaderboardTable(shown, order, page),
+      table: leaderboardTable(shown, order, page, t),
     },
-    ...pairSection(shown, order),
-    ...tagSections(page, target),
-    { heading: 'Items asked', table: itemsTable(page) },
-    { heading: 'What the numbers mean', paragraphs: notes },
+    ...pairSection(shown, order, t),
+    ...tagSections(page, target, t),
+    { heading: t('Items asked'), table: itemsTable(page, t) },
+    { heading: t('What the numbers mean'), paragraphs: notes },
   ];
-  return studyPage({
-    title,
-    lead: [
-      caution,
-      bestText(best, target, tested.length),
-      tiesText(shown, order),
-      placeText(best.own),
-    ]
-      .filter((sentence) => sentence !== '')
-      .join(' '),
-    facts,
-    sections,
-  });
+  return studyPage(
+    {
+      title,
+      lead: sentences(
+        [
+          caution,
+          bestText(best, target, tested.length, t),
+          tiesText(shown, order, t),
+          placeText(best.own, t),
+        ],
+        t,
+      ),
+      facts,
+      sections,
+    },
+    t,
+  );
 }
 
 /** `49.6 (44.3 – 55.0)`; an exact score alone. */
-function scoreText(own: ScoreWithInterval, isVerified: boolean): string {
-  return `${decimal(own.score, 1)}${isExact(own) ? '' : ` (${intervalText(own, isVerified)})`}`;
+function scoreText(own: ScoreWithInterval, isVerified: boolean, t: Words): string {
+  return `${decimal(own.score, 1)}${isExact(own) ? '' : ` (${intervalText(own, isVerified, t)})`}`;
 }
 
-function nameOf(target: ScoreTarget): string {
-  return target === 'expected' ? 'expected score' : 'score';
+function nameOf(target: ScoreTarget, t: Words): string {
+  return target === 'expected' ? t('expected score') : t('score');
 }
 
 /** `a has the highest score of 3 tested models: 70.0 points, 90% interval 66.0 – 74.0.` */
-function bestText(best: Shown, target: ScoreTarget, of: number): string {
-  const what =
-    of === 1
-      ? `The ${nameOf(target)} of ${plainText(best.own.model)} is`
-      : `${plainText(best.own.model)} has the highest ${nameOf(target)} of ${count(of)} tested models:`;
-  const interval =
-    best.low < best.high ? `, 90% interval ${intervalText(best, best.own.verified)}` : '';
-  return `${what} ${decimal(best.score, 1)} points${interval}.`;
+function bestText(best: Shown, target: ScoreTarget, of: number, t: Words): string {
+  const points = t('{n} points', { n: decimal(best.score, 1) });
+  const interval = intervalText(best, best.own.verified, t);
+  const facts = {
+    score: nameOf(target, t),
+    model: plainText(best.own.model),
+    of: count(of),
+    points:
+      best.low < best.high ? t('{points}, 90% interval {interval}', { points, interval }) : points,
+  };
+  return of === 1
+    ? t('The {score} of {model} is {points}.', facts)
+    : t('{model} has the highest {score} of {of} tested models: {points}.', facts);
 }
 
 /** `Among the recorded models it is at place 14 of 35; its interval allows 12 to 19.` */
-function placeText({ place, bestPlace, worstPlace, places }: PageModel): string {
+function placeText({ place, bestPlace, worstPlace, places }: PageModel, t: Words): string {
   if (place == null) return '';
-  const range =
-    bestPlace === worstPlace ? '' : `; its interval allows ${bestPlace} to ${worstPlace}`;
-  return `Among the recorded models it is at place ${place} of ${places}${range}.`;
+  const facts = {
+    place: `${place}`,
+    places: `${places}`,
+    best: `${bestPlace}`,
+    worst: `${worstPlace}`,
+  };
+  return bestPlace === worstPlace
+    ? t('Among the recorded models it is at place {place} of {places}.', facts)
+    : t(
+        'Among the recorded models it is at place {place} of {places}; its interval allows {best} to {worst}.',
+        facts,
+      );
 }
 
 /** `14 of 35 (12–19)` */
-export function placeCell({ place, bestPlace, worstPlace, places }: Placed): string {
+export function placeCell(
+  { place, bestPlace, worstPlace, places }: Placed,
+  t: Words = ENGLISH,
+): string {
   const range = bestPlace === worstPlace ? '' : ` (${bestPlace}–${worstPlace})`;
-  return `${place} of ${places}${range}`;
+  return `${t('{n} of {all}', { n: `${place}`, all: `${places}` })}${range}`;
 }
 
 type Placed = Pick<PageModel, 'place' | 'bestPlace' | 'worstPlace' | 'places'>;
@@ -208,21 +240,23 @@ type Shown = {
 type Order = ReturnType<typeof scoreOrder>;
 
 /** Which models may be the best as well. */
-function tiesText(shown: readonly Shown[], { ranks, ties }: Order): string {
+function tiesText(shown: readonly Shown[], { ranks, ties }: Order, t: Words): string {
   const first = ranks.indexOf(1);
   const tied = ties[first].length;
   if (shown.length === 1) return '';
-  const caution = shown.every(({ own }) => own.verified)
-    ? ''
-    : ', by intervals of which some are unverified';
-  if (tied === 0) return `It is ahead of the other tested models with 90% confidence${caution}.`;
-  return `${count(tied)} of the others cannot be told from it.`;
+  if (tied > 0) return t('{n} of the others cannot be told from it.', { n: count(tied) });
+  return shown.every(({ own }) => own.verified)
+    ? t('It is ahead of the other tested models with 90% confidence.')
+    : t(
+        'It is ahead of the other tested models with 90% confidence, by intervals of which some are unverified.',
+      );
 }
 
 function leaderboardTable(
   shown: readonly Shown[],
   order: Order,
   { target, isRecorded }: RankingPage,
+  t: Words,
 ): PageTable {
   const hasActual = shown.some(({ own }) => own.actual !== null);
   const isScaled = shown.some(({ own }) => own.ability !== null);
@@ -237,8 +271,8 @@ function leaderboardTable(
         ? [String(order.ranks[i]), `${order.ranges[i].best}–${order.ranges[i].worst}`]
         : []),
       `${decimal(score, 1)}${alarmMark(own)}${answeredMark(own)}`,
-      testedInterval({ low, high }, own),
-      ...(isPlaced ? [own.place == null ? null : placeCell(own)] : []),
+      testedInterval({ low, high }, own, t),
+      ...(isPlaced ? [own.place == null ? null : placeCell(own, t)] : []),
       ...(isScaled
         ? [own.ability === null ? null : `${decimal(own.ability, 2)} ± ${decimal(own.se!, 2)}`]
         : []),
@@ -247,49 +281,55 @@ function leaderboardTable(
         : []),
     ]);
   return {
-    caption: 'Tested models',
+    caption: t('Tested models'),
     columns: [
-      { name: 'model' },
+      { name: t('model') },
       ...(isRanked
         ? [
-            { name: 'rank', numeric: true },
+            { name: t('rank'), numeric: true },
             {
-              name: 'possible ranks',
+              name: t('possible ranks'),
               numeric: true,
-              help: 'Among the tested models. All ranges together have 90% confidence, if the intervals hold and their errors are independent.',
+              help: t(
+                'Among the tested models. All ranges together have 90% confidence, if the intervals hold and their errors are independent.',
+              ),
             },
           ]
         : []),
       {
-        name: nameOf(target),
-        unit: 'points',
+        name: nameOf(target, t),
+        unit: t('points'),
         numeric: true,
-        help: 'Predicted for the whole bank. What the marks behind it mean is said below.',
+        help: t('Predicted for the whole bank. What the marks behind it mean is said below.'),
       },
       {
-        name: '90% interval',
+        name: t('90% interval'),
         numeric: true,
-        help: 'A question mark means that the interval is unverified.',
+        help: t('A question mark means that the interval is unverified.'),
       },
-      ...(isPlaced ? [{ name: 'place', numeric: true, help: ALONE }] : []),
+      ...(isPlaced ? [{ name: t('place'), numeric: true, help: t(ALONE) }] : []),
       ...(isScaled
         ? [
             {
-              name: 'ability',
+              name: t('ability'),
               numeric: true,
-              help: 'The recorded models have mean 0 and standard deviation 1. ± is a standard error.',
+              help: t(
+                'The recorded models have mean 0 and standard deviation 1. ± is a standard error.',
+              ),
             },
           ]
         : []),
       ...(hasActual
         ? [
             {
-              name: 'whole bank',
-              unit: 'points',
+              name: t('whole bank'),
+              unit: t('points'),
               numeric: true,
               help: isRecorded
-                ? 'The recorded score of the same model. The answers of its test are a part of it.'
-                : 'The recorded score of the same model, which its test did not use.',
+                ? t(
+                    'The recorded score of the same model. The answers of its test are a part of it.',
+                  )
+                : t('The recorded score of the same model, which its test did not use.'),
             },
           ]
         : []),
@@ -298,28 +338,33 @@ function leaderboardTable(
   };
 }
 
-function pairSection(shown: readonly Shown[], { ranks, beats }: Order): PageSection[] {
+function pairSection(shown: readonly Shown[], { ranks, beats }: Order, t: Words): PageSection[] {
   if (shown.length < 2) return [];
   if (shown.length > MOST_PAIRED)
     return [
       {
-        heading: 'Who beats whom',
+        heading: t('Who beats whom'),
         paragraphs: [
-          `The table of pairs is left out for more than ${MOST_PAIRED} models. The possible ranks above follow from all pairs.`,
+          t(
+            'The table of pairs is left out for more than {n} models. The possible ranks above follow from all pairs.',
+            { n: String(MOST_PAIRED) },
+          ),
         ],
       },
     ];
   const places = shown.map((_, i) => i).sort((i, k) => ranks[i] - ranks[k]);
   return [
     {
-      heading: 'Who beats whom',
+      heading: t('Who beats whom'),
       paragraphs: [
-        'The probability that the model of the row has the higher score than the model of the column, each pair by itself. Columns have the numbers of the rows.',
+        t(
+          'The probability that the model of the row has the higher score than the model of the column, each pair by itself. Columns have the numbers of the rows.',
+        ),
       ],
       table: {
-        caption: 'Probability that the row beats the column',
+        caption: t('Probability that the row beats the column'),
         columns: [
-          { name: 'model' },
+          { name: t('model') },
           ...places.map((_, c) => ({ name: String(c + 1), numeric: true })),
         ],
         rows: places.map((i, r) => [
@@ -337,7 +382,11 @@ function chanceText(share: number): string {
   return share < 0.01 ? '< 1%' : percent(share);
 }
 
-function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget): PageSection[] {
+function tagSections(
+  { tested, tagWords }: RankingPage,
+  target: ScoreTarget,
+  t: Words,
+): PageSection[] {
   const tags = [...new Set(tested.flatMap((own) => Object.keys(own.tags)))];
   return tags.flatMap((tag) => {
     const found = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
@@ -347,13 +396,20 @@ function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget): Pa
       const score = own.tags[tag]?.[value];
       if (score === undefined) return null;
       const shown = (target === 'expected' ? score.expected : undefined) ?? score;
-      return scoreText(shown, score.verified);
+      return scoreText(shown, score.verified, t);
     };
     return [
       {
-        heading: `Scores by ${plainText(name)}`,
+        heading: t('Scores by {part}', { part: plainText(name) }),
         table: {
-          caption: `${target === 'expected' ? 'Expected' : 'Recorded'} scores by ${plainText(name)}, in points, with 90% intervals`,
+          caption:
+            target === 'expected'
+              ? t('Expected scores by {part}, in points, with 90% intervals', {
+                  part: plainText(name),
+                })
+              : t('Recorded scores by {part}, in points, with 90% intervals', {
+                  part: plainText(name),
+                }),
           columns: [
             { name: plainText(name) },
             ...tested.map(({ model }) => ({ name: plainText(model), numeric: true })),
@@ -368,37 +424,41 @@ function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget): Pa
   });
 }
 
-function itemsTable({ tested, asked }: RankingPage): PageTable {
+function itemsTable({ tested, asked }: RankingPage, t: Words): PageTable {
   const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
   const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
   return {
-    caption: 'Items asked, and how many were right',
+    caption: t('Items asked, and how many were right'),
     columns: [
-      { name: 'model' },
-      { name: 'items', numeric: true },
-      { name: 'right', numeric: true },
+      { name: t('model') },
+      { name: t('items'), numeric: true },
+      { name: t('right'), numeric: true },
       {
-        name: 'share right',
-        unit: '%',
+        name: t('share right'),
+        unit: t('%'),
         numeric: true,
-        help: SHARE_HELP[asked],
+        help: t(SHARE_HELP[asked]),
       },
       ...(isExpected
         ? [
             {
-              name: 'expected share',
-              unit: '%',
+              name: t('expected share'),
+              unit: t('%'),
               numeric: true,
-              help: 'The share of these items that the calibration expects at the ability of the model.',
+              help: t(
+                'The share of these items that the calibration expects at the ability of the model.',
+              ),
             },
           ]
         : []),
       ...(isRandom
         ? [
             {
-              name: 'random items alone',
+              name: t('random items alone'),
               numeric: true,
-              help: 'The score and 90% interval by those items of the test that were drawn at random.',
+              help: t(
+                'The score and 90% interval by those items of the test that were drawn at random.',
+              ),
             },
           ]
         : []),
@@ -413,7 +473,10 @@ function itemsTable({ tested, asked }: RankingPage): PageTable {
         ? [
             own.ownRandom == null
               ? null
-              : `${scoreText(own.ownRandom, true)}, ${count(own.ownRandom.items)} items`,
+              : t('{score}, {n} items', {
+                  score: scoreText(own.ownRandom, true, t),
+                  n: count(own.ownRandom.items),
+                }),
           ]
         : []),
     ]),

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import type { Words } from '../../languages/words.ts';
 import { nearestNames } from '../../nearest.ts';
 import { money2 } from '../../numbers.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
@@ -84,16 +85,26 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
         `This series cannot go on: ${CHANGED_BANK} Scores are predicted by the bank as it is now; answers to items that it no longer has are left out.`,
       );
     const result = analyseKept(name, live, prepared, steps, options.target);
-    const next =
+    const next = (t: Words) =>
       before === null
-        ? `begin a new series: ${addingCommand(store, nextSeriesName(name), bank!, options.target)}`
-        : nextOf(store, name, bank!, options.target);
+        ? t('begin a new series: {command}', {
+            command: addingCommand(store, nextSeriesName(name), bank!, options.target),
+          })
+        : nextOf(store, name, bank!, options.target, t);
     await showSeries(result, options, next);
   });
 }
 
-function nextOf(store: Store, name: string, bank: string, target: SeriesOptions['target']): string {
-  return `add a checkpoint: ${addingCommand(store, name, bank, target)}`;
+function nextOf(
+  store: Store,
+  name: string,
+  bank: string,
+  target: SeriesOptions['target'],
+  t: Words,
+): string {
+  return t('add a checkpoint: {command}', {
+    command: addingCommand(store, name, bank, target),
+  });
 }
 
 function addingCommand(
@@ -217,10 +228,8 @@ async function addCheckpoint(
     }
     const steps = await keptSteps(store, asked.run);
     if (steps.length > 0)
-      await showSeries(
-        analyseKept(name, live, prepared, steps, options.target),
-        options,
-        nextOf(store, name, live.recorded.name, options.target),
+      await showSeries(analyseKept(name, live, prepared, steps, options.target), options, (t) =>
+        nextOf(store, name, live.recorded.name, options.target, t),
       );
     const { outcome, isInterrupted } = asked;
     if (outcome.error !== null) {

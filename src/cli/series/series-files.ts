@@ -1,10 +1,11 @@
-import { lineChartSvg, PAGE_LAYOUT } from '../../charts/line-panels.ts';
+import { type LineStyle, lineChartSvg, PAGE_LAYOUT } from '../../charts/line-panels.ts';
 import { toCsv } from '../../files/write/write.ts';
-import { count, decimal, isExact, plural } from '../../numbers.ts';
+import { type ReportText, sentences, type Words } from '../../languages/words.ts';
+import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
-import { changesSentence, marksNotes, marksOf } from './series-text.ts';
+import { marksNotes, marksOf } from './series-text.ts';
 
 const COLUMNS = [
   ...['step', 'checkpoint', 'score', 'low', 'high', 'verified', 'items', 'newItems'],
@@ -36,93 +37,136 @@ export function seriesCsv({ checkpoints }: SeriesResult): string {
 }
 
 const LINES = {
-  score: { name: 'score, 90% interval', colour: '#0072B2', dash: [], shape: 'circle' },
-  marked: { name: 'significant change', colour: '#D55E00', dash: [1, 10_000], shape: 'diamond' },
-  forecast: { name: 'forecast', colour: '#6b6b6b', dash: [4, 3], shape: 'triangle-up' },
-} as const;
+  score: { name: /*T*/ 'score, 90% interval', colour: '#0072B2', dash: [], shape: 'circle' },
+  marked: {
+    name: /*T*/ 'significant change',
+    colour: '#D55E00',
+    dash: [1, 10_000],
+    shape: 'diamond',
+  },
+  forecast: { name: /*T*/ 'forecast', colour: '#6b6b6b', dash: [4, 3], shape: 'triangle-up' },
+} as const satisfies Record<string, { name: ReportText } & Omit<LineStyle, 'name'>>;
 
 /** The series as one HTML page that needs no other file. */
-export async function seriesPage(result: SeriesResult, next: string): Promise<string> {
+export async function seriesPage(result: SeriesResult, next: string, t: Words): Promise<string> {
   const { series, bank, checkpoints, forecast, fullScore, bankItems, simulated, target } = result;
   const marked = checkpoints.filter((own) => own.change?.significant || own.best?.significant);
   const last = checkpoints[checkpoints.length - 1];
-  const title = `${plainText(series)} on ${plainText(bank)}`;
-  return studyPage({
-    title,
-    lead: `Step ${last.step}: ${decimal(last.score, 1)} points (${decimal(last.low, 1)} to ${decimal(last.high, 1)}). ${plural(marked.length, 'checkpoint')} of ${count(checkpoints.length)} with a significant change.${forecast === null ? '' : ` The next one is expected at ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)} to ${decimal(forecast.high, 1)}).`}${simulated ? ' SIMULATED: the recorded models have simulated answers.' : ''}`,
-    facts: [
-      ['bank', `${bank}, ${count(bankItems)} items`],
-      ['score', fullScore === 'items' ? 'mean score over all items' : fullScore],
-      ['checkpoints', count(checkpoints.length)],
-    ],
-    sections: [
-      { heading: 'Scores', charts: [{ svg: await chartOf(result), title: 'Score against step' }] },
-      {
-        heading: 'Checkpoints',
-        table: {
-          caption: 'Scores in points; changes are from the checkpoint before.',
-          columns: [
-            { name: 'step', numeric: true },
-            { name: 'score', numeric: true },
-            { name: '90% interval' },
-            { name: 'items', numeric: true },
-            { name: 'change', numeric: true },
-            { name: 'against best' },
-            { name: 'marks' },
-          ],
-          rows: checkpoints.map((own) => [
-            `${own.step}`,
-            decimal(own.score, 1),
-            isExact(own)
-              ? 'exact'
-              : `${decimal(own.low, 1)} to ${decimal(own.high, 1)}${own.verified ? '' : ' (unverified)'}`,
-            count(own.items),
-            own.change === null ? '' : decimal(own.change.difference, 1),
-            own.best === null ? '' : `${decimal(own.best.difference, 1)} (${own.best.from})`,
-            marksOf(own).join('; '),
-          ]),
-        },
-      },
-      {
-        heading: 'What the numbers mean',
-        paragraphs: [
-          'Scores are predicted for the whole bank from the answers of all checkpoints. What a checkpoint was not asked is expected from the recorded models and from the answers of the other checkpoints to the same items.',
-          'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
-          changesSentence(target).replace(', with half-widths of 90% intervals', ''),
-          ...marksNotes(checkpoints),
+  const title = t('{model} on {bank}', { model: plainText(series), bank: plainText(bank) });
+  return studyPage(
+    {
+      title,
+      lead: sentences(
+        [
+          t('Step {step}: {score} points ({interval}).', {
+            step: `${last.step}`,
+            score: decimal(last.score, 1),
+            interval: endsOf(last, t),
+          }),
+          t(
+            '{n, plural, one {# checkpoint} other {# checkpoints}} of {all} with a significant change.',
+            { n: marked.length, all: count(checkpoints.length) },
+          ),
+          forecast === null
+            ? ''
+            : t('The next one is expected at {score} ({interval}).', {
+                score: decimal(forecast.score, 1),
+                interval: endsOf(forecast, t),
+              }),
+          simulated ? t('SIMULATED: the recorded models have simulated answers.') : '',
         ],
-      },
-    ],
-    next,
-  });
+        t,
+      ),
+      facts: [
+        [t('bank'), t('{bank}, {n} items', { bank, n: count(bankItems) })],
+        [t('score'), fullScore === 'items' ? t('mean score over all items') : fullScore],
+        [t('checkpoints'), count(checkpoints.length)],
+      ],
+      sections: [
+        {
+          heading: t('Scores'),
+          charts: [{ svg: await chartOf(result, t), title: t('Score against step') }],
+        },
+        {
+          heading: t('Checkpoints'),
+          table: {
+            caption: t('Scores in points; changes are from the checkpoint before.'),
+            columns: [
+              { name: t('step'), numeric: true },
+              { name: t('score'), numeric: true },
+              { name: t('90% interval') },
+              { name: t('items'), numeric: true },
+              { name: t('change'), numeric: true },
+              { name: t('against best') },
+              { name: t('marks') },
+            ],
+            rows: checkpoints.map((own) => [
+              `${own.step}`,
+              decimal(own.score, 1),
+              isExact(own)
+                ? t('exact')
+                : own.verified
+                  ? endsOf(own, t)
+                  : t('{interval} (unverified)', { interval: endsOf(own, t) }),
+              count(own.items),
+              own.change === null ? '' : decimal(own.change.difference, 1),
+              own.best === null ? '' : `${decimal(own.best.difference, 1)} (${own.best.from})`,
+              marksOf(own, t).join(t('; ')),
+            ]),
+          },
+        },
+        {
+          heading: t('What the numbers mean'),
+          paragraphs: [
+            t(
+              'Scores are predicted for the whole bank from the answers of all checkpoints. What a checkpoint was not asked is expected from the recorded models and from the answers of the other checkpoints to the same items.',
+            ),
+            t(
+              'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
+            ),
+            target === 'expected'
+              ? t('Changes are of the expected score (on items like these).')
+              : t('Changes are of the recorded score (on this bank).'),
+            ...marksNotes(checkpoints, t),
+          ],
+        },
+      ],
+      next,
+    },
+    t,
+  );
 }
 
-function chartOf({ checkpoints, forecast }: SeriesResult): Promise<string> {
+function endsOf({ low, high }: { readonly low: number; readonly high: number }, t: Words): string {
+  return t('{low} to {high}', { low: decimal(low, 1), high: decimal(high, 1) });
+}
+
+function chartOf({ checkpoints, forecast }: SeriesResult, t: Words): Promise<string> {
   const last = checkpoints[checkpoints.length - 1];
   const gap = checkpoints.length > 1 ? last.step - checkpoints[checkpoints.length - 2].step : 1;
   const points = [
     ...checkpoints.map(({ step, score, low, high }) => ({
-      line: LINES.score.name,
+      line: t(LINES.score.name),
       ...{ x: step, y: score, low, high },
     })),
     ...checkpoints
       .filter(({ change, best }) => change?.significant || best?.significant)
       .map(({ step, score }) => ({
-        line: LINES.marked.name,
+        line: t(LINES.marked.name),
         ...{ x: step, y: score, low: null, high: null },
       })),
     ...(forecast === null
       ? []
       : [
           {
-            line: LINES.forecast.name,
+            line: t(LINES.forecast.name),
             x: last.step,
             y: last.score,
             low: last.score,
             high: last.score,
           },
           {
-            line: LINES.forecast.name,
+            line: t(LINES.forecast.name),
             x: last.step + gap,
             y: forecast.score,
             low: forecast.low,
@@ -131,12 +175,12 @@ function chartOf({ checkpoints, forecast }: SeriesResult): Promise<string> {
         ]),
   ];
   return lineChartSvg({
-    title: 'Score against step',
+    title: t('Score against step'),
     caption: [],
-    xTitle: 'step',
+    xTitle: t('step'),
     xScale: 'linear',
-    styles: Object.values(LINES),
-    panels: [{ title: 'points', format: '.0f', fromZero: false, points }],
+    styles: Object.values(LINES).map((own) => ({ ...own, name: t(own.name) })),
+    panels: [{ title: t('points'), format: '.0f', fromZero: false, points }],
     layout: PAGE_LAYOUT,
   });
 }

@@ -1,3 +1,5 @@
+import type { Alarm } from '../../cat/robust/alarm.ts';
+import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
 import {
   type ResultChange,
@@ -77,25 +79,39 @@ function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
 }
 
 /** Which score changes are of. */
-export function changesSentence(target: SeriesResult['target']): string {
+function changesSentence(target: SeriesResult['target']): string {
   return target === 'expected'
     ? 'Changes are of the expected score (on items like these), with half-widths of 90% intervals.'
     : 'Changes are of the recorded score (on this bank), with half-widths of 90% intervals.';
 }
 
 /** What is to be seen at a checkpoint, in words; empty if nothing. */
-export function marksOf({ change, best, broken, ...own }: ResultCheckpoint): string[] {
+export function marksOf(
+  { change, best, broken, ...own }: ResultCheckpoint,
+  t: Words = ENGLISH,
+): string[] {
   const alarm = alarmOf(own);
   const isBestBefore = change !== null && best !== null && change.from === best.from;
   return [
-    ...(change?.significant ? [change.difference > 0 ? 'RISE' : 'DROP'] : []),
+    ...(change?.significant ? [change.difference > 0 ? t('RISE') : t('DROP')] : []),
     ...(best?.significant && !isBestBefore
-      ? [best.difference > 0 ? 'above the best' : `below the best (${best.from})`]
+      ? [
+          best.difference > 0
+            ? t('above the best')
+            : t('below the best ({best})', { best: `${best.from}` }),
+        ]
       : []),
-    ...(broken === null ? [] : ['drift: unlike the checkpoints beside it']),
-    ...(alarm === null ? [] : [`alarm: ${alarm}`]),
+    ...(broken === null ? [] : [t('drift: unlike the checkpoints beside it')]),
+    ...(alarm === null ? [] : [t(ALARMS[alarm])]),
   ];
 }
+
+const ALARMS = {
+  change: /*T*/ 'alarm: change',
+  contradicted: /*T*/ 'alarm: contradicted',
+  fit: /*T*/ 'alarm: fit',
+  beyond: /*T*/ 'alarm: beyond',
+} as const satisfies Record<Alarm, ReportText>;
 
 /** An exact score is extrapolated by nothing. */
 function alarmOf({ alarm, low, high }: Pick<ResultCheckpoint, 'alarm' | 'low' | 'high'>) {
@@ -103,16 +119,18 @@ function alarmOf({ alarm, low, high }: Pick<ResultCheckpoint, 'alarm' | 'low' | 
 }
 
 /** What the marks of these checkpoints mean, a line each. */
-export function marksNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
+export function marksNotes(checkpoints: readonly ResultCheckpoint[], t: Words = ENGLISH): string[] {
   const isBroken = checkpoints.some(({ broken }) => broken !== null);
   return [
     ...(isBroken
       ? [
-          'drift: more answers than by chance are on one side of those of the checkpoints beside it; little is carried over.',
+          t(
+            'drift: more answers than by chance are on one side of those of the checkpoints beside it; little is carried over.',
+          ),
         ]
       : []),
-    ...alarmNotes(checkpoints.map(alarmOf), false, () => '').map(
-      ({ alarm, note }) => `alarm: ${alarm}: ${note}`,
+    ...alarmNotes(checkpoints.map(alarmOf), false, () => '', t).map(({ alarm, note }) =>
+      t('{model}: {text}', { model: t(ALARMS[alarm]), text: note }),
     ),
   ];
 }

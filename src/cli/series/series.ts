@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import type { Words } from '../../languages/words.ts';
 import { plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
@@ -255,11 +256,16 @@ async function recordedSeries(called: string | undefined, options: SeriesOptions
     ...(options.stepFrom === undefined ? [] : [`--step-from ${shellWord(options.stepFrom)}`]),
     ...settings,
   ].join(' ');
-  const next =
+  const next = (t: Words) =>
     options.report === undefined
-      ? `thetarank series ${again} --report series.html (the curve as a page)`
+      ? `thetarank series ${again} --report series.html ${t('(the curve as a page)')}`
       : options.bank === undefined
-        ? 'to ask checkpoints behind an endpoint, keep these answers as a bank: thetarank bank import, thetarank bank record'
-        : `to ask checkpoints and keep their answers, which recorded ones are not: thetarank series NAME --bank ${shellWord(options.bank)}${databaseOf(options)} --model NAME@ADDRESS --step STEP${settings.map((own) => ` ${own}`).join('')}`;
+        ? t(
+            'to ask checkpoints behind an endpoint, keep these answers as a bank: {command}, {other}',
+            { command: 'thetarank bank import', other: 'thetarank bank record' },
+          )
+        : t('to ask checkpoints and keep their answers, which recorded ones are not: {command}', {
+            command: `thetarank series NAME --bank ${shellWord(options.bank)}${databaseOf(options)} --model NAME@ADDRESS --step STEP${settings.map((own) => ` ${own}`).join('')}`,
+          });
   await showSeries(result, options, next);
 }

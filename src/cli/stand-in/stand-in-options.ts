@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { DebateSettings } from '../../../sim/debate/settings.ts';
 import { nearestNames, suggestion } from '../../nearest.ts';
+import type { SimulatedAnnotator } from '../../stand-in/answerers/annotator.ts';
 import type { SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { FAULTS, type Fault, type FaultRates } from '../../stand-in/faults.ts';
 import type { Latency } from '../../stand-in/options.ts';
@@ -61,6 +62,29 @@ export function judges(text: string): Map<string, SimulatedJudge> {
       );
     if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
     found.set(name, judge);
+  }
+  return found;
+}
+
+/** Reads `good:0.05,poor:0.3:0.02:0.01`: name, errors, refusals, unreadable replies; all are 0 by default. */
+export function annotators(text: string): Map<string, SimulatedAnnotator> {
+  const found = new Map<string, SimulatedAnnotator>();
+  for (const part of text.split(',')) {
+    const [name, ...shares] = part.split(':').map((one) => one.trim());
+    const [errors = 0, refusals = 0, unreadable = 0, ...more] = shares.map((one) =>
+      one === '' ? Number.NaN : Number(one),
+    );
+    const isShare = (x: number) => x >= 0 && x <= 1;
+    if (
+      name === '' ||
+      more.length > 0 ||
+      ![errors, refusals, unreadable, refusals + unreadable].every(isShare)
+    )
+      throw new InvalidArgumentError(
+        'Accepted: NAME:ERRORS:REFUSALS:UNREADABLE,…, shares from 0 to 1, such as good:0.05,poor:0.3:0.02.',
+      );
+    if (found.has(name)) throw new InvalidArgumentError(`"${name}" is listed twice.`);
+    found.set(name, { errors, refusals, unreadable });
   }
   return found;
 }

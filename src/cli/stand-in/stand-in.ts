@@ -8,6 +8,7 @@ import { count, plural } from '../../numbers.ts';
 import { present } from '../../present.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Answerer } from '../../stand-in/answerer.ts';
+import { annotator, type SimulatedAnnotator } from '../../stand-in/answerers/annotator.ts';
 import { fixedLetter } from '../../stand-in/answerers/fixed-letter.ts';
 import { judge, type SimulatedJudge } from '../../stand-in/answerers/judge.ts';
 import { replay } from '../../stand-in/answerers/replay.ts';
@@ -25,6 +26,7 @@ import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import {
   abilities,
+  annotators,
   auditors,
   faultRates,
   judges,
@@ -46,6 +48,7 @@ interface StandInCommand {
   readonly letterModels?: readonly string[];
   readonly judges?: ReadonlyMap<string, SimulatedJudge>;
   readonly judgeFaults?: number;
+  readonly annotators?: ReadonlyMap<string, SimulatedAnnotator>;
   readonly writers?: ReadonlyMap<string, number>;
   readonly auditors?: ReadonlyMap<string, SimulatedAuditor>;
   readonly faults?: FaultRates;
@@ -65,6 +68,7 @@ Examples:
   thetarank stand-in --replay outputs.jsonl.gz --items-file items.csv --port 8080
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file items.jsonl --parameters parameters.csv
   thetarank stand-in --simulate strong:1.5,weak:-1 --items-file cases.jsonl --judges mild:0.1:0.1,strict:-0.1:0.1
+  thetarank stand-in --annotators good:0.05,poor:0.3:0.02 --items-file items.jsonl
   thetarank stand-in --writers writer:0.4 --auditors auditor:0.9:0.05
   thetarank stand-in --letter-models any --faults 429:0.05,cut:0.01 --latency 200:50
 
@@ -116,6 +120,11 @@ export function addStandInCommand(program: Command, args: readonly string[]): vo
     .option('--letter-models <a,b>', 'models that answer every question with a letter', names)
     .option('--judges <list>', 'simulated judges of answers: NAME:BIAS:NOISE,…', judges)
     .option('--judge-faults <share>', 'share of their replies that cannot be read as asked', share)
+    .option(
+      '--annotators <list>',
+      'simulated models that label items: NAME:ERRORS:REFUSALS:UNREADABLE,… in shares; with --items-file the tags of items are the truth',
+      annotators,
+    )
     .option(
       '--writers <list>',
       'simulated writers of questions, and the share with a planted fault: NAME:FLAWS,…',
@@ -222,6 +231,13 @@ async function sources(
       options: '--judge-faults',
       reason: 'it only works with --judges NAME:BIAS:NOISE,…',
     });
+  if (options.annotators !== undefined) {
+    const truth = await truthOf(options.itemsFile);
+    answerers.push(
+      annotator({ annotators: options.annotators, seed, ...(truth !== undefined && { truth }) }),
+    );
+    notes.push(plural(options.annotators.size, 'simulated annotator'));
+  }
   if (options.writers !== undefined || options.auditors !== undefined) {
     const simulation = {
       writers: options.writers ?? new Map(),
@@ -240,6 +256,16 @@ async function sources(
   if (models !== undefined || answerers.length === 0)
     answerers.push(fixedLetter(models ?? ['stand-in'], seed));
   return { answerers, notes };
+}
+
+/** The label of a question that is a tag of its item; undefined without a file. */
+async function truthOf(file: string | undefined) {
+  if (file === undefined) return undefined;
+  const tagsOf = new Map<string, readonly string[]>();
+  for await (const { stem, tags } of await standInItems(file))
+    tagsOf.set(stem, Object.values(tags));
+  return (question: string, labels: readonly string[]) =>
+    tagsOf.get(question)?.find((value) => labels.includes(value));
 }
 
 /** @throws OPTIONS_CONFLICT without --items-file */

@@ -1,3 +1,4 @@
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
 import { databaseOf } from '../options/database-option.ts';
@@ -11,7 +12,11 @@ interface Changed {
 }
 
 /** The same call with `--resume`, as it is typed. */
-function stressCommand(options: StressOptions, { precision, hidesAddresses }: Changed): string {
+function stressCommand(
+  options: StressOptions,
+  { precision, hidesAddresses }: Changed,
+  t: Words,
+): string {
   const {
     bank,
     variants,
@@ -45,7 +50,7 @@ function stressCommand(options: StressOptions, { precision, hidesAddresses }: Ch
   ];
   const others = options.modelArg !== undefined || options.taskArg !== undefined;
   const where = hidesAddresses === true ? '' : databaseOf(options);
-  return `thetarank stress ${given.join(' ')}${where}${others ? ' (with the same -M and -T)' : ''}`;
+  return `thetarank stress ${given.join(' ')}${where}${others ? t(' (with the same -M and -T)') : ''}`;
 }
 
 /** What to do next. */
@@ -53,14 +58,20 @@ export function nextStep(
   options: StressOptions,
   { complete, effects, precision }: StressResult,
   changed: Pick<Changed, 'hidesAddresses'> = {},
+  t: Words = ENGLISH,
 ): string {
-  if (!complete) return `ask what is missing: ${stressCommand(options, changed)}`;
+  if (!complete)
+    return t('ask what is missing: {command}', { command: stressCommand(options, changed, t) });
   const worst = effects
     .filter(({ verdict }) => verdict !== null && verdict.is === 'lower')
     .sort((x, y) => x.effect!.change - y.effect!.change)[0];
   const where = changed.hidesAddresses === true ? '' : databaseOf(options);
   if (worst !== undefined)
-    return `look at changed items: thetarank stress --bank ${shellWord(options.bank)} --list --variants ${worst.variant}${where}`;
+    return t('look at changed items: {command}', {
+      command: `thetarank stress --bank ${shellWord(options.bank)} --list --variants ${worst.variant}${where}`,
+    });
   const narrower = Math.max(0.5, 50 * precision);
-  return `for narrower intervals, with the answers kept: ${stressCommand(options, { ...changed, precision: narrower })}`;
+  return t('for narrower intervals, with the answers kept: {command}', {
+    command: stressCommand(options, { ...changed, precision: narrower }, t),
+  });
 }

@@ -30,6 +30,7 @@ import { taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
 import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';
@@ -149,13 +150,14 @@ async function askAndReport(
   const result = stressResult(job, run, measured.effects, measured.taken, standIns);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const { out, report, json } = options;
+  const t = wordsOfReports();
   await printedAnyway(
     () => {
       if (out !== undefined) writeStress(out, result);
       if (report !== undefined)
         writeFileWhole(
           report,
-          stressPage(result, nextStep(options, result, { hidesAddresses: true })),
+          stressPage(result, nextStep(options, result, { hidesAddresses: true }, t), t),
         );
       return [out, report].filter((file) => file !== undefined);
     },

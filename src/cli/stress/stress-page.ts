@@ -1,3 +1,4 @@
+import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
@@ -15,33 +16,37 @@ import {
 const NO_LIMITS = [-100, 100] as const;
 
 /** A stress test as one HTML page with a forest plot per model. */
-export function stressPage(result: StressResult, next: string): string {
+export function stressPage(result: StressResult, next: string, t: Words): string {
   const { bank, confidence, models, effects, run } = result;
-  return studyPage({
-    title: `${plainText(bank)}: stress test`,
-    lead: [plainText(summaryText(result)), standInText(result.standIns, result.models)]
-      .join(' ')
-      .trim(),
-    facts: [
-      ['run', `${run}`],
-      ['models', models.map(plainText).join(', ')],
-      ['items of the bank', count(result.bankItems)],
-      ['changed characters', percent(result.share)],
-      ['confidence', `${percent(confidence)} per interval`],
-      ['precision', `± ${points(result.precision).replace('+', '')} points`],
-      ['score', result.target],
-      ['seed', `${result.seed}`],
-    ],
-    sections: [
-      ...models.map((model) => section(model, effects, result)),
-      ...absentSection(effects, confidence),
-      lengthSection(effects, confidence),
-    ],
-    next,
-  });
+  return studyPage(
+    {
+      title: t('{bank}: stress test', { bank: plainText(bank) }),
+      lead: sentences(
+        [plainText(summaryText(result, t)), standInText(result.standIns, result.models, t)],
+        t,
+      ),
+      facts: [
+        [t('run'), `${run}`],
+        [t('models'), listed(models.map(plainText), t)],
+        [t('items of the bank'), count(result.bankItems)],
+        [t('changed characters'), percent(result.share)],
+        [t('confidence'), t('{share} per interval', { share: percent(confidence) })],
+        [t('precision'), t('± {n} points', { n: points(result.precision).replace('+', '') })],
+        [t('score'), result.target === 'expected' ? t('expected') : t('recorded')],
+        [t('seed'), `${result.seed}`],
+      ],
+      sections: [
+        ...models.map((model) => section(model, effects, result, t)),
+        ...absentSection(effects, confidence, t),
+        lengthSection(effects, confidence, t),
+      ],
+      next,
+    },
+    t,
+  );
 }
 
-function section(model: string, effects: readonly StressEffect[], result: StressResult) {
+function section(model: string, effects: readonly StressEffect[], result: StressResult, t: Words) {
   const own = effects.filter((one) => one.model === model);
   const measured = own.flatMap(({ effect, ...one }) =>
     effect === null ? [] : [{ ...one, effect }],
@@ -52,9 +57,9 @@ function section(model: string, effects: readonly StressEffect[], result: Stress
       ? {}
       : {
           forest: {
-            title: `Change of the score of ${plainText(model)}`,
-            caption: promiseText(result),
-            xTitle: 'points',
+            title: t('Change of the score of {model}', { model: plainText(model) }),
+            caption: promiseText(result, t),
+            xTitle: t('points'),
             limits: NO_LIMITS,
             reference: 0,
             rows: measured.map(({ variant, effect, verdict }) => ({
@@ -62,23 +67,27 @@ function section(model: string, effects: readonly StressEffect[], result: Stress
               value: 100 * effect.change,
               low: 100 * effect.low,
               high: 100 * effect.high,
-              label: `${points(effect.change)} (${intervalText(effect)})`,
+              label: `${points(effect.change)} (${intervalText(effect, t)})`,
               quiet: verdict === null || verdict.is === 'undecided',
             })),
           },
         }),
     table: {
-      caption: 'Effects',
+      caption: t('Effects'),
       columns: [
-        { name: 'variant' },
-        { name: 'original', unit: '%', numeric: true },
-        { name: 'changed', unit: '%', numeric: true },
-        { name: 'fell', numeric: true, help: 'items whose score fell' },
-        { name: 'rose', numeric: true, help: 'items whose score rose' },
-        { name: 'items', numeric: true },
-        { name: 'applies to', numeric: true, help: 'items of the bank that can be changed so' },
-        { name: 'shown' },
-        { name: 'ended by' },
+        { name: t('variant') },
+        { name: t('original'), unit: t('%'), numeric: true },
+        { name: t('changed'), unit: t('%'), numeric: true },
+        { name: t('fell'), numeric: true, help: t('items whose score fell') },
+        { name: t('rose'), numeric: true, help: t('items whose score rose') },
+        { name: t('items'), numeric: true },
+        {
+          name: t('applies to'),
+          numeric: true,
+          help: t('items of the bank that can be changed so'),
+        },
+        { name: t('shown') },
+        { name: t('ended by') },
       ],
       rows: own.map((one) => [
         one.variant,
@@ -88,48 +97,50 @@ function section(model: string, effects: readonly StressEffect[], result: Stress
         one.effect?.rose ?? null,
         one.effect?.items ?? 0,
         one.appliesTo,
-        verdictText(one),
-        END_WORDS[one.end],
+        verdictText(one, t),
+        t(END_WORDS[one.end]),
       ]),
     },
   };
 }
 
-function absentSection(effects: readonly StressEffect[], confidence: number) {
+function absentSection(effects: readonly StressEffect[], confidence: number, t: Words) {
   const rows = effects.flatMap(({ model, variant, absent }) =>
     absent === null
       ? []
       : [
           [
-            `${plainText(model)}, ${variant}`,
+            listed([plainText(model), variant], t),
             ...[absent.original.unread, absent.changed.unread],
             ...[absent.original.refused, absent.changed.refused],
             absent.effect === null ? null : points(absent.effect.change),
-            absent.effect === null ? null : intervalText(absent.effect),
+            absent.effect === null ? null : intervalText(absent.effect, t),
             absent.effect?.items ?? 0,
-            verdictText(absent),
+            verdictText(absent, t),
           ],
         ],
   );
   if (rows.length === 0) return [];
   return [
     {
-      heading: 'Unreadable and refused answers',
+      heading: t('Unreadable and refused answers'),
       paragraphs: [
-        'These answers count as 0 in the effects. Here are the effects on the items of which both answers could be read: a change that makes answers unreadable is another finding than one that makes them wrong.',
+        t(
+          'These answers count as 0 in the effects. Here are the effects on the items of which both answers could be read: a change that makes answers unreadable is another finding than one that makes them wrong.',
+        ),
       ],
       table: {
-        caption: 'Effects without unreadable and refused answers',
+        caption: t('Effects without unreadable and refused answers'),
         columns: [
-          { name: 'model and variant' },
-          { name: 'unreadable, original', numeric: true },
-          { name: 'unreadable, changed', numeric: true },
-          { name: 'refused, original', numeric: true },
-          { name: 'refused, changed', numeric: true },
-          { name: 'change', unit: 'points', numeric: true },
-          { name: `${percent(confidence)} interval` },
-          { name: 'items', numeric: true },
-          { name: 'shown' },
+          { name: t('model and variant') },
+          { name: t('unreadable, original'), numeric: true },
+          { name: t('unreadable, changed'), numeric: true },
+          { name: t('refused, original'), numeric: true },
+          { name: t('refused, changed'), numeric: true },
+          { name: t('change'), unit: t('points'), numeric: true },
+          { name: t('{share} interval', { share: percent(confidence) }) },
+          { name: t('items'), numeric: true },
+          { name: t('shown') },
         ],
         rows,
       },
@@ -137,29 +148,29 @@ function absentSection(effects: readonly StressEffect[], confidence: number) {
   ];
 }
 
-function lengthSection(effects: readonly StressEffect[], confidence: number) {
+function lengthSection(effects: readonly StressEffect[], confidence: number, t: Words) {
   return {
-    heading: 'By length',
+    heading: t('By length'),
     paragraphs: [
-      'Thirds of the items to which a variant applies, by the characters of the original.',
+      t('Thirds of the items to which a variant applies, by the characters of the original.'),
     ],
     table: {
-      caption: 'Effects by the length of the original item',
+      caption: t('Effects by the length of the original item'),
       columns: [
-        { name: 'model and variant' },
-        { name: 'characters' },
-        { name: 'original', unit: '%', numeric: true },
-        { name: 'change', unit: 'points', numeric: true },
-        { name: `${percent(confidence)} interval` },
-        { name: 'items', numeric: true },
+        { name: t('model and variant') },
+        { name: t('characters') },
+        { name: t('original'), unit: t('%'), numeric: true },
+        { name: t('change'), unit: t('points'), numeric: true },
+        { name: t('{share} interval', { share: percent(confidence) }) },
+        { name: t('items'), numeric: true },
       ],
       rows: effects.flatMap(({ model, variant, byLength }) =>
         byLength.map(({ from, to, effect }) => [
-          `${plainText(model)}, ${variant}`,
-          `${count(from)} to ${count(to)}`,
+          listed([plainText(model), variant], t),
+          t('{low} to {high}', { low: count(from), high: count(to) }),
           effect === null ? null : points(effect.original).replace('+', ''),
           effect === null ? null : points(effect.change),
-          effect === null ? null : intervalText(effect),
+          effect === null ? null : intervalText(effect, t),
           effect?.items ?? 0,
         ]),
       ),

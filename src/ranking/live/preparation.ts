@@ -16,6 +16,7 @@ import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { adaptiveLiveTest } from './adaptive-live-test.ts';
 import { exactAtEnd } from './exact-at-end.ts';
+import { fixedLiveTest } from './fixed-live-test.ts';
 import { balancedQuotas, type ItemPool, itemPool, requireItems } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
 import { keptFold, type LiveFold, recordedFold } from './live-fold.ts';
@@ -89,7 +90,7 @@ export interface RobustPreparation {
 
 /** The plan of one test of a preparation: plain data. */
 export interface TestPlan {
-  readonly strategy: 'robust' | 'graded' | 'paper' | 'balanced' | 'random' | 'adaptive';
+  readonly strategy: 'robust' | 'graded' | 'paper' | 'balanced' | 'random' | 'adaptive' | 'fixed';
   readonly examinee: string;
   readonly length: number;
   /** The most items of a robust test that needs more; null or absent if none does. */
@@ -98,6 +99,8 @@ export interface TestPlan {
   readonly seed: string;
   /** Of `adaptive`. */
   readonly rules: Partial<SessionConfiguration> | null;
+  /** Of `fixed`: ids of the items, in their order. */
+  readonly form?: readonly string[] | null;
   /** What items cost; of `robust`, which chooses and ends by it, and `random`, which only ends by it. */
   readonly costs?: ItemCosts | undefined;
   /** The pretest items that it may ask; null or absent if it asks none. */
@@ -176,7 +179,9 @@ function plannedTest(
   plan: TestPlan,
   solver: ProgramSolver | null,
 ): LiveTest {
-  const { pool } = preparation;
+  const { pool, fold } = preparation;
+  if (plan.strategy === 'fixed')
+    return fixedLiveTest(plan.examinee, { ...pool, ...fold! }, plan.form ?? []);
   return plan.strategy === 'random'
     ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed, plan.costs)
     : calibratedTest(preparation, plan, solver);

@@ -1,3 +1,4 @@
+import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { type AnswerPattern, MANY } from './answer-pattern.ts';
@@ -13,10 +14,10 @@ export interface PatternHints {
 }
 
 /** For answers from the log of a harness. */
-export const LOG_HINTS: PatternHints = {
-  look: 'Look at the outputs in the log before you use these answers.',
-  longer: 'allow more tokens per answer',
-};
+export const logHints = (t: Words = ENGLISH): PatternHints => ({
+  look: t('Look at the outputs in the log before you use these answers.'),
+  longer: t('allow more tokens per answer'),
+});
 
 /** True for a pattern that makes the score say more about something else than about the model: its words begin with WARNING. */
 export function isWarning(pattern: AnswerPattern): boolean {
@@ -25,8 +26,12 @@ export function isWarning(pattern: AnswerPattern): boolean {
 }
 
 /** A pattern in words: what was found, what it probably means, and what to do. Half of the answers and more begin with WARNING. */
-export function patternWords(pattern: AnswerPattern, hints: PatternHints): string {
-  return `${foundWords(pattern, hints)} ${todoWords(pattern, hints)}`;
+export function patternWords(
+  pattern: AnswerPattern,
+  hints: PatternHints,
+  t: Words = ENGLISH,
+): string {
+  return sentences([foundWords(pattern, hints, false, t), todoWords(pattern, hints, t)], t);
 }
 
 /**
@@ -64,56 +69,114 @@ function exampleWords({ pattern }: AnswerPattern, example: string): string {
 
 /** What was found in the first answers, and what it probably means. */
 export function firstFoundWords(pattern: AnswerPattern, hints: PatternHints): string {
-  return foundWords(pattern, hints, true);
+  return foundWords(pattern, hints, true, ENGLISH);
 }
 
 /** What to do about a pattern. */
-export function todoWords({ pattern }: AnswerPattern, { look }: PatternHints): string {
-  return pattern === 'refused' ? 'Check the endpoint and its content filter.' : look;
+export function todoWords(
+  { pattern }: AnswerPattern,
+  { look }: PatternHints,
+  t: Words = ENGLISH,
+): string {
+  return pattern === 'refused' ? t('Check the endpoint and its content filter.') : look;
 }
 
-function foundWords(pattern: AnswerPattern, hints: PatternHints, areFirst = false): string {
+function foundWords(
+  pattern: AnswerPattern,
+  hints: PatternHints,
+  areFirst: boolean,
+  t: Words,
+): string {
   const { count: found, of } = pattern;
-  const some = (what: string) =>
-    areFirst ? `the first ${count(of)} ${what}` : `${percent(found / of)} of the ${what}`;
   const many = isWarning(pattern);
-  const warning = many ? 'WARNING: ' : '';
-  const says = (what: string) =>
-    many ? `, so the score says more about ${what} than about the model` : '';
+  const facts = {
+    first: String(areFirst),
+    n: count(of),
+    share: percent(found / of),
+    many: String(many),
+  };
+  const marked = (text: string) => (many ? t('WARNING: {text}', { text }) : text);
   switch (pattern.pattern) {
     case 'same-letter':
-      return `WARNING: ${found === of ? `all ${count(of)}` : `${count(found)} of ${count(of)}`} answers are ${pattern.letter}, but only ${count(pattern.keys)} of the right ones are. The prompt or the extraction is probably broken, and the score is not one of the model.`;
+      return marked(
+        t(
+          '{all, select, true {all {of}} other {{found} of {of}}} answers are {letter}, but only {keys} of the right ones are. The prompt or the extraction is probably broken, and the score is not one of the model.',
+          {
+            all: String(found === of),
+            of: count(of),
+            found: count(found),
+            letter: pattern.letter,
+            keys: count(pattern.keys),
+          },
+        ),
+      );
     case 'position': {
       const { best, worst } = pattern;
-      return `WARNING: the answers depend on the position of the options: ${percent(best.share)} are right if the key is ${keysText(best.keys)}, ${percent(worst.share)} if it is ${keysText(worst.keys)} (by chance in less than 1 of 1,000 tests). The model may prefer a position, or letters may be misread.`;
+      return marked(
+        t(
+          'the answers depend on the position of the options: {most} are right if the key is {best}, {least} if it is {worst} (by chance in less than 1 of 1,000 tests). The model may prefer a position, or letters may be misread.',
+          {
+            most: percent(best.share),
+            best: keysText(best.keys, t),
+            least: percent(worst.share),
+            worst: keysText(worst.keys, t),
+          },
+        ),
+      );
     }
     case 'unreadable': {
-      const cause = causeWords(pattern, hints) ?? (areFirst ? NO_FORMAT : null);
-      return `${warning}${some('answers')} could not be read and count as wrong${says('the prompt, the limit of tokens or the extraction')}${cause === null ? '' : `; ${cause}`}.`;
+      const cause = causeWords(pattern, hints, t) ?? (areFirst ? t(NO_FORMAT) : null);
+      const words = t(
+        '{first, select, true {the first {n} answers} other {{share} of the answers}} could not be read and count as wrong{many, select, true {, so the score says more about the prompt, the limit of tokens or the extraction than about the model} other {}}',
+        facts,
+      );
+      return marked(
+        t('{sentence}.', { sentence: cause === null ? words : `${words}${t('; ')}${cause}` }),
+      );
     }
     case 'declined':
-      return `${warning}${some('outputs')} decline to answer and count as wrong${says('its refusals')}.`;
+      return marked(
+        t(
+          '{first, select, true {the first {n} outputs} other {{share} of the outputs}} decline to answer and count as wrong{many, select, true {, so the score says more about its refusals than about the model} other {}}.',
+          facts,
+        ),
+      );
     case 'refused':
-      return `${warning}${some('questions')} were refused or not answered by the endpoint and count as wrong${says('the endpoint')}.`;
+      return marked(
+        t(
+          '{first, select, true {the first {n} questions} other {{share} of the questions}} were refused or not answered by the endpoint and count as wrong{many, select, true {, so the score says more about the endpoint than about the model} other {}}.',
+          facts,
+        ),
+      );
   }
 }
 
-const NO_FORMAT = 'check the prompt, and the chat template that the server uses';
+const NO_FORMAT =
+  /*T*/ 'check the prompt, and the chat template that the server uses' satisfies ReportText;
 
 /** Why most of the unreadable answers are so, and what to do; null if no cause stands out. */
 function causeWords(
   { count: found, truncated, empty = 0 }: Extract<AnswerPattern, { pattern: 'unreadable' }>,
   { longer }: PatternHints,
+  t: Words,
 ): string | null {
-  const most = (some: number) => (some === found ? 'all' : 'most');
+  const all = (some: number) => String(some === found);
   if (truncated > found / 2)
-    return `${most(truncated)} were cut off: ${longer} (models that reason need more)`;
+    return t(
+      '{all, select, true {all} other {most}} were cut off: {longer} (models that reason need more)',
+      { all: all(truncated), longer },
+    );
   if (empty > found / 2)
-    return `${most(empty)} were empty: check the chat template and the reasoning parser of the server`;
+    return t(
+      '{all, select, true {all} other {most}} were empty: check the chat template and the reasoning parser of the server',
+      { all: all(empty) },
+    );
   return null;
 }
 
 /** `A`, `A or B`, `A, B or C`. */
-function keysText(keys: string): string {
-  return keys.length === 1 ? keys : `${[...keys.slice(0, -1)].join(', ')} or ${keys.at(-1)}`;
+function keysText(keys: string, t: Words): string {
+  return keys.length === 1
+    ? keys
+    : t('{some} or {last}', { some: listed([...keys.slice(0, -1)], t), last: keys.at(-1)! });
 }

@@ -1,5 +1,5 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
-import { toCsv } from '../../files/write/write.ts';
+import { type CsvCell, toCsv } from '../../files/write/write.ts';
 
 const COLUMNS = [
   ...['rank', 'best_rank', 'worst_rank', 'examinee', 'kind', 'score', 'low', 'high', 'verified'],
@@ -16,19 +16,39 @@ const COLUMNS = [
     'finished_at',
     'session',
   ],
-  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target'],
+  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target', 'person'],
 ] as const;
 
-/** A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. */
+/**
+ * A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. The accuracy of people, if it is known, is the last row, of the
+ * kind `humans` and without a rank.
+ */
 export function boardCsv(board: Leaderboard): string {
   const { bank, bankVersion, calibrationVersion, strategy, target } = board;
-  return toCsv(
-    COLUMNS,
-    board.rows.map((row) => [
-      ...[row.rank, row.bestRank, row.worstRank, row.examinee, row.kind],
-      ...[row.score, row.low, row.high, row.verified, row.complete, row.alarm, row.ability],
-      ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
-      ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
-    ]),
-  );
+  const rows: CsvCell[][] = board.rows.map((row) => [
+    ...[row.rank, row.bestRank, row.worstRank, row.examinee, row.kind],
+    ...[row.score, row.low, row.high, row.verified, row.complete, row.alarm, row.ability],
+    ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
+    ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
+    row.person,
+  ]);
+  if (board.humans !== null) rows.push(humansRow(board, board.humans));
+  return toCsv(COLUMNS, rows);
+}
+
+function humansRow(board: Leaderboard, humans: NonNullable<Leaderboard['humans']>): CsvCell[] {
+  const { accuracy, low, high, items, of } = humans;
+  const known: Partial<Record<(typeof COLUMNS)[number], CsvCell>> = {
+    examinee: 'people',
+    kind: 'humans',
+    score: accuracy,
+    low,
+    high,
+    items,
+    of,
+    bank: board.bank,
+    bank_version: board.bankVersion,
+    target: board.target,
+  };
+  return COLUMNS.map((column) => known[column]);
 }

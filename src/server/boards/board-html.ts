@@ -1,58 +1,103 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import { forestList } from '../../charts/forest-list.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlTable, htmlText } from '../../html/html.ts';
-import { count, decimal, plural } from '../../numbers.ts';
+import { dateText } from '../../languages/date-text.ts';
+import { sentences, type Words } from '../../languages/words.ts';
+import { count, decimal } from '../../numbers.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { boardPlot } from './board-svg.ts';
 
+function kindWords({ kind, complete, person }: Leaderboard['rows'][number], t: Words): string {
+  if (kind === 'recorded') return t('recorded');
+  if (person) return complete ? t('a person, tested') : t('a person, tested, ended early');
+  return complete ? t('tested') : t('tested, ended early');
+}
+
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
-export function boardHtml(board: Leaderboard): string {
+export function boardHtml(board: Leaderboard, t: Words): string {
   const { bank, rows, target, strategy, bankVersion, calibration, calibrationVersion } = board;
-  const points = (value: number | null) => (value === null ? 'exact' : decimal(value, 1));
-  const newest =
-    board.newestAt === null ? '' : ` The newest result is of ${board.newestAt.slice(0, 10)}.`;
-  return htmlPage(`Leaderboard of ${bank}`, [
-    htmlText(
-      `${count(rows.length)} models in the order of their ${target} scores on the bank ${bank}. The score is the percentage of the whole bank that a model has right.${newest}`,
-    ),
-    forestList({
-      ...boardPlot(board),
-      title: 'Scores with 90% intervals',
-      caption: '"?" marks unverified intervals, hollow marks recorded models.',
-    }),
-    htmlSection(
-      'Numbers',
-      htmlTable(
-        ['model', 'score', 'low', 'high', 'rank', 'possible ranks', 'interval', 'kind', 'answered'],
-        rows.map((row) => [
-          row.examinee,
-          ...[row.score, row.low, row.high].map(points),
-          String(row.rank),
-          `${row.bestRank}–${row.worstRank}`,
-          row.verified ? 'verified' : 'unverified',
-          row.kind === 'recorded' ? 'recorded' : row.complete ? 'tested' : 'tested, ended early',
-          count(row.items),
+  const points = (value: number | null) => (value === null ? t('exact') : decimal(value, 1));
+  return htmlPage(
+    t('Leaderboard of {bank}', { bank }),
+    [
+      htmlText(leadText(board, t)),
+      forestList({
+        ...boardPlot(board, t),
+        title: t('Scores with 90% intervals'),
+        caption: t('"?" marks unverified intervals, hollow marks recorded models.'),
+      }),
+      ...(board.humans === null ? [] : [humansSection(board.humans, t)]),
+      htmlSection(
+        t('Numbers'),
+        htmlTable(
+          [
+            ...[t('model'), t('score'), t('low'), t('high'), t('rank'), t('possible ranks')],
+            ...[t('interval'), t('kind'), t('answered')],
+          ],
+          rows.map((row) => [
+            row.examinee,
+            ...[row.score, row.low, row.high].map(points),
+            String(row.rank),
+            `${row.bestRank}–${row.worstRank}`,
+            row.verified ? t('verified') : t('unverified'),
+            kindWords(row, t),
+            count(row.items),
+          ]),
+        ),
+      ),
+      htmlSection(
+        t('About these scores'),
+        htmlText(t('Only scores with the same settings can be compared.')),
+        ...(board.changedItems > 0 ? [htmlText(changedText(board, t))] : []),
+        htmlFacts([
+          [t('bank'), bank],
+          [t('bank version'), bankVersion],
+          [
+            t('calibration'),
+            calibration === null ? t('from recorded answers') : String(calibration),
+          ],
+          [t('calibration version'), calibrationVersion],
+          [t('strategy'), strategy],
+          [t('scores'), target === 'expected' ? t('expected') : t('recorded')],
         ]),
+        htmlText(t('Made with thetarank.')),
+      ),
+    ],
+    t,
+  );
+}
+
+function leadText({ bank, rows, target, newestAt }: Leaderboard, t: Words): string {
+  const facts = { n: count(rows.length), bank };
+  return sentences(
+    [
+      target === 'expected'
+        ? t('{n} models in the order of their expected scores on the bank {bank}.', facts)
+        : t('{n} models in the order of their recorded scores on the bank {bank}.', facts),
+      t('The score is the percentage of the whole bank that a model has right.'),
+      newestAt === null ? '' : t('The newest result is of {day}.', { day: dateText(newestAt, t) }),
+    ],
+    t,
+  );
+}
+
+function changedText({ changedItems }: Leaderboard, t: Words): string {
+  return t(
+    'The review of the bank has changed {n, plural, one {# item} other {# items}} since these tests. The scores are those of the bank as it was.',
+    { n: changedItems },
+  );
+}
+
+/** People as a reference: no model, so they have no rank. */
+function humansSection(humans: NonNullable<Leaderboard['humans']>, t: Words): string {
+  return htmlSection(
+    t('People'),
+    htmlText(peopleText(humans)),
+    htmlText(
+      t(
+        'The mean share of people who were right on {n} of these {of} questions, weighted by respondents, with its 90% interval. It is a reference without a rank.',
+        { n: count(humans.items), of: count(humans.of) },
       ),
     ),
-    htmlSection(
-      'About these scores',
-      htmlText('Only scores with the same settings can be compared.'),
-      ...(board.changedItems > 0
-        ? [
-            htmlText(
-              `The review of the bank has changed ${plural(board.changedItems, 'item')} since these tests. The scores are those of the bank as it was.`,
-            ),
-          ]
-        : []),
-      htmlFacts([
-        ['bank', bank],
-        ['bank version', bankVersion],
-        ['calibration', calibration === null ? 'from recorded answers' : String(calibration)],
-        ['calibration version', calibrationVersion],
-        ['strategy', strategy],
-        ['scores', target],
-      ]),
-      htmlText('Made with thetarank.'),
-    ),
-  ]);
+  );
 }

@@ -62,7 +62,7 @@ export function boardRoutes({
       types: BOARD_TYPES,
       async handle({ params, query, caller }) {
         const board = await boards.get(params.id, query, caller);
-        const { type, body } = await boardFile(board, query.format);
+        const { type, body } = await boardFile(board, query);
         return { type, body, file: fileName(board, query.format, now()) };
       },
     }),

@@ -3,9 +3,13 @@ import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
+import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
+import type { BankHumans } from '../../workflow/bank/humans/read-humans.ts';
 import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import { whatHappened } from '../http/problem.ts';
+import type { HumansPart } from '../humans/humans-part.ts';
+import { keptResults } from '../humans/kept-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
@@ -13,7 +17,7 @@ import { boardSummary, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
 import { type EnteredSession, enteredSessions } from './entered-sessions.ts';
 import { keptBoards } from './kept-boards.ts';
-import type { RecordedOf } from './recorded-models.ts';
+import type { ItemsOf, RecordedOf } from './recorded-models.ts';
 
 /** Leaderboards of the ended sessions, built on each request. */
 export interface BoardService {
@@ -39,6 +43,8 @@ export interface BoardSources {
   readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
   readonly recordedOf: RecordedOf;
   readonly wordsOf: WordsOfBank;
+  readonly itemsOf: ItemsOf;
+  readonly humans: HumansPart;
   /** The decisions about items of a bank, oldest first. */
   reviewLog(bank: string): Promise<readonly ReviewEntry[]>;
 }
@@ -48,9 +54,10 @@ const FRESH = 1000;
 
 export function boardService(
   { events, log, elapsed }: Pick<ServiceContext, 'events' | 'log' | 'elapsed'>,
-  { sessions, recordedOf, wordsOf, reviewLog }: BoardSources,
+  { sessions, recordedOf, wordsOf, reviewLog, itemsOf, humans }: BoardSources,
 ): BoardService {
   const build = keptBoards();
+  const keptPeople = keptResults<BankHumans, PeopleOn | null>();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
   let last: { readonly at: number; readonly entered: ReturnType<typeof read> } | null = null;
 
@@ -69,6 +76,15 @@ export function boardService(
   /** The sessions of a leaderboard began with one version of the bank, so any of them tells since when. */
   const changedSince = async ([{ bank, createdAt }]: readonly EnteredSession[]) =>
     changedItems(await reviewLog(bank), createdAt).length;
+
+  /** People on the items of a leaderboard. Most banks have no human figures: then its items are not looked for. */
+  const peopleOf = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
+    const own = await humans.of(first.bank);
+    const items = own === null ? null : await itemsOf(first);
+    if (own === null || items === null) return null;
+    const key = `${first.bankVersion} ${first.calibrationVersion} ${target}`;
+    return keptPeople(own, key, () => peopleOn(own, items, target));
+  };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
     const summary = await sessions.get(id);
@@ -122,6 +138,7 @@ export function boardService(
         ...board,
         tagWords: await wordsOf(board.bank, groupedValues(tags)),
         changedItems: await changedSince(own),
+        humans: await peopleOf(own, wanted.target),
       };
     },
 

@@ -1,39 +1,65 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
 import { type ForestPlot, forestPlotSvg } from '../../charts/forest-plot.ts';
+import { dateText } from '../../languages/date-text.ts';
+import { sentences, type Words } from '../../languages/words.ts';
 import { decimal } from '../../numbers.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 
 /** A leaderboard as a forest plot that says itself which scores these are. */
-export function boardSvg(board: Leaderboard): Promise<string> {
+export function boardSvg(board: Leaderboard, t: Words): Promise<string> {
   return forestPlotSvg({
-    ...boardPlot(board),
-    title: `Leaderboard of ${board.bank}`,
-    caption: boardCaption(board),
+    ...boardPlot(board, t),
+    title: t('Leaderboard of {bank}', { bank: board.bank }),
+    caption: boardCaption(board, t),
   });
 }
 
 /** The rows of a leaderboard, for a forest plot. */
-export function boardPlot(board: Leaderboard): Omit<ForestPlot, 'title' | 'caption'> {
+export function boardPlot(board: Leaderboard, t: Words): Omit<ForestPlot, 'title' | 'caption'> {
   return {
-    xTitle: `${board.target} score, points`,
-    rows: board.rows.map(({ rank, examinee, score, low, high, kind, verified }) => ({
-      name: `${rank}. ${examinee}`,
+    ...(board.humans === null ? {} : { reference: board.humans.accuracy }),
+    xTitle: board.target === 'expected' ? t('expected score, points') : t('recorded score, points'),
+    rows: board.rows.map(({ rank, examinee, score, low, high, kind, person, verified }) => ({
+      name: person
+        ? t('{rank}. {name} (person)', { rank: String(rank), name: examinee })
+        : `${rank}. ${examinee}`,
       value: score,
       low,
       high,
-      label: `${decimal(score, 1)}${low === null || high === null ? '' : ` (${decimal(low, 1)} to ${decimal(high, 1)})${verified ? '' : ' ?'}`}`,
+      label: `${decimal(score, 1)}${low === null || high === null ? '' : ` (${t('{low} to {high}', { low: decimal(low, 1), high: decimal(high, 1) })})${verified ? '' : ' ?'}`}`,
       quiet: kind === 'recorded',
     })),
   };
 }
 
 /** Bank, strategy, versions and date on one line. */
-function boardCaption(board: Leaderboard): string {
+function boardCaption(board: Leaderboard, t: Words): string {
   const { bankVersion, calibration, calibrationVersion, strategy, newestAt } = board;
-  return [
-    'Predicted scores on the whole bank with their 90% intervals; "?" marks unverified intervals, hollow marks recorded models.',
-    `Strategy ${strategy}, bank version ${bankVersion.slice(0, 12)},`,
-    `calibration ${calibration === null ? 'from recorded answers' : calibration}, version ${calibrationVersion.slice(0, 12)}.`,
-    ...(newestAt === null ? [] : [`Newest result: ${newestAt.slice(0, 10)}.`]),
-    'Made with thetarank.',
-  ].join(' ');
+  const facts = {
+    strategy,
+    bankVersion: bankVersion.slice(0, 12),
+    version: calibrationVersion.slice(0, 12),
+  };
+  return sentences(
+    [
+      t(
+        'Predicted scores on the whole bank with their 90% intervals; "?" marks unverified intervals, hollow marks recorded models.',
+      ),
+      calibration === null
+        ? t(
+            'Strategy {strategy}, bank version {bankVersion}, calibration from recorded answers, version {version}.',
+            facts,
+          )
+        : t(
+            'Strategy {strategy}, bank version {bankVersion}, calibration {calibration}, version {version}.',
+            { ...facts, calibration: String(calibration) },
+          ),
+      board.humans === null
+        ? ''
+        : `${t('The dashed line is a reference without a rank.')} ${peopleText(board.humans)}`,
+      newestAt === null ? '' : t('Newest result: {day}.', { day: dateText(newestAt, t) }),
+      t('Made with thetarank.'),
+    ],
+    t,
+  );
 }

@@ -21,7 +21,7 @@ import { targetTags } from './target-tags.ts';
 type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
 /** A leaderboard by its sessions alone: what a review of the bank has changed since is not known here. */
-export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords'>;
+export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords' | 'humans'>;
 
 /** The request for a leaderboard. */
 export interface WantedBoard {
@@ -132,6 +132,7 @@ function sessionRow(
   return {
     examinee,
     kind: 'session',
+    person: session.person,
     session: id,
     score,
     low,
@@ -155,6 +156,7 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
   return {
     examinee: model,
     kind: 'recorded',
+    person: false,
     session: null,
     score,
     ...interval,

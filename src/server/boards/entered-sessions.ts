@@ -22,8 +22,10 @@ export function enteredSessions(
     const id = boardOf(session);
     const board = boards.get(id) ?? new Map<string, EnteredSession>();
     boards.set(id, board);
-    const before = board.get(session.examinee);
-    if (before === undefined || counts(session, before)) board.set(session.examinee, session);
+    // A person and a model may have one name.
+    const name = `${session.person}/${session.examinee}`;
+    const before = board.get(name);
+    if (before === undefined || counts(session, before)) board.set(name, session);
   }
   return new Map([...boards].map(([id, board]) => [id, [...board.values()]]));
 }

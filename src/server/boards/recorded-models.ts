@@ -16,6 +16,9 @@ export type BoardScale = Pick<BoardFacts, 'bank' | 'bankVersion' | 'calibrationV
 /** The recorded models on the items of a leaderboard; null if these no longer exist. */
 export type RecordedOf = (scale: BoardScale) => Promise<RecordedStandings | null>;
 
+/** The items of a leaderboard; null if bank or calibration have changed since, or are gone. */
+export type ItemsOf = (scale: BoardScale) => Promise<readonly string[] | null>;
+
 /** Scales whose recorded models are kept in memory: a name and some numbers each. */
 const MOST_KEPT = 64;
 
@@ -48,6 +51,22 @@ export function recordedModels(banks: Pick<SessionBanks, 'current' | 'calibrated
     } catch (error) {
       const isGone = error instanceof ThetarankError && GONE.includes(error.code);
       if (isGone) return null;
+      throw error;
+    }
+  };
+}
+
+/** Reads the items of leaderboards. */
+export function boardItems(banks: Pick<SessionBanks, 'current' | 'calibrated'>): ItemsOf {
+  return async ({ bank, bankVersion, calibration, calibrationVersion }) => {
+    try {
+      const whole = await banks.current(bank);
+      if (whole.fingerprint !== bankVersion) return null;
+      if (calibration === null) return whole.recorded.responses.items;
+      const { live, used } = await banks.calibrated(whole, calibration);
+      return used.fingerprint === calibrationVersion ? live.recorded.responses.items : null;
+    } catch (error) {
+      if (error instanceof ThetarankError && GONE.includes(error.code)) return null;
       throw error;
     }
   };

@@ -1,4 +1,4 @@
-import { type Leaderboard, sharedPath } from '../../api/leaderboards.ts';
+import { type Leaderboard, sharedPath, sharedQuery } from '../../api/leaderboards.ts';
 import { SHARED_HEADERS } from '../http/security-headers.ts';
 import { type Route, route } from '../route.ts';
 import { BOARD_TYPES, boardFile } from './board-file.ts';
@@ -34,14 +34,15 @@ export function sharedBoard(boards: Pick<BoardService, 'get'>): Route {
     roles: ['link'],
     keyOf: ({ params }) => LINK.exec((params as { link: string }).link)?.groups?.key ?? '',
     params: sharedPath,
+    query: sharedQuery,
     reply: null,
     types: BOARD_TYPES,
-    async handle({ params, caller, request, reply }) {
+    async handle({ params, query, caller, request, reply }) {
       // Keys of this role have one.
       const wanted = caller.leaderboard!;
       const format = formatOf(params.link);
       const board = withoutSessions(await boards.get(wanted.id, wanted, caller));
-      const file = await boardFile(board, format);
+      const file = await boardFile(board, { format, language: query.language });
       reply.headers(SHARED_HEADERS[format]).header('etag', file.etag);
       const known = request.headers['if-none-match']?.split(',') ?? [];
       if (!known.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return file;

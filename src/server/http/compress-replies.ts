@@ -22,7 +22,8 @@ export function compressReplies(app: FastifyInstance): void {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return body;
     // A body of few characters is not measured in bytes.
     if (body.length < LEAST || reply.hasHeader('content-encoding')) return body;
-    reply.header('vary', 'accept-encoding');
+    const varies = reply.getHeader('vary');
+    reply.header('vary', varies === undefined ? 'accept-encoding' : `${varies}, accept-encoding`);
     const coding = acceptedCoding(request.headers['accept-encoding']);
     if (coding === null) return body;
     // Other bytes must not have the same strong tag (RFC 9110, 8.8.3.3).

@@ -1,5 +1,7 @@
 import type { Problem } from '../../api/common.ts';
-import { type ErrorCode, errorOf, fail, ThetarankError } from '../../errors.ts';
+import { type ErrorCode, errorOf, fail, onOneLine, ThetarankError } from '../../errors.ts';
+import { chineseOf } from '../../errors-zh.ts';
+import type { Language } from '../../languages/language.ts';
 import { issuesOf } from './request-issues.ts';
 
 /** The media type of every error (RFC 9457). */
@@ -26,11 +28,16 @@ const NOTHING: Accepts = { bytes: 0, types: [], given: 'nothing' };
  * The reply to an error. Errors of the registry appear as they are; all others only with the number of the request. Errors with
  * a status of 500 and up may contain file names and addresses of this machine, so only their code appears.
  */
-export function problemOf(error: unknown, request: string, accepts = NOTHING): ToldError {
+export function problemOf(
+  error: unknown,
+  request: string,
+  accepts = NOTHING,
+  language: Language = 'en',
+): ToldError {
   const known = error instanceof ThetarankError ? error : asRegistered(error, request, accepts);
   const { code, status } = known;
   const isServers = status >= 500 && !TOLD.has(code);
-  const detail = isServers ? ofServer(code, request) : known.message;
+  const detail = isServers ? ofServer(code, request, language) : messageIn(language, known);
   const issues = issuesOf(known);
   return {
     isDefect: isServers,
@@ -50,7 +57,15 @@ export function problemOf(error: unknown, request: string, accepts = NOTHING): T
 /** Errors with a status of 500 and up that reveal nothing about this machine. */
 const TOLD: ReadonlySet<ErrorCode> = new Set(['SERVICE_CLOSING', 'EXAMINEE_FAILED']);
 
-function ofServer(code: ErrorCode, request: string): string {
+/** The message of an error in a language; in English where that has no wording of it. */
+function messageIn(language: Language, { code, details, message }: ThetarankError): string {
+  const chinese = language === 'zh' ? chineseOf(code, details) : null;
+  return chinese === null ? message : onOneLine(chinese);
+}
+
+function ofServer(code: ErrorCode, request: string, language: Language): string {
+  if (language === 'zh')
+    return `${code === 'STORE_UNAVAILABLE' ? '无法连接数据库。请稍后重试。' : '服务遇到了本应处理的问题：这是一个缺陷。'}原因见服务日志中的请求 ${request}。`;
   const what =
     code === 'STORE_UNAVAILABLE'
       ? 'the database cannot be reached. Try again in a moment.'

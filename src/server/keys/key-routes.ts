@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keyList, madeKey, me, newKey, revokedKey } from '../../api/keys.ts';
-import { fail } from '../../errors.ts';
+import { fail, ThetarankError } from '../../errors.ts';
 import type { BoardService } from '../boards/board-service.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
 import type { Parts } from '../parts.ts';
@@ -19,7 +19,7 @@ export function keyRoutes({
   context,
   version,
 }: Pick<Parts, 'keys' | 'context' | 'version'> & {
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: Pick<SessionService, 'get' | 'isPerson'>;
   readonly boards: Pick<BoardService, 'get'>;
 }): Route[] {
   return [
@@ -30,9 +30,10 @@ export function keyRoutes({
       summary: 'Show whose key this is',
       roles: EVERYBODY,
       reply: me,
-      handle: ({ caller }) => ({
+      handle: async ({ caller }) => ({
         ...caller,
         banks: caller.banks === null ? null : [...caller.banks],
+        person: caller.session !== null && (await isPersons(caller.session)),
         version,
       }),
     }),
@@ -87,6 +88,16 @@ export function keyRoutes({
       },
     }),
   ];
+
+  /** A key may outlive its session. */
+  async function isPersons(session: string): Promise<boolean> {
+    try {
+      return await sessions.isPerson(session);
+    } catch (error) {
+      if (error instanceof ThetarankError && error.code === 'SESSION_UNKNOWN') return false;
+      throw error;
+    }
+  }
 
   /** A runner can only give access to a session or a panel of its own banks, for no longer than its own access. */
   async function requireOwn(caller: Caller, { role, session, panel, days }: NewKey): Promise<void> {

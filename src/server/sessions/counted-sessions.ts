@@ -18,5 +18,10 @@ export function countedSessions(sessions: SessionService, metrics: Metrics): Ses
       for (const { status } of reply.results) count(status);
       return reply;
     },
+    async respond(id, response) {
+      const test = await sessions.respond(id, response);
+      count('taken');
+      return test;
+    },
   };
 }

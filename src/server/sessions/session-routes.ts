@@ -15,11 +15,11 @@ import {
 import { fail } from '../../errors.ts';
 import { namedCalibration } from '../../tested-bank/named-calibration.ts';
 import { requireBank } from '../banks/known-bank.ts';
-import { type Caller, mayUseBank } from '../caller.ts';
 import type { ModelRunner } from '../models/model-runner.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { exportFile } from './report/session-export.ts';
+import { type RequireSession, requireSessionOf } from './require-session.ts';
 import type { SessionService } from './session-service.ts';
 
 const TAG = 'Sessions';
@@ -46,23 +46,13 @@ export function sessionRoutes({
   readonly runner: Pick<ModelRunner, 'troubles'>;
   readonly context: Pick<ServiceContext, 'store'>;
 }): Route[] {
-  /** For a caller without access, a session does not exist. @throws SESSION_UNKNOWN */
-  const requireSession: RequireSession = (caller, id) => {
-    const unknown = () => fail('SESSION_UNKNOWN', { session: id });
-    if (caller.role === 'examinee') return caller.session === id ? undefined : unknown();
-    if (caller.banks === null) return undefined;
-    const check = (bank: string) => (mayUseBank(caller, bank) ? undefined : unknown());
-    const bank = sessions.bankOf(id);
-    return typeof bank === 'string' ? check(bank) : bank.then(check);
-  };
+  const requireSession = requireSessionOf(sessions);
   return [
     ...listRoutes(sessions, store),
     ...testRoutes(sessions, runner, requireSession),
     ...outcomeRoutes(sessions, requireSession),
   ];
 }
-
-type RequireSession = (caller: Caller, id: string) => undefined | Promise<undefined>;
 
 /** Routes to create and list sessions. */
 function listRoutes(sessions: SessionService, store: ServiceContext['store']): Route[] {
@@ -136,6 +126,7 @@ function testRoutes(
       reply: pending,
       async handle({ params, query, caller }) {
         await requireSession(caller, params.session);
+        if (caller.role === 'examinee') await requireProgram(sessions, params.session);
         return sessions.pending(params.session, query.prompts);
       },
     }),
@@ -152,6 +143,7 @@ function testRoutes(
       reply: answersReply,
       async handle({ params, body, caller }) {
         await requireSession(caller, params.session);
+        await requireProgram(sessions, params.session);
         if (caller.role === 'examinee') requireOutputs(body.answers);
         const reply = await sessions.answer(params.session, body.answers);
         if (reply.results.every(({ status }) => status === 'refused'))
@@ -241,6 +233,19 @@ const CHANGES = {
   resume: 'Resume a paused or failed session',
   end: 'End a session early: its answers count',
 } as const;
+
+/** A person sees questions and not items, and answers without outputs. @throws PERSON_TEST */
+async function requireProgram(
+  sessions: Pick<SessionService, 'isPerson'>,
+  session: string,
+): Promise<void> {
+  if (await sessions.isPerson(session))
+    fail('PERSON_TEST', {
+      session,
+      reason:
+        'a person takes it: GET …/test shows its questions, and answers go to POST …/responses',
+    });
+}
 
 /** An examinee sends outputs, never scores. @throws REQUEST_INVALID */
 function requireOutputs(given: z.output<typeof answers>['answers']): void {

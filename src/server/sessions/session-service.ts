@@ -12,6 +12,7 @@ import type {
 } from '../../api/sessions.ts';
 import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { Exposure } from './answers/exposure-counts.ts';
+import type { PersonTests } from './person/person-tests.ts';
 
 /** Facts about an answer besides its score, for models that the service itself asked. */
 export interface AnswerFacts {
@@ -57,7 +58,7 @@ export interface SessionExport {
  *
  * All methods throw SESSION_UNKNOWN for an unknown session.
  */
-export interface SessionService {
+export interface SessionService extends PersonTests {
   /**
    * @param by id of the key
    * @param signal aborted if no request waits any more; a calibration that has not begun is then skipped
@@ -79,6 +80,8 @@ export interface SessionService {
     answers: readonly Answer[],
     facts?: readonly AnswerFacts[],
   ): Promise<AnswersReply>;
+  /** Whether a person takes it. */
+  isPerson(id: string): boolean | Promise<boolean>;
   /** Adds dollars to the cost of a session for a question that failed or whose answer came too late. */
   charge(id: string, dollars: number): Promise<void>;
   pause(id: string): Promise<SessionSummary>;

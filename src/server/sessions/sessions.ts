@@ -11,6 +11,7 @@ import { SessionChanges } from './open/session-changes.ts';
 import { endWithout, sessionEnds } from './open/session-ends.ts';
 import { sessionEvents } from './open/session-events.ts';
 import { sessionMemory } from './open/session-memory.ts';
+import { personTests } from './person/person-tests.ts';
 import { PreparationSources } from './preparation/preparation-source.ts';
 import { Preparations } from './preparation/preparations.ts';
 import type { SessionBanks } from './preparation/session-banks.ts';
@@ -48,6 +49,8 @@ export function sessions(
     bankOf: (id) => reader.bankOf(id),
     ...sessionLists(context, store, memory, ends, () => isClosing),
     pending: (id, prompts) => reader.pending(id, prompts),
+    ...personTests(parts, reader),
+    isPerson: (id) => reader.isPerson(id),
     answer: (id, answers, facts) => keepAnswers(parts, id, answers, facts),
     async charge(id, dollars) {
       const kept = await reader.kept(id);

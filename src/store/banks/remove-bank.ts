@@ -53,7 +53,7 @@ export async function removeBank(access: Access, name: string): Promise<void> {
     await trx.deleteFrom('suspects').where('audit', 'in', audits).execute();
     await trx.deleteFrom('audits').where('bank', '=', name).execute();
     for (const table of [
-      ...(['responses', 'calibration_log', 'calibrations', 'decisions'] as const),
+      ...(['responses', 'calibration_log', 'calibrations', 'decisions', 'tag_changes'] as const),
       ...(['items', 'bank_versions'] as const),
     ])
       await trx.deleteFrom(table).where('bank', '=', id).execute();

@@ -80,7 +80,7 @@ async function change(access: Access, id: string, closedAt: string | null): Prom
   return numUpdatedRows > 0n;
 }
 
-/** A panel as its row. */
+/** A panel as a row. */
 export function rowOf(panel: StoredPanel): PanelsTable {
   return {
     id: panel.id,

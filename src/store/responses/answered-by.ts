@@ -22,6 +22,7 @@ export function answeredBy({ read }: Access): Pick<Store, 'answeredBy'> {
           .where('service_sessions.bank', '=', bank)
           .whereRef('service_sessions.created_at', '>=', 'banks.created_at')
           .where('service_sessions.state', 'in', ['finished', 'ended'])
+          .where('service_sessions.person', '=', 0)
           .orderBy('service_sessions.examinee')
           .execute();
         return {

@@ -1,6 +1,16 @@
 import type { Generated } from 'kysely';
+import type {
+  AnnotationEntriesTable,
+  AnnotationReviewsTable,
+  TagChangesTable,
+} from '../annotations/annotation-store.ts';
 import type { SharedFileChunksTable, SharedFilesTable } from '../files/shared-file-tables.ts';
 import type { PanelsTable } from '../panels/panels.ts';
+import type {
+  RatingAnswersTable,
+  RatingAssignmentsTable,
+  RatingsTable,
+} from '../ratings/rating-types.ts';
 import type { ServiceKeysTable } from '../service/service-keys.ts';
 import type {
   WritingDecisionsTable,
@@ -30,13 +40,20 @@ export interface Tables {
   run_charges: RunChargesTable;
   service_sessions: ServiceSessionsTable;
   service_answers: ServiceAnswersTable;
+  person_turns: PersonTurnsTable;
   service_keys: ServiceKeysTable;
   panels: PanelsTable;
+  annotation_entries: AnnotationEntriesTable;
+  annotation_reviews: AnnotationReviewsTable;
+  tag_changes: TagChangesTable;
   writing_passages: WritingPassagesTable;
   writing_rounds: WritingRoundsTable;
   writing_questions: WritingQuestionsTable;
   writing_decisions: WritingDecisionsTable;
   writing_resolutions: WritingResolutionsTable;
+  rating_answers: RatingAnswersTable;
+  rating_assignments: RatingAssignmentsTable;
+  ratings: RatingsTable;
   jobs: JobsTable;
   audits: AuditsTable;
   suspects: SuspectsTable;
@@ -240,6 +257,18 @@ interface ServiceSessionsTable {
   charged: number;
   /** JSON; null before it has ended. */
   result: string | null;
+  /** Of a test that a person takes: JSON; null before it begins, and for others. */
+  clock: string | null;
+  /** 1 where a person answers. */
+  person: number;
+}
+
+interface PersonTurnsTable {
+  session: number;
+  place: number;
+  turn: number;
+  output: string;
+  at: string;
 }
 
 /** Append-only. The output stands last, so that counting skips it. */

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '../schema/tables.ts';
-import type { KeptSession } from './service-session-store.ts';
+import type { KeptSession, NewKeptSession } from './service-session-store.ts';
 
 type Row = Selectable<Tables['service_sessions']>;
 
 /** A new session as its row is inserted. */
-export function rowOf(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>) {
+export function rowOf(session: NewKeptSession) {
   const { id, bank, examinee, state, reason, length } = session;
   return {
     id,
@@ -23,6 +23,7 @@ export function rowOf(session: Omit<KeptSession, 'number' | 'revision' | 'charge
     expires_at: session.expiresAt,
     finished_at: session.finishedAt,
     result: session.result === null ? null : JSON.stringify(session.result),
+    person: Number((session.configuration as { person?: unknown }).person === true),
   };
 }
 
@@ -48,5 +49,6 @@ export function sessionOf(row: Row): KeptSession {
     expiresAt: row.expires_at,
     finishedAt: row.finished_at,
     result: row.result === null ? null : JSON.parse(row.result),
+    clock: row.clock === null ? null : JSON.parse(row.clock),
   };
 }

@@ -26,11 +26,28 @@ export interface KeptSession {
   readonly charged: number;
   /** The stored result, JSON; null before the end. */
   readonly result: unknown;
+  /** Of a test that a person takes; null before it begins, and for others. */
+  readonly clock: KeptClock | null;
+}
+
+/** A session that is made: its clock has not begun. */
+export type NewKeptSession = Omit<KeptSession, 'number' | 'revision' | 'charged' | 'clock'>;
+
+/** The time that a person has spent on a test. */
+export interface KeptClock {
+  readonly begunAt: string;
+  /** When it began to run last; null while it stands still. */
+  readonly runningSince: string | null;
+  /** In ms, up to then. */
+  readonly used: number;
 }
 
 /** The changeable fields of a session. */
 export type SessionChange = Partial<
-  Pick<KeptSession, 'state' | 'reason' | 'finishedAt' | 'result' | 'changedAt' | 'length'>
+  Pick<
+    KeptSession,
+    'state' | 'reason' | 'finishedAt' | 'result' | 'changedAt' | 'length' | 'clock' | 'expiresAt'
+  >
 >;
 
 /** An answer of a session. */
@@ -94,7 +111,7 @@ export interface SessionListFilter {
 
 /** The adaptive sessions of the service, on either database. */
 export interface ServiceSessionStore {
-  create(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>): Promise<KeptSession>;
+  create(session: NewKeptSession): Promise<KeptSession>;
   byId(id: string): Promise<KeptSession | undefined>;
   /** A mark that changes with a session; undefined if the session does not exist. */
   stamp(number: number): Promise<SessionStamp | undefined>;

@@ -4,6 +4,7 @@ import type { Tables } from '../schema/tables.ts';
 import { rowOf, sessionOf } from './service-session-row.ts';
 import type {
   KeptSession,
+  NewKeptSession,
   ServiceSessionStore,
   SessionChange,
   SessionStamp,
@@ -14,7 +15,7 @@ export function sessionRecords(
   access: Access,
 ): Pick<ServiceSessionStore, 'create' | 'byId' | 'stamp' | 'change' | 'charge'> {
   return {
-    create(session: Omit<KeptSession, 'number' | 'revision' | 'charged'>): Promise<KeptSession> {
+    create(session: NewKeptSession): Promise<KeptSession> {
       return access.persist(async (trx) =>
         sessionOf(
           // One that was made by an attempt whose end was not heard of is the same.
@@ -59,7 +60,7 @@ export function sessionRecords(
       whole: SessionChange,
       answers?: number,
     ): Promise<KeptSession | null> {
-      const { finishedAt, changedAt, result, ...change } = whole;
+      const { finishedAt, changedAt, result, clock, expiresAt, ...change } = whole;
       return access.persist(async (trx, isRepeat) => {
         const before = () =>
           isRepeat ? changedBefore(trx, number, revision + 1, whole) : Promise.resolve(null);
@@ -71,6 +72,10 @@ export function sessionRecords(
             ...change,
             ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
             ...(changedAt === undefined ? {} : { changed_at: changedAt }),
+            ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+            ...(clock === undefined
+              ? {}
+              : { clock: clock === null ? null : JSON.stringify(clock) }),
             ...(result === undefined
               ? {}
               : { result: result === null ? null : JSON.stringify(result) }),

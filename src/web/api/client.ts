@@ -1,3 +1,4 @@
+import { currentLocale } from '../words/t.ts';
 import { currentKey, forgetKey } from './key.ts';
 import { problemOf } from './problem.ts';
 
@@ -17,6 +18,8 @@ export function routeAddress(path: string, query: Query = {}): string {
 export async function send(address: string, options: RequestInit = {}): Promise<Response> {
   const key = currentKey();
   const headers = new Headers(options.headers);
+  // What the service says to the reader comes in their language.
+  headers.set('accept-language', currentLocale());
   if (key !== null) headers.set('authorization', `Bearer ${key}`);
   const reply = await fetch(address, { ...options, headers, credentials: 'omit' });
   if (reply.ok) return reply;

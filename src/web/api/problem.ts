@@ -1,4 +1,5 @@
 import type { Problem } from '../../api/common.ts';
+import { t } from '../words/t.ts';
 
 /** A refusal by the service in its own words, or a failed connection. */
 class ServiceProblem extends Error {
@@ -13,19 +14,22 @@ class ServiceProblem extends Error {
 
 /** The problem that a reply tells, whatever its form. */
 export async function problemOf(reply: Response): Promise<ServiceProblem> {
-  const plain = `The service answered ${reply.status} ${reply.statusText}`.trim();
+  const plain = t('The service answered {status}.', {
+    status: `${reply.status} ${reply.statusText}`.trim(),
+  });
   const text = await reply.text().catch(() => '');
   try {
     const { code, detail, title } = JSON.parse(text) as Partial<Problem>;
-    return new ServiceProblem(reply.status, code ?? 'UNKNOWN', detail ?? title ?? `${plain}.`);
+    return new ServiceProblem(reply.status, code ?? 'UNKNOWN', detail ?? title ?? plain);
   } catch {
-    return new ServiceProblem(reply.status, 'UNKNOWN', `${plain}.`);
+    return new ServiceProblem(reply.status, 'UNKNOWN', plain);
   }
 }
 
 /** The message shown to readers for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.message;
-  if (error instanceof TypeError) return 'The service cannot be reached. Check that it is running.';
+  if (error instanceof TypeError)
+    return t('The service cannot be reached. Check that it is running.');
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { NONE } from '../format/number.ts';
+import { t, tr } from '../words/t.ts';
 import type { LineChartProps } from './line-chart.tsx';
 
 /** Most rows: a chart of more values is told by as many of them, evenly spaced. */
@@ -22,11 +23,14 @@ export function ChartNumbers({
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        Numbers<span class="hidden"> of {title}</span>
+        {tr('Numbers<hidden> of {title}</hidden>', {
+          hidden: (parts) => <span class="hidden">{parts}</span>,
+          title,
+        })}
       </summary>
       {open && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys
-        <section class="wide" tabIndex={0} aria-label={`Numbers of ${title}`}>
+        <section class="wide" tabIndex={0} aria-label={t('Numbers of {title}', { title })}>
           <table>
             <caption class="hidden">{title}</caption>
             <thead>
@@ -40,7 +44,7 @@ export function ChartNumbers({
                     ? []
                     : [
                         <th key={`${name} band`} scope="col" class="right">
-                          from, to
+                          {t('from, to')}
                         </th>,
                       ]),
                 ])}

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import { interval } from '../format/number.ts';
 import { useColourTurn } from '../state/theme.ts';
+import { t } from '../words/t.ts';
 import { ChartNumbers } from './chart-numbers.tsx';
 import { pageColours } from './colours.ts';
 import { Legend } from './legend.tsx';
@@ -76,7 +78,7 @@ export function LineChart({ title, caption, x, y, values, series, marks = [] }: 
         <div
           ref={box}
           role="img"
-          aria-label={`${title}. ${caption} The numbers are in a table below.`}
+          aria-label={t('{title}. {caption} The numbers are in a table below.', { title, caption })}
         />
       </div>
       <p class="plot-read" aria-hidden="true">
@@ -99,7 +101,7 @@ function readOut(
     const range =
       from === null || from === undefined || to === null || to === undefined
         ? ''
-        : ` (${y.format(from)} to ${y.format(to)})`;
+        : ` (${interval(from, to, (one) => y.format(one!))})`;
     return [`${name} ${y.format(value)}${range}`];
   });
   return `${x.label} ${x.format(values[index])}: ${texts.join(', ')}`;

@@ -1,10 +1,12 @@
+import { currentLocale, t } from '../words/t.ts';
+
 /** The text for a missing number. */
 export const NONE = '–';
 
 /** With a fixed number of decimals, thousands set apart, and a true minus sign. */
 export function fixed(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return NONE;
-  const text = value.toLocaleString('en', {
+  const text = value.toLocaleString(currentLocale(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
@@ -58,7 +60,7 @@ export function interval(
   format: (value: number | null | undefined) => string = points,
 ): string {
   if (low === null || low === undefined || high === null || high === undefined) return NONE;
-  return `${format(low)} to ${format(high)}`;
+  return t('{low} to {high}', { low: format(low), high: format(high) });
 }
 
 /** A probability: certain only where it is exactly 0 or 1. */

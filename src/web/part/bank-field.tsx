@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts';
 import { SelectField } from './select-field.tsx';
 
 /** Chooses a bank; none is chosen at first. */
@@ -14,9 +15,9 @@ export function BankField({
 }) {
   return (
     <SelectField
-      label="Bank"
+      label={t('Bank')}
       value={value}
-      empty="choose a bank"
+      empty={t('choose a bank')}
       choices={banks.map((name) => ({ value: name, name }))}
       onChange={onChange}
       help={help}

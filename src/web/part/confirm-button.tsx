@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useAction } from '../state/use-action.ts';
+import { t } from '../words/t.ts';
 import { Dialog } from './dialog.tsx';
 import { ProblemNote } from './problem-note.tsx';
 
@@ -43,7 +44,7 @@ export function ConfirmButton({
               {name}
             </button>
             <button type="button" onClick={() => setOpen(false)}>
-              Cancel
+              {t('Cancel')}
             </button>
           </div>
         </Dialog>

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { t } from '../words/t.ts';
 
 /** Puts a text on the clipboard and says so; where that is not allowed the text can be selected by hand. */
-export function CopyButton({ text, name = 'Copy' }: { text: string; name?: string }) {
+export function CopyButton({ text, name = t('Copy') }: { text: string; name?: string }) {
   const [said, setSaid] = useState('');
   return (
     <>
@@ -10,8 +11,8 @@ export function CopyButton({ text, name = 'Copy' }: { text: string; name?: strin
         onClick={() =>
           navigator.clipboard
             .writeText(text)
-            .then(() => setSaid('Copied.'))
-            .catch(() => setSaid('Copying is not allowed here. Select the text and copy it.'))
+            .then(() => setSaid(t('Copied.')))
+            .catch(() => setSaid(t('Copying is not allowed here. Select the text and copy it.')))
         }
       >
         {name}

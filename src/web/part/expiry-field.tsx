@@ -1,3 +1,4 @@
+import { t } from '../words/t.ts';
 import { TextField } from './text-field.tsx';
 
 /** After how many days a key or link expires. @param value the text as typed; empty for never */
@@ -10,13 +11,13 @@ export function ExpiryField({
 }) {
   return (
     <TextField
-      label="Expires after days"
+      label={t('Expires after days')}
       type="number"
       min={0}
       step="any"
       value={value}
       onInput={onInput}
-      help="Empty: valid until revoked."
+      help={t('Empty: valid until revoked.')}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { count } from '../format/number.ts';
+import { t } from '../words/t.ts';
 
 /** Steps through the pages of a list whose pages are known by cursors: those gone by are kept to go back. */
 export function Pager({
@@ -18,20 +19,26 @@ export function Pager({
   onNext: () => void;
 }) {
   const text =
-    shown === 0 ? 'None' : `${count(before + 1)} to ${count(before + shown)} of ${count(total)}`;
+    shown === 0
+      ? t('None')
+      : t('{from} to {to} of {total}', {
+          from: count(before + 1),
+          to: count(before + shown),
+          total: count(total),
+        });
   return (
-    <nav class="actions" aria-label="Pages">
+    <nav class="actions" aria-label={t('Pages')}>
       <span class="number" role="status">
         {text}
       </span>
       {onBack !== null && (
         <button type="button" onClick={onBack}>
-          Previous page
+          {t('Previous page')}
         </button>
       )}
       {next !== null && (
         <button type="button" onClick={onNext}>
-          Next page
+          {t('Next page')}
         </button>
       )}
     </nav>

@@ -1,4 +1,5 @@
 import { messageOf } from '../api/problem.ts';
+import { t } from '../words/t.ts';
 
 /** What went wrong, in the service's words; read out at once. */
 export function ProblemNote({ error, again }: { error: unknown; again?: () => void }) {
@@ -6,11 +7,11 @@ export function ProblemNote({ error, again }: { error: unknown; again?: () => vo
   return (
     <div class="note bad" role="alert">
       <p>
-        <strong>Error:</strong> {messageOf(error)}
+        <strong>{t('Error:')}</strong> {messageOf(error)}
       </p>
       {again !== undefined && (
         <button type="button" onClick={again}>
-          Try again
+          {t('Try again')}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Dialog } from '../part/dialog.tsx';
 import { pageKeys } from '../state/page-keys.ts';
+import { t, tr } from '../words/t.ts';
 import type { Section } from './sections.ts';
 
 /** Which keys do what, and the switch that turns them off. */
@@ -15,15 +16,15 @@ export function HelpDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose}>
       <table>
-        <caption class="hidden">Keys and what they do</caption>
+        <caption class="hidden">{t('Keys and what they do')}</caption>
         <tbody>
           <tr>
             <th scope="row">
               <kbd>/</kbd>
             </th>
-            <td>go to the search field</td>
+            <td>{t('go to the search field')}</td>
           </tr>
           {pageKeys().map(({ key, name }) => (
             <tr key={key}>
@@ -36,20 +37,20 @@ export function HelpDialog({
           {sections.map(({ key, name }) => (
             <tr key={key}>
               <th scope="row">
-                <kbd>g</kbd> then <kbd>{key}</kbd>
+                {tr('{first} then {second}', { first: <kbd>g</kbd>, second: <kbd>{key}</kbd> })}
               </th>
-              <td>go to {name}</td>
+              <td>{t('go to {name}', { name: t(name) })}</td>
             </tr>
           ))}
           <tr>
             <th scope="row">
               <kbd>?</kbd>
             </th>
-            <td>show this help</td>
+            <td>{t('show this help')}</td>
           </tr>
         </tbody>
       </table>
-      <p>In wide tables, the arrow keys scroll.</p>
+      <p>{t('In wide tables, the arrow keys scroll.')}</p>
       <p>
         <label class="check">
           <input
@@ -57,11 +58,11 @@ export function HelpDialog({
             checked={on}
             onChange={(event) => onSwitch(event.currentTarget.checked)}
           />
-          Use single-key shortcuts
+          {t('Use single-key shortcuts')}
         </label>
       </p>
       <button type="button" onClick={onClose}>
-        Close
+        {t('Close')}
       </button>
     </Dialog>
   );

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'preact';
+import { AnnotationPage } from '../page/annotations/annotation-page.tsx';
+import { AnnotationsPage } from '../page/annotations/annotations-page.tsx';
 import { BankPage } from '../page/banks/bank-page.tsx';
 import { BanksPage } from '../page/banks/banks-page.tsx';
 import { ItemPage } from '../page/banks/item-page.tsx';
@@ -13,7 +15,7 @@ import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
 import { ExpertPage } from '../page/panels/expert-page.tsx';
 import { LineagePage } from '../page/refreshes/lineage-page.tsx';
 import { ReviewPage } from '../page/review/review-page.tsx';
-import { ExamineePage } from '../page/sessions/examinee-page.tsx';
+import { InvitePage } from '../page/sessions/invite/invite-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
@@ -21,6 +23,7 @@ import { HomePage } from '../page/start/home-page.tsx';
 import { StartPage } from '../page/start/start-page.tsx';
 import { StudiesPage } from '../page/studies/studies-page.tsx';
 import { StudyPage } from '../page/studies/study-page.tsx';
+import { TakePage } from '../page/take/take-page.tsx';
 import { WorkersPage } from '../page/workers/workers-page.tsx';
 import { WritingPage } from '../page/writing/writing-page.tsx';
 import { WritingPanelPage } from '../page/writing/writing-panel-page.tsx';
@@ -28,6 +31,7 @@ import { PageHead } from '../part/page-head.tsx';
 import { Link } from '../router/link.tsx';
 import type { matchPage, PageName } from '../router/match.ts';
 import { useMe } from '../state/me-context.ts';
+import { t, tr } from '../words/t.ts';
 
 /** What every page is given: the parameters of its path, and the query. */
 export interface PageProps {
@@ -43,12 +47,15 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   compare: ComparePage,
   sessions: SessionsPage,
   newSession: NewSessionPage,
+  invite: InvitePage,
   session: SessionPage,
   banks: BanksPage,
   bank: BankPage,
   review: ReviewPage,
   lineage: LineagePage,
   item: ItemPage,
+  annotations: AnnotationsPage,
+  annotation: AnnotationPage,
   calibrations: CalibrationsPage,
   calibration: CalibrationPage,
   jobs: JobsPage,
@@ -70,17 +77,15 @@ export function Page({
   query: Readonly<Record<string, string>>;
 }) {
   const me = useMe();
-  if (me.role === 'examinee') return <ExamineePage />;
+  if (me.role === 'examinee') return <TakePage />;
   if (me.role === 'expert') return <ExpertPage />;
   if (found === null)
     return (
       <PageHead
-        title="No such page"
-        lead={
-          <>
-            No page has this address. Go to the <Link to={['leaderboards']}>leaderboards</Link>.
-          </>
-        }
+        title={t('No such page')}
+        lead={tr('No page has this address. Go to the <a>leaderboards</a>.', {
+          a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
+        })}
       />
     );
   const Shown = COMPONENTS[found.page];

@@ -1,10 +1,11 @@
 import type { Me } from '../../api/keys.ts';
 import { mayAdminister, mayRun } from '../state/me-context.ts';
+import type { Text } from '../words/t.ts';
 
 /** A part of the dashboard: where it begins, and the key that leads there after `g`. */
 export interface Section {
   readonly path: string;
-  readonly name: string;
+  readonly name: Text;
   readonly key: string;
   readonly shown: (me: Me) => boolean;
 }
@@ -16,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { path: 'leaderboards', name: 'Leaderboards', key: 'l', shown: everybody },
   { path: 'sessions', name: 'Sessions', key: 's', shown: everybody },
   { path: 'banks', name: 'Banks', key: 'b', shown: everybody },
+  { path: 'annotations', name: 'Annotations', key: 'a', shown: everybody },
   { path: 'calibrations', name: 'Calibrations', key: 'c', shown: everybody },
   { path: 'jobs', name: 'Jobs', key: 'j', shown: mayRun },
   { path: 'studies', name: 'Studies', key: 't', shown: everybody },

@@ -3,6 +3,7 @@ import { Link } from '../router/link.tsx';
 import { matchPage } from '../router/match.ts';
 import { usePlace } from '../router/use-place.ts';
 import { useMe } from '../state/me-context.ts';
+import { t } from '../words/t.ts';
 import { HelpDialog } from './help-dialog.tsx';
 import { Page } from './page.tsx';
 import { SECTIONS } from './sections.ts';
@@ -30,7 +31,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        Skip to the content
+        {t('Skip to the content')}
       </button>
       <header class={open ? 'side open' : 'side'}>
         <div class="top">
@@ -38,10 +39,10 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
             thetarank
           </Link>
           <button type="button" class="menu" aria-expanded={open} onClick={() => setOpen(!open)}>
-            Menu
+            {t('Menu')}
           </button>
         </div>
-        <nav aria-label="Sections">
+        <nav aria-label={t('Sections')}>
           <ul>
             {sections.map(({ path, name }) => (
               <li key={path}>
@@ -49,7 +50,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
                   to={[path]}
                   current={section === path || (section === 'compare' && path === 'leaderboards')}
                 >
-                  {name}
+                  {t(name)}
                 </Link>
               </li>
             ))}

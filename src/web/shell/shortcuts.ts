@@ -25,8 +25,10 @@ export function actionOf(
     const section = sections.find((section) => section.key === key);
     return section === undefined ? { do: 'nothing' } : { do: 'go', path: section.path };
   }
+  // Keys of the page go first: a question may have an option G.
+  if (own.some((one) => one.key === key)) return { do: 'page', key };
   if (key === '/') return { do: 'search' };
   if (key === '?') return { do: 'help' };
   if (key === 'g') return { do: 'wait' };
-  return own.some((one) => one.key === key) ? { do: 'page', key } : { do: 'nothing' };
+  return { do: 'nothing' };
 }

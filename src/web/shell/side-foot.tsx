@@ -1,17 +1,18 @@
 import { LANGUAGES, type Language } from '../../languages/language.ts';
+import { ROLE_WORDS } from '../page/keys/role-words.ts';
 import { useLanguageChoice } from '../state/language-context.ts';
 import { useLiveState } from '../state/live-context.ts';
 import { useMe } from '../state/me-context.ts';
 import { THEMES, type Theme, useTheme } from '../state/theme.ts';
-import { t } from '../words/t.ts';
+import { type Text, t } from '../words/t.ts';
 
 const STATES = {
   connecting: 'Connecting …',
   live: 'Live updates on',
   reconnecting: 'Connection lost, reconnecting …',
-} as const;
+} as const satisfies Record<string, Text>;
 
-const NAMES: Readonly<Record<Theme, string>> = {
+const NAMES: Readonly<Record<Theme, Text>> = {
   system: 'System',
   light: 'Light',
   dark: 'Dark',
@@ -28,16 +29,16 @@ export function SideFoot({ onSignOut, onHelp }: { onSignOut: () => void; onHelp:
   const [language, setLanguage] = useLanguageChoice();
   return (
     <div class="side-foot">
-      <p role="status">{STATES[state]}</p>
+      <p role="status">{t(STATES[state])}</p>
       <p>
-        {me.name} <span class="faint">({me.role})</span>
+        {me.name} <span class="faint">({t(ROLE_WORDS[me.role])})</span>
       </p>
       <label>
-        <span class="faint">Colours</span>{' '}
+        <span class="faint">{t('Colours')}</span>{' '}
         <select value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme)}>
           {THEMES.map((name) => (
             <option key={name} value={name}>
-              {NAMES[name]}
+              {t(NAMES[name])}
             </option>
           ))}
         </select>
@@ -57,10 +58,10 @@ export function SideFoot({ onSignOut, onHelp }: { onSignOut: () => void; onHelp:
       </label>
       <div class="actions">
         <button type="button" onClick={onHelp}>
-          Shortcuts <kbd>?</kbd>
+          {t('Shortcuts')} <kbd>?</kbd>
         </button>
         <button type="button" onClick={onSignOut}>
-          Sign out
+          {t('Sign out')}
         </button>
       </div>
       <p class="faint">thetarank {me.version}</p>

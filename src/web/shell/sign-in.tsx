@@ -5,12 +5,13 @@ import { forgetKey, rememberKey } from '../api/key.ts';
 import { ProblemNote } from '../part/problem-note.tsx';
 import { TextField } from '../part/text-field.tsx';
 import { useAction } from '../state/use-action.ts';
+import { t } from '../words/t.ts';
 
 /** Takes a key and asks the service whose it is. */
 export function SignIn({ reason, onEnter }: { reason: string | null; onEnter: (me: Me) => void }) {
   const [key, setKey] = useState('');
   useEffect(() => {
-    document.title = 'Sign in · thetarank';
+    document.title = `${t('Sign in')} · thetarank`;
   }, []);
   const action = useAction(async () => {
     rememberKey(key.trim());
@@ -25,8 +26,9 @@ export function SignIn({ reason, onEnter }: { reason: string | null; onEnter: (m
     <main class="sign-in">
       <h1>thetarank</h1>
       <p class="lead">
-        Leaderboards and adaptive tests of language models. Sign in with the key that you were
-        given.
+        {t(
+          'Leaderboards and adaptive tests of language models. Sign in with the key that you were given.',
+        )}
       </p>
       {reason !== null && action.error === null && (
         <div class="note" role="status">
@@ -42,17 +44,19 @@ export function SignIn({ reason, onEnter }: { reason: string | null; onEnter: (m
         }}
       >
         <TextField
-          label="Key"
+          label={t('Key')}
           type="password"
           autocomplete="off"
           required
           value={key}
           onInput={setKey}
-          help="The key is kept only in this tab until you close it. The first key was printed when the service was started."
+          help={t(
+            'The key is kept only in this tab until you close it. The first key was printed when the service was started.',
+          )}
         />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={action.busy}>
-            Sign in
+            {t('Sign in')}
           </button>
         </div>
       </form>

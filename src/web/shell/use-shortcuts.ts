@@ -6,6 +6,9 @@ import { actionOf, SEQUENCE } from './shortcuts.ts';
 
 const PLACE = 'thetarank-shortcuts';
 
+/** Where keys are typed. Boxes to tick take none. */
+const FIELDS = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
+
 /** Whether single keys are shortcuts; a reader whose software presses keys can turn them off (WCAG 2.1.4). */
 export function useShortcutSwitch(): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(() => localStorage.getItem(PLACE) !== 'off');
@@ -26,7 +29,9 @@ export function useShortcuts(on: boolean, sections: readonly Section[], help: ()
     const press = (event: KeyboardEvent) => {
       const from = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (from.closest('input, select, textarea, dialog') !== null) return;
+      if (from.closest(FIELDS) !== null) return;
+      // Enter presses what has the focus.
+      if (event.key === 'Enter' && from.closest('button, a, summary, input') !== null) return;
       const action = actionOf(event.key, event.timeStamp - began < SEQUENCE, sections, pageKeys());
       began = action.do === 'wait' ? event.timeStamp : Number.NEGATIVE_INFINITY;
       if (action.do === 'nothing' || action.do === 'wait') return;

@@ -1,10 +1,32 @@
+import { BANKS_ZH } from './zh/banks.ts';
+import { CALIBRATIONS_ZH } from './zh/calibrations.ts';
+import { COMMON_ZH } from './zh/common.ts';
+import { INVITE_ZH } from './zh/invite.ts';
+import { JOBS_ZH } from './zh/jobs.ts';
+import { LEADERBOARDS_ZH } from './zh/leaderboards.ts';
+import { HUMANS_ZH } from './zh/humans.ts';
+import { ANNOTATIONS_ZH } from './zh/annotations.ts';
 import { PANELS_ZH } from './zh/panels.ts';
+import { REVIEW_ZH } from './zh/review.ts';
+import { SESSIONS_ZH } from './zh/sessions.ts';
 import { SHELL_ZH } from './zh/shell.ts';
+import { TAKE_ZH } from './zh/take.ts';
 import { WRITING_ZH } from './zh/writing.ts';
 
 /** All of the dashboard in Chinese, by the English message. One file per part of the dashboard; a message stands in one of them. */
 export const ZH = {
+  ...COMMON_ZH,
+  ...BANKS_ZH,
+  ...CALIBRATIONS_ZH,
+  ...INVITE_ZH,
+  ...JOBS_ZH,
+  ...LEADERBOARDS_ZH,
+  ...HUMANS_ZH,
+  ...ANNOTATIONS_ZH,
   ...PANELS_ZH,
+  ...REVIEW_ZH,
+  ...SESSIONS_ZH,
   ...SHELL_ZH,
+  ...TAKE_ZH,
   ...WRITING_ZH,
 } as const;

@@ -51,7 +51,8 @@ export function evaluationRun(
   };
 }
 
-function partiesOf(endpoints: readonly EndpointConfiguration[]) {
+/** What decides of models, by name. */
+export function partiesOf(endpoints: readonly EndpointConfiguration[]) {
   return endpoints
     .map(({ name, baseUrl, model, sampling, systemPrompt, extraBody, extraHeaders }) => ({
       name,

@@ -109,7 +109,7 @@ function commonTemperature(models: readonly EndpointConfiguration[]): number | n
 }
 
 /** Without a seed an endpoint may give every repeat the same answer. */
-function withSeed(
+export function withSeed(
   models: readonly EndpointConfiguration[],
   repeats: number,
   seed: number,

@@ -18,6 +18,7 @@ import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { JudgeTable } from './judge-table.ts';
+import type { SeverityReport } from './rater-severity.ts';
 
 /** A value with its 90% interval; null where it is not defined. */
 export interface Measured extends Interval {
@@ -60,6 +61,8 @@ export interface JudgesReport {
   /** Where families come from: `given`, `name prefix`, `each its own`. */
   readonly familiesFrom: string;
   readonly families: readonly FamilyBias[];
+  /** Severities of all raters, and scores of models without them. */
+  readonly severity: SeverityReport;
 }
 
 /** The name of the mean of people's scores in pairs. */
@@ -68,11 +71,13 @@ const PEOPLE = 'people';
 /**
  * What scores of several judges show: agreement with each other and with people, the effective number of judges, and the bias of each for its own
  * family. Intervals are 90% bootstrap intervals over items, of τ-b by leaving out answers, of biases 95%.
+ * @param severity told beside, from scores that are not yet means
  * @param familiesGiven of the models, then of the judges; null to go by names
  * @param reach told the share that is done
  */
 export function analyseJudges(
   table: JudgeTable,
+  severity: SeverityReport,
   aspect: string | null,
   familiesGiven: readonly string[] | null,
   { draws, seed }: { readonly draws: number; readonly seed: number },
@@ -120,6 +125,7 @@ export function analyseJudges(
       people: alphas(peopleScores, people.length, items, draws, () => random('alpha', 'people')),
     }),
     effective: step(n < 2 ? null : effectiveJudges(scored, draws, random('effective'))),
+    severity,
     familiesFrom: families.from,
     families: step(
       n < 2

@@ -86,6 +86,66 @@ describe('thetarank judges', () => {
     expect(fluent.effective).toBeNull();
   });
 
+  test('severities of raters, and models that got strict ones', async () => {
+    const random = randomStream(5, 'severity');
+    // Anna is strict, and grades the better model more often.
+    const severe: Record<string, number> = { anna: 1.2, ben: 0, judge: -0.6 };
+    const ofItem = Array.from({ length: 40 }, () => 0.8 * randomNormal(random));
+    const graded = ['good', 'poor'].flatMap((model) =>
+      Array.from({ length: 40 }, (_, q) => {
+        const quality = 3.2 + (model === 'good' ? 0.25 : 0) + ofItem[q];
+        const others = (model === 'good') === q % 5 > 0 ? ['anna', 'ben'] : ['ben', 'judge'];
+        return others.map((rater) => {
+          const exact = quality - severe[rater] + 0.5 * randomNormal(random);
+          return [model, `q${q}`, rater, String(Math.round(Math.min(5, Math.max(1, exact))))];
+        });
+      }).flat(),
+    );
+    writeFileSync(at('severe.csv'), csv(graded));
+    const args = ['judges', at('severe.csv'), '--people', 'anna,ben', ...few];
+    const { stdout } = await runCommand([...args, '--json']);
+    const { severity } = JSON.parse(stdout);
+    expect(severity).toMatchObject({ missing: null, connections: 1, converged: true });
+    expect(severity.equal).toBeLessThan(0.001);
+    const names = (rows: { name: string; severity: number }[]) =>
+      [...rows].sort((x, y) => y.severity - x.severity).map(({ name }) => name);
+    expect(names(severity.raters)).toEqual(['anna', 'ben', 'judge']);
+    const [anna, , judge] = severity.raters;
+    expect(anna).toMatchObject({ isPerson: true, warnings: [] });
+    expect(anna.effectHigh).toBeLessThan(0);
+    // The planted difference is 1.8 grades, less the ends of the scale.
+    expect(judge.effect - anna.effect).toBeGreaterThan(1.2);
+    expect(judge.effect - anna.effect).toBeLessThan(2.1);
+    const [first, second] = severity.models;
+    expect(first).toMatchObject({ model: 'good', fairRank: 1, plainRank: 2 });
+    expect(second).toMatchObject({ model: 'poor', fairRank: 2, plainRank: 1 });
+    expect(first.low).toBeLessThan(first.fair);
+    const text = await runCommand([...args, '--report', at('severe.html')]);
+    expect(text.stdout).toContain('Raters differ in severity (p < .001');
+    const page = readFileSync(at('severe.html'), 'utf8');
+    expect(page).toContain('Effect of raters on scores');
+    expect(page).toContain('Fair and plain mean scores');
+    expect(page).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  test('warns of raters without common answers, and of one grade only', async () => {
+    const pairs = Array.from({ length: 12 }, (_, q) =>
+      (q % 2 === 0 ? ['a', 'b'] : ['c', 'd']).map((rater, r) => [
+        ...[`m${q % 4}`, `q${q}`, rater],
+        String(rater === 'd' ? 5 : 1 + ((q + r) % 4)),
+      ]),
+    ).flat();
+    writeFileSync(at('apart.csv'), csv(pairs));
+    const { stdout } = await runCommand(['judges', at('apart.csv'), ...few]);
+    expect(stdout).toMatch(/2 groups of raters share no answers: a, b \| c, d/);
+    expect(stdout).toMatch(/one grade only/);
+  });
+
+  test('says why there are no severities', async () => {
+    const { stdout } = await runCommand(['judges', at('scores.csv'), ...few]);
+    expect(stdout).toContain('Severity of raters: scores are no grades');
+  });
+
   test('reads the example of the documentation', async () => {
     const page = readFileSync(new URL('../../../docs/judges.md', import.meta.url), 'utf8');
     const [, example] = /```csv\n([\s\S]*?)```/.exec(page)!;

@@ -4,6 +4,7 @@ import {
   type RankingPage,
   rankingPage,
 } from '../../../src/cli/rank/ranking-page.ts';
+import { ENGLISH } from '../../../src/languages/words.ts';
 
 const model = (name: string, score: number, half: number): PageModel => ({
   model: name,
@@ -47,7 +48,7 @@ function cells(html: string, caption: string): string[][] {
 }
 
 test('models are ranked by score, with the ranks that their intervals allow, beside recorded ones', async () => {
-  const html = await rankingPage(PAGE);
+  const html = await rankingPage(PAGE, ENGLISH);
   const [, ...rows] = cells(html, 'Tested models');
   expect(rows.map(([name, rank, range]) => [name, rank, range])).toEqual([
     ['strong', '1', '1–2'],
@@ -64,7 +65,10 @@ test('models are ranked by score, with the ranks that their intervals allow, bes
 });
 
 test('who beats whom: probabilities of a pair add up to 1', async () => {
-  const [, ...rows] = cells(await rankingPage(PAGE), 'Probability that the row beats the column');
+  const [, ...rows] = cells(
+    await rankingPage(PAGE, ENGLISH),
+    'Probability that the row beats the column',
+  );
   expect(rows.map(([name]) => name)).toEqual(['1. strong', '2. close', '3. weak']);
   const shares = rows.map(([, ...row]) => row.map((cell) => Number.parseFloat(cell)));
   expect(shares[0][1] + shares[1][0]).toBeCloseTo(100, 6);
@@ -77,8 +81,8 @@ test('expected scores have their own intervals, and scores by tag too', async ()
   const score = { score: 30, low: 20, high: 40, verified: false };
   const tags = { topic: { law: { ...score, expected: { score: 30, low: 10, high: 50 } } } };
   const page = { ...PAGE, tested: [{ ...own, tags }] };
-  expect(cells(await rankingPage(page), 'Tested models')[1]).toContain('55.0 – 65.0');
-  const expected = await rankingPage({ ...page, target: 'expected' });
+  expect(cells(await rankingPage(page, ENGLISH), 'Tested models')[1]).toContain('55.0 – 65.0');
+  const expected = await rankingPage({ ...page, target: 'expected' }, ENGLISH);
   expect(cells(expected, 'Tested models')[1]).toContain('50.0 – 70.0');
   const [, law] = cells(expected, 'Expected scores by topic, in points, with 90% intervals');
   expect(law).toEqual(['law', '30.0 (10.0 – 50.0 ?)']);
@@ -88,7 +92,10 @@ test('expected scores have their own intervals, and scores by tag too', async ()
 test('names are text, whatever they hold, and many models have no table of pairs', async () => {
   const evil = '<script>x</script> onload=';
   const tested = Array.from({ length: 40 }, (_, i) => model(`${evil}${i}`, 30 + i, 3));
-  const html = await rankingPage({ ...PAGE, tested, recorded: [{ model: evil, actual: 20 }] });
+  const html = await rankingPage(
+    { ...PAGE, tested, recorded: [{ model: evil, actual: 20 }] },
+    ENGLISH,
+  );
   expect(html).not.toContain('<script');
   expect(html).toContain('The table of pairs is left out');
 });
@@ -99,7 +106,10 @@ test('scores of some items are marked, or left out where they are of less than h
     { model: 'few', actual: 99, answered: 0.1 },
   ];
   const partly = { ...model('partly', 50, 4), actual: 49, answered: 0.7, verified: false };
-  const html = await rankingPage({ ...PAGE, tested: [partly, model('weak', 20, 2)], recorded });
+  const html = await rankingPage(
+    { ...PAGE, tested: [partly, model('weak', 20, 2)], recorded },
+    ENGLISH,
+  );
   expect(html).toContain('60.0 *');
   expect(html).not.toContain('few<');
   expect(cells(html, 'Tested models')[1]).toEqual(expect.arrayContaining(['50.0 *', '49.0 *']));
@@ -110,7 +120,7 @@ test('scores of some items are marked, or left out where they are of less than h
 test('a model has its place among the recorded ones, and alone it has no rank', async () => {
   const placed = { place: 4, bestPlace: 2, worstPlace: 6, places: 12 };
   const one = { ...PAGE, tested: [{ ...model('one', 60, 5), ...placed }], caution: 'SIMULATED.' };
-  const html = await rankingPage(one);
+  const html = await rankingPage(one, ENGLISH);
   expect(html).toContain('SIMULATED. The score of one is 60.0 points');
   expect(html).toContain('it is at place 4 of 12; its interval allows 2 to 6.');
   const [head, row] = cells(html, 'Tested models');

@@ -8,10 +8,13 @@ import {
   type SessionSummary,
   type Standing,
 } from '../../../src/api/sessions.ts';
+import { ENGLISH } from '../../../src/languages/words.ts';
 import type { RecordedStandings } from '../../../src/ranking/board/recorded-standings.ts';
 import { boardCsv } from '../../../src/server/boards/board-csv.ts';
+import { boardHtml } from '../../../src/server/boards/board-html.ts';
 import { boardId } from '../../../src/server/boards/board-of.ts';
 import { boardService } from '../../../src/server/boards/board-service.ts';
+import { boardPlot } from '../../../src/server/boards/board-svg.ts';
 import { compareSessions } from '../../../src/server/boards/compare-sessions.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import { eventBus } from '../../../src/server/events.ts';
@@ -59,6 +62,8 @@ function boardsOf(
         answers: async (id) => answers[id] ?? [],
       },
       wordsOf: async () => null,
+      itemsOf: async () => null,
+      humans: { of: async () => null },
       recordedOf: async ({ bank, bankVersion }) =>
         bank === 'trial' && bankVersion === 'v1' ? beside : null,
       reviewLog: async () => log,
@@ -486,4 +491,27 @@ describe('a comparison', () => {
     expect(compareSessions(a, b, 'recorded').reason).toMatch(/calibrations differ/);
     expect(compareSessions(a, b, 'recorded').common?.items).toBe(1);
   });
+});
+
+test('people stand beside models on one scale, marked, also where a model has the same name', async () => {
+  const { service } = boardsOf([
+    summaryOf('s1', { examinee: 'ann', standing: standingOf(70, 2) }),
+    summaryOf('s2', { examinee: 'ann', person: true, standing: standingOf(50, 4) }),
+    summaryOf('s3', { examinee: 'bob', person: true, standing: standingOf(40, 4) }),
+  ]);
+  const [{ id }] = await service.list(anyone);
+  const board = await service.get(id, { recorded: true, target: 'recorded' }, anyone);
+  const kinds = board.rows.map(({ examinee, kind, person }) => [examinee, kind, person]);
+  expect(kinds).toEqual([
+    ['ann', 'session', false],
+    ['old', 'recorded', false],
+    ['ann', 'session', true],
+    ['bob', 'session', true],
+    ['older', 'recorded', false],
+  ]);
+  const rows: Record<string, string>[] = parse(boardCsv(board), { columns: true });
+  expect(rows.map(({ person }) => person)).toEqual(['false', 'false', 'true', 'true', 'false']);
+  const html = boardHtml(board, ENGLISH);
+  expect(html).toContain('a person, tested');
+  expect(boardPlot(board, ENGLISH).rows.map(({ name }) => name)).toContain('4. bob (person)');
 });

@@ -114,6 +114,19 @@ describe('a link to a leaderboard', () => {
     ]);
   });
 
+  test('is in Chinese for who asks so, with an entity tag of its own', async () => {
+    const { key } = await made();
+    const page = (query: string) =>
+      service.app.inject({ method: 'GET', url: `/shared/${key}${query}` });
+    const [english, chinese] = [await page(''), await page('?language=zh')];
+    expect(english.body).toContain('<html lang="en">');
+    expect(chinese.body).toContain('<html lang="zh-CN">');
+    expect(chinese.body).toContain('得分及 90% 区间');
+    expect(chinese.headers.etag).not.toBe(english.headers.etag);
+    expect((await page('?language=fr')).statusCode).toBe(400);
+    expect((await page('.json?language=zh')).body).toBe((await page('.json')).body);
+  });
+
   test('always shows the present state, and says when nothing has changed', async () => {
     const { key } = await made();
     const url = `/shared/${key}`;

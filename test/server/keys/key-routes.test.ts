@@ -6,11 +6,12 @@ import { type TestService, testService } from '../service.ts';
 
 /** Sessions of which no more is asked than their bank. */
 const BANKS: Record<string, string> = { s1: 'a', s2: 'b' };
-const sessions: Pick<SessionService, 'get'> = {
+const sessions: Pick<SessionService, 'get' | 'isPerson'> = {
   get: async (id) =>
     id in BANKS
       ? ({ id, bank: BANKS[id] } as Awaited<ReturnType<SessionService['get']>>)
       : fail('SESSION_UNKNOWN', { session: id }),
+  isPerson: () => false,
 };
 
 let service: TestService;
@@ -49,6 +50,7 @@ test('an administrator makes a key, which is in this one reply only, and revokes
     banks: ['a'],
     session: null,
     panel: null,
+    person: false,
     expiresAt: '2026-03-03T12:00:00.000Z',
     version: '0.0.0-test',
   });

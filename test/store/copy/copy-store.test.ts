@@ -234,7 +234,7 @@ describe('thetarank store copy', () => {
     const second = file();
     const { status, stdout } = await run('--database', first, '--to', second);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^bank_versions +4 +[0-9a-f]{16}$/m);
+    expect(stdout).toMatch(/^bank_versions +5 +[0-9a-f]{16}$/m);
     expect(stdout).toMatch(
       /Copied \d+ rows from .*1\.db to .*; what was read again is the same\.\nAmong .*\nNext: /,
     );

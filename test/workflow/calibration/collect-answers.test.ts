@@ -91,10 +91,10 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     id: string,
     examinee: string,
     given: Record<number, number>,
-    { at = AT, state = 'finished' } = {},
+    { at = AT, state = 'finished', person = false } = {},
   ) => {
     const kept = await store.serviceSessions.create({
-      ...{ id, bank: 'exam', examinee, configuration: {}, by: 'key', length: 4 },
+      ...{ id, bank: 'exam', examinee, configuration: { person }, by: 'key', length: 4 },
       ...{ bankVersion: 'v', calibrationVersion: 'c', state: 'open', reason: null },
       ...{ createdAt: at, changedAt: at, expiresAt: null, finishedAt: null, result: null },
     });
@@ -119,6 +119,8 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     await session('s1', 'hosted', { 3: 0.5 });
     await session('s2', 'given-up', { 1: 1 }, { state: 'ended' });
     await session('s3', 'at-work', { 1: 1 }, { state: 'paused' });
+    // The difficulties of items are those for models.
+    await session('s4', 'a person', { 1: 1, 2: 1 }, { person: true });
     const open = await run('half', { 1: 1 }, { isFinished: false, at: '2026-01-03' });
     const found = await collect();
     expect(rowsOf(found)).toEqual({

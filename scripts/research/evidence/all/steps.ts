@@ -108,6 +108,8 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('abilities', 'ability-distributions.md'),
     alone('flags', 'flags.md'),
     alone('judges', 'judges.md'),
+    alone('humans', 'humans.md'),
+    alone('raters', 'raters.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
     { ...alone('noise', 'noise.md'), kept: { option: '--raw', path: 'noise.jsonl' } },
     { ...alone('pretest', 'pretest.md'), kept: { option: '--raw', path: 'pretest.jsonl' } },

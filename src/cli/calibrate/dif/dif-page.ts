@@ -1,5 +1,6 @@
 import { volcanoSvg } from '../../../charts/volcano.ts';
-import { count, decimal, plural } from '../../../numbers.ts';
+import { listed, sentences, type Words } from '../../../languages/words.ts';
+import { count, decimal } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
@@ -32,81 +33,115 @@ const MOST_MODELS = 30;
 const NO_LIMITS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
 /** One HTML page that needs no other file. */
-export async function difPage(report: DifReport, next: string): Promise<string> {
+export async function difPage(report: DifReport, next: string, t: Words): Promise<string> {
   const { analysis, request, groups } = report;
   const flagged = flaggedItems(analysis);
   const sections: PageSection[] = [
     {
-      heading: 'Flagged items',
+      heading: t('Flagged items'),
       ...(flagged.length === 0
-        ? { paragraphs: ['No item is flagged.'] }
-        : { table: itemsTable(report, flagged) }),
+        ? { paragraphs: [t('No item is flagged.')] }
+        : { table: itemsTable(report, flagged, t) }),
     },
-    await effectsSection(report),
-    ...contaminationSection(report),
-    ...rankingSection(report),
+    await effectsSection(report, t),
+    ...contaminationSection(report, t),
+    ...rankingSection(report, t),
     {
-      heading: 'What the numbers mean',
+      heading: t('What the numbers mean'),
       paragraphs: [
-        ...difWarnings(report).map((warning) => `Note: ${warning}`),
-        `The effect is the log odds of a right answer at equal ability, ${plainText(groups.focal.name)} minus ${plainText(groups.reference.name)}: below 0 if the item is harder for ${plainText(groups.focal.name)}. The methods estimate the same number.`,
-        'A flag says that an item behaves differently in the two groups, not why: read it before you drop it. ETS classes: A negligible, B moderate, C large.',
+        ...difWarnings(report, t).map((text) => t('Note: {text}', { text })),
+        t(
+          'The effect is the log odds of a right answer at equal ability, {focal} minus {reference}: below 0 if the item is harder for {focal}. The methods estimate the same number.',
+          { focal: plainText(groups.focal.name), reference: plainText(groups.reference.name) },
+        ),
+        t(
+          'A flag says that an item behaves differently in the two groups, not why: read it before you drop it. ETS classes: A negligible, B moderate, C large.',
+        ),
       ],
     },
   ];
-  return studyPage({
-    title: `Differential item functioning: ${plainText(groups.focal.name)} and ${plainText(groups.reference.name)}`,
-    lead: `${plural(flagged.length, 'item')} of ${count(analysis.items.length)} ${flagged.length === 1 ? 'is' : 'are'} flagged. ${powerText(report)}`,
-    facts: [
-      ['groups', groupsText(report)],
-      ['methods', request.methods.map((method) => METHOD_NAMES[method]).join(', ')],
-      [
-        'flagged if',
-        `p < ${request.alpha}, ${request.correction === 'none' ? 'not corrected' : `corrected by ${request.correction}`} for the number of items`,
+  return studyPage(
+    {
+      title: t('Differential item functioning: {focal} and {reference}', {
+        focal: plainText(groups.focal.name),
+        reference: plainText(groups.reference.name),
+      }),
+      lead: sentences(
+        [
+          t(
+            '{n, plural, one {# item} other {# items}} of {all} {n, plural, one {is} other {are}} flagged.',
+            { n: flagged.length, all: count(analysis.items.length) },
+          ),
+          powerText(report, t),
+        ],
+        t,
+      ),
+      facts: [
+        [t('groups'), groupsText(report, t)],
+        [
+          t('methods'),
+          listed(
+            request.methods.map((method) => t(METHOD_NAMES[method])),
+            t,
+          ),
+        ],
+        [
+          t('flagged if'),
+          request.correction === 'none'
+            ? t('p < {alpha}, not corrected for the number of items', { alpha: `${request.alpha}` })
+            : t('p < {alpha}, corrected by {correction} for the number of items', {
+                alpha: `${request.alpha}`,
+                correction: request.correction,
+              }),
+        ],
+        [
+          t('families'),
+          request.families === null
+            ? t('models taken as independent')
+            : t('{n}, allowed for by {arrangements} arrangements', {
+                n: count(new Set(request.families).size),
+                arrangements: count(request.arrangements),
+              }),
+        ],
       ],
-      [
-        'families',
-        request.families === null
-          ? 'models taken as independent'
-          : `${count(new Set(request.families).size)}, allowed for by ${count(request.arrangements)} arrangements`,
-      ],
-    ],
-    sections,
-    next,
-  });
+      sections,
+      next,
+    },
+    t,
+  );
 }
 
-function itemsTable(report: DifReport, items: readonly DifItem[]) {
+function itemsTable(report: DifReport, items: readonly DifItem[], t: Words) {
   return {
-    caption: 'Items that behave differently in the two groups',
+    caption: t('Items that behave differently in the two groups'),
     columns: [
-      { name: 'item' },
-      { name: 'harder for' },
-      { name: 'flagged by', help: 'Items that several methods flag are the surest.' },
-      { name: 'effect (95%)', unit: 'logits', numeric: true },
+      { name: t('item') },
+      { name: t('harder for') },
+      { name: t('flagged by'), help: t('Items that several methods flag are the surest.') },
+      { name: t('effect (95%)'), unit: t('logits'), numeric: true },
       {
-        name: 'least corrected p',
+        name: t('least corrected p'),
         numeric: true,
-        help: legendText(items),
+        help: legendText(items, t),
       },
-      { name: 'ETS class', numeric: true, help: 'By Mantel-Haenszel.' },
+      { name: t('ETS class'), numeric: true, help: t('By Mantel-Haenszel.') },
     ],
     rows: items.map((item) => [
       plainText(item.item),
-      harderFor(item, report),
-      methodsText(item.flaggedBy),
+      harderFor(item, report, t),
+      methodsText(item.flaggedBy, t),
       effectText(item),
-      leastText(item),
+      leastText(item, t),
       classText(report, item),
     ]),
   };
 }
 
-async function effectsSection(report: DifReport): Promise<PageSection> {
+async function effectsSection(report: DifReport, t: Words): Promise<PageSection> {
   const { items } = report.analysis;
   const sized = items.filter(({ effect, se }) => effect !== null && se !== null);
   if (sized.length === 0)
-    return { heading: 'Effects', paragraphs: ['No effect has a finite estimate.'] };
+    return { heading: t('Effects'), paragraphs: [t('No effect has a finite estimate.')] };
   const surest = [...sized]
     .sort(
       (x, y) =>
@@ -116,11 +151,24 @@ async function effectsSection(report: DifReport): Promise<PageSection> {
     .slice(0, MOST_ROWS);
   const rest = sized.length - surest.length;
   return {
-    heading: 'Effects',
+    heading: t('Effects'),
     forest: {
-      title: 'Effects with 95% intervals',
-      caption: `Left of the dashed line: harder for ${plainText(report.groups.focal.name)}. Filled marks are flagged items.${rest > 0 ? ` The ${surest.length} surest; ${rest} more are in the chart below.` : ''}`,
-      xTitle: 'logits (95%)',
+      title: t('Effects with 95% intervals'),
+      caption: sentences(
+        [
+          t('Left of the dashed line: harder for {focal}. Filled marks are flagged items.', {
+            focal: plainText(report.groups.focal.name),
+          }),
+          rest > 0
+            ? t('The {n} surest; {rest} more are in the chart below.', {
+                n: `${surest.length}`,
+                rest: `${rest}`,
+              })
+            : '',
+        ],
+        t,
+      ),
+      xTitle: t('logits (95%)'),
       limits: NO_LIMITS,
       reference: 0,
       rows: surest
@@ -136,11 +184,12 @@ async function effectsSection(report: DifReport): Promise<PageSection> {
     },
     charts: [
       {
-        title: 'All items: effect and probability',
+        title: t('All items: effect and probability'),
         svg: await volcanoSvg({
-          title: 'All items: effect and probability',
-          caption: 'Filled marks are flagged items; the surest are named.',
-          xTitle: 'effect, logits (left: harder for the focal group)',
+          title: t('All items: effect and probability'),
+          caption: t('Filled marks are flagged items; the surest are named.'),
+          yTitle: t('corrected p (higher: less by chance)'),
+          xTitle: t('effect, logits (left: harder for the focal group)'),
           points: sized.map(({ item, effect, adjusted, flaggedBy }) => ({
             name: plainText(item),
             effect: effect!,
@@ -153,32 +202,37 @@ async function effectsSection(report: DifReport): Promise<PageSection> {
   };
 }
 
-function contaminationSection(report: DifReport): PageSection[] {
+function contaminationSection(report: DifReport, t: Words): PageSection[] {
   const { contamination, items } = report.analysis;
   if (contamination === null) return [];
   const units = suspectedUnits(report.analysis);
   return [
     {
-      heading: 'Contamination',
-      paragraphs: [contaminationText(report), datedText(report)].filter((text) => text !== ''),
+      heading: t('Contamination'),
+      paragraphs: [contaminationText(report, t), datedText(report, t)].filter(
+        (text) => text !== '',
+      ),
       ...(units.length === 0
         ? {}
         : {
             table: {
-              caption: 'Right answers on hard items beyond ability',
+              caption: t('Right answers on hard items beyond ability'),
               columns: [
-                { name: contamination.families === null ? 'model' : 'family' },
-                { name: 'right', numeric: true },
-                { name: 'expected', numeric: true },
-                { name: 'p (Holm)', numeric: true },
-                { name: 'suspected items' },
+                { name: contamination.families === null ? t('model') : t('family') },
+                { name: t('right'), numeric: true },
+                { name: t('expected'), numeric: true },
+                { name: t('p (Holm)'), numeric: true },
+                { name: t('suspected items') },
               ],
               rows: units.map((unit) => [
                 plainText(unit.name),
-                `${count(unit.right)} of ${count(unit.answers)}`,
+                t('{n} of {all}', { n: count(unit.right), all: count(unit.answers) }),
                 decimal(unit.expected, 1),
                 pText(unit.adjusted),
-                suspectsText(unit.suspects.map((j) => plainText(items[j].item))),
+                suspectsText(
+                  unit.suspects.map((j) => plainText(items[j].item)),
+                  t,
+                ),
               ]),
             },
           }),
@@ -188,12 +242,13 @@ function contaminationSection(report: DifReport): PageSection[] {
 
 const MOST_SUSPECTS = 12;
 
-function suspectsText(names: readonly string[]): string {
+function suspectsText(names: readonly string[], t: Words): string {
   const rest = names.length - MOST_SUSPECTS;
-  return `${names.slice(0, MOST_SUSPECTS).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const first = listed(names.slice(0, MOST_SUSPECTS), t);
+  return rest > 0 ? t('{names} and {n} more', { names: first, n: `${rest}` }) : first;
 }
 
-function rankingSection(report: DifReport): PageSection[] {
+function rankingSection(report: DifReport, t: Words): PageSection[] {
   const { ranking } = report.analysis;
   if (ranking.left === ranking.items) return [];
   const all = ranking.examinees;
@@ -201,23 +256,26 @@ function rankingSection(report: DifReport): PageSection[] {
   const shown = isLong ? mostMoved(report.analysis, MOST_MODELS) : all;
   return [
     {
-      heading: 'The ranking without these items',
+      heading: t('The ranking without these items'),
       paragraphs: [
-        rankingText(report),
+        rankingText(report, t),
         ...(isLong
           ? [
-              `The ${MOST_MODELS} of ${count(all.length)} models whose rank changes most; \`--json\` prints all.`,
+              t('The {n} of {all} models whose rank changes most; `--json` prints all.', {
+                n: `${MOST_MODELS}`,
+                all: count(all.length),
+              }),
             ]
           : []),
       ],
       table: {
-        caption: 'Scores on all items, and without flagged and suspected ones',
+        caption: t('Scores on all items, and without flagged and suspected ones'),
         columns: [
-          { name: 'model' },
-          { name: 'rank', numeric: true },
-          { name: 'rank without', numeric: true },
-          { name: 'score', unit: 'points', numeric: true },
-          { name: 'score without', unit: 'points', numeric: true },
+          { name: t('model') },
+          { name: t('rank'), numeric: true },
+          { name: t('rank without'), numeric: true },
+          { name: t('score'), unit: t('points'), numeric: true },
+          { name: t('score without'), unit: t('points'), numeric: true },
         ],
         rows: shown.map(({ name, rank, rankWithout, score, without }) => [
           plainText(name),

@@ -1,7 +1,14 @@
 import type { Excess } from '../../../../calibration/diagnose/dif/contamination.ts';
 import { effectFound, powerOf } from '../../../../calibration/diagnose/dif/effect-power.ts';
 import type { DifMethod } from '../../../../calibration/diagnose/dif/find-dif.ts';
-import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
+import {
+  ENGLISH,
+  listed,
+  type ReportText,
+  sentences,
+  type Words,
+} from '../../../languages/words.ts';
+import { correlation, count, decimal, percent, plural, withoutZero } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type {
@@ -23,15 +30,15 @@ export interface DifReport {
   readonly missing: number;
 }
 
-export const METHOD_NAMES: Readonly<Record<DifMethod, string>> = {
-  'mantel-haenszel': 'Mantel-Haenszel',
-  logistic: 'logistic regression',
-  irt: 'IRT likelihood ratio',
+export const METHOD_NAMES: Readonly<Record<DifMethod, ReportText>> = {
+  'mantel-haenszel': /*T*/ 'Mantel-Haenszel',
+  logistic: /*T*/ 'logistic regression',
+  irt: /*T*/ 'IRT likelihood ratio',
 };
-const SHORT: Readonly<Record<DifMethod, string>> = {
-  'mantel-haenszel': 'MH',
-  logistic: 'logistic',
-  irt: 'IRT',
+const SHORT: Readonly<Record<DifMethod, ReportText>> = {
+  'mantel-haenszel': /*T*/ 'MH',
+  logistic: /*T*/ 'logistic',
+  irt: /*T*/ 'IRT',
 };
 
 /** Effects that the power is told for, in logits: small and large. */
@@ -58,8 +65,12 @@ export function effectText({ effect, se }: Pick<DifItem, 'effect' | 'se'>): stri
 }
 
 /** The group, where the effect tells one; `non-uniform` where the difference depends on ability. */
-export function harderFor({ effect, se, nonUniform }: DifItem, { groups }: DifReport): string {
-  const mark = 'non-uniform';
+export function harderFor(
+  { effect, se, nonUniform }: DifItem,
+  { groups }: DifReport,
+  t: Words = ENGLISH,
+): string {
+  const mark = t('non-uniform');
   const isOpen = effect === null || se === null || Math.abs(effect) <= NORMAL_95 * se;
   if (nonUniform && isOpen) return mark;
   if (effect === null) return '–';
@@ -68,16 +79,25 @@ export function harderFor({ effect, se, nonUniform }: DifItem, { groups }: DifRe
 }
 
 /** `4e−8 (IRT)`: the least corrected p and its method. */
-export function leastText({ adjusted, adjustedBy }: DifItem): string {
-  return adjustedBy === null ? '–' : `${pText(adjusted)} (${SHORT[adjustedBy]})`;
+export function leastText({ adjusted, adjustedBy }: DifItem, t: Words = ENGLISH): string {
+  return adjustedBy === null ? '–' : `${pText(adjusted)} (${t(SHORT[adjustedBy])})`;
 }
 
 /** What p and the mark `non-uniform` say. */
-export function legendText(items: readonly DifItem[]): string {
-  const least =
-    'The corrected p is the least of all methods; its method stands beside it and need not be the one of the effect.';
+export function legendText(items: readonly DifItem[], t: Words = ENGLISH): string {
+  const least = t(
+    'The corrected p is the least of all methods; its method stands beside it and need not be the one of the effect.',
+  );
   return items.some(({ nonUniform }) => nonUniform)
-    ? `${least} Non-uniform: the difference depends on ability, and can favour one group at low and the other at high ability. The p of logistic and IRT counts that; the effect is one number for all abilities and can be near 0.`
+    ? sentences(
+        [
+          least,
+          t(
+            'Non-uniform: the difference depends on ability, and can favour one group at low and the other at high ability. The p of logistic and IRT counts that; the effect is one number for all abilities and can be near 0.',
+          ),
+        ],
+        t,
+      )
     : least;
 }
 
@@ -102,32 +122,43 @@ export function classText(report: DifReport, item: DifItem): string {
   return dif['mantel-haenszel']?.items[j]?.plain.etsClass ?? '–';
 }
 
-export function methodsText(methods: readonly DifMethod[]): string {
-  return methods.map((method) => SHORT[method]).join(', ');
+export function methodsText(methods: readonly DifMethod[], t: Words = ENGLISH): string {
+  return listed(
+    methods.map((method) => t(SHORT[method])),
+    t,
+  );
 }
 
 /** `human (200) and synthetic (200)` */
-export function groupsText({ groups }: DifReport): string {
+export function groupsText({ groups }: DifReport, t: Words = ENGLISH): string {
   const text = ({ name, size }: ReadGroups['focal']) =>
     `${plainText(name)}${size === null ? '' : ` (${count(size)})`}`;
-  return `${text(groups.focal)} compared with ${text(groups.reference)}`;
+  return t('{focal} compared with {reference}', {
+    focal: text(groups.focal),
+    reference: text(groups.reference),
+  });
 }
 
-export function powerText({ analysis, groups }: DifReport): string {
+export function powerText({ analysis, groups }: DifReport, t: Words = ENGLISH): string {
   const { usualError } = analysis;
-  if (usualError === null) return 'The power is not known: no effect has a finite estimate.';
+  if (usualError === null) return t('The power is not known: no effect has a finite estimate.');
   const { reference, focal } = groups;
   const sizes =
     reference.size === null || focal.size === null
-      ? 'With these models'
+      ? t('With these models')
       : reference.size === focal.size
-        ? `With ${count(focal.size)} models per group`
-        : `With ${count(reference.size)} and ${count(focal.size)} models`;
-  const powers = EFFECTS.map(
-    (effect) =>
-      `${decimal(effect, 1).replace(/^0/, '')} logits is ${powerOf(effect, usualError).toFixed(2).replace(/^0/, '')}`,
+        ? t('With {n} models per group', { n: count(focal.size) })
+        : t('With {n} and {m} models', { n: count(reference.size), m: count(focal.size) });
+  const powers = EFFECTS.map((effect) =>
+    t('{effect} logits is {power}', {
+      effect: withoutZero(decimal(effect, 1), t),
+      power: withoutZero(powerOf(effect, usualError).toFixed(2), t),
+    }),
   );
-  return `${sizes} the power to find ${powers.join(', and ')} (one item, p < .05; less after the correction for many items). An effect of ${decimal(effectFound(usualError), 2)} logits is found in 80% of the cases.`;
+  return t(
+    '{sizes} the power to find {powers} (one item, p < .05; less after the correction for many items). An effect of {effect} logits is found in 80% of the cases.',
+    { sizes, powers: powers.join(t(', and ')), effect: decimal(effectFound(usualError), 2) },
+  );
 }
 
 /** Units that have too many right answers on hard items. */
@@ -140,7 +171,7 @@ export function unitText({ name, models, right, expected, answers, adjusted, sus
   return `${plainText(name)}${of}: ${count(right)} of ${count(answers)} hard answers right, ${decimal(expected, 1)} expected, p ${pText(adjusted)} (Holm); ${plural(suspects.length, 'suspected item')}`;
 }
 
-export function contaminationText({ analysis, request }: DifReport): string {
+export function contaminationText({ analysis, request }: DifReport, t: Words = ENGLISH): string {
   const { contamination } = analysis;
   if (contamination === null || request.hardBelow === null) return '';
   const units = contamination.families ?? contamination.models;
@@ -148,26 +179,60 @@ export function contaminationText({ analysis, request }: DifReport): string {
   const tested =
     contamination.untested === 0
       ? ''
-      : ` ${count(contamination.untested)} of ${plural(analysis.ranking.examinees.length, 'model')} cannot be tested and ${contamination.untested === 1 ? 'does' : 'do'} not count: their answers are all right or all wrong, or none or all of their items are hard for them.`;
-  return `Contamination: ${found === 0 ? 'none' : count(found)} of ${contamination.families === null ? plural(units.length, 'model') : plural(units.length, 'family', 'families')} ${found === 1 ? 'is' : 'are'} right on hard items (p below ${decimal(request.hardBelow, 2).replace(/^0/, '')} for the model) more often than ability explains.${tested}`;
+      : t(
+          '{n, number} of {all, plural, one {# model} other {# models}} cannot be tested and {n, plural, one {does} other {do}} not count: their answers are all right or all wrong, or none or all of their items are hard for them.',
+          { n: contamination.untested, all: analysis.ranking.examinees.length },
+        );
+  const facts = {
+    n: found,
+    all: units.length,
+    p: withoutZero(decimal(request.hardBelow, 2), t),
+  };
+  return sentences(
+    [
+      contamination.families === null
+        ? t(
+            'Contamination: {n, plural, =0 {none} other {#}} of {all, plural, one {# model} other {# models}} {n, plural, one {is} other {are}} right on hard items (p below {p} for the model) more often than ability explains.',
+            facts,
+          )
+        : t(
+            'Contamination: {n, plural, =0 {none} other {#}} of {all, plural, one {# family} other {# families}} {n, plural, one {is} other {are}} right on hard items (p below {p} for the model) more often than ability explains.',
+            facts,
+          ),
+      tested,
+    ],
+    t,
+  );
 }
 
 /** Whether models do better on items older than they are; empty without dates. */
-export function datedText({ analysis }: DifReport): string {
+export function datedText({ analysis }: DifReport, t: Words = ENGLISH): string {
   const all = analysis.contamination?.dated?.all;
   if (all == null) return '';
-  return `Items older than the model: ${count(all.right)} of ${count(all.answers)} answers right, ${decimal(all.expected, 1)} expected (z ${decimal(all.z, 1)}, p ${pText(all.p)}, over all models).`;
+  return t(
+    'Items older than the model: {right} of {answers} answers right, {expected} expected (z {z}, p {p}, over all models).',
+    {
+      right: count(all.right),
+      answers: count(all.answers),
+      expected: decimal(all.expected, 1),
+      z: decimal(all.z, 1),
+      p: pText(all.p),
+    },
+  );
 }
 
-export function rankingText({ analysis }: DifReport): string {
+export function rankingText({ analysis }: DifReport, t: Words = ENGLISH): string {
   const { ranking } = analysis;
   const out = ranking.items - ranking.left;
   if (out === 0) return '';
-  return `Scores without the ${plural(out, 'item')} above: Kendall's τ with the scores on all items is ${correlation(ranking.tau)}.`;
+  return t(
+    "Scores without the {n, plural, one {# item} other {# items}} above: Kendall's τ with the scores on all items is {tau}.",
+    { n: out, tau: correlation(ranking.tau, t) },
+  );
 }
 
 /** What a reader must know, one sentence each. */
-export function difWarnings(report: DifReport): string[] {
+export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
   const { analysis, request, leftOut, missing } = report;
   const { dif, items, usualError } = analysis;
   const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
@@ -177,43 +242,77 @@ export function difWarnings(report: DifReport): string[] {
   return [
     ...(usualError !== null && powerOf(EFFECTS[1], usualError) < ENOUGH_POWER
       ? [
-          `the power to find ${decimal(EFFECTS[1], 1).replace(/^0/, '')} logits is below ${decimal(ENOUGH_POWER, 1).replace(/^0/, '')}: items without a flag may still differ.`,
+          t(
+            'the power to find {effect} logits is below {power}: items without a flag may still differ.',
+            {
+              effect: withoutZero(decimal(EFFECTS[1], 1), t),
+              power: withoutZero(decimal(ENOUGH_POWER, 1), t),
+            },
+          ),
         ]
       : []),
     ...(families === null
       ? [
-          'models are taken as independent. If some share a family, add --families FILE or a column family: otherwise p is too small.',
+          t(
+            'models are taken as independent. If some share a family, add --families FILE or a column family: otherwise p is too small.',
+          ),
         ]
       : families.pure + families.mixed < FEW_FAMILIES
         ? [
-            `only ${plural(families.pure + families.mixed, 'family', 'families')}: p cannot be below ${pText(Math.exp(-families.logArrangements))}, one of the ways to arrange them.`,
+            t(
+              'only {n, plural, one {# family} other {# families}}: p cannot be below {p}, one of the ways to arrange them.',
+              {
+                n: families.pure + families.mixed,
+                p: pText(Math.exp(-families.logArrangements)),
+              },
+            ),
           ]
         : []),
     ...(untested > 0
       ? [
-          `${plural(untested, 'item')} could not be tested: all answers are equal, or one group is missing.`,
+          t(
+            '{n, plural, one {# item} other {# items}} could not be tested: all answers are equal, or one group is missing.',
+            { n: untested },
+          ),
         ]
       : []),
     ...(flagged > MUCH_FLAGGED * items.length
       ? [
-          `${percent(flagged / items.length)} of the items are flagged. With as many, the items left to match by may favour a group too; compare with anchors that you trust.`,
+          t(
+            '{share} of the items are flagged. With as many, the items left to match by may favour a group too; compare with anchors that you trust.',
+            { share: percent(flagged / items.length) },
+          ),
         ]
       : []),
-    ...unsettled.map(
-      (method) =>
-        `${METHOD_NAMES[method]}: purification did not settle in ${plural(dif[method]!.rounds, 'round')}.`,
+    ...unsettled.map((method) =>
+      t('{method}: purification did not settle in {n, plural, one {# round} other {# rounds}}.', {
+        method: t(METHOD_NAMES[method]),
+        n: dif[method]!.rounds,
+      }),
     ),
     ...(suspectedUnits(analysis).length > 0 && request.model !== '3pl'
       ? [
-          `the ${request.model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.`,
+          t(
+            'the {model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.',
+            { model: request.model },
+          ),
         ]
       : []),
-    ...(dif.irt?.fit.converged === false ? ['the IRT calibration did not converge.'] : []),
+    ...(dif.irt?.fit.converged === false ? [t('the IRT calibration did not converge.')] : []),
     ...(missing > MUCH_MISSING
       ? [
-          `${percent(missing)} of the answers are missing. Examinees are matched by their share right of the items answered, which is fair only if these are alike; the IRT method does not need that.`,
+          t(
+            '{share} of the answers are missing. Examinees are matched by their share right of the items answered, which is fair only if these are alike; the IRT method does not need that.',
+            { share: percent(missing) },
+          ),
         ]
       : []),
-    ...(leftOut > 0 ? [`${plural(leftOut, 'examinee')} of neither group left out.`] : []),
+    ...(leftOut > 0
+      ? [
+          t('{n, plural, one {# examinee} other {# examinees}} of neither group left out.', {
+            n: leftOut,
+          }),
+        ]
+      : []),
   ];
 }

@@ -13,12 +13,14 @@ import { type Responses, readResponses } from '../../../files/responses/read-res
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { requireBinary } from '../../../irt/require-binary.ts';
 import { pickExaminees } from '../../../irt/responses.ts';
+import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { analyseDif } from '../../../workflow/calibration/analyse-dif.ts';
 import { names, wholeNumber } from '../../options/options.ts';
 import { refuseRenamed } from '../../options/renamed-options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { difCsv, difJson } from './dif-files.ts';
 import { type GroupOptions, readGroupsOf } from './dif-groups.ts';
 import { difPage } from './dif-page.ts';
@@ -172,9 +174,11 @@ async function runDif(options: DifOptions): Promise<void> {
   };
   progress.stop();
   const next = nextText(report, options);
+  const t = wordsOfReports();
   const write = async () => {
     if (out !== undefined) writeFileWhole(out, difCsv(report));
-    if (page !== undefined) writeFileWhole(page, await difPage(report, next));
+    if (page !== undefined)
+      writeFileWhole(page, await difPage(report, nextText(report, options, t), t));
     return { out: out ?? null, report: page ?? null };
   };
   await printedAnyway(write, (written) => {
@@ -214,21 +218,31 @@ function familiesOf({ matrix, families }: Responses, options: DifOptions): strin
   return families;
 }
 
-function nextText({ analysis }: DifReport, { out, report, responses }: DifOptions): string {
+function nextText(
+  { analysis }: DifReport,
+  { out, report, responses }: DifOptions,
+  t: Words = ENGLISH,
+): string {
   const isConcerned = analysis.ranking.left < analysis.ranking.items;
   const steps = [
     ...(isConcerned
       ? [
-          'read the flagged items and look for a reason (wording, key, leaked text) before you drop any',
+          t(
+            'read the flagged items and look for a reason (wording, key, leaked text) before you drop any',
+          ),
         ]
       : []),
     ...(out === undefined
-      ? ['the same with --out items.csv keeps the statistics of all items']
+      ? [
+          t('the same with {option} keeps the statistics of all items', {
+            option: '--out items.csv',
+          }),
+        ]
       : []),
     ...(report === undefined ? ['--report dif.html writes a page with charts'] : []),
   ];
   return steps.length > 0
-    ? steps.join('; ')
+    ? steps.join(t('; '))
     : `thetarank calibrate fit --responses ${responses} --out parameters.csv`;
 }
 

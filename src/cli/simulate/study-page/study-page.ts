@@ -1,6 +1,7 @@
 import { forestList } from '../../../charts/forest-list.ts';
 import type { ForestPlot } from '../../../charts/forest-plot.ts';
 import { escapeHtml, htmlFacts, htmlPage } from '../../../html/html.ts';
+import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { figureHtml, type PageChart } from './figure.ts';
 import { type PageTable, tableHtml } from './table.ts';
 
@@ -30,14 +31,18 @@ const LISTED = 3;
 /**
  * One page that needs no other: no script, and nothing from elsewhere. All texts are escaped; what stands between
  * backticks is shown as code.
+ * @param t the words of the language that its texts are in
  * @throws RangeError where a table has a row of another length than its columns, or a chart is no plain SVG
  */
-export function studyPage({ title, lead, facts, sections, next }: StudyPage): string {
+export function studyPage(
+  { title, lead, facts, sections, next }: StudyPage,
+  t: Words = ENGLISH,
+): string {
   const contents =
     sections.length < LISTED
       ? []
       : [
-          `<nav aria-label="Contents"><ul>${sections
+          `<nav aria-label="${t('Contents')}"><ul>${sections
             .map(
               ({ heading }, k) => `<li><a href="#section-${k + 1}">${escapeHtml(heading)}</a></li>`,
             )
@@ -48,8 +53,11 @@ export function studyPage({ title, lead, facts, sections, next }: StudyPage): st
     [
       htmlFacts(facts, inline),
       ...sections.map((section, k) => sectionHtml(section, k + 1)),
-      ...(next === undefined ? [] : [`<p class="next"><strong>Next:</strong> ${inline(next)}</p>`]),
+      ...(next === undefined
+        ? []
+        : [`<p class="next"><strong>${t('Next:')}</strong> ${inline(next)}</p>`]),
     ],
+    t,
     [`<p class="lead">${inline(lead)}</p>`, ...contents],
   );
 }

@@ -25,7 +25,7 @@ export function bodyWithoutStream(
 /** What is sent for a question. Two questions with the same body are the same question to the model. */
 export function requestBody(
   { model, sampling, systemPrompt, extraBody, baseUrl, stream }: EndpointConfiguration,
-  { messages, repeat }: Question,
+  { messages, repeat, choices }: Question,
 ): RequestBody {
   const { temperature, topP, maxTokens, stop, seed } = sampling;
   // OpenAI's newer models refuse the old name, most other endpoints do not know the new one.
@@ -41,9 +41,27 @@ export function requestBody(
     [limit]: limitsItself(extraBody) ? undefined : maxTokens,
     stop,
     seed: seed === undefined ? undefined : seed + repeat,
+    response_format: choices === undefined ? undefined : oneOfFormat(choices),
     stream_options: stream ? { include_usage: true } : undefined,
   };
   const sent = Object.entries(given).filter(([, value]) => value !== undefined);
   const conversation = { stream, messages: [...system, ...messages].map(messageBody) };
   return { ...Object.fromEntries(sent), ...extraBody, ...conversation };
+}
+
+/** The format of a reply that is the JSON object `{"label": …}` with one of these texts. */
+function oneOfFormat(choices: readonly string[]) {
+  return {
+    type: 'json_schema',
+    json_schema: {
+      name: 'label',
+      strict: true,
+      schema: {
+        type: 'object',
+        properties: { label: { type: 'string', enum: choices } },
+        required: ['label'],
+        additionalProperties: false,
+      },
+    },
+  };
 }

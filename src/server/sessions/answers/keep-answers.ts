@@ -1,5 +1,7 @@
 import type { Answer, AnswersReply } from '../../../api/sessions.ts';
+import { itemOf } from '../../../tested-bank/live-bank.ts';
 import type { OpenSession } from '../open/open-session.ts';
+import { scorePersonAnswer } from '../person/person-answer.ts';
 import type { SessionParts } from '../session-parts.ts';
 import type { AnswerFacts } from '../session-service.ts';
 import { pendingItems } from './pending-items.ts';
@@ -58,8 +60,10 @@ function mayBeStale(decision: AnswerDecision): boolean {
 
 function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
   return {
-    score: (item: string, output: string) =>
-      sessionTexts(context.store, kept.bank, settings).score(item, output),
+    score: async (item: string, output: string) =>
+      settings.person
+        ? scorePersonAnswer(await itemOf(context.store, kept.bank, item), output)
+        : sessionTexts(context.store, kept.bank, settings).score(item, output),
     outputAt: (place: number) => store.outputAt(kept.number, place),
   };
 }

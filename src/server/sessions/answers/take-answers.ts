@@ -28,6 +28,7 @@ const CODES = {
   ANSWER_GIVEN: 'the item already has another answer',
   ANSWER_LATE: 'the session accepts no more answers',
   SESSION_PAUSED: 'the session is paused; resume it first',
+  TEST_NOT_BEGUN: 'the person has not begun this test',
   ANSWER_INVALID: '',
 } as const;
 
@@ -100,6 +101,7 @@ async function judge(
       output === undefined ? known === score : (await scoring.outputAt(place)) === output;
     return isSame ? repeated : no('ANSWER_GIVEN');
   }
+  if (settings.person && kept.clock === null) return no('TEST_NOT_BEGUN');
   if (kept.state === 'paused') return no('SESSION_PAUSED');
   if (kept.state !== 'open') return no('ANSWER_LATE');
   const worth =

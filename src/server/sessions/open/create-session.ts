@@ -1,12 +1,20 @@
 import type { NewSession, SessionSummary } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
+import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
+import { drawnForm } from '../person/drawn-form.ts';
 import type { Preparations } from '../preparation/preparations.ts';
+import type { PreparedBank } from '../preparation/prepared-bank.ts';
 import type { SessionBanks } from '../preparation/session-banks.ts';
 import type { SessionPretests } from '../preparation/session-pretests.ts';
 import { openSummary } from '../report/session-summary.ts';
 import type { SessionParts } from '../session-parts.ts';
-import { sessionSettings } from '../settings/session-request.ts';
+import {
+  askableItems,
+  needsText,
+  type SessionSettings,
+  sessionSettings,
+} from '../settings/session-request.ts';
 import { OpenSession } from './open-session.ts';
 
 /** The dependencies for creating a session, besides its request. */
@@ -33,7 +41,11 @@ export async function createSession(
     by,
     isWanted: () => signal?.aborted !== true,
   });
-  const settings = { ...asked, pretestPlan: await pretests.plan(bank, asked, prepared) };
+  const settings = {
+    ...asked,
+    form: drawn(asked, prepared, bank),
+    pretestPlan: await pretests.plan(bank, asked, prepared),
+  };
   const test = await prepared.test(settings);
   const kept = await store.create({
     // A letter first: an argument of the command line that begins with a dash is an option.
@@ -57,6 +69,18 @@ export async function createSession(
   memory.add(session);
   events.changed(session);
   return openSummary(session, null);
+}
+
+/** The form with its items, which are drawn once and then kept. */
+function drawn(
+  settings: SessionSettings,
+  prepared: PreparedBank,
+  bank: LiveBank,
+): SessionSettings['form'] {
+  const { form } = settings;
+  if (form === null || form.items !== null) return form;
+  const askable = askableItems(bank, needsText(settings));
+  return { ...form, items: drawnForm(prepared, settings, askable) };
 }
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

@@ -6,6 +6,7 @@ import type {
   SessionChange,
 } from '../../../store/service/service-session-store.ts';
 import type { ServiceContext } from '../../service-context.ts';
+import { clockChange } from '../person/person-clock.ts';
 import { type KeptResult, ownRecord, scoredItems } from '../report/session-summary.ts';
 import { type Placed, placeAmong, standingOf } from '../report/standing-of.ts';
 import type { OpenSession } from './open-session.ts';
@@ -50,7 +51,11 @@ export function sessionEnds(
   const become = async (session: OpenSession, state: SessionState, reason: string | null) => {
     const at = context.now();
     const isAtWork = state === 'open' || state === 'paused';
-    let change: SessionChange = { state, reason, changedAt: at, finishedAt: null, result: null };
+    const clock = clockChange(session.kept, session.settings, state === 'open', at);
+    let change: SessionChange = {
+      ...{ state, reason, changedAt: at, finishedAt: null, result: null },
+      ...clock,
+    };
     if (!isAtWork) {
       const now = await standing(session);
       const asked = session.test.state.asked.length;

@@ -63,12 +63,13 @@ export class PreparationSources {
 
   async #onKeptCalibration(
     bank: LiveBank,
-    { examinee, aliases, includeFlagged }: SessionSettings,
+    { examinee, aliases, includeFlagged, person }: SessionSettings,
     number: number,
     { key, isLocal, isTextNeeded }: Start,
   ): Promise<PreparationSource> {
     const { live, calibration, used } = await this.#banks.calibrated(bank, number);
-    checkPool(calibration, [[examinee, ...aliases]]);
+    // A person is none of the models, whatever they are called.
+    checkPool(calibration, person ? [] : [[examinee, ...aliases]]);
     const flagged = includeFlagged ? undefined : calibration.flagged;
     return {
       key: hashOf([...key, 'kept', used.fingerprint, Array.from(flagged ?? [])]),
@@ -95,8 +96,8 @@ export class PreparationSources {
     const { kept, families, foldOf, folds } = divide({
       bank: bank.recorded,
       families: bank.families,
-      models: [settings.examinee],
-      aliases: [settings.aliases],
+      models: settings.person ? [] : [settings.examinee],
+      aliases: settings.person ? [] : [settings.aliases],
       leaveOut: settings.leaveOut,
       seed: settings.seed,
     });

@@ -66,8 +66,8 @@ function leftOutOf({ calibration }: PreparationInput): number {
 }
 
 function planOf(settings: SessionSettings): TestPlan {
-  const { strategy, examinee, items: length, lag, seed, adaptive, pretestPlan } = settings;
+  const { strategy, examinee, items: length, lag, seed, adaptive, pretestPlan, form } = settings;
   const rules = strategy === 'adaptive' ? sessionRules(adaptive, length) : null;
   const plan = { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules };
-  return { ...plan, pretest: pretestPlan };
+  return { ...plan, pretest: pretestPlan, form: form?.items ?? null };
 }

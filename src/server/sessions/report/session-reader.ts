@@ -31,6 +31,13 @@ export class SessionReader {
     return this.#parts.memory.peek(id)?.kept.bank ?? this.kept(id).then(({ bank }) => bank);
   }
 
+  isPerson(id: string): boolean | Promise<boolean> {
+    return (
+      this.#parts.memory.peek(id)?.settings.person ??
+      this.kept(id).then(({ configuration }) => keptSettings(configuration).person)
+    );
+  }
+
   async summary(id: string): Promise<SessionSummary> {
     const { changes, ends } = this.#parts;
     const kept = await this.kept(id);

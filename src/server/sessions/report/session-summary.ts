@@ -2,6 +2,7 @@ import type { SessionState, SessionSummary, Standing } from '../../../api/sessio
 import { recordedAs } from '../../../ranking/live/live-division.ts';
 import type { AnswerSums, KeptSession } from '../../../store/service/service-session-store.ts';
 import type { OpenSession } from '../open/open-session.ts';
+import { isOnBreak } from '../person/person-clock.ts';
 import { rulesSummary } from '../settings/rules-summary.ts';
 import { keptSettings, type SessionSettings } from '../settings/session-request.ts';
 import type { Placed } from './standing-of.ts';
@@ -55,7 +56,8 @@ export function ownRecord(session: OpenSession): string | null {
   const known = records.get(session);
   if (known !== undefined) return known;
   const { bank, settings } = session;
-  const { examinee, aliases } = settings;
+  const { examinee, aliases, person } = settings;
+  if (person) return null;
   const [own] = recordedAs({ bank: bank.recorded, models: [examinee], aliases: [aliases] });
   records.set(session, own);
   return own;
@@ -106,6 +108,11 @@ function summary(
     ...(settings.pretestPlan === null ? {} : { pretest: settings.pretestPlan.count }),
     lag,
     seed,
+    person: settings.person,
+    timeLimit: settings.timeLimit,
+    breaks: settings.breaks,
+    begunAt: kept.clock?.begunAt ?? null,
+    onBreak: isOnBreak(kept),
     feedback,
     scoring: model === null ? scoring : 'service',
     state: kept.state as SessionState,

@@ -1,17 +1,16 @@
-import { type NewSession, newSession } from '../../../api/sessions.ts';
+import { MOST_LAG, type NewSession, newSession } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
 import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import type { PretestPlan } from '../../../ranking/pretest/pretest-plan.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
-import { DEFAULT_ITEMS, DEFAULT_LAG, defaultItems } from '../../../workflow/live/test-defaults.ts';
+import { DEFAULT_ITEMS, defaultItems } from '../../../workflow/live/test-defaults.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
+import { CALLER_LAG, formOf, lagOf, requirePersonal } from './person-request.ts';
 import { sessionRules, withLeastLength } from './session-rules.ts';
 
 /** Increases when the same request and answers would give another test. */
 export const RULES = 1;
-/** Of callers that send the answers, by default: as adaptive as can be. */
-const CALLER_LAG = 1;
 
 /** The stored settings of a session: everything that its test depends on besides bank, calibration and answers. */
 export interface SessionSettings extends Omit<NewSession, 'items' | 'lag'> {
@@ -35,7 +34,8 @@ export function sessionSettings(
   bank: LiveBank,
   { models }: Pick<ServiceConfiguration, 'models'>,
 ): SessionSettings {
-  const { strategy, calibration, adaptive, model, prompt, budget, scoring, leaveOut } = request;
+  const { strategy, calibration, adaptive, model, prompt, budget, leaveOut } = request;
+  const scoring = request.person ? 'service' : request.scoring;
   const refuse = (reason: string): never => fail('SESSION_REFUSED', { reason });
   if (adaptive !== null && strategy !== 'adaptive')
     refuse(`"adaptive" only works with the strategy adaptive; found "${strategy}"`);
@@ -83,20 +83,31 @@ export function sessionSettings(
     refuse(
       `answers to items of bank ${bank.recorded.name} are scored by ${scorer}, which the service does not have; use a bank without these items, or send scores with the scoring "caller"`,
     );
+  if (request.person) requirePersonal(request, bank, refuse);
+  else if (request.timeLimit !== null || request.breaks !== 'any')
+    refuse('"timeLimit" and "breaks" are for tests of people; set "person" to true');
   const can = askableItems(bank, needsText);
   const available = can?.reduce((n, can) => n + can, 0) ?? bank.hashes.length;
-  const items = request.items ?? Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
+  const form = formOf(request, bank, can);
+  const items =
+    form?.items?.length ??
+    request.items ??
+    Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
   if (items > available)
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
   requirePretest(request.pretest, items, bank);
   // Report errors in rules immediately.
   sessionRules(adaptive, items);
+  if (request.person && strategy === 'fixed' && items > MOST_LAG)
+    refuse(`a fixed form for a person has at most ${MOST_LAG} items; found ${items}`);
   return {
     ...request,
+    scoring,
+    form,
     adaptive: withLeastLength(adaptive, items),
     rulesVersion: RULES,
     items,
-    lag: request.lag ?? (model === null ? CALLER_LAG : DEFAULT_LAG),
+    lag: lagOf(request, items),
     aliases:
       configured === undefined ? [] : modelNames(request.examinee, configured.model).slice(1),
     isPriced: (configured?.price ?? null) !== null,

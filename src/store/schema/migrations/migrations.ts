@@ -20,7 +20,10 @@ import { jobRuns } from './018-job-runs.ts';
 import { workProgress } from './019-work-progress.ts';
 import { workOwner } from './020-work-owner.ts';
 import { panels } from './021-panels.ts';
+import { ratings } from './022-ratings.ts';
+import { annotations } from './023-annotations.ts';
 import { writing } from './024-writing.ts';
+import { personTests } from './025-person-tests.ts';
 
 /** One step from a schema to the next, on either database, within a transaction. */
 export interface SchemaStep {
@@ -51,5 +54,8 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   { name: '019-work-progress', up: workProgress },
   { name: '020-work-owner', up: workOwner },
   { name: '021-panels', up: panels },
+  { name: '022-ratings', up: ratings },
+  { name: '023-annotations', up: annotations },
   { name: '024-writing', up: writing },
+  { name: '025-person-tests', up: personTests },
 ];

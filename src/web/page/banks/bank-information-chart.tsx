@@ -5,6 +5,7 @@ import { ability, compact } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { useCalibrating } from '../../state/use-calibrating.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 
 /** Where the bank can measure, against where its recorded models are. */
 export function BankInformationChart({
@@ -21,7 +22,7 @@ export function BankInformationChart({
   useCalibrating(information);
   const { data } = information;
   const series = useMemo(
-    () => (data === null ? [] : [{ name: 'Information', values: data.information }]),
+    () => (data === null ? [] : [{ name: t('Information'), values: data.information }]),
     [data],
   );
   const marks = useMemo(
@@ -29,17 +30,21 @@ export function BankInformationChart({
     [data],
   );
   return (
-    <Await of={information} what="the information of this bank">
+    <Await of={information} what={t('the information of this bank')}>
       {({ calibrating, ability: values }) =>
         calibrating || values.length === 0 ? (
-          calibrating && <p role="status">The information of this bank is being computed …</p>
+          calibrating && (
+            <p role="status">{t('The information of this bank is being computed …')}</p>
+          )
         ) : (
           <LineChart
-            title="Where this bank measures precisely"
-            caption="The higher the curve, the more precisely this ability can be measured. Small lines at the bottom mark the recorded models; there the curve should be high."
-            x={{ label: 'Ability', format: ability }}
+            title={t('Where this bank measures precisely')}
+            caption={t(
+              'The higher the curve, the more precisely this ability can be measured. Small lines at the bottom mark the recorded models; there the curve should be high.',
+            )}
+            x={{ label: t('Ability'), format: ability }}
             y={{
-              label: 'Information of all items',
+              label: t('Information of all items'),
               format: compact,
               range: [0, 0],
             }}

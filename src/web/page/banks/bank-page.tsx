@@ -7,8 +7,10 @@ import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { BankInformationChart } from './bank-information-chart.tsx';
 import { ItemBrowser } from './item-browser.tsx';
+import { PeopleSection } from './people-section.tsx';
 
 /** One bank: what it is, where it can measure, and its items. */
 export function BankPage({ params, query }: PageProps) {
@@ -23,43 +25,45 @@ export function BankPage({ params, query }: PageProps) {
     <>
       <PageHead
         title={bank}
-        lead="The questions of this bank: how hard they are, and how well each distinguishes strong models from weak ones."
-        crumb={<Link to={['banks']}>Banks</Link>}
+        lead={t(
+          'The questions of this bank: how hard they are, and how well each distinguishes strong models from weak ones.',
+        )}
+        crumb={<Link to={['banks']}>{t('Banks')}</Link>}
       >
         {mayRun(me) && (
           <Link to={['sessions', 'new']} query={{ bank }} class="button primary">
-            New session
+            {t('New session')}
           </Link>
         )}
         <Link to={['banks', bank, 'calibrations']} class="button">
-          Calibrations
+          {t('Calibrations')}
         </Link>
         <Link to={['banks', bank, 'review']} class="button">
-          Review
+          {t('Review')}
         </Link>
         {mayRun(me) && (
           <Link to={['jobs', 'new']} query={{ bank }} class="button">
-            Import or calibrate
+            {t('Import or calibrate')}
           </Link>
         )}
       </PageHead>
-      <Await of={summary} what="the bank">
+      <Await of={summary} what={t('the bank')}>
         {(data) => (
           <>
             <Facts
               of={[
-                { name: 'Items', value: count(data.items), main: true },
-                { name: 'Recorded models', value: count(data.examinees), main: true },
-                { name: 'Sessions', value: count(data.sessions), main: true },
+                { name: t('Items'), value: count(data.items), main: true },
+                { name: t('Recorded models'), value: count(data.examinees), main: true },
+                { name: t('Sessions'), value: count(data.sessions), main: true },
                 ...(data.title === '' || data.title === bank
                   ? []
-                  : [{ name: 'Title', value: data.title }]),
-                { name: 'Question text', value: data.hasText ? 'yes' : 'no' },
+                  : [{ name: t('Title'), value: data.title }]),
+                { name: t('Question text'), value: data.hasText ? t('yes') : t('no') },
                 {
-                  name: 'Tags',
+                  name: t('Tags'),
                   value:
                     data.tags.length === 0
-                      ? 'none'
+                      ? t('none')
                       : data.tags
                           .map(({ name, values }) => `${name} (${count(values)})`)
                           .join(', '),
@@ -69,6 +73,7 @@ export function BankPage({ params, query }: PageProps) {
             {(data.examinees > 0 || query.calibration !== undefined) && (
               <BankInformationChart bank={bank} calibration={query.calibration} />
             )}
+            {data.source !== 'builtin' && <PeopleSection bank={bank} />}
             <ItemBrowser bank={bank} query={query} />
           </>
         )}

@@ -9,12 +9,13 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { type Text, t } from '../../words/t.ts';
 
 const SOURCES = {
   builtin: 'built in',
   store: 'database',
   both: 'built in, with text',
-} as const;
+} as const satisfies Record<BankSummary['source'], Text>;
 
 /** All banks that the key is good for. */
 export function BanksPage() {
@@ -27,24 +28,30 @@ export function BanksPage() {
   return (
     <>
       <PageHead
-        title="Banks"
-        lead="A bank is a collection of test questions (items), with recorded answers of models."
+        title={t('Banks')}
+        lead={t(
+          'A bank is a collection of test questions (items), with recorded answers of models.',
+        )}
       />
-      <Await of={banks} what="banks">
+      <Await of={banks} what={t('banks')}>
         {({ items }) => (
           <DataTable<BankSummary>
-            caption="Banks"
+            caption={t('Banks')}
             layout="stacked"
             rows={items}
             keyOf={({ name }) => name}
             empty={
-              <EmptyNote button="Import questions" to={['jobs', 'new']} shown={mayAdminister(me)}>
-                No banks are available for your key.
+              <EmptyNote
+                button={t('Import questions')}
+                to={['jobs', 'new']}
+                shown={mayAdminister(me)}
+              >
+                {t('No banks are available for your key.')}
               </EmptyNote>
             }
             columns={[
               {
-                name: 'Bank',
+                name: t('Bank'),
                 cell: ({ name, title }) => (
                   <>
                     <Link to={['banks', name]}>{name}</Link>
@@ -52,28 +59,28 @@ export function BanksPage() {
                   </>
                 ),
               },
-              { name: 'Items', kind: 'number', cell: ({ items }) => count(items) },
+              { name: t('Items'), kind: 'number', cell: ({ items }) => count(items) },
               {
-                name: 'Recorded models',
+                name: t('Recorded models'),
                 kind: 'number',
                 cell: ({ examinees }) => count(examinees),
               },
-              { name: 'Question text', cell: ({ hasText }) => (hasText ? 'yes' : 'no') },
+              { name: t('Question text'), cell: ({ hasText }) => (hasText ? t('yes') : t('no')) },
               {
-                name: 'Calibrations',
+                name: t('Calibrations'),
                 look: 'wide-only',
                 kind: 'number',
                 cell: ({ calibrations }) => count(calibrations),
               },
               {
-                name: 'Sessions',
+                name: t('Sessions'),
                 kind: 'number',
                 look: 'wide-only',
                 cell: ({ sessions }) => count(sessions),
               },
-              { name: 'Source', look: 'wide-only', cell: ({ source }) => SOURCES[source] },
+              { name: t('Source'), look: 'wide-only', cell: ({ source }) => t(SOURCES[source]) },
               {
-                name: 'Changed',
+                name: t('Changed'),
                 kind: 'close',
                 look: 'wide-only',
                 cell: ({ changedAt }) => moment(changedAt),

@@ -1,12 +1,10 @@
 import type { ItemRow } from '../../../api/banks.ts';
 import type { Tone } from '../../part/tone.ts';
+import type { Text } from '../../words/t.ts';
 
 /** What flags are called, and why they are there. */
 export const FLAG_WORDS: Readonly<
-  Record<
-    ItemRow['flags'][number],
-    { readonly name: string; readonly tone: Tone; readonly why: string }
-  >
+  Record<ItemRow['flags'][number], { readonly name: Text; readonly tone: Tone; readonly why: Text }>
 > = {
   'negative-discrimination': {
     name: 'stronger models fail it',

@@ -7,6 +7,7 @@ import { SelectField } from '../../part/select-field.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import { useCalibrating } from '../../state/use-calibrating.ts';
 import { usePages } from '../../state/use-pages.ts';
+import { t } from '../../words/t.ts';
 import { CalibratingNote } from './calibrating-note.tsx';
 import { FLAG_WORDS } from './flag-words.ts';
 import { ItemTable } from './item-table.tsx';
@@ -37,31 +38,31 @@ export function ItemBrowser({
   useCalibrating(pages.resource);
   return (
     <section aria-labelledby="items">
-      <h2 id="items">Items</h2>
+      <h2 id="items">{t('Items')}</h2>
       <div class="filters">
         <SearchField
-          label="Find items"
+          label={t('Find items')}
           value={search}
           onSearch={(search) => setQuery({ search })}
         />
         <SearchField
-          label="Tag, as name=value"
+          label={t('Tag, as name=value')}
           value={tag}
           options={tagOptions(pages.resource.data?.items ?? [])}
           onSearch={(tag) => setQuery({ tag })}
         />
         <SelectField
-          label="Flag"
+          label={t('Flag')}
           value={flag}
           choices={[
-            { value: '', name: 'all items' },
-            ...Object.entries(FLAG_WORDS).map(([value, { name }]) => ({ value, name })),
+            { value: '', name: t('all items') },
+            ...Object.entries(FLAG_WORDS).map(([value, { name }]) => ({ value, name: t(name) })),
           ]}
           onChange={(flag) => setQuery({ flag })}
         />
         <ParametersField bank={bank} value={calibration ?? ''} />
       </div>
-      <Await of={pages.resource} what="items">
+      <Await of={pages.resource} what={t('items')}>
         {({ items, total, next, calibrating, parametersFrom }) => (
           <>
             <CalibratingNote shown={calibrating} />

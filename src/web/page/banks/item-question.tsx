@@ -1,11 +1,12 @@
 import type { ItemDetail } from '../../../api/banks.ts';
+import { t } from '../../words/t.ts';
 
 /** Question, options and key, as far as the key that is signed in may see them. */
 export function ItemQuestion({ detail: { question, options, answer } }: { detail: ItemDetail }) {
   if (question === undefined) return null;
   return (
     <section aria-labelledby="question">
-      <h2 id="question">Question</h2>
+      <h2 id="question">{t('Question')}</h2>
       <pre>{question}</pre>
       {options !== undefined && (
         <ul>
@@ -18,7 +19,7 @@ export function ItemQuestion({ detail: { question, options, answer } }: { detail
       )}
       {answer !== undefined && (
         <details>
-          <summary>Show the right answer</summary>
+          <summary>{t('Show the right answer')}</summary>
           <p>{answer}</p>
         </details>
       )}

@@ -1,5 +1,6 @@
 import type { ItemDetail } from '../../../api/banks.ts';
 import type { Series } from '../../chart/plot-types.ts';
+import { t } from '../../words/t.ts';
 
 /** Radius of a point of one answer, and the largest, in CSS pixels. */
 const UNIT = 2;
@@ -16,9 +17,11 @@ export function itemSeries(curve: NonNullable<ItemDetail['curve']>): {
   return {
     x,
     series: [
-      { name: 'As calibrated', values: x.map((value) => fitted.get(value) ?? null) },
+      { name: t('As calibrated'), values: x.map((value) => fitted.get(value) ?? null) },
       {
-        name: 'Recorded models of similar ability: share right; larger circles have more answers',
+        name: t(
+          'Recorded models of similar ability: share right; larger circles have more answers',
+        ),
         kind: 'points',
         values: x.map((value) => observed.get(value)?.share ?? null),
         low: x.map((value) => observed.get(value)?.low ?? null),

@@ -3,6 +3,7 @@ import { ability, count, percent } from '../../format/number.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable, type Sorting } from '../../part/data-table.tsx';
 import { Link } from '../../router/link.tsx';
+import { t } from '../../words/t.ts';
 import { FLAG_WORDS } from './flag-words.ts';
 
 /** One page of items. */
@@ -19,22 +20,22 @@ export function ItemTable({
 }) {
   return (
     <DataTable
-      caption={`Items of ${bank}`}
+      caption={t('Items of {bank}', { bank })}
       rows={rows}
       keyOf={({ item }) => item}
-      empty="No items match."
+      empty={t('No items match.')}
       sorting={sorting}
       layout="items"
       columns={[
         {
-          name: 'No.',
+          name: t('No.'),
           sort: 'position',
           kind: 'number',
           look: 'no',
           cell: (row) => row.position + 1,
         },
         {
-          name: 'Item',
+          name: t('Item'),
           sort: 'item',
           namesRow: true,
           look: 'item',
@@ -47,8 +48,8 @@ export function ItemTable({
                   </Link>
                 </span>
                 {flags.map((flag) => (
-                  <span key={flag} title={FLAG_WORDS[flag].why}>
-                    <Badge tone={FLAG_WORDS[flag].tone}>{FLAG_WORDS[flag].name}</Badge>
+                  <span key={flag} title={t(FLAG_WORDS[flag].why)}>
+                    <Badge tone={FLAG_WORDS[flag].tone}>{t(FLAG_WORDS[flag].name)}</Badge>
                   </span>
                 ))}
                 <span class="cut faint" title={tagWords(tags)}>
@@ -64,41 +65,41 @@ export function ItemTable({
           ),
         },
         {
-          name: <abbr title="Discrimination">a</abbr>,
+          name: <abbr title={t('Discrimination')}>a</abbr>,
           sort: 'a',
           kind: 'number',
           look: 'figure',
           cell: ({ a }) => ability(a),
         },
         {
-          name: <abbr title="Difficulty">b</abbr>,
+          name: <abbr title={t('Difficulty')}>b</abbr>,
           sort: 'b',
           kind: 'number',
           look: 'figure',
           cell: ({ b }) => ability(b),
         },
         {
-          name: <abbr title="Guessing">c</abbr>,
+          name: <abbr title={t('Guessing')}>c</abbr>,
           sort: 'c',
           kind: 'number',
           look: 'figure less',
           cell: ({ c }) => ability(c),
         },
         {
-          name: 'Right',
+          name: t('Right'),
           sort: 'shareRight',
           kind: 'number',
           look: 'figure',
           cell: ({ shareRight }) => percent(shareRight),
         },
         {
-          name: 'Answers',
+          name: t('Answers'),
           kind: 'number',
           look: 'figure less',
           cell: ({ answered }) => count(answered),
         },
         {
-          name: 'Exposure',
+          name: t('Exposure'),
           sort: 'exposure',
           kind: 'number',
           look: 'figure less',

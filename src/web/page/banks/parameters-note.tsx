@@ -1,7 +1,7 @@
 import type { ParametersFrom } from '../../../api/banks.ts';
 import { calibrationWords } from '../../format/calibration.ts';
-import { counted } from '../../format/words.ts';
 import { Link } from '../../router/link.tsx';
+import { t, tr } from '../../words/t.ts';
 
 /** Which calibration the parameters a, b and c are of. */
 export function ParametersNote({ from }: { from: ParametersFrom }) {
@@ -9,13 +9,16 @@ export function ParametersNote({ from }: { from: ParametersFrom }) {
   const { calibration, examinees } = from;
   return (
     <p class="faint">
-      Parameters a, b, c:{' '}
-      {calibration === null ? (
-        `calibrated on the recorded answers of ${counted(examinees, 'model')}`
-      ) : (
-        <Link to={['calibrations', `${calibration}`]}>calibration {calibration}</Link>
-      )}{' '}
-      ({calibrationWords(from)}).
+      {calibration === null
+        ? t(
+            'Parameters a, b, c: calibrated on the recorded answers of {n, plural, one {# model} other {# models}} ({made}).',
+            { n: examinees, made: calibrationWords(from) },
+          )
+        : tr('Parameters a, b, c: <a>calibration {calibration}</a> ({made}).', {
+            calibration: `${calibration}`,
+            made: calibrationWords(from),
+            a: (parts) => <Link to={['calibrations', `${calibration}`]}>{parts}</Link>,
+          })}
     </p>
   );
 }

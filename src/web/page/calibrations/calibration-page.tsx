@@ -7,9 +7,11 @@ import { DataTable } from '../../part/data-table.tsx';
 import { DownloadButton } from '../../part/download-button.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { CalibrationUse } from './calibration-use.tsx';
 import { fitName, fitValue } from './fit-words.ts';
 import { ParameterCharts } from './parameter-charts.tsx';
@@ -23,58 +25,62 @@ export function CalibrationPage({ params }: PageProps) {
   return (
     <>
       <PageHead
-        title={`Calibration ${params.id}`}
-        lead="How the item parameters were estimated, and how far they can be trusted."
-        crumb={<Link to={['calibrations']}>Calibrations</Link>}
+        title={t('Calibration {id}', { id: params.id })}
+        lead={t('How the item parameters were estimated, and how far they can be trusted.')}
+        crumb={<Link to={['calibrations']}>{t('Calibrations')}</Link>}
       >
-        <DownloadButton name="Save the parameters as CSV" path={`${path}/parameters.csv`} />
+        <DownloadButton name={t('Save the parameters as CSV')} path={`${path}/parameters.csv`} />
       </PageHead>
-      <Await of={calibration} what="the calibration">
+      <Await of={calibration} what={t('the calibration')}>
         {(data) => (
           <>
             <Facts
               of={[
-                { name: 'Bank', value: <Link to={['banks', data.bank]}>{data.bank}</Link> },
-                { name: 'Version of the bank', value: data.bankVersion },
-                { name: 'Response model', value: modelName(data.model) ?? 'not kept' },
-                { name: 'Method', value: methodWords(data.method) },
-                { name: 'Items', value: count(data.items) },
-                { name: 'Models it was made from', value: count(data.examinees) },
+                { name: t('Bank'), value: <Link to={['banks', data.bank]}>{data.bank}</Link> },
+                { name: t('Version of the bank'), value: data.bankVersion },
+                { name: t('Response model'), value: modelName(data.model) ?? t('not kept') },
+                { name: t('Method'), value: methodWords(data.method) },
+                { name: t('Items'), value: count(data.items) },
+                { name: t('Models it was made from'), value: count(data.examinees) },
                 {
-                  name: 'Continues',
+                  name: t('Continues'),
                   value:
                     data.parent === null ? (
-                      'none'
+                      t('none')
                     ) : (
-                      <Link to={['calibrations', `${data.parent}`]}>Calibration {data.parent}</Link>
+                      <Link to={['calibrations', `${data.parent}`]}>
+                        {t('Calibration {id}', { id: `${data.parent}` })}
+                      </Link>
                     ),
                 },
-                { name: 'Created', value: moment(data.createdAt) },
+                { name: t('Created'), value: moment(data.createdAt) },
               ]}
             />
             <p>
               <Link to={['banks', data.bank]} query={{ calibration: params.id }}>
-                Items with these parameters
+                {t('Items with these parameters')}
               </Link>
             </p>
             {data.warnings.length > 0 && (
               <div class="note warn">
                 {data.warnings.map((warning) => (
-                  <p key={warning}>{warning}</p>
+                  <p key={warning}>
+                    <ServiceWords text={warning} />
+                  </p>
                 ))}
               </div>
             )}
             <CalibrationUse {...data} />
-            <h2>Fit</h2>
+            <h2>{t('Fit')}</h2>
             <DataTable
-              caption="Fit"
+              caption={t('Fit')}
               rows={data.fit}
               keyOf={({ name }) => name}
-              empty="The fit of this calibration was not kept."
+              empty={t('The fit of this calibration was not kept.')}
               columns={[
-                { name: 'Measure', cell: ({ name }) => fitName(name) },
-                { name: 'Value', kind: 'number', cell: fitValue },
-                { name: 'Meaning', cell: ({ meaning }) => meaning },
+                { name: t('Measure'), cell: ({ name }) => fitName(name) },
+                { name: t('Value'), kind: 'number', cell: fitValue },
+                { name: t('Meaning'), cell: ({ meaning }) => <ServiceWords text={meaning} /> },
               ]}
             />
             <ParameterCharts distributions={data.distributions} />
@@ -82,7 +88,7 @@ export function CalibrationPage({ params }: PageProps) {
             {data.persuasion !== null && <PersuasionTable persuasion={data.persuasion} />}
             {data.names.length > 0 && (
               <details>
-                <summary>Models it was made from</summary>
+                <summary>{t('Models it was made from')}</summary>
                 <ul>
                   {data.names.map((name) => (
                     <li key={name}>{name}</li>
@@ -91,7 +97,7 @@ export function CalibrationPage({ params }: PageProps) {
               </details>
             )}
             <details>
-              <summary>Options</summary>
+              <summary>{t('Options')}</summary>
               <pre>{JSON.stringify(data.options, null, 2)}</pre>
             </details>
           </>

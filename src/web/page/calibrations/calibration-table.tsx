@@ -9,6 +9,7 @@ import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 
 /** The kept calibrations of one bank, newest first. */
 export function CalibrationTable({ bank }: { bank: string }) {
@@ -22,26 +23,30 @@ export function CalibrationTable({ bank }: { bank: string }) {
       <h2>
         <Link to={['banks', bank]}>{bank}</Link>
       </h2>
-      <Await of={calibrations} what={`calibrations of ${bank}`}>
+      <Await of={calibrations} what={t('calibrations of {bank}', { bank })}>
         {({ items }) => (
           <DataTable<CalibrationSummary>
-            caption={`Calibrations of ${bank}`}
+            caption={t('Calibrations of {bank}', { bank })}
             layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
-            empty="No kept calibrations. Tests use a calibration on the recorded answers."
+            empty={t('No kept calibrations. Tests use a calibration on the recorded answers.')}
             columns={[
               {
-                name: 'Number',
-                cell: ({ id }) => <Link to={['calibrations', `${id}`]}>Calibration {id}</Link>,
+                name: t('Number'),
+                cell: ({ id }) => (
+                  <Link to={['calibrations', `${id}`]}>
+                    {t('Calibration {id}', { id: `${id}` })}
+                  </Link>
+                ),
               },
-              { name: 'Response model', cell: ({ model }) => modelName(model) ?? NONE },
-              { name: 'Method', cell: ({ method }) => methodWords(method) },
-              { name: 'Models', kind: 'number', cell: ({ examinees }) => count(examinees) },
-              { name: 'Items', kind: 'number', cell: ({ items }) => count(items) },
-              { name: 'Created', kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
+              { name: t('Response model'), cell: ({ model }) => modelName(model) ?? NONE },
+              { name: t('Method'), cell: ({ method }) => methodWords(method) },
+              { name: t('Models'), kind: 'number', cell: ({ examinees }) => count(examinees) },
+              { name: t('Items'), kind: 'number', cell: ({ items }) => count(items) },
+              { name: t('Created'), kind: 'close', cell: ({ createdAt }) => moment(createdAt) },
               {
-                name: 'Warnings',
+                name: t('Warnings'),
                 cell: ({ warnings }) =>
                   warnings.length > 0 && <Badge tone="warn">{count(warnings.length)}</Badge>,
               },

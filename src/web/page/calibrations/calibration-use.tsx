@@ -4,6 +4,8 @@ import type { leaderboardList } from '../../../api/leaderboards.ts';
 import { Link } from '../../router/link.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
+import { strategyName } from '../sessions/session-words.ts';
 
 /** What stands on a calibration: which sessions can, and the leaderboards of those that do. */
 export function CalibrationUse({ id, bank }: Pick<CalibrationDetail, 'id' | 'bank'>) {
@@ -16,15 +18,16 @@ export function CalibrationUse({ id, bank }: Pick<CalibrationDetail, 'id' | 'ban
   const boards = (data?.items ?? []).filter(({ calibration }) => calibration === id);
   return (
     <>
-      <h2>Where it is used</h2>
+      <h2>{t('Where it is used')}</h2>
       <p>
-        Sessions with the strategies paper, balanced and adaptive can use it. Robust tests are
-        calibrated on the recorded answers themselves.
+        {t(
+          'Sessions with the strategies paper, balanced and adaptive can use it. Robust tests are calibrated on the recorded answers themselves.',
+        )}
       </p>
       {mayRun(me) && (
         <p>
           <Link to={['sessions', 'new']} query={{ bank, calibration: `${id}`, strategy: 'paper' }}>
-            New session with it
+            {t('New session with it')}
           </Link>
         </p>
       )}
@@ -33,7 +36,10 @@ export function CalibrationUse({ id, bank }: Pick<CalibrationDetail, 'id' | 'ban
           {boards.map((board) => (
             <li key={board.id}>
               <Link to={['leaderboards', board.id]}>
-                Leaderboard of {board.bank}, {board.strategy}
+                {t('Leaderboard of {bank}, {strategy}', {
+                  bank: board.bank,
+                  strategy: strategyName(board.strategy),
+                })}
               </Link>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { CalibrationTable } from './calibration-table.tsx';
 
 /** The kept calibrations of one bank, or of all that have any. */
@@ -22,10 +23,12 @@ export function CalibrationsPage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title="Calibrations"
-        lead="A calibration estimates how hard each item of a bank is and how well it distinguishes strong models from weak ones. It is made from answers of real models or synthesized participants."
+        title={t('Calibrations')}
+        lead={t(
+          'A calibration estimates how hard each item of a bank is and how well it distinguishes strong models from weak ones. It is made from answers of real models or synthesized participants.',
+        )}
       />
-      <Await of={banks} what="banks">
+      <Await of={banks} what={t('banks')}>
         {({ items }) => {
           const shown = items.filter(({ name, calibrations }) =>
             bank === '' ? calibrations > 0 : name === bank,
@@ -34,10 +37,10 @@ export function CalibrationsPage({ query }: PageProps) {
             <>
               <div class="filters">
                 <SelectField
-                  label="Bank"
+                  label={t('Bank')}
                   value={bank}
                   choices={[
-                    { value: '', name: 'all' },
+                    { value: '', name: t('all') },
                     ...items.map(({ name }) => ({ value: name, name })),
                   ]}
                   onChange={(bank) => setQuery({ bank })}
@@ -45,9 +48,10 @@ export function CalibrationsPage({ query }: PageProps) {
               </div>
               {shown.length === 0 && (
                 <p class="note">
-                  <EmptyNote button="Calibrate a bank" to={['jobs', 'new']} shown={mayRun(me)}>
-                    No calibration is kept. Tests then use one made from the recorded answers of
-                    their bank. Others are made as jobs.
+                  <EmptyNote button={t('Calibrate a bank')} to={['jobs', 'new']} shown={mayRun(me)}>
+                    {t(
+                      'No calibration is kept. Tests then use one made from the recorded answers of their bank. Others are made as jobs.',
+                    )}
                   </EmptyNote>
                 </p>
               )}

@@ -1,8 +1,9 @@
 import type { CalibrationDetail } from '../../../api/banks.ts';
 import { ability, compact } from '../../format/number.ts';
+import { type Text, t } from '../../words/t.ts';
 
 /** What measures of fit are called. */
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<string, Text>> = {
   converged: 'Converged',
   iterations: 'Rounds',
   logLikelihood: 'Log-likelihood',
@@ -17,10 +18,10 @@ const NAMES: Readonly<Record<string, string>> = {
   seB: 'Standard error of b',
 };
 
-export const fitName = (name: string) => NAMES[name] ?? name;
+export const fitName = (name: string) => (NAMES[name] === undefined ? name : t(NAMES[name]));
 
 /** A measure of fit: yes or no, a count, or a number. */
 export function fitValue({ name, value }: CalibrationDetail['fit'][number]): string {
-  if (name === 'converged') return value === 1 ? 'yes' : 'no';
+  if (name === 'converged') return value === 1 ? t('yes') : t('no');
   return name === 'seB' ? ability(value) : compact(value);
 }

@@ -2,8 +2,9 @@ import { useMemo } from 'preact/hooks';
 import type { CalibrationDetail } from '../../../api/banks.ts';
 import { LineChart } from '../../chart/line-chart.tsx';
 import { ability, fixed } from '../../format/number.ts';
+import { type Text, t } from '../../words/t.ts';
 
-const PARAMETERS = [
+const PARAMETERS: readonly (readonly ['a' | 'b' | 'c', Text, Text])[] = [
   ['b', 'Difficulty b', 'The ability at which a model is halfway between guessing and knowing.'],
   [
     'a',
@@ -11,17 +12,22 @@ const PARAMETERS = [
     'How sharply the item distinguishes models above its difficulty from those below.',
   ],
   ['c', 'Guessing c', 'The share of right answers of models that only guess.'],
-] as const;
+];
 
 /** Quantiles of the parameters over all items. */
 export function ParameterCharts({ distributions }: Pick<CalibrationDetail, 'distributions'>) {
   return (
     <>
-      <h2>Parameters of the items</h2>
+      <h2>{t('Parameters of the items')}</h2>
       <div class="charts">
         {PARAMETERS.filter(([name]) => !isFlat(distributions[name])).map(
           ([name, title, caption]) => (
-            <Quantiles key={name} title={title} caption={caption} values={distributions[name]} />
+            <Quantiles
+              key={name}
+              title={t(title)}
+              caption={t(caption)}
+              values={distributions[name]}
+            />
           ),
         )}
       </div>
@@ -30,7 +36,10 @@ export function ParameterCharts({ distributions }: Pick<CalibrationDetail, 'dist
         if (value === undefined || !isFlat(distributions[name])) return null;
         return (
           <p key={name}>
-            {title} is {ability(value)} for every item.
+            {t('{parameter} is {value} for every item.', {
+              parameter: t(title),
+              value: ability(value),
+            })}
           </p>
         );
       })}
@@ -55,8 +64,8 @@ function Quantiles({
   return (
     <LineChart
       title={title}
-      caption={`${caption} The line shows the percentage of items below each value.`}
-      x={{ label: 'Items, %', format: (value) => fixed(value, 0) }}
+      caption={`${caption}${t(' ||between sentences')}${t('The line shows the percentage of items below each value.')}`}
+      x={{ label: t('Items, %'), format: (value) => fixed(value, 0) }}
       y={{ label: title, format: ability }}
       values={shares}
       series={series}

@@ -1,6 +1,7 @@
 import type { CalibrationDetail } from '../../../api/banks.ts';
 import { ability, percent } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
+import { t } from '../../words/t.ts';
 
 /** Synthesized participants: which models each is made of, and how able it came out. */
 export function ParticipantTable({
@@ -10,21 +11,22 @@ export function ParticipantTable({
 }) {
   return (
     <>
-      <h2>Participants</h2>
+      <h2>{t('Participants')}</h2>
       <p class="faint">
-        Each participant is a group of models that answer, debate and reflect; its answers are
-        treated like those of one model of its ability.
+        {t(
+          'Each participant is a group of models that answer, debate and reflect; its answers are treated like those of one model of its ability.',
+        )}
       </p>
       <DataTable
-        caption="Participants"
+        caption={t('Participants')}
         rows={participants}
         keyOf={({ name }) => name}
-        empty="None."
+        empty={t('None.')}
         columns={[
-          { name: 'Participant', cell: ({ name }) => name },
-          { name: 'Made of', cell: ({ models }) => models.join(', ') },
-          { name: 'Ability', kind: 'number', cell: (row) => ability(row.ability) },
-          { name: 'Right', kind: 'number', cell: ({ accuracy }) => percent(accuracy) },
+          { name: t('Participant'), cell: ({ name }) => name },
+          { name: t('Made of'), cell: ({ models }) => models.join(', ') },
+          { name: t('Ability'), kind: 'number', cell: (row) => ability(row.ability) },
+          { name: t('Right'), kind: 'number', cell: ({ accuracy }) => percent(accuracy) },
         ]}
       />
     </>

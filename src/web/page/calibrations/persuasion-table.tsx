@@ -1,5 +1,6 @@
 import type { CalibrationDetail } from '../../../api/banks.ts';
 import { count, NONE, percent } from '../../format/number.ts';
+import { t } from '../../words/t.ts';
 import { persuasionMatrix } from './persuasion-matrix.ts';
 
 /** Who persuaded whom: shares of debates with their counts, coloured by the share. */
@@ -12,18 +13,21 @@ export function PersuasionTable({
   if (names.length === 0) return null;
   return (
     <>
-      <h2>Who persuaded whom</h2>
+      <h2>{t('Who persuaded whom')}</h2>
       <p class="faint">
-        The share of their debates in which the model of the column changed its answer after the
-        model of the row criticised it, and how often it changed to the right answer.
+        {t(
+          'The share of their debates in which the model of the column changed its answer after the model of the row criticised it, and how often it changed to the right answer.',
+        )}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-      <section class="wide" tabIndex={0} aria-label="Who persuaded whom, as a table">
+      <section class="wide" tabIndex={0} aria-label={t('Who persuaded whom, as a table')}>
         <table class="heat">
-          <caption class="hidden">Share of debates in which the row persuaded the column</caption>
+          <caption class="hidden">
+            {t('Share of debates in which the row persuaded the column')}
+          </caption>
           <thead>
             <tr>
-              <th scope="col">Persuades</th>
+              <th scope="col">{t('Persuades')}</th>
               {names.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -40,7 +44,7 @@ export function PersuasionTable({
                   if (cell === null)
                     return (
                       <td key={other} class="self">
-                        {i === j ? 'same' : NONE}
+                        {i === j ? t('same') : NONE}
                       </td>
                     );
                   const share = cell.persuaded / cell.debates;
@@ -49,8 +53,11 @@ export function PersuasionTable({
                       {percent(share)}
                       <br />
                       <span class="faint">
-                        {count(cell.persuaded)} of {count(cell.debates)}; {count(cell.rightly)} to
-                        the right answer
+                        {t('{persuaded} of {debates}; {rightly} to the right answer', {
+                          persuaded: count(cell.persuaded),
+                          debates: count(cell.debates),
+                          rightly: count(cell.rightly),
+                        })}
                       </span>
                     </td>
                   );

@@ -4,6 +4,8 @@ import { write } from '../../api/client.ts';
 import { BankField } from '../../part/bank-field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 import { JobForm } from './job-form.tsx';
 
 const MODELS = [
@@ -11,12 +13,12 @@ const MODELS = [
   { value: '2pl', name: '2PL: difficulty, discrimination' },
   { value: 'rasch', name: 'Rasch: difficulty' },
   { value: '4pl', name: '4PL: with an upper asymptote' },
-];
+] as const satisfies readonly { value: string; name: Text }[];
 const MODES = [
   { value: 'auto', name: 'automatic, by the size of the data' },
   { value: 'integrated', name: 'integrated over the items: many items, few models' },
   { value: 'marginal', name: 'marginal over the abilities: few items, many models' },
-];
+] as const satisfies readonly { value: string; name: Text }[];
 
 /** Fits item parameters to the recorded answers of a bank, and keeps them. */
 export function CalibrateForm({ bank: first, banks }: { bank: string; banks: readonly string[] }) {
@@ -26,7 +28,7 @@ export function CalibrateForm({ bank: first, banks }: { bank: string; banks: rea
   const [seed, setSeed] = useState('1');
   return (
     <JobForm
-      name="Calibrate"
+      name={t('Calibrate')}
       start={() =>
         write<Job>('POST', `/v1/banks/${encodeURIComponent(bank)}/calibrations`, {
           model,
@@ -36,9 +38,14 @@ export function CalibrateForm({ bank: first, banks }: { bank: string; banks: rea
       }
     >
       <BankField banks={banks} value={bank} onChange={setBank} />
-      <SelectField label="Response model" value={model} choices={MODELS} onChange={setModel} />
-      <SelectField label="Method" value={mode} choices={MODES} onChange={setMode} />
-      <TextField label="Seed" type="number" min={0} value={seed} onInput={setSeed} />
+      <SelectField
+        label={t('Response model')}
+        value={model}
+        choices={choicesOf(MODELS)}
+        onChange={setModel}
+      />
+      <SelectField label={t('Method')} value={mode} choices={choicesOf(MODES)} onChange={setMode} />
+      <TextField label={t('Seed')} type="number" min={0} value={seed} onInput={setSeed} />
     </JobForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { Job } from '../../../api/jobs.ts';
-import { counted } from '../../format/words.ts';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
+import { t, tr } from '../../words/t.ts';
 import { importedRecords, nextStep, recordWords } from './job-outcome.ts';
 
 /** What became of the records of an import, the first rejected ones, and what to do next. */
@@ -14,13 +15,21 @@ export function ImportOutcome({ job }: { job: Job }) {
         <details>
           <summary>
             {records.first.length < records.rejected
-              ? `The first ${records.first.length} of ${counted(records.rejected, 'rejected record')}`
-              : counted(records.rejected, 'rejected record')}
+              ? t(
+                  'The first {first} of {n, plural, one {# rejected record} other {# rejected records}}',
+                  {
+                    first: records.first.length,
+                    n: records.rejected,
+                  },
+                )
+              : t('{n, plural, one {# rejected record} other {# rejected records}}', {
+                  n: records.rejected,
+                })}
           </summary>
           <ul>
             {records.first.map(({ where, reason }) => (
               <li key={`${where} ${reason}`}>
-                {where}: {reason}
+                {where}: <ServiceWords text={reason} />
               </li>
             ))}
           </ul>
@@ -28,11 +37,14 @@ export function ImportOutcome({ job }: { job: Job }) {
       )}
       {next !== null && (
         <p>
-          Next:{' '}
-          <Link to={next.to} query={next.query}>
-            {next.name}
-          </Link>
-          , or go back to <Link to={['start']}>Start here</Link>.
+          {tr('Next: {next}, or go back to <a>Start here</a>.', {
+            next: (
+              <Link to={next.to} query={next.query}>
+                {next.name}
+              </Link>
+            ),
+            a: (parts) => <Link to={['start']}>{parts}</Link>,
+          })}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Job } from '../../../api/jobs.ts';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { go } from '../../router/use-place.ts';
 import { useAction } from '../../state/use-action.ts';
+import { t } from '../../words/t.ts';
 
 /** A form that starts a job and then shows the list of jobs. */
 export function JobForm({
@@ -31,7 +32,7 @@ export function JobForm({
       <ProblemNote error={action.error} />
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={action.busy}>
-          {action.busy ? 'Starting …' : name}
+          {action.busy ? t('Starting …') : name}
         </button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import type { Job } from '../../../api/jobs.ts';
 import { count } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 
 /** Most rejected records that are named. */
 const MOST_SHOWN = 10;
@@ -20,12 +20,15 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
   const bankPath = bank === null ? ['banks'] : ['banks', bank];
   switch (kind) {
     case 'import-items':
-      return { text: some(result?.added, 'item', ' added') ?? 'the bank', path: bankPath };
-    case 'import-answers': {
-      const parts = [some(result?.answers, 'answer'), some(result?.examinees, 'model')];
-      const text = parts.filter((part) => part !== null).join(' of ');
-      return { text: text === '' ? 'the bank' : text, path: bankPath };
-    }
+      return {
+        text:
+          typeof result?.added === 'number'
+            ? t('{n, plural, one {# item added} other {# items added}}', { n: result.added })
+            : t('the bank'),
+        path: bankPath,
+      };
+    case 'import-answers':
+      return { text: answersWords(result) ?? t('the bank'), path: bankPath };
     case 'import-parameters':
     case 'calibrate':
       return calibrationOutcome(result?.calibration);
@@ -33,17 +36,22 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
       return {
         text:
           typeof result?.calibration === 'number'
-            ? `calibration ${result.calibration}, ${result.accepted === true ? 'in force' : 'a proposal'}`
-            : 'the calibrations of the bank',
+            ? t(
+                result.accepted === true
+                  ? 'calibration {calibration}, in force'
+                  : 'calibration {calibration}, a proposal',
+                { calibration: `${result.calibration}` },
+              )
+            : t('the calibrations of the bank'),
         path: bank === null ? ['calibrations'] : ['banks', bank, 'calibrations'],
       };
     case 'audit':
-      return { text: 'the review', path: bank === null ? ['banks'] : ['banks', bank, 'review'] };
+      return { text: t('the review'), path: bank === null ? ['banks'] : ['banks', bank, 'review'] };
     case 'synthesize':
       return calibrationOutcome((result?.calibration as { number?: unknown } | null)?.number);
     case 'study': {
       const name = /^Study (.+)$/.exec(title)?.[1];
-      return { text: 'the study', path: name === undefined ? ['studies'] : ['studies', name] };
+      return { text: t('the study'), path: name === undefined ? ['studies'] : ['studies', name] };
     }
   }
 }
@@ -75,8 +83,13 @@ export function importedRecords({ state, result }: Job): ImportedRecords | null 
 
 /** The sum of what became of them. */
 export function recordWords({ read, accepted, rejected, duplicates }: ImportedRecords): string {
-  const twice = duplicates === 0 ? '' : `, ${counted(duplicates, 'duplicate')}`;
-  return `${count(read)} read, ${count(accepted)} accepted, ${count(rejected)} rejected${twice}`;
+  const values = { read: count(read), accepted: count(accepted), rejected: count(rejected) };
+  return duplicates === 0
+    ? t('{read} read, {accepted} accepted, {rejected} rejected', values)
+    : t(
+        '{read} read, {accepted} accepted, {rejected} rejected, {n, plural, one {# duplicate} other {# duplicates}}',
+        { ...values, n: duplicates },
+      );
 }
 
 /** What to do after an import, as the first steps have it. */
@@ -91,21 +104,32 @@ export function nextStep({ kind, state, bank }: Job): NextStep | null {
   if (state !== 'done' || bank === null) return null;
   if (kind === 'import-items')
     return {
-      name: 'import recorded answers',
+      name: t('import recorded answers'),
       to: ['jobs', 'new'],
       query: { bank, file: 'answers' },
     };
   if (kind === 'import-answers')
-    return { name: 'test a model', to: ['sessions', 'new'], query: { bank } };
+    return { name: t('test a model'), to: ['sessions', 'new'], query: { bank } };
   return null;
 }
 
-function some(value: unknown, one: string, more = ''): string | null {
-  return typeof value === 'number' ? `${counted(value, one)}${more}` : null;
+/** Null if the output does not say it. */
+function answersWords(result: Job['result']): string | null {
+  const { answers, examinees } = result ?? {};
+  if (typeof answers !== 'number') return null;
+  if (typeof examinees !== 'number')
+    return t('{n, plural, one {# answer} other {# answers}}', { n: answers });
+  return t(
+    '{n, plural, one {# answer} other {# answers}} of {models, plural, one {# model} other {# models}}',
+    { n: answers, models: examinees },
+  );
 }
 
 function calibrationOutcome(number: unknown): JobOutcome {
   return typeof number === 'number'
-    ? { text: `calibration ${number}`, path: ['calibrations', `${number}`] }
-    : { text: 'calibrations', path: ['calibrations'] };
+    ? {
+        text: t('calibration {calibration}', { calibration: `${number}` }),
+        path: ['calibrations', `${number}`],
+      }
+    : { text: t('calibrations'), path: ['calibrations'] };
 }

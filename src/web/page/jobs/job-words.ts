@@ -1,7 +1,8 @@
 import type { JobKind, JobState } from '../../../api/jobs.ts';
 import type { Tone } from '../../part/tone.ts';
+import type { Text } from '../../words/t.ts';
 
-export const KIND_WORDS: Readonly<Record<JobKind, string>> = {
+export const KIND_WORDS: Readonly<Record<JobKind, Text>> = {
   'import-items': 'import of items',
   'import-answers': 'import of answers',
   'import-parameters': 'import of parameters',
@@ -10,6 +11,15 @@ export const KIND_WORDS: Readonly<Record<JobKind, string>> = {
   audit: 'audit',
   synthesize: 'synthesis',
   study: 'study',
+};
+
+/** What states are called. */
+export const STATE_WORDS: Readonly<Record<JobState, Text>> = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  cancelled: 'cancelled',
 };
 
 const TONES: Readonly<Record<JobState, Tone>> = {

@@ -12,12 +12,13 @@ import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { usePages } from '../../state/use-pages.ts';
+import { choicesIn } from '../../words/choices.ts';
+import { t } from '../../words/t.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { KIND_WORDS } from './job-words.ts';
+import { KIND_WORDS, STATE_WORDS } from './job-words.ts';
 
 const SIZE = 50;
-const STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'];
 
 /** All jobs, newest first, as they go. */
 export function JobsPage({ query }: PageProps) {
@@ -30,67 +31,66 @@ export function JobsPage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title="Jobs"
-        lead="Work that takes a while: imports, calibrations, syntheses, studies. Jobs continue when you leave this page."
+        title={t('Jobs')}
+        lead={t(
+          'Work that takes a while: imports, calibrations, syntheses, studies. Jobs continue when you leave this page.',
+        )}
       >
         {mayRun(me) && (
           <Link to={['jobs', 'new']} class="button primary">
-            Start a job
+            {t('Start a job')}
           </Link>
         )}
       </PageHead>
       <div class="filters">
         <SelectField
-          label="Kind"
+          label={t('Kind')}
           value={query.kind ?? ''}
-          choices={[
-            { value: '', name: 'all' },
-            ...Object.entries(KIND_WORDS).map(([value, name]) => ({ value, name })),
-          ]}
+          choices={[{ value: '', name: t('all') }, ...choicesIn(KIND_WORDS)]}
           onChange={(kind) => setQuery({ kind })}
         />
         <SelectField
-          label="State"
+          label={t('State')}
           value={query.state ?? ''}
-          choices={[{ value: '', name: 'all' }, ...STATES.map((value) => ({ value, name: value }))]}
+          choices={[{ value: '', name: t('all') }, ...choicesIn(STATE_WORDS)]}
           onChange={(state) => setQuery({ state })}
         />
       </div>
-      <Await of={pages.resource} what="jobs">
+      <Await of={pages.resource} what={t('jobs')}>
         {({ items, total, next }) => (
           <>
             <DataTable<Job>
-              caption="Jobs"
+              caption={t('Jobs')}
               layout="stacked"
               rows={items}
               keyOf={({ id }) => id}
               empty={
                 query.state === undefined && query.kind === undefined ? (
-                  <EmptyNote button="Start a job" to={['jobs', 'new']}>
-                    No jobs yet. Jobs import questions, calibrate banks and run studies.
+                  <EmptyNote button={t('Start a job')} to={['jobs', 'new']}>
+                    {t('No jobs yet. Jobs import questions, calibrate banks and run studies.')}
                   </EmptyNote>
                 ) : (
-                  'No jobs match.'
+                  t('No jobs match.')
                 )
               }
               columns={[
-                { name: 'Job', cell: ({ title }) => title },
-                { name: 'Kind', look: 'wide-only', cell: ({ kind }) => KIND_WORDS[kind] },
+                { name: t('Job'), cell: ({ title }) => title },
+                { name: t('Kind'), look: 'wide-only', cell: ({ kind }) => t(KIND_WORDS[kind]) },
                 {
-                  name: 'Bank',
+                  name: t('Bank'),
                   look: 'wide-only',
                   cell: ({ bank }) => bank !== null && <Link to={['banks', bank]}>{bank}</Link>,
                 },
-                { name: 'Progress', look: 'progress', cell: (job) => <JobProgress job={job} /> },
-                { name: 'By', look: 'wide-only', cell: ({ by }) => by },
+                { name: t('Progress'), look: 'progress', cell: (job) => <JobProgress job={job} /> },
+                { name: t('By'), look: 'wide-only', cell: ({ by }) => by },
                 {
-                  name: 'Started',
+                  name: t('Started'),
                   look: 'wide-only',
                   kind: 'close',
                   cell: (job) => moment(job.startedAt ?? job.createdAt),
                 },
                 {
-                  name: <span class="hidden">Actions</span>,
+                  name: <span class="hidden">{t('Actions')}</span>,
                   kind: 'close',
                   cell: (job) => <CancelJob job={job} reload={pages.resource.reload} />,
                 },

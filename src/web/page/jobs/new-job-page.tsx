@@ -8,6 +8,8 @@ import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 import { CalibrateForm } from './calibrate-form.tsx';
 import { StudyForm } from './study-form.tsx';
 import { SynthesisForm } from './synthesis-form.tsx';
@@ -18,25 +20,25 @@ const JOBS = [
   { value: 'calibrate', name: 'Calibrate a bank on its recorded answers' },
   { value: 'synthesize', name: 'Synthesize participants' },
   { value: 'study', name: 'Run a simulation study' },
-];
+] as const satisfies readonly { value: string; name: Text }[];
 
 /** Starts a job: which one, and what it needs. */
 export function NewJobPage({ query }: PageProps) {
   const banks = useResource<z.output<typeof bankList>>('/v1/banks');
   const me = useMe();
   const jobs = JOBS.filter(({ value }) => mayAdminister(me) || value !== 'synthesize');
-  const [job, setJob] = useState(JOBS[0].value);
+  const [job, setJob] = useState<string>(JOBS[0].value);
   return (
     <>
       <PageHead
-        title="Start a job"
-        lead="Import questions or answers, or start a long computation."
-        crumb={<Link to={['jobs']}>Jobs</Link>}
+        title={t('Start a job')}
+        lead={t('Import questions or answers, or start a long computation.')}
+        crumb={<Link to={['jobs']}>{t('Jobs')}</Link>}
       />
       <div class="filters">
-        <SelectField label="Job" value={job} choices={jobs} onChange={setJob} />
+        <SelectField label={t('Job')} value={job} choices={choicesOf(jobs)} onChange={setJob} />
       </div>
-      <Await of={banks} what="banks">
+      <Await of={banks} what={t('banks')}>
         {({ items }) => {
           const names = items.map(({ name }) => name);
           const first = query.bank ?? (names.length === 1 ? names[0] : '');

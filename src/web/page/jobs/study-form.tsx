@@ -4,12 +4,14 @@ import { write } from '../../api/client.ts';
 import { Field } from '../../part/field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 import { JobForm } from './job-form.tsx';
 import { STUDY_EXAMPLES } from './study-examples.ts';
 
 type Kind = keyof typeof STUDY_EXAMPLES;
 
-const KINDS: readonly { readonly value: Kind; readonly name: string }[] = [
+const KINDS: readonly { readonly value: Kind; readonly name: Text }[] = [
   { value: 'monte-carlo', name: 'Monte Carlo: examinees of known ability' },
   { value: 'test-length', name: 'test length: the shortest test for a target' },
 ];
@@ -26,25 +28,28 @@ export function StudyForm() {
   const [designs, setDesigns] = useState(EXAMPLES);
   return (
     <JobForm
-      name="Run the study"
+      name={t('Run the study')}
       start={async () =>
         write<Job>('POST', '/v1/studies', { kind, name, design: readDesign(designs[kind]) })
       }
     >
       <SelectField
-        label="Kind"
+        label={t('Kind')}
         value={kind}
-        choices={KINDS}
+        choices={choicesOf(KINDS)}
         onChange={(value) => setKind(value as Kind)}
       />
       <TextField
-        label="Name"
+        label={t('Name')}
         required
         value={name}
         onInput={setName}
-        help="Letters, digits and . _ - only."
+        help={t('Letters, digits and . _ - only.')}
       />
-      <Field label="Design, as JSON" help="As in docs/simulation.md and docs/test-length.md.">
+      <Field
+        label={t('Design, as JSON')}
+        help={t('As in docs/simulation.md and docs/test-length.md.')}
+      >
         {(ids) => (
           <textarea
             {...ids}
@@ -65,6 +70,8 @@ function readDesign(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The design is not valid JSON: ${(error as Error).message}.`);
+    throw new Error(
+      t('The design is not valid JSON: {reason}.', { reason: (error as Error).message }),
+    );
   }
 }

@@ -3,6 +3,7 @@ import type { Job } from '../../../api/jobs.ts';
 import { write } from '../../api/client.ts';
 import { BankField } from '../../part/bank-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
+import { t } from '../../words/t.ts';
 import { JobForm } from './job-form.tsx';
 
 /** Starts a synthesis that the administrator has configured; it costs what its models cost. */
@@ -11,16 +12,18 @@ export function SynthesisForm({ bank: first, banks }: { bank: string; banks: rea
   const [configuration, setConfiguration] = useState('');
   return (
     <JobForm
-      name="Synthesize"
+      name={t('Synthesize')}
       start={() => write<Job>('POST', '/v1/syntheses', { bank, configuration })}
     >
       <BankField banks={banks} value={bank} onChange={setBank} />
       <TextField
-        label="Name of the synthesis"
+        label={t('Name of the synthesis')}
         required
         value={configuration}
         onInput={setConfiguration}
-        help="A name listed under syntheses in the configuration of the service. Its models are asked, which can cost up to its budget."
+        help={t(
+          'A name listed under syntheses in the configuration of the service. Its models are asked, which can cost up to its budget.',
+        )}
       />
     </JobForm>
   );

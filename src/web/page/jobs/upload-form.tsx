@@ -6,6 +6,8 @@ import { Field } from '../../part/field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 import { JobForm } from './job-form.tsx';
 import { uploadType } from './upload-type.ts';
 
@@ -25,12 +27,12 @@ const KINDS = [
     name: 'item parameters',
     help: 'CSV with the columns item, a, b, and optionally c, d, se_a, se_b, se_c.',
   },
-];
+] as const satisfies readonly { value: string; name: Text; help: Text }[];
 
 const REPLACE = [
   { value: 'false', name: 'refuse the file' },
   { value: 'true', name: 'replace their answers' },
-];
+] as const satisfies readonly { value: string; name: Text }[];
 
 /** What goes with a kind of file; what is empty is not sent. */
 function optionsOf(kind: string, { replace, ...ofItems }: Record<string, string>) {
@@ -55,14 +57,16 @@ export function UploadForm({
   const [title, setTitle] = useState('');
   const [map, setMap] = useState('');
   const [replace, setReplace] = useState('false');
-  const [kind, setKind] = useState((kinds.find(({ value }) => value === begun) ?? kinds[0]).value);
+  const [kind, setKind] = useState<string>(
+    (kinds.find(({ value }) => value === begun) ?? kinds[0]).value,
+  );
   const file = useRef<HTMLInputElement>(null);
   return (
     <JobForm
-      name="Import"
+      name={t('Import')}
       start={async () => {
         const chosen = file.current?.files?.[0];
-        if (chosen === undefined) throw new Error('No file chosen.');
+        if (chosen === undefined) throw new Error(t('No file chosen.'));
         return upload<Job>(
           `/v1/banks/${encodeURIComponent(bank.trim())}/${kind}`,
           chosen,
@@ -74,44 +78,52 @@ export function UploadForm({
         );
       }}
     >
-      <SelectField label="What is in the file" value={kind} choices={kinds} onChange={setKind} />
+      <SelectField
+        label={t('What is in the file')}
+        value={kind}
+        choices={choicesOf(kinds)}
+        onChange={setKind}
+      />
       {kind === 'items' ? (
         <TextField
-          label="Bank"
+          label={t('Bank')}
           required
           value={bank}
           onInput={setBank}
-          help="The name of a new or existing bank."
+          help={t('The name of a new or existing bank.')}
         />
       ) : (
         <BankField banks={banks} value={bank} onChange={setBank} />
       )}
       {kind === 'items' && (
         <TextField
-          label="Title of the bank"
+          label={t('Title of the bank')}
           value={title}
           onInput={setTitle}
-          help="For a new bank; may be empty."
+          help={t('For a new bank; may be empty.')}
         />
       )}
       {kind === 'items' && (
         <TextField
-          label="Fields"
+          label={t('Fields')}
           value={map}
           onInput={setMap}
           placeholder="id=nr,stem=text,options=A+B+C+D,key=right"
-          help="Which field holds what, if the field names are not recognised; may be empty."
+          help={t('Which field holds what, if the field names are not recognised; may be empty.')}
         />
       )}
       {kind === 'answers' && (
         <SelectField
-          label="If models already have answers"
+          label={t('If models already have answers')}
           value={replace}
-          choices={REPLACE}
+          choices={choicesOf(REPLACE)}
           onChange={setReplace}
         />
       )}
-      <Field label="File" help={kinds.find(({ value }) => value === kind)?.help}>
+      <Field
+        label={t('File')}
+        help={t((kinds.find(({ value }) => value === kind) ?? kinds[0]).help)}
+      >
         {(ids) => (
           <input
             {...ids}

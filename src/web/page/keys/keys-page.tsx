@@ -8,8 +8,10 @@ import { DataTable } from '../../part/data-table.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { KeyState, keyStateOf } from './key-state.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { ROLE_WORDS } from './role-words.ts';
 
 /** Who may use the service. */
 export function KeysPage() {
@@ -18,11 +20,13 @@ export function KeysPage() {
   return (
     <>
       <PageHead
-        title="Keys"
-        lead="Who may use this service, and for what. A key is shown only once, when it is created; the service keeps only its hash."
+        title={t('Keys')}
+        lead={t(
+          'Who may use this service, and for what. A key is shown only once, when it is created; the service keeps only its hash.',
+        )}
       >
         <button type="button" class="primary" onClick={() => setMaking(true)}>
-          Create key
+          {t('Create key')}
         </button>
       </PageHead>
       {making && (
@@ -33,64 +37,63 @@ export function KeysPage() {
           }}
         />
       )}
-      <Await of={keys} what="keys">
+      <Await of={keys} what={t('keys')}>
         {({ items }) => (
           <DataTable
-            caption="Keys"
+            caption={t('Keys')}
             layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
-            empty="No keys."
+            empty={t('No keys.')}
             columns={[
-              { name: 'Name', cell: ({ name }) => name },
-              { name: 'Role', cell: ({ role }) => role },
+              { name: t('Name'), cell: ({ name }) => name },
+              { name: t('Role'), cell: ({ role }) => t(ROLE_WORDS[role]) },
               {
-                name: 'Valid for',
+                name: t('Valid for'),
                 cell: ({ banks, session, leaderboard }) =>
                   leaderboard !== null ? (
-                    <Link to={['leaderboards', leaderboard.id]}>a leaderboard</Link>
+                    <Link to={['leaderboards', leaderboard.id]}>{t('a leaderboard')}</Link>
                   ) : session !== null ? (
-                    <>
-                      session <code>{session}</code>
-                    </>
+                    tr('session {session}', { session: <code>{session}</code> })
                   ) : (
-                    (banks?.join(', ') ?? 'all banks')
+                    (banks?.join(', ') ?? t('all banks'))
                   ),
               },
-              { name: 'State', cell: (key) => <KeyState of={key} /> },
+              { name: t('State'), cell: (key) => <KeyState of={key} /> },
               {
-                name: 'Created',
+                name: t('Created'),
                 kind: 'close',
                 look: 'wide-only',
                 cell: ({ createdAt }) => moment(createdAt),
               },
               {
-                name: 'Last used',
+                name: t('Last used'),
                 kind: 'close',
                 look: 'wide-only',
                 cell: ({ lastUsedAt }) => moment(lastUsedAt),
               },
               {
-                name: 'Number',
+                name: t('Number'),
                 kind: 'close',
                 look: 'wide-only',
                 cell: ({ id }) => <code>{id}</code>,
               },
               {
-                name: <span class="hidden">Actions</span>,
+                name: <span class="hidden">{t('Actions')}</span>,
                 cell: (key) =>
                   keyStateOf(key, Date.now()) === 'good' && (
                     <ConfirmButton
-                      name="Revoke"
+                      name={t('Revoke')}
                       danger
-                      question={`Revoke the key of ${key.name}?`}
+                      question={t('Revoke the key of {name}?', { name: key.name })}
                       act={async () => {
                         await write('DELETE', `/v1/keys/${encodeURIComponent(key.id)}`);
                         keys.reload();
                       }}
                     >
-                      The key stops working at once and cannot be restored. Its users need another
-                      key.
+                      {t(
+                        'The key stops working at once and cannot be restored. Its users need another key.',
+                      )}
                     </ConfirmButton>
                   ),
               },

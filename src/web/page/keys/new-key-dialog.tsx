@@ -5,12 +5,15 @@ import { write } from '../../api/client.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Dialog } from '../../part/dialog.tsx';
 import { ExpiryField } from '../../part/expiry-field.tsx';
+import { InvitationLink } from '../../part/invitation-link.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { useAction } from '../../state/use-action.ts';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 
-const ROLES: readonly { readonly value: Role; readonly name: string }[] = [
+const ROLES: readonly { readonly value: Role; readonly name: Text }[] = [
   { value: 'viewer', name: 'viewer: sees results, no question text' },
   { value: 'runner', name: 'runner: creates and answers sessions, sees questions' },
   { value: 'examinee', name: 'examinee: answers one session' },
@@ -49,19 +52,20 @@ export function NewKeyDialog({
   });
   if (made !== null)
     return (
-      <Dialog title={`Key of ${made.name}`} onClose={onClose}>
-        <p>Copy it now: it is not shown again.</p>
+      <Dialog title={t('Key of {name}', { name: made.name })} onClose={onClose}>
+        <p>{t('Copy it now: it is not shown again.')}</p>
         <pre>{made.key}</pre>
         <p>
-          <CopyButton text={made.key} name="Copy key" />
+          <CopyButton text={made.key} name={t('Copy key')} />
         </p>
+        {(role === 'examinee' || role === 'expert') && <InvitationLink secret={made.key} />}
         <button type="button" onClick={onClose}>
-          Done
+          {t('Done')}
         </button>
       </Dialog>
     );
   return (
-    <Dialog title="Create key" onClose={onClose}>
+    <Dialog title={t('Create key')} onClose={onClose}>
       <form
         class="sheet"
         onSubmit={(event) => {
@@ -69,34 +73,34 @@ export function NewKeyDialog({
           void action.run();
         }}
       >
-        <TextField label="Name (who uses the key)" required value={name} onInput={setName} />
+        <TextField label={t('Name (who uses the key)')} required value={name} onInput={setName} />
         {given === undefined && (
           <SelectField
-            label="Role"
+            label={t('Role')}
             value={role}
-            choices={ROLES}
+            choices={choicesOf(ROLES)}
             onChange={(value) => setRole(value as Role)}
           />
         )}
         {role === 'examinee' && given === undefined && (
-          <TextField label="Session" required value={session} onInput={setSession} />
+          <TextField label={t('Session')} required value={session} onInput={setSession} />
         )}
         {(role === 'runner' || role === 'viewer') && (
           <TextField
-            label="Banks"
+            label={t('Banks')}
             value={banks}
             onInput={setBanks}
-            help="Separated by commas; empty for all banks."
+            help={t('Separated by commas; empty for all banks.')}
           />
         )}
         <ExpiryField value={days} onInput={setDays} />
         <ProblemNote error={action.error} />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={action.busy}>
-            Create key
+            {t('Create key')}
           </button>
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { probability } from '../../format/number.ts';
 import { SelectField } from '../../part/select-field.tsx';
+import { t } from '../../words/t.ts';
 import type { BoardRow } from './board-rows.ts';
 import { beatLevel } from './entry-words.ts';
 
@@ -22,27 +23,32 @@ export function BeatsTable({
   const shown = rows.slice(0, most);
   return (
     <section aria-labelledby="beats">
-      <h2 id="beats">Who beats whom</h2>
+      <h2 id="beats">{t('Who beats whom')}</h2>
       <p class="faint">
-        The probability that the {target} score of the model in the row is higher than that of the
-        model in the column, in percent; columns are named by rank. Near 50 they cannot be
-        distinguished. With unverified intervals these probabilities are too extreme: in checks,
-        "83%" was right for 72 to 79 of 100 pairs.
+        {t(
+          'The probability that the {target, select, recorded {recorded} other {expected}} score of the model in the row is higher than that of the model in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.',
+          { target },
+        )}
       </p>
       {rows.length > SIZES[0] && (
         <div class="filters">
           <SelectField
-            label="Show the first"
+            label={t('Show the first')}
             value={`${most}`}
-            choices={SIZES.map((size) => ({ value: `${size}`, name: `${size} models` }))}
+            choices={SIZES.map((size) => ({
+              value: `${size}`,
+              name: t('{size} models', { size }),
+            }))}
             onChange={(value) => setMost(Number(value))}
           />
         </div>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with keys */}
-      <section class="wide" tabIndex={0} aria-label="Who beats whom, as a table">
+      <section class="wide" tabIndex={0} aria-label={t('Who beats whom, as a table')}>
         <table class="heat beats">
-          <caption class="hidden">Probability that the row scores higher than the column</caption>
+          <caption class="hidden">
+            {t('Probability that the row scores higher than the column')}
+          </caption>
           <colgroup>
             <col class="model" />
             {shown.map(({ index }) => (
@@ -51,7 +57,7 @@ export function BeatsTable({
           </colgroup>
           <thead>
             <tr>
-              <th scope="col">Model</th>
+              <th scope="col">{t('Model')}</th>
               {shown.map(({ row, index }) => (
                 <th key={index} scope="col">
                   <abbr title={row.examinee}>{row.rank}</abbr>
@@ -70,7 +76,7 @@ export function BeatsTable({
                 {shown.map(({ index: j }) =>
                   i === j ? (
                     <td key={j} class="self">
-                      <span class="hidden">the same model</span>
+                      <span class="hidden">{t('the same model')}</span>
                     </td>
                   ) : (
                     <td key={j} class={`level-${beatLevel(beats[i][j])}`}>

@@ -1,6 +1,7 @@
 import type { LeaderboardSummary } from '../../../api/leaderboards.ts';
 import { count } from '../../format/number.ts';
 import { promptWords, rulesWords } from '../../format/rules.ts';
+import { t } from '../../words/t.ts';
 
 /** Facts about the scores besides bank and strategy; defaults are left out. */
 export function boardFacts({
@@ -10,13 +11,16 @@ export function boardFacts({
 }: Pick<LeaderboardSummary, 'adaptive' | 'prompt' | 'scored'>): { name: string; value: string }[] {
   const isPart = scored !== null && scored.items < scored.of;
   return [
-    ...(adaptive === null ? [] : [{ name: 'Adaptive rules', value: rulesWords(adaptive) }]),
-    ...(prompt === null ? [] : [{ name: 'Prompt', value: promptWords(prompt) }]),
+    ...(adaptive === null ? [] : [{ name: t('Adaptive rules'), value: rulesWords(adaptive) }]),
+    ...(prompt === null ? [] : [{ name: t('Prompt'), value: promptWords(prompt) }]),
     ...(isPart
       ? [
           {
-            name: 'Score covers',
-            value: `the ${count(scored.items)} of ${count(scored.of)} items that have parameters`,
+            name: t('Score covers'),
+            value: t('the {items} of {all} items that have parameters', {
+              items: count(scored.items),
+              all: count(scored.of),
+            }),
           },
         ]
       : []),

@@ -2,6 +2,8 @@ import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { SearchField } from '../../part/search-field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { go, setQuery } from '../../router/use-place.ts';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 import { familiesIn } from './board-rows.ts';
 import { TargetField, targetOf } from './target-field.tsx';
 
@@ -9,7 +11,8 @@ const MODELS = [
   { value: '', name: 'tested and recorded' },
   { value: 'tested', name: 'tested here' },
   { value: 'recorded', name: 'recorded' },
-];
+  { value: 'people', name: 'people' },
+] as const satisfies readonly { value: string; name: Text }[];
 
 /** Filters of a leaderboard, all kept in the address, and the comparison of two chosen models. */
 export function BoardFilters({
@@ -26,23 +29,23 @@ export function BoardFilters({
   return (
     <div class="filters">
       <SearchField
-        label="Find a model"
+        label={t('Find a model')}
         value={query.search ?? ''}
         options={board.rows.map(({ examinee }) => examinee)}
         onSearch={(search) => setQuery({ search })}
       />
       <SelectField
-        label="Models"
+        label={t('Models')}
         value={query.models ?? ''}
-        choices={MODELS}
+        choices={choicesOf(MODELS)}
         onChange={(models) => setQuery({ models })}
       />
       {(families.length > 0 || query.family !== undefined) && (
         <SelectField
-          label="Family"
+          label={t('Family')}
           value={query.family ?? ''}
           choices={[
-            { value: '', name: 'all' },
+            { value: '', name: t('all') },
             ...families.map(({ name, count }) => ({ value: name, name: `${name} (${count})` })),
           ]}
           onChange={(family) => setQuery({ family })}
@@ -55,7 +58,7 @@ export function BoardFilters({
           checked={query.columns === 'all'}
           onChange={(event) => setQuery({ columns: event.currentTarget.checked ? 'all' : null })}
         />
-        Ability, answers, cost
+        {t('Ability, answers, cost')}
       </label>
       <button
         type="button"
@@ -66,10 +69,10 @@ export function BoardFilters({
             go(['compare'], { a: chosen[0], b: chosen[1], board: board.id, target });
         }}
       >
-        Compare
+        {t('Compare')}
       </button>
       <span role="status" class="faint">
-        {chosen.length} of 2 chosen to compare
+        {t('{chosen} of 2 chosen to compare', { chosen: chosen.length })}
       </span>
     </div>
   );

@@ -31,13 +31,15 @@ export function boardRows(
   { search = '', family, models, sort = 'rank', descending }: RowFilter,
 ): BoardRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isPeople = models === 'people';
   const kind = { tested: 'session', recorded: 'recorded' }[models ?? ''];
   const rows = all.flatMap((row, index) => {
     const name = row.examinee.toLowerCase();
     const fits =
       words.every((word) => name.includes(word)) &&
       (family === undefined || row.family === family) &&
-      (kind === undefined || row.kind === kind);
+      (kind === undefined || row.kind === kind) &&
+      (!isPeople || row.person);
     return fits ? [{ row, index }] : [];
   });
   const key = KEYS[sort];

@@ -9,11 +9,15 @@ import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
+import { alarmName } from '../sessions/alarm-words.ts';
 import { CommonItems } from './common-items.tsx';
+import { entryDescription } from './entry-words.ts';
 import { higherFirst } from './higher-first.ts';
 import { TagDifferences } from './tag-differences.tsx';
 import { TARGET_LEADS, TargetField, targetOf } from './target-field.tsx';
@@ -31,11 +35,11 @@ export function ComparePage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title="Two models compared"
-        lead={`The difference of the scores of two tested models, and whether it is more than chance. ${TARGET_LEADS[target]}`}
+        title={t('Two models compared')}
+        lead={`${t('The difference of the scores of two tested models, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
-            {board === undefined ? 'Leaderboards' : 'Back to the leaderboard'}
+            {board === undefined ? t('Leaderboards') : t('Back to the leaderboard')}
           </Link>
         }
       />
@@ -46,10 +50,12 @@ export function ComparePage({ query }: PageProps) {
       )}
       {!chosen && (
         <p class="note">
-          Choose two tested models on a <Link to={['leaderboards']}>leaderboard</Link>.
+          {tr('Choose two tested models on a <a>leaderboard</a>.', {
+            a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
+          })}
         </p>
       )}
-      <Await of={comparison} what="the comparison">
+      <Await of={comparison} what={t('the comparison')}>
         {(data) => <Compared {...higherFirst(data)} />}
       </Await>
     </>
@@ -63,30 +69,38 @@ function Compared(data: ModelComparison) {
     <>
       <div class={`note ${data.comparable ? '' : 'warn'}`}>
         <p>
-          <strong>{data.verdict}</strong>
+          <strong>
+            <ServiceWords text={data.verdict} />
+          </strong>
         </p>
-        {data.reason !== null && <p>{data.reason}</p>}
+        {data.reason !== null && (
+          <p>
+            <ServiceWords text={data.reason} />
+          </p>
+        )}
       </div>
       <DataTable
-        caption="The two scores"
+        caption={t('The two scores')}
         layout="ranges"
         rows={[a, b]}
         keyOf={({ session }) => session}
         columns={[
           {
-            name: 'Model',
+            name: t('Model'),
             cell: (one) => (
               <>
                 <Link to={['sessions', one.session]}>
                   <ShortName name={one.examinee} />
                 </Link>{' '}
-                {one.alarm !== null && <Badge tone="bad">alarm: {one.alarm}</Badge>}{' '}
-                {!one.verified && <Badge tone="warn">interval unverified</Badge>}
+                {one.alarm !== null && (
+                  <Badge tone="bad">{t('alarm: {alarm}', { alarm: alarmName(one.alarm) })}</Badge>
+                )}{' '}
+                {!one.verified && <Badge tone="warn">{t('interval unverified')}</Badge>}
               </>
             ),
           },
-          { name: 'Score', kind: 'number', cell: ({ score }) => points(score) },
-          { name: '90% interval', kind: 'number', cell: ({ low, high }) => interval(low, high) },
+          { name: t('Score'), kind: 'number', cell: ({ score }) => points(score) },
+          { name: t('90% interval'), kind: 'number', cell: ({ low, high }) => interval(low, high) },
           {
             name: <RangeScale scale={scale} />,
             kind: 'range',
@@ -96,7 +110,7 @@ function Compared(data: ModelComparison) {
                 low={one.low}
                 high={one.high}
                 scale={scale}
-                description={`${one.examinee}: ${points(one.score)}, ${one.verified ? '' : 'unverified '}90% interval ${interval(one.low, one.high)}`}
+                description={entryDescription({ kind: 'session', ...one })}
               />
             ),
           },
@@ -106,17 +120,20 @@ function Compared(data: ModelComparison) {
         <Facts
           of={[
             {
-              name: `${shortName(a.examinee)} minus ${shortName(b.examinee)}, points`,
+              name: t('{first} minus {second}, points', {
+                first: shortName(a.examinee),
+                second: shortName(b.examinee),
+              }),
               value: difference(data.difference),
               main: true,
             },
             {
-              name: a.verified && b.verified ? '90% interval' : '90% interval, unverified',
+              name: a.verified && b.verified ? t('90% interval') : t('90% interval, unverified'),
               value: interval(data.low, data.high, difference),
             },
             {
-              name: `${shortName(a.examinee)} scores higher`,
-              value: `probability ${unsure(data.probability)}`,
+              name: t('{model} scores higher', { model: shortName(a.examinee) }),
+              value: t('probability {probability}', { probability: unsure(data.probability) }),
             },
           ]}
         />

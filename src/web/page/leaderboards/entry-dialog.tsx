@@ -1,10 +1,11 @@
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { count, dollars, interval, measured, NONE, points } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
-import { counted, rankRange } from '../../format/words.ts';
+import { rankRange } from '../../format/words.ts';
 import { Dialog } from '../../part/dialog.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { Link } from '../../router/link.tsx';
+import { t } from '../../words/t.ts';
 import { entryMarks } from './entry-words.ts';
 
 /** All that a leaderboard knows of one model, with those that it is tied with. */
@@ -14,19 +15,23 @@ export function EntryDialog({ entry, onClose }: { entry: LeaderboardEntry; onClo
     <Dialog title={entry.examinee} onClose={onClose}>
       <Facts
         of={[
-          { name: 'Score, points', value: points(score), main: true },
-          { name: '90% interval', value: low === null ? 'exact' : interval(low, high), main: true },
-          { name: 'Rank', value: entry.rank },
-          { name: 'Possible ranks', value: rankRange(entry.bestRank, entry.worstRank) },
+          { name: t('Score, points'), value: points(score), main: true },
           {
-            name: 'Ability ± SE',
+            name: t('90% interval'),
+            value: low === null ? t('exact') : interval(low, high),
+            main: true,
+          },
+          { name: t('Rank'), value: entry.rank },
+          { name: t('Possible ranks'), value: rankRange(entry.bestRank, entry.worstRank) },
+          {
+            name: t('Ability ± SE'),
             value: entry.ability === null ? NONE : measured(entry.ability, entry.se),
           },
-          { name: 'Answered', value: count(entry.items) },
-          ...(entry.cost === null ? [] : [{ name: 'Cost', value: dollars(entry.cost) }]),
+          { name: t('Answered'), value: count(entry.items) },
+          ...(entry.cost === null ? [] : [{ name: t('Cost'), value: dollars(entry.cost) }]),
           ...(entry.finishedAt === null
-            ? [{ name: 'Kind', value: 'recorded model' }]
-            : [{ name: 'Ended', value: moment(entry.finishedAt) }]),
+            ? [{ name: t('Kind'), value: t('recorded model') }]
+            : [{ name: t('Ended'), value: moment(entry.finishedAt) }]),
         ]}
       />
       {entryMarks(entry).map(({ kind, text }) => (
@@ -36,12 +41,14 @@ export function EntryDialog({ entry, onClose }: { entry: LeaderboardEntry; onClo
       ))}
       <h3>
         {tiedWith.length === 0
-          ? 'Tied with no other model'
-          : `Tied with ${counted(tiedWith.length, 'model')}`}
+          ? t('Tied with no other model')
+          : t('Tied with {n, plural, one {# model} other {# models}}', { n: tiedWith.length })}
       </h3>
       {tiedWith.length > 0 && (
         <>
-          <p class="faint">Their order is not settled, with 90% confidence over all pairs.</p>
+          <p class="faint">
+            {t('Their order is not settled, with 90% confidence over all pairs.')}
+          </p>
           <ul class="names">
             {tiedWith.map((name) => (
               <li key={name}>{name}</li>
@@ -52,11 +59,11 @@ export function EntryDialog({ entry, onClose }: { entry: LeaderboardEntry; onClo
       <div class="actions">
         {session !== null && (
           <Link to={['sessions', session]} class="button">
-            Open the session
+            {t('Open the session')}
           </Link>
         )}
         <button type="button" class="primary" onClick={onClose}>
-          Close
+          {t('Close')}
         </button>
       </div>
     </Dialog>

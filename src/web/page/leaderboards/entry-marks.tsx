@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
+import { t } from '../../words/t.ts';
 import { entryMarks, MARKS, type MarkKind } from './entry-words.ts';
 
 /** The notes on an entry as icons; each is named for a pointer and for who listens. */
@@ -25,9 +26,9 @@ export function EntryLegend({ rows }: { rows: readonly LeaderboardEntry[] }) {
   const kinds = new Set(rows.flatMap((row) => entryMarks(row).map(({ kind }) => kind)));
   const has = (kind: LeaderboardEntry['kind']) => rows.some((row) => row.kind === kind);
   return (
-    <ul class="legend" aria-label="Legend">
-      {has('session') && <Sample name="tested here, with 90% interval" quiet={false} />}
-      {has('recorded') && <Sample name="recorded model" quiet />}
+    <ul class="legend" aria-label={t('Legend')}>
+      {has('session') && <Sample name={t('tested here, with 90% interval')} quiet={false} />}
+      {has('recorded') && <Sample name={t('recorded model')} quiet />}
       {(Object.keys(MARKS) as MarkKind[])
         .filter((kind) => kinds.has(kind))
         .map((kind) => (
@@ -35,7 +36,7 @@ export function EntryLegend({ rows }: { rows: readonly LeaderboardEntry[] }) {
             <span class={`mark ${MARKS[kind].tone}`} aria-hidden="true">
               {MARKS[kind].icon}
             </span>
-            {MARKS[kind].meaning}
+            {t(MARKS[kind].meaning)}
           </li>
         ))}
     </ul>

@@ -7,6 +7,7 @@ import { ability, count, dollars, interval, measured, points } from '../../forma
 import { rankRange } from '../../format/words.ts';
 import { type Column, DataTable, type Sorting } from '../../part/data-table.tsx';
 import { Link } from '../../router/link.tsx';
+import { t } from '../../words/t.ts';
 import type { BoardRow } from './board-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryLegend, EntryMarks } from './entry-marks.tsx';
@@ -19,6 +20,7 @@ export function EntryTable({
   chosen,
   sorting,
   extra,
+  reference,
   onChoose,
 }: {
   rows: readonly BoardRow[];
@@ -27,34 +29,36 @@ export function EntryTable({
   sorting: Sorting;
   /** With ability, answers and cost. */
   extra: boolean;
+  /** The accuracy of people; null where it is not known. */
+  reference: number | null;
   onChoose: (session: string) => void;
 }) {
   const [shown, setShown] = useState<LeaderboardEntry | null>(null);
   const scale = useMemo(
     () =>
       roundScale(
-        all.flatMap(({ score, low, high }) => [score, low, high]),
+        [...all.flatMap(({ score, low, high }) => [score, low, high]), reference],
         [0, 100],
       ),
-    [all],
+    [all, reference],
   );
   const more: Column<LeaderboardEntry>[] = [
     {
-      name: 'Ability ± SE',
+      name: t('Ability ± SE'),
       kind: 'number',
       sort: 'ability',
       look: 'extra ability',
       cell: (row) => (row.ability === null ? ability(null) : measured(row.ability, row.se)),
     },
     {
-      name: 'Answered',
+      name: t('Answered'),
       kind: 'number',
       sort: 'items',
       look: 'extra',
       cell: ({ items }) => count(items),
     },
     {
-      name: 'Cost',
+      name: t('Cost'),
       kind: 'number',
       sort: 'cost',
       look: 'extra',
@@ -65,40 +69,44 @@ export function EntryTable({
     <>
       <EntryLegend rows={all} />
       <DataTable
-        caption="Models with their scores"
+        caption={t('Models with their scores')}
         layout="board"
         rows={rows.map(({ row }) => row)}
         keyOf={({ examinee, session }) => session ?? `recorded ${examinee}`}
-        empty="No models match. Clear the filters to see all."
+        empty={t('No models match. Clear the filters to see all.')}
         chosen={({ session }) => session !== null && chosen.includes(session)}
         sorting={sorting}
         columns={[
           {
-            name: 'Rank',
+            name: t('Rank'),
             kind: 'number',
             sort: 'rank',
             look: 'rank',
             cell: ({ rank, bestRank, worstRank }) => (
-              <span title={`Possible ranks: ${rankRange(bestRank, worstRank)}`}>
+              <span
+                title={t('Possible ranks: {range}', {
+                  range: rankRange(bestRank, worstRank),
+                })}
+              >
                 {rank} <span class="faint ranks">{rankRange(bestRank, worstRank)}</span>
               </span>
             ),
           },
           {
-            name: <span class="hidden">Compare</span>,
+            name: <span class="hidden">{t('Compare')}</span>,
             look: 'pick',
             cell: ({ session, examinee }) =>
               session !== null && (
                 <input
                   type="checkbox"
-                  aria-label={`Compare ${examinee}`}
+                  aria-label={t('Compare {examinee}', { examinee })}
                   checked={chosen.includes(session)}
                   onChange={() => onChoose(session)}
                 />
               ),
           },
           {
-            name: 'Model',
+            name: t('Model'),
             namesRow: true,
             sort: 'model',
             look: extra ? 'model tight' : 'model',
@@ -125,30 +133,34 @@ export function EntryTable({
                 high={row.high}
                 scale={scale}
                 quiet={row.kind === 'recorded'}
+                reference={reference}
                 description={entryDescription(row)}
               />
             ),
           },
-          { name: 'Score', kind: 'number', look: 'score', cell: ({ score }) => points(score) },
+          { name: t('Score'), kind: 'number', look: 'score', cell: ({ score }) => points(score) },
           {
-            name: '90% interval',
+            name: t('90% interval'),
             kind: 'number',
             sort: 'width',
             look: 'ends',
             cell: ({ low, high }) => (
-              <span class="faint">{low === null ? 'exact' : interval(low, high)}</span>
+              <span class="faint">{low === null ? t('exact') : interval(low, high)}</span>
             ),
           },
           ...(extra ? more : []),
           {
-            name: 'Tied',
+            name: t('Tied'),
             kind: 'number',
             look: 'ties',
             cell: (row) => (
               <button
                 type="button"
                 class="plain"
-                aria-label={`${row.examinee}: tied with ${row.tiedWith.length}, show details`}
+                aria-label={t('{model}: tied with {n}, show details', {
+                  model: row.examinee,
+                  n: row.tiedWith.length,
+                })}
                 onClick={() => setShown(row)}
               >
                 {row.tiedWith.length}

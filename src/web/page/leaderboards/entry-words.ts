@@ -1,15 +1,18 @@
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { count, interval, points } from '../../format/number.ts';
 import type { Tone } from '../../part/tone.ts';
+import { type Text, t } from '../../words/t.ts';
+import { alarmName } from '../sessions/alarm-words.ts';
 
 /** Notes on entries: an icon, and what it means for all of them. */
 export const MARKS = {
+  person: { icon: '☺', tone: 'plain', meaning: 'a person' },
   alarm: { icon: '!', tone: 'bad', meaning: 'alarm in the test' },
   unverified: { icon: '?', tone: 'warn', meaning: 'interval unverified' },
   early: { icon: '½', tone: 'warn', meaning: 'test ended early' },
   partly: { icon: '–', tone: 'warn', meaning: 'some recorded answers missing' },
   known: { icon: '=', tone: 'plain', meaning: 'own recorded score known' },
-} as const satisfies Record<string, { icon: string; tone: Tone; meaning: string }>;
+} as const satisfies Record<string, { icon: string; tone: Tone; meaning: Text }>;
 export type MarkKind = keyof typeof MARKS;
 
 export interface EntryMark {
@@ -22,21 +25,26 @@ export interface EntryMark {
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
-    'kind' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
+    'kind' | 'person' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
+  if (entry.person) marks.push({ kind: 'person', text: 'person' });
   const isRecorded = entry.kind === 'recorded';
   if (!isRecorded && entry.known !== null)
-    marks.push({ kind: 'known', text: `own recorded score: ${points(entry.known)}` });
+    marks.push({
+      kind: 'known',
+      text: t('own recorded score: {known}', { known: points(entry.known) }),
+    });
   if (isRecorded && entry.of !== null && entry.items < entry.of)
     marks.push({
       kind: 'partly',
-      text: `${count(entry.items)} of ${count(entry.of)} answered`,
+      text: t('{items} of {of} answered', { items: count(entry.items), of: count(entry.of) }),
     });
-  if (entry.alarm !== null) marks.push({ kind: 'alarm', text: `alarm: ${entry.alarm}` });
-  if (!entry.verified) marks.push({ kind: 'unverified', text: 'interval unverified' });
-  if (!isRecorded && !entry.complete) marks.push({ kind: 'early', text: 'ended early' });
+  if (entry.alarm !== null)
+    marks.push({ kind: 'alarm', text: t('alarm: {alarm}', { alarm: alarmName(entry.alarm) }) });
+  if (!entry.verified) marks.push({ kind: 'unverified', text: t('interval unverified') });
+  if (!isRecorded && !entry.complete) marks.push({ kind: 'early', text: t('ended early') });
   return marks;
 }
 
@@ -49,10 +57,16 @@ export function entryDescription({
   high,
   verified,
 }: Pick<LeaderboardEntry, 'examinee' | 'kind' | 'score' | 'low' | 'high' | 'verified'>): string {
-  const trust = verified ? '' : 'unverified ';
   const range =
-    low === null ? 'exact: answered everything' : `${trust}90% interval ${interval(low, high)}`;
-  return `${examinee}${kind === 'recorded' ? ', recorded' : ''}: ${points(score)}, ${range}`;
+    low === null
+      ? t('exact: answered everything')
+      : t(verified ? '90% interval {interval}' : 'unverified 90% interval {interval}', {
+          interval: interval(low, high),
+        });
+  const values = { model: examinee, score: points(score), range };
+  return kind === 'recorded'
+    ? t('{model}, recorded: {score}, {range}', values)
+    : t('{model}: {score}, {range}', values);
 }
 
 /** The seventh that a probability lies in: 0 certainly loses, 3 undecided, 6 certainly wins. */

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { moment } from '../../format/time.ts';
-import { counted } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { DownloadButton } from '../../part/download-button.tsx';
 import { Facts } from '../../part/facts.tsx';
@@ -11,12 +10,15 @@ import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { currentLanguage, t, tr } from '../../words/t.ts';
+import { strategyName } from '../sessions/session-words.ts';
 import { BeatsTable } from './beats-table.tsx';
 import { boardFacts } from './board-facts.ts';
 import { BoardFilters } from './board-filters.tsx';
 import { boardRows } from './board-rows.ts';
 import { EntryTable } from './entry-table.tsx';
 import { ModelsApart } from './models-apart.tsx';
+import { PeopleLine } from './people-line.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { TagScoresTable } from './tag-scores-table.tsx';
 import { TARGET_LEADS, TARGET_NAMES, targetOf } from './target-field.tsx';
@@ -43,21 +45,31 @@ export function LeaderboardPage({ params, query }: PageProps) {
   return (
     <>
       <PageHead
-        title={board.data === null ? 'Leaderboard' : `Leaderboard of ${board.data.bank}`}
-        lead={`The score is the percentage of the whole bank that a model has right, predicted from its test. ${TARGET_LEADS[target]} Models whose intervals overlap a lot cannot be distinguished.`}
-        crumb={<Link to={['leaderboards']}>Leaderboards</Link>}
+        title={
+          board.data === null
+            ? t('Leaderboard')
+            : t('Leaderboard of {bank}', { bank: board.data.bank })
+        }
+        lead={[
+          t(
+            'The score is the percentage of the whole bank that a model has right, predicted from its test.',
+          ),
+          t(TARGET_LEADS[target]),
+          t('Models whose intervals overlap a lot cannot be distinguished.'),
+        ].join(t(' ||between sentences'))}
+        crumb={<Link to={['leaderboards']}>{t('Leaderboards')}</Link>}
       >
         {(['csv', 'html', 'svg'] as const).map((format) => (
           <DownloadButton
             key={format}
-            name={`Save as ${format.toUpperCase()}`}
+            name={t('Save as {format}', { format: format.toUpperCase() })}
             path={`${path}/export`}
-            query={{ format, target }}
+            query={{ format, target, language: currentLanguage() }}
           />
         ))}
         {mayAdminister(me) && board.data !== null && (
           <button type="button" onClick={() => setSharing(true)}>
-            Share
+            {t('Share')}
           </button>
         )}
       </PageHead>
@@ -68,7 +80,7 @@ export function LeaderboardPage({ params, query }: PageProps) {
           onClose={() => setSharing(false)}
         />
       )}
-      <Await of={board} what="the leaderboard">
+      <Await of={board} what={t('the leaderboard')}>
         {(data) => {
           const rows = boardRows(data.rows, query);
           return (
@@ -76,17 +88,20 @@ export function LeaderboardPage({ params, query }: PageProps) {
               {data.changedItems > 0 && (
                 <div class="note warn">
                   <p>
-                    The review of this bank has changed {counted(data.changedItems, 'item')} since
-                    these tests: another key, retired, or used again. This leaderboard shows the
-                    results as they were.{' '}
-                    <Link to={['banks', data.bank, 'review']}>
-                      See what the decisions mean for these answers
-                    </Link>
+                    {tr(
+                      'The review of this bank has changed {n, plural, one {# item} other {# items}} since these tests: another key, retired, or used again. This leaderboard shows the results as they were. <a>See what the decisions mean for these answers</a>',
+                      {
+                        n: data.changedItems,
+                        a: (parts) => <Link to={['banks', data.bank, 'review']}>{parts}</Link>,
+                      },
+                    )}
                   </p>
                 </div>
               )}
               <BoardFilters board={data} query={query} chosen={chosen} />
+              <PeopleLine {...data} />
               <EntryTable
+                reference={data.humans?.accuracy ?? null}
                 rows={rows}
                 all={data.rows}
                 chosen={chosen}
@@ -118,23 +133,24 @@ export function LeaderboardPage({ params, query }: PageProps) {
 function AboutScores({ board }: { board: Leaderboard }) {
   return (
     <section aria-labelledby="about">
-      <h2 id="about">About these scores</h2>
+      <h2 id="about">{t('About these scores')}</h2>
       <p class="faint">
-        The 90% interval contains the score in 9 of 10 tests, or in 7 or 8 of 10 if it is marked as
-        unverified. All scores were measured with the same bank, calibration, strategy and prompt.
+        {t(
+          'The 90% interval contains the score in 9 of 10 tests, or in 7 or 8 of 10 if it is marked as unverified. All scores were measured with the same bank, calibration, strategy and prompt.',
+        )}
       </p>
       <Facts
         of={[
-          { name: 'Bank', value: <Link to={['banks', board.bank]}>{board.bank}</Link> },
-          { name: 'Ordered by', value: TARGET_NAMES[board.target] },
-          { name: 'Strategy', value: board.strategy },
+          { name: t('Bank'), value: <Link to={['banks', board.bank]}>{board.bank}</Link> },
+          { name: t('Ordered by'), value: t(TARGET_NAMES[board.target]) },
+          { name: t('Strategy'), value: strategyName(board.strategy) },
           ...boardFacts(board),
-          { name: 'Tested here', value: board.entries },
-          { name: 'Recorded models', value: board.recorded },
-          { name: 'Newest result', value: moment(board.newestAt) },
-          { name: 'Bank version', value: <code>{board.bankVersion.slice(0, 12)}</code> },
+          { name: t('Tested here'), value: board.entries },
+          { name: t('Recorded models'), value: board.recorded },
+          { name: t('Newest result'), value: moment(board.newestAt) },
+          { name: t('Bank version'), value: <code>{board.bankVersion.slice(0, 12)}</code> },
           {
-            name: 'Calibration version',
+            name: t('Calibration version'),
             value: <code>{board.calibrationVersion.slice(0, 12)}</code>,
           },
         ]}

@@ -10,9 +10,13 @@ import { PageHead } from '../../part/page-head.tsx';
 import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
+import { strategyName } from '../sessions/session-words.ts';
 
 const strategyWords = ({ strategy, adaptive }: LeaderboardSummary) =>
-  adaptive === null ? strategy : `${strategy}: ${rulesWords(adaptive)}`;
+  adaptive === null
+    ? strategyName(strategy)
+    : t('{name}: {value}', { name: strategyName(strategy), value: rulesWords(adaptive) });
 
 /** All leaderboards that the key may see. */
 export function LeaderboardsPage() {
@@ -24,49 +28,57 @@ export function LeaderboardsPage() {
   return (
     <>
       <PageHead
-        title="Leaderboards"
-        lead="Models in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same questions and the same method, so they can be compared."
+        title={t('Leaderboards')}
+        lead={t(
+          'Models in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same questions and the same method, so they can be compared.',
+        )}
       />
-      <Await of={boards} what="leaderboards">
+      <Await of={boards} what={t('leaderboards')}>
         {({ items }) => (
           <DataTable<LeaderboardSummary>
-            caption="Leaderboards"
+            caption={t('Leaderboards')}
             layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
             empty={
-              <EmptyNote button="Start here" to={['start']}>
-                No leaderboards yet. The first one appears when a session is finished.
+              <EmptyNote button={t('Start here')} to={['start']}>
+                {t('No leaderboards yet. The first one appears when a session is finished.')}
               </EmptyNote>
             }
             columns={[
               {
-                name: 'Bank',
+                name: t('Bank'),
                 cell: ({ id, bank }) => (
                   <Link to={['leaderboards', id]}>
                     <ShortName name={bank} />
                   </Link>
                 ),
               },
-              { name: 'Strategy', cell: strategyWords },
-              { name: 'Prompt', cell: ({ prompt }) => promptWords(prompt) },
-              { name: 'Tested here', kind: 'number', cell: ({ entries }) => count(entries) },
-              { name: 'Recorded models', kind: 'number', cell: ({ recorded }) => count(recorded) },
+              { name: t('Strategy'), cell: strategyWords },
+              { name: t('Prompt'), cell: ({ prompt }) => promptWords(prompt) },
+              { name: t('Tested here'), kind: 'number', cell: ({ entries }) => count(entries) },
               {
-                name: 'Calibration',
+                name: t('Recorded models'),
+                kind: 'number',
+                cell: ({ recorded }) => count(recorded),
+              },
+              {
+                name: t('Calibration'),
                 cell: ({ calibration }) =>
                   calibration === null ? (
-                    'from recorded answers'
+                    t('from recorded answers')
                   ) : (
-                    <Link to={['calibrations', `${calibration}`]}>number {calibration}</Link>
+                    <Link to={['calibrations', `${calibration}`]}>
+                      {t('number {calibration}', { calibration: `${calibration}` })}
+                    </Link>
                   ),
               },
               {
-                name: 'Bank version',
+                name: t('Bank version'),
                 look: 'wide-only',
                 cell: ({ bankVersion }) => <code>{bankVersion.slice(0, 10)}</code>,
               },
-              { name: 'Newest', kind: 'close', cell: ({ newestAt }) => moment(newestAt) },
+              { name: t('Newest'), kind: 'close', cell: ({ newestAt }) => moment(newestAt) },
             ]}
           />
         )}

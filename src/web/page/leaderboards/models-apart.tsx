@@ -1,6 +1,6 @@
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { count } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 
 /** Recorded models that have no place. */
 export function ModelsApart({ apart }: Pick<Leaderboard, 'apart'>) {
@@ -8,12 +8,21 @@ export function ModelsApart({ apart }: Pick<Leaderboard, 'apart'>) {
   return (
     <details>
       <summary>
-        {counted(apart.length, 'recorded model')} without a rank: less than half answered
+        {t(
+          '{n, plural, one {# recorded model} other {# recorded models}} without a rank: less than half answered',
+          {
+            n: apart.length,
+          },
+        )}
       </summary>
       <ul>
         {apart.map(({ examinee, items, of }) => (
           <li key={examinee}>
-            {examinee}: {count(items)} of {count(of)} items
+            {t('{model}: {items} of {all} items', {
+              model: examinee,
+              items: count(items),
+              all: count(of),
+            })}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { ProblemNote } from '../../part/problem-note.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { Link } from '../../router/link.tsx';
 import { useAction } from '../../state/use-action.ts';
+import { currentLanguage, t, tr } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
 /** A computer's own names for itself. */
@@ -36,45 +37,51 @@ export function ShareDialog({
       leaderboard: { id, recorded, target },
       days: days === '' ? null : Number(days),
     });
-    setAddress(new URL(`./shared/${key}`, location.href).href);
+    const own = new URL(`./shared/${key}`, location.href);
+    // The reader of the link sees the language of who shares it.
+    if (currentLanguage() !== 'en') own.searchParams.set('language', currentLanguage());
+    setAddress(own.href);
   });
   if (address !== null) {
-    const image = `[![Leaderboard of ${bank}](${address}.svg)](${address})`;
+    const image = `[![Leaderboard of ${bank}](${imageOf(address)})](${address})`;
     return (
-      <Dialog title={`Link to the leaderboard of ${bank}`} onClose={onClose}>
+      <Dialog title={t('Link to the leaderboard of {bank}', { bank })} onClose={onClose}>
         <p>
-          Copy it now: it is not shown again. Whoever has it can read this leaderboard. Keys lists
-          and revokes it.
+          {t(
+            'Copy it now: it is not shown again. Whoever has it can read this leaderboard. Keys lists and revokes it.',
+          )}
         </p>
         {OWN_HOST.test(location.hostname) && (
           <p>
-            <strong>This address works on this computer only.</strong> For others, serve it where
-            they can reach it (docs/service.md), or save the leaderboard as HTML and send the file.
+            {tr(
+              '<b>This address works on this computer only.</b> For others, serve it where they can reach it (docs/service.md), or save the leaderboard as HTML and send the file.',
+              { b: (parts) => <strong>{parts}</strong> },
+            )}
           </p>
         )}
         <p>
           <a href={address} target="_blank" rel="noreferrer">
-            Open the page
+            {t('Open the page')}
           </a>
         </p>
         <pre>{address}</pre>
         <p>
-          <CopyButton text={address} name="Copy link" />
+          <CopyButton text={address} name={t('Copy link')} />
         </p>
-        <p>The image, in Markdown:</p>
+        <p>{t('The image, in Markdown:')}</p>
         <pre>{image}</pre>
         <p>
-          <CopyButton text={image} name="Copy image" />
+          <CopyButton text={image} name={t('Copy image')} />
         </p>
-        <p>For the data, add .json or .csv to the link.</p>
+        <p>{t('For the data, add .json or .csv to the link.')}</p>
         <button type="button" onClick={onClose}>
-          Done
+          {t('Done')}
         </button>
       </Dialog>
     );
   }
   return (
-    <Dialog title={`Share the leaderboard of ${bank}`} onClose={onClose}>
+    <Dialog title={t('Share the leaderboard of {bank}', { bank })} onClose={onClose}>
       <form
         class="sheet"
         onSubmit={(event) => {
@@ -83,26 +90,37 @@ export function ShareDialog({
         }}
       >
         <p>
-          A link shows this leaderboard as it changes, with models that are tested later, to anyone
-          who has it, without a key: {TARGET_NAMES[target]}, {recorded ? 'with' : 'without'} the
-          recorded models. It includes model names, costs and the prompt’s settings, and no question
-          text.
+          {t(
+            recorded
+              ? 'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, with the recorded models. It includes model names, costs and the prompt’s settings, and no question text.'
+              : 'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, without the recorded models. It includes model names, costs and the prompt’s settings, and no question text.',
+            { target: t(TARGET_NAMES[target]) },
+          )}
         </p>
-        <TextField label="Name (who gets the link)" required value={name} onInput={setName} />
+        <TextField label={t('Name (who gets the link)')} required value={name} onInput={setName} />
         <ExpiryField value={days} onInput={setDays} />
         <p class="faint">
-          <Link to={['keys']}>Keys</Link> lists all links with their last use, and revokes them.
+          {tr('<a>Keys</a> lists all links with their last use, and revokes them.', {
+            a: (parts) => <Link to={['keys']}>{parts}</Link>,
+          })}
         </p>
         <ProblemNote error={action.error} />
         <div class="actions">
           <button type="submit" class="primary" aria-disabled={action.busy}>
-            Create link
+            {t('Create link')}
           </button>
           <button type="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
         </div>
       </form>
     </Dialog>
   );
+}
+
+/** The address of the image for that of the page, in the same language. */
+function imageOf(address: string): string {
+  const own = new URL(address);
+  own.pathname += '.svg';
+  return own.href;
 }

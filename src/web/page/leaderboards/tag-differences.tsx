@@ -7,6 +7,7 @@ import { difference, interval, points } from '../../format/number.ts';
 import { shortName } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { t } from '../../words/t.ts';
 
 /** Differences by tag; those whose interval leaves zero out are named. */
 export function TagDifferences({ a, b, tags, tagWords }: ModelComparison) {
@@ -17,24 +18,27 @@ export function TagDifferences({ a, b, tags, tagWords }: ModelComparison) {
   const scale = [-Math.max(...ends), Math.max(...ends)] as const;
   return (
     <>
-      <h2>By tag</h2>
+      <h2>{t('By tag')}</h2>
       <p class="faint">
-        The difference on the items with each tag value: right of the middle line {first} is better,
-        left of it {second}. With many values, some seem to differ by chance alone.
+        {t(
+          'The difference on the items with each tag value: right of the middle line {first} is better, left of it {second}. With many values, some seem to differ by chance alone.',
+          { first, second },
+        )}
       </p>
       <DataTable
-        caption="Differences by tag"
+        caption={t('Differences by tag')}
         layout="ranges"
         rows={rows}
         keyOf={({ tag, value }) => `${tag}=${value}`}
-        empty="No tags."
+        empty={t('No tags.')}
         columns={[
           {
-            name: 'Tag',
+            name: t('Tag'),
             cell: ({ words, low, high }) => (
               <>
-                {words} {low > 0 && <Badge tone="good">{first} better</Badge>}
-                {high < 0 && <Badge tone="good">{second} better</Badge>}
+                {words}{' '}
+                {low > 0 && <Badge tone="good">{t('{model} better', { model: first })}</Badge>}
+                {high < 0 && <Badge tone="good">{t('{model} better', { model: second })}</Badge>}
               </>
             ),
           },
@@ -45,9 +49,9 @@ export function TagDifferences({ a, b, tags, tagWords }: ModelComparison) {
             look: 'compared wide-only',
             cell: (row) => points(row.b),
           },
-          { name: 'Difference', kind: 'number', cell: (row) => difference(row.a - row.b) },
+          { name: t('Difference'), kind: 'number', cell: (row) => difference(row.a - row.b) },
           {
-            name: '90% interval',
+            name: t('90% interval'),
             kind: 'number',
             cell: ({ low, high }) => interval(low, high, difference),
           },
@@ -60,7 +64,11 @@ export function TagDifferences({ a, b, tags, tagWords }: ModelComparison) {
                 low={row.low}
                 high={row.high}
                 scale={scale}
-                description={`${row.words}: ${difference(row.a - row.b)} points, ${interval(row.low, row.high, difference)}`}
+                description={t('{tag}: {difference} points, {interval}', {
+                  tag: row.words,
+                  difference: difference(row.a - row.b),
+                  interval: interval(row.low, row.high, difference),
+                })}
               />
             ),
           },
@@ -81,7 +89,7 @@ function inOrder(tags: ModelComparison['tags'], tagWords: ModelComparison['tagWo
     );
     return values.map((words) => ({
       ...own.find(({ value }) => value === words.value)!,
-      words: `${name}: ${words.name}`,
+      words: t('{name}: {value}', { name, value: words.name }),
     }));
   });
 }

@@ -5,34 +5,45 @@ import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { ShortName } from '../../part/short-name.tsx';
+import { t } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
+
+/** A model, or people if it has no name. */
+interface TagRow {
+  readonly examinee: string | null;
+  readonly scores: Leaderboard['tags'][string][string];
+}
 
 /** Scores by the values of one tag, a row per model. */
 export function TagScoresTable({
   tags,
   target,
   tagWords,
-}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords'>) {
+  humans,
+}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords' | 'humans'>) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
   if (names.length === 0) return null;
-  const rows = Object.entries(tags).flatMap(([examinee, scores]) =>
+  const rows: TagRow[] = Object.entries(tags).flatMap(([examinee, scores]) =>
     scores[tag] === undefined ? [] : [{ examinee, scores: scores[tag] }],
   );
+  const people = humans?.tags[tag] ?? null;
   const found = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
   const words = wordsOf(tagWords, tag, found);
   return (
     <section aria-labelledby="by-tag">
-      <h2 id="by-tag">Scores by tag</h2>
+      <h2 id="by-tag">{t('Scores by tag')}</h2>
       <p class="faint">
-        The predicted score on the items with each tag value. Its 90% interval is of the{' '}
-        {TARGET_NAMES[target]}. A question mark marks an interval that could not be checked.
+        {t(
+          'The predicted score on the items with each tag value. Its 90% interval is of the {target}. A question mark marks an interval that could not be checked.',
+          { target: t(TARGET_NAMES[target]) },
+        )}
       </p>
       {names.length > 1 && (
         <div class="filters">
           <SelectField
-            label="Tag"
+            label={t('Tag')}
             value={tag}
             choices={names.map((value) => ({ value, name: wordsOf(tagWords, value, []).name }))}
             onChange={setName}
@@ -40,17 +51,22 @@ export function TagScoresTable({
         </div>
       )}
       <DataTable
-        caption={`Scores by ${words.name}`}
+        caption={t('Scores by {name}', { name: words.name })}
         layout="stacked"
-        rows={rows}
-        keyOf={({ examinee }) => examinee}
-        empty="No scores by tag."
+        rows={people === null ? rows : [...rows, { examinee: null, scores: {} }]}
+        keyOf={({ examinee }) => examinee ?? ' people'}
+        empty={t('No scores by tag.')}
         columns={[
-          { name: 'Model', cell: ({ examinee }) => <ShortName name={examinee} /> },
+          {
+            name: t('Model'),
+            cell: ({ examinee }) =>
+              examinee === null ? <em>{t('People')}</em> : <ShortName name={examinee} />,
+          },
           ...words.values.map(({ value, name }) => ({
             name,
             kind: 'number' as const,
-            cell: ({ scores }: (typeof rows)[number]) => {
+            cell: ({ examinee, scores }: TagRow) => {
+              if (examinee === null) return <PeopleScore of={people?.[value]} />;
               const score = scores[value];
               if (score === undefined) return '–';
               return (
@@ -65,5 +81,19 @@ export function TagScoresTable({
         ]}
       />
     </section>
+  );
+}
+
+/** People on the items with a value. */
+function PeopleScore({
+  of,
+}: {
+  of: NonNullable<Leaderboard['humans']>['tags'][string][string] | undefined;
+}) {
+  if (of === undefined) return <>–</>;
+  return (
+    <>
+      {points(of.accuracy)} <span class="faint">{interval(of.low, of.high)}</span>
+    </>
   );
 }

@@ -1,17 +1,19 @@
 import type { Leaderboard } from '../../../api/leaderboards.ts';
 import { SelectField } from '../../part/select-field.tsx';
 import { setQuery } from '../../router/use-place.ts';
+import { choicesIn } from '../../words/choices.ts';
+import { type Text, t } from '../../words/t.ts';
 
 type Target = Leaderboard['target'];
 
 /** Which scores are shown, in short. */
-export const TARGET_NAMES: Readonly<Record<Target, string>> = {
+export const TARGET_NAMES: Readonly<Record<Target, Text>> = {
   expected: 'expected scores',
   recorded: 'recorded scores',
 };
 
 /** And what these are. */
-export const TARGET_LEADS: Readonly<Record<Target, string>> = {
+export const TARGET_LEADS: Readonly<Record<Target, Text>> = {
   expected:
     'The expected score is shown: what a model would score on items like these if it answered them again.',
   recorded: 'The recorded score is shown: the score on these items as they were answered.',
@@ -26,9 +28,9 @@ export function targetOf(text: string | undefined): Target {
 export function TargetField({ target }: { target: Target }) {
   return (
     <SelectField
-      label="Order by"
+      label={t('Order by')}
       value={target}
-      choices={Object.entries(TARGET_NAMES).map(([value, name]) => ({ value, name }))}
+      choices={choicesIn(TARGET_NAMES)}
       onChange={(value) => setQuery({ target: value === 'expected' ? null : value })}
     />
   );

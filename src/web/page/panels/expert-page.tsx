@@ -3,12 +3,14 @@ import type { Me } from '../../../api/keys.ts';
 import { PageHead } from '../../part/page-head.tsx';
 import { useMe } from '../../state/me-context.ts';
 import { t } from '../../words/t.ts';
+import { ExpertAnnotation } from '../annotations/expert-annotation.tsx';
 import { ExpertWritingPage } from '../writing/expert-writing-page.tsx';
 
 type Panel = NonNullable<Me['panel']>;
 
 /** What the experts of each kind of panel see: the one page of their key. */
 const PAGES: Readonly<Partial<Record<Panel['kind'], ComponentType<{ panel: string }>>>> = {
+  annotation: ExpertAnnotation,
   writing: ExpertWritingPage,
 };
 

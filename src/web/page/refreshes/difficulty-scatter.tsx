@@ -1,6 +1,7 @@
 import type { RefreshView } from '../../../api/refreshes.ts';
 import { roundScale, ticksOf } from '../../../charts/scale.ts';
 import { fixed } from '../../format/number.ts';
+import { t } from '../../words/t.ts';
 
 /** Sides of the drawing, and room for its numbers. */
 const [SIZE, LEFT, BOTTOM, EDGE] = [320, 40, 36, 14];
@@ -19,15 +20,18 @@ export function DifficultyScatter({ of }: { of: RefreshView['difficulties'] }) {
   return (
     <figure class="scatter">
       <figcaption>
-        <strong>Old and new difficulty</strong>{' '}
+        <strong>{t('Old and new difficulty')}</strong>{' '}
         <span class="faint">
-          One dot per item; filled dots have drifted. Dots on the line did not change.
+          {t('One dot per item; filled dots have drifted. Dots on the line did not change.')}
         </span>
       </figcaption>
       <svg
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         role="img"
-        aria-label={`Old and new difficulty of ${of.items.length} items, of which ${drifted} have drifted`}
+        aria-label={t('Old and new difficulty of {items} items, of which {drifted} have drifted', {
+          items: of.items.length,
+          drifted,
+        })}
       >
         {ticksOf(scale).map((tick) => (
           <g key={tick}>
@@ -54,10 +58,10 @@ export function DifficultyScatter({ of }: { of: RefreshView['difficulties'] }) {
           </circle>
         ))}
         <text x={(LEFT + SIZE) / 2} y={SIZE - 4} text-anchor="middle">
-          old
+          {t('old')}
         </text>
         <text transform={`translate(10 ${(SIZE - BOTTOM) / 2})rotate(-90)`} text-anchor="middle">
-          new
+          {t('new')}
         </text>
       </svg>
     </figure>

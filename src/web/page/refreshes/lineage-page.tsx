@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Job } from '../../../api/jobs.ts';
 import type { CalibrationList, ListedCalibration } from '../../../api/refreshes.ts';
 import { write } from '../../api/client.ts';
+import { methodWords } from '../../format/calibration.ts';
 import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
@@ -15,7 +16,9 @@ import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, mayRun, useMe } from '../../state/me-context.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { RefreshSection } from './refresh-section.tsx';
+import { STATE_WORDS } from './state-words.ts';
 
 /** The method of refreshed calibrations. */
 const REFRESH = 'refresh';
@@ -33,7 +36,7 @@ export function LineagePage({ params, query }: PageProps) {
   const [said, setSaid] = useState('');
   const refresh = useAction(async () => {
     await write<Job>('POST', `${path}/refreshes`, {});
-    setSaid('The refresh has started. Its proposal appears here when it is done; see Jobs.');
+    setSaid(t('The refresh has started. Its proposal appears here when it is done; see Jobs.'));
   });
   const decide = async (url: string, body: object, words: string) => {
     await write('POST', url, body);
@@ -43,17 +46,19 @@ export function LineagePage({ params, query }: PageProps) {
   return (
     <>
       <PageHead
-        title={`Calibrations of ${bank}`}
-        lead="Which item parameters are in force, where they come from, and what a refresh with new answers would change."
+        title={t('Calibrations of {bank}', { bank })}
+        lead={t(
+          'Which item parameters are in force, where they come from, and what a refresh with new answers would change.',
+        )}
         crumb={
           <>
-            <Link to={['banks']}>Banks</Link> / <Link to={['banks', bank]}>{bank}</Link>
+            <Link to={['banks']}>{t('Banks')}</Link> / <Link to={['banks', bank]}>{bank}</Link>
           </>
         }
       >
         {mayRun(me) && list.data !== null && list.data.inForce !== null && (
           <button type="button" aria-disabled={refresh.busy} onClick={() => void refresh.run()}>
-            Refresh with new answers
+            {t('Refresh with new answers')}
           </button>
         )}
       </PageHead>
@@ -61,7 +66,7 @@ export function LineagePage({ params, query }: PageProps) {
       <p role="status" class={said === '' ? 'hidden' : 'note'}>
         {said}
       </p>
-      <Await of={list} what="the calibrations">
+      <Await of={list} what={t('the calibrations')}>
         {(data) => {
           const shown = shownOf(data, query.calibration);
           return (
@@ -74,12 +79,12 @@ export function LineagePage({ params, query }: PageProps) {
                   decide(
                     `${path}/calibrations/rollback`,
                     { calibration },
-                    `Calibration ${calibration} is rolled back.`,
+                    t('Calibration {id} is rolled back.', { id: `${calibration}` }),
                   )
                 }
               />
               <section aria-labelledby="lineage">
-                <h2 id="lineage">Kept calibrations</h2>
+                <h2 id="lineage">{t('Kept calibrations')}</h2>
                 <LineageTable
                   data={data}
                   mayDecide={mayAdminister(me)}
@@ -92,7 +97,7 @@ export function LineagePage({ params, query }: PageProps) {
                         force: state === 'outdated' || state === 'rolled back',
                         inForce: data.inForce,
                       },
-                      `Calibration ${id} is in force.`,
+                      t('Calibration {id} is in force.', { id: `${id}` }),
                     )
                   }
                 />
@@ -130,17 +135,21 @@ function InForce({
   if (items.length === 0)
     return (
       <p class="note">
-        This bank has no kept calibrations yet. Make one:{' '}
-        <Link to={['jobs', 'new']} query={{ bank }}>
-          import or calibrate
-        </Link>
+        {tr('This bank has no kept calibrations yet. Make one: <a>import or calibrate</a>', {
+          a: (parts) => (
+            <Link to={['jobs', 'new']} query={{ bank }}>
+              {parts}
+            </Link>
+          ),
+        })}
       </p>
     );
   if (inForce === null)
     return (
       <p class="note">
-        No calibration is in force. Accept one, so that tests can name it as the current one and
-        refreshes begin from it.
+        {t(
+          'No calibration is in force. Accept one, so that tests can name it as the current one and refreshes begin from it.',
+        )}
       </p>
     );
   const entry = items.find(({ id }) => id === inForce)?.accepted;
@@ -148,23 +157,33 @@ function InForce({
   return (
     <div class="in-force">
       <p>
-        <strong>Calibration {inForce} is in force</strong>
-        {entry != null && (
-          <span class="faint">
-            , accepted {moment(entry.at)} by {entry.by}
-          </span>
+        {tr(
+          entry == null
+            ? '<b>Calibration {id} is in force</b>'
+            : '<b>Calibration {id} is in force</b><faint>, accepted {at} by {by}</faint>',
+          {
+            id: `${inForce}`,
+            at: moment(entry?.at),
+            by: entry?.by ?? '',
+            b: (parts) => <strong>{parts}</strong>,
+            faint: (parts) => <span class="faint">{parts}</span>,
+          },
         )}
       </p>
       {mayDecide && (
         <ConfirmButton
-          name="Roll back"
-          question={`Roll back calibration ${inForce}?`}
+          name={t('Roll back')}
+          question={t('Roll back calibration {id}?', { id: `${inForce}` })}
           danger
           act={() => rollBack(inForce)}
         >
           {before === undefined
-            ? 'No calibration is in force after that. Nothing is deleted; it can be accepted again.'
-            : 'The calibration that was in force before is in force again, with every number as it was. Nothing is deleted.'}
+            ? t(
+                'No calibration is in force after that. Nothing is deleted; it can be accepted again.',
+              )
+            : t(
+                'The calibration that was in force before is in force again, with every number as it was. Nothing is deleted.',
+              )}
         </ConfirmButton>
       )}
     </div>
@@ -184,46 +203,51 @@ function LineageTable({
 }) {
   return (
     <DataTable
-      caption="Kept calibrations, newest first"
+      caption={t('Kept calibrations, newest first')}
       layout="stacked"
       rows={items}
       keyOf={({ id }) => id}
-      empty="None."
+      empty={t('None.')}
       chosen={({ id }) => id === shown}
       columns={[
         {
-          name: 'Calibration',
+          name: t('Calibration'),
           namesRow: true,
           cell: ({ id }) => <Link to={['calibrations', `${id}`]}>{`${id}`}</Link>,
         },
-        { name: 'State', cell: ({ state }) => state },
-        { name: 'Method', cell: ({ method }) => method },
-        { name: 'Refreshes', cell: ({ parent }) => parent ?? '–' },
-        { name: 'Models', kind: 'number', cell: ({ examinees }) => count(examinees) },
-        { name: 'Items', kind: 'number', cell: ({ items: n }) => count(n) },
-        { name: 'Made', cell: ({ createdAt }) => moment(createdAt) },
+        { name: t('State'), cell: ({ state }) => t(STATE_WORDS[state]) },
+        { name: t('Method'), cell: ({ method }) => methodWords(method) },
+        { name: t('Refreshes'), cell: ({ parent }) => parent ?? '–' },
+        { name: t('Models'), kind: 'number', cell: ({ examinees }) => count(examinees) },
+        { name: t('Items'), kind: 'number', cell: ({ items: n }) => count(n) },
+        { name: t('Made'), cell: ({ createdAt }) => moment(createdAt) },
         {
-          name: <span class="hidden">Actions</span>,
+          name: <span class="hidden">{t('Actions')}</span>,
           cell: (one) => (
             <div class="actions">
               {one.method === REFRESH && one.id !== shown && (
                 <button
                   type="button"
-                  aria-label={`Show the changes of calibration ${one.id}`}
+                  aria-label={t('Show the changes of calibration {id}', { id: one.id })}
                   onClick={() => setQuery({ calibration: `${one.id}` })}
                 >
-                  Show changes
+                  {t('Show changes')}
                 </button>
               )}
               {mayDecide && one.state !== 'in force' && (
                 <ConfirmButton
-                  name="Accept"
-                  question={`Accept calibration ${one.id}?`}
+                  name={t('Accept')}
+                  question={t('Accept calibration {id}?', { id: one.id })}
                   act={() => accept(one)}
                 >
                   {one.state === 'outdated'
-                    ? `It refreshes calibration ${one.parent}, which is not the one in force. Tests that name the current calibration use it from now on.`
-                    : 'Tests that name the current calibration use it from now on. Finished tests do not change, and it can be rolled back.'}
+                    ? t(
+                        'It refreshes calibration {parent}, which is not the one in force. Tests that name the current calibration use it from now on.',
+                        { parent: `${one.parent}` },
+                      )
+                    : t(
+                        'Tests that name the current calibration use it from now on. Finished tests do not change, and it can be rolled back.',
+                      )}
                 </ConfirmButton>
               )}
             </div>
@@ -237,25 +261,25 @@ function LineageTable({
 function DecisionTable({ log }: { log: CalibrationList['log'] }) {
   return (
     <section aria-labelledby="decisions">
-      <h2 id="decisions">Decisions</h2>
+      <h2 id="decisions">{t('Decisions')}</h2>
       <DataTable
-        caption="Acceptances and rollbacks, newest first"
+        caption={t('Acceptances and rollbacks, newest first')}
         layout="stacked"
         rows={log}
         keyOf={({ number }) => number}
-        empty="Nothing was decided yet."
+        empty={t('Nothing was decided yet.')}
         columns={[
           {
-            name: 'Decision',
+            name: t('Decision'),
             namesRow: true,
             cell: ({ decision, calibration }) =>
               decision === 'accept'
-                ? `calibration ${calibration} accepted`
-                : `calibration ${calibration} rolled back`,
+                ? t('calibration {calibration} accepted', { calibration })
+                : t('calibration {calibration} rolled back', { calibration }),
           },
-          { name: 'By', cell: ({ by }) => by },
-          { name: 'When', cell: ({ at }) => moment(at) },
-          { name: 'Note', cell: ({ note }) => note },
+          { name: t('By'), cell: ({ by }) => by },
+          { name: t('When'), cell: ({ at }) => moment(at) },
+          { name: t('Note'), cell: ({ note }) => note },
         ]}
       />
     </section>

@@ -1,11 +1,12 @@
 import type { RefreshItem, RefreshView } from '../../../api/refreshes.ts';
 import { count, fixed, pValue } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { Facts } from '../../part/facts.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { DifficultyScatter } from './difficulty-scatter.tsx';
 
 /** Rows that are shown of each table before one asks for more. */
@@ -18,8 +19,8 @@ export function RefreshSection({ bank, calibration }: { bank: string; calibratio
   );
   return (
     <section aria-labelledby="changes">
-      <h2 id="changes">What calibration {calibration} changes</h2>
-      <Await of={view} what="the changes">
+      <h2 id="changes">{t('What calibration {id} changes', { id: `${calibration}` })}</h2>
+      <Await of={view} what={t('the changes')}>
         {(data) => <Changes bank={bank} data={data} />}
       </Await>
     </section>
@@ -34,92 +35,111 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
       <Facts
         of={[
           {
-            name: 'Drifted items',
-            value: `${count(data.driftedItems)} of ${count(data.items)}`,
+            name: t('Drifted items'),
+            value: t('{part} of {whole}', {
+              part: count(data.driftedItems),
+              whole: count(data.items),
+            }),
             main: true,
           },
-          { name: 'Models', value: count(data.models), main: true },
+          { name: t('Models'), value: count(data.models), main: true },
           {
-            name: 'Pairs that clearly change their order',
+            name: t('Pairs that clearly change their order'),
             value: count(ranking.clear),
             main: true,
           },
           ...(data.saturated > 0
-            ? [{ name: 'Saturated items (every new model is right)', value: count(data.saturated) }]
+            ? [
+                {
+                  name: t('Saturated items (every new model is right)'),
+                  value: count(data.saturated),
+                },
+              ]
             : []),
           ...(data.unsolved > 0
-            ? [{ name: 'Items that no new model has right', value: count(data.unsolved) }]
+            ? [{ name: t('Items that no new model has right'), value: count(data.unsolved) }]
             : []),
-          { name: 'Compared with', value: `calibration ${data.refreshed}` },
+          {
+            name: t('Compared with'),
+            value: t('calibration {calibration}', { calibration: `${data.refreshed}` }),
+          },
         ]}
       />
       {warnings.map((warning) => (
         <p key={warning} class="note warn">
-          {warning}
+          <ServiceWords text={warning} />
         </p>
       ))}
       <details>
-        <summary>How it was made</summary>
+        <summary>{t('How it was made')}</summary>
         <ul>
           {data.facts.map((fact) => (
-            <li key={fact}>{fact}</li>
+            <li key={fact}>
+              <ServiceWords text={fact} />
+            </li>
           ))}
         </ul>
       </details>
       <DifficultyScatter of={data.difficulties} />
-      <h3>Drifted items</h3>
+      <h3>{t('Drifted items')}</h3>
       <ItemTable
         bank={bank}
-        caption="Items that new models do not answer as before"
-        empty="No item has drifted."
+        caption={t('Items that new models do not answer as before')}
+        empty={t('No item has drifted.')}
         rows={drifted}
       />
-      <h3>Changed items</h3>
+      <h3>{t('Changed items')}</h3>
       <ItemTable
         bank={bank}
-        caption="Items with other parameters, largest change first"
-        empty="No item changes."
+        caption={t('Items with other parameters, largest change first')}
+        empty={t('No item changes.')}
         rows={changed}
       />
-      <h3>Models</h3>
+      <h3>{t('Models')}</h3>
       <p>
-        {counted(ranking.swapped, 'pair')} of {count(ranking.pairs)} change their order,{' '}
-        {count(ranking.clear)} of them clearly (both differences exceed 1.96 standard errors).
+        {t(
+          '{n, plural, one {# pair} other {# pairs}} of {pairs} change their order, {clear} of them clearly (both differences exceed 1.96 standard errors).',
+          {
+            n: ranking.swapped,
+            pairs: count(ranking.pairs),
+            clear: count(ranking.clear),
+          },
+        )}
       </p>
       {ranking.swaps.length > 0 && (
         <ul>
           {ranking.swaps.slice(0, SHOWN).map(({ above, below }) => (
             <li key={`${above}\n${below}`}>
-              {above} is now above {below}
+              {t('{above} is now above {below}', { above, below })}
             </li>
           ))}
         </ul>
       )}
       <DataTable
-        caption="Scores in points, largest change first"
+        caption={t('Scores in points, largest change first')}
         layout="stacked"
         rows={changedModels.slice(0, SHOWN)}
         keyOf={({ model }) => model}
-        empty="No score changes."
+        empty={t('No score changes.')}
         columns={[
           {
-            name: 'Model',
+            name: t('Model'),
             kind: 'name',
             namesRow: true,
-            cell: ({ model, isNew }) => `${model}${isNew ? ' (new)' : ''}`,
+            cell: ({ model, isNew }) => (isNew ? t('{model} (new)', { model }) : model),
           },
           {
-            name: 'Before (SE)',
+            name: t('Before (SE)'),
             kind: 'number',
             cell: ({ before }) => withError(before.score, before.error, 1),
           },
           {
-            name: 'After (SE)',
+            name: t('After (SE)'),
             kind: 'number',
             cell: ({ after }) => withError(after.score, after.error, 1),
           },
           {
-            name: 'Rank',
+            name: t('Rank'),
             kind: 'number',
             cell: ({ before, after }) =>
               before.rank === after.rank ? after.rank : `${before.rank} → ${after.rank}`,
@@ -128,48 +148,55 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
       />
       {pretest.length > 0 && (
         <>
-          <h3>Pretest items</h3>
+          <h3>{t('Pretest items')}</h3>
           <DataTable
-            caption="Items that count in no score yet, those first that are ready to count"
+            caption={t('Items that count in no score yet, those first that are ready to count')}
             layout="stacked"
             rows={pretest.slice(0, SHOWN)}
             keyOf={({ item }) => item}
-            empty="None."
+            empty={t('None.')}
             columns={[
-              { name: 'Item', kind: 'name', namesRow: true, cell: ({ item }) => item },
-              { name: 'Answers', kind: 'number', cell: ({ answers }) => count(answers) },
+              { name: t('Item'), kind: 'name', namesRow: true, cell: ({ item }) => item },
+              { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
               {
-                name: 'Difficulty (SE)',
+                name: t('Difficulty (SE)'),
                 kind: 'number',
                 cell: ({ b, seB }) => (b === null ? null : withError(b, seB, 2)),
               },
-              { name: 'Ready', cell: (item) => (item.ready ? 'yes' : 'no') },
+              { name: t('Ready'), cell: (item) => (item.ready ? t('yes') : t('no')) },
             ]}
           />
           {ready > 0 && (
             <p class="faint">
-              To let {ready === 1 ? 'the one that is ready' : `the ${count(ready)} that are ready`}{' '}
-              count: <code>thetarank calibrate accept {data.calibration} --promote</code>
+              {tr(
+                '{n, plural, one {To let the one that is ready count} other {To let the # that are ready count}}: {command}',
+                {
+                  n: ready,
+                  command: <code>thetarank calibrate accept {data.calibration} --promote</code>,
+                },
+              )}
             </p>
           )}
         </>
       )}
-      <h3>Proposed retirements</h3>
+      <h3>{t('Proposed retirements')}</h3>
       <DataTable
-        caption="Items to take out of the bank"
+        caption={t('Items to take out of the bank')}
         layout="stacked"
         rows={retirements}
         keyOf={({ item }) => item}
-        empty="None."
+        empty={t('None.')}
         columns={[
-          { name: 'Item', kind: 'name', namesRow: true, cell: ({ item }) => item },
-          { name: 'Why', cell: ({ reasons }) => reasons.join('; ') },
+          { name: t('Item'), kind: 'name', namesRow: true, cell: ({ item }) => item },
+          { name: t('Why'), cell: ({ reasons }) => <Reasons of={reasons} /> },
         ]}
       />
       {retirements.length > 0 && (
         <p class="faint">
-          Accepting the calibration retires nothing. Decide in the{' '}
-          <Link to={['banks', bank, 'review']}>review</Link> of the bank.
+          {tr(
+            'Accepting the calibration retires nothing. Decide in the <a>review</a> of the bank.',
+            { a: (parts) => <Link to={['banks', bank, 'review']}>{parts}</Link> },
+          )}
         </p>
       )}
     </>
@@ -197,31 +224,47 @@ function ItemTable({
         empty={empty}
         columns={[
           {
-            name: 'Item',
+            name: t('Item'),
             kind: 'name',
             namesRow: true,
             cell: ({ item }) => <Link to={['banks', bank, 'items', item]}>{item}</Link>,
           },
-          { name: 'Old b', kind: 'number', cell: ({ old }) => fixed(old?.b, 2) },
-          { name: 'New b', kind: 'number', cell: ({ new: now }) => fixed(now?.b, 2) },
+          { name: t('Old b'), kind: 'number', cell: ({ old }) => fixed(old?.b, 2) },
+          { name: t('New b'), kind: 'number', cell: ({ new: now }) => fixed(now?.b, 2) },
           {
-            name: 'Harder by (SE)',
+            name: t('Harder by (SE)'),
             kind: 'number',
             cell: ({ shift, shiftSe }) => withError(shift, shiftSe, 2),
           },
           {
-            name: 'Adjusted p',
+            name: t('Adjusted p'),
             kind: 'number',
             cell: ({ p }) => pValue(p),
           },
-          { name: 'Now', cell: ({ fate }) => fate },
+          { name: t('Now'), cell: ({ fate }) => <ServiceWords text={fate} /> },
         ]}
       />
       {rows.length > SHOWN && (
         <p class="faint">
-          {count(rows.length - SHOWN)} more; all: <code>thetarank calibrate show</code>
+          {tr('{n} more; all: {command}', {
+            n: count(rows.length - SHOWN),
+            command: <code>thetarank calibrate show</code>,
+          })}
         </p>
       )}
+    </>
+  );
+}
+
+function Reasons({ of }: { of: readonly string[] }) {
+  return (
+    <>
+      {of.map((reason, k) => (
+        <span key={reason}>
+          {k > 0 && '; '}
+          <ServiceWords text={reason} />
+        </span>
+      ))}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReviewChange } from '../../../api/review.ts';
 import { write } from '../../api/client.ts';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { useAction } from '../../state/use-action.ts';
+import { t } from '../../words/t.ts';
 import { decisionWords, effectSentences } from './review-words.ts';
 
 /** What was just decided and what it changes, with the way back. Read out as it comes. */
@@ -24,12 +25,12 @@ export function ChangeNote({
         <div class="note">
           <p>
             <strong>
-              Item {entry.item}: {decisionWords(entry)}.
+              {t('Item {item}: {decision}.', { item: entry.item, decision: decisionWords(entry) })}
             </strong>{' '}
-            {effectSentences(change.effects).join(' ')}
+            {effectSentences(change.effects).join(t(' ||between sentences'))}
           </p>
           <button type="button" aria-disabled={undo.busy} onClick={() => undo.run()}>
-            {entry.decision === 'undo' ? 'Decide it again' : 'Undo'}
+            {entry.decision === 'undo' ? t('Decide it again') : t('Undo')}
           </button>
           <ProblemNote error={undo.error} />
         </div>

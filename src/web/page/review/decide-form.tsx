@@ -6,6 +6,7 @@ import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { usePageKeys } from '../../state/page-keys.ts';
 import { useAction } from '../../state/use-action.ts';
+import { t } from '../../words/t.ts';
 import { lastDecision } from './last-decision.ts';
 import { lettersIn } from './review-words.ts';
 
@@ -72,14 +73,14 @@ export function DecideForm({
   usePageKeys([
     ...(mayDecide
       ? [
-          { key: 'a', name: 'accept the item', run: () => void action.run('accept') },
-          ...(mayCorrect ? [{ key: 'c', name: 'correct its key', run: correct }] : []),
-          { key: 'r', name: 'retire the item', run: () => void action.run('retire') },
-          { key: 'u', name: 'undo the last decision', run: () => void undo.run() },
+          { key: 'a', name: t('accept the item'), run: () => void action.run('accept') },
+          ...(mayCorrect ? [{ key: 'c', name: t('correct its key'), run: correct }] : []),
+          { key: 'r', name: t('retire the item'), run: () => void action.run('retire') },
+          { key: 'u', name: t('undo the last decision'), run: () => void undo.run() },
         ]
       : []),
-    { key: 'j', name: 'next item', run: () => onNext?.() },
-    { key: 'k', name: 'previous item', run: () => onBack?.() },
+    { key: 'j', name: t('next item'), run: () => onNext?.() },
+    { key: 'k', name: t('previous item'), run: () => onBack?.() },
   ]);
   return (
     <>
@@ -90,10 +91,10 @@ export function DecideForm({
             {mayCorrect &&
               (item.type === 'single' ? (
                 <SelectField
-                  label="New key"
+                  label={t('New key')}
                   value={key}
                   choices={[
-                    { value: '', name: 'choose a letter' },
+                    { value: '', name: t('choose a letter') },
                     ...letters.map((letter) => ({ value: letter, name: letter })),
                   ]}
                   onChange={(letter) => {
@@ -103,14 +104,16 @@ export function DecideForm({
                 />
               ) : (
                 <TextField
-                  label={item.type === 'sequencing' ? 'New order of letters' : 'New key, letters'}
+                  label={
+                    item.type === 'sequencing' ? t('New order of letters') : t('New key, letters')
+                  }
                   value={key}
                   size={8}
                   autocomplete="off"
                   onInput={setKey}
                 />
               ))}
-            <TextField label="Note (optional)" value={note} size={32} onInput={setNote} />
+            <TextField label={t('Note (optional)')} value={note} size={32} onInput={setNote} />
           </div>
           <ProblemNote error={action.error ?? undo.error} />
         </>
@@ -118,13 +121,18 @@ export function DecideForm({
       <div class="actions">
         {mayDecide && (
           <>
-            <Decide name="Accept" hint="a" busy={action.busy} act={() => action.run('accept')} />
+            <Decide
+              name={t('Accept')}
+              hint="a"
+              busy={action.busy}
+              act={() => action.run('accept')}
+            />
             {mayCorrect && (
               <Decide
                 name={
                   lettersIn(key).length === 0
-                    ? 'Correct the key'
-                    : `Correct the key to ${lettersIn(key).join('')}`
+                    ? t('Correct the key')
+                    : t('Correct the key to {key}', { key: lettersIn(key).join('') })
                 }
                 hint="c"
                 busy={action.busy}
@@ -132,7 +140,7 @@ export function DecideForm({
               />
             )}
             <Decide
-              name="Retire"
+              name={t('Retire')}
               hint="r"
               busy={action.busy}
               look="danger"
@@ -140,8 +148,8 @@ export function DecideForm({
             />
           </>
         )}
-        {onBack !== null && <Decide name="Previous item" hint="k" act={onBack} />}
-        {onNext !== null && <Decide name="Next item" hint="j" act={onNext} />}
+        {onBack !== null && <Decide name={t('Previous item')} hint="k" act={onBack} />}
+        {onNext !== null && <Decide name={t('Next item')} hint="j" act={onNext} />}
       </div>
     </>
   );

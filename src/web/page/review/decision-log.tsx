@@ -9,6 +9,7 @@ import { Pager } from '../../part/pager.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { usePages } from '../../state/use-pages.ts';
+import { t } from '../../words/t.ts';
 import { decisionWords } from './review-words.ts';
 
 const SIZE = 20;
@@ -39,37 +40,37 @@ export function DecisionLog({
   });
   return (
     <section aria-labelledby="decisions">
-      <h2 id="decisions">Decisions</h2>
+      <h2 id="decisions">{t('Decisions')}</h2>
       <ProblemNote error={undo.error} />
-      <Await of={resource} what="the decisions">
+      <Await of={resource} what={t('the decisions')}>
         {({ items, total, next }) => (
           <>
             <DataTable
-              caption="Decisions, newest first"
+              caption={t('Decisions, newest first')}
               layout="stacked"
               rows={items}
               keyOf={({ number }) => number}
-              empty="Nothing was decided yet."
+              empty={t('Nothing was decided yet.')}
               columns={[
-                { name: 'Number', cell: ({ number }) => number },
-                { name: 'Item', kind: 'name', namesRow: true, cell: ({ item }) => item },
-                { name: 'Decision', cell: (entry) => <Decision entry={entry} /> },
-                { name: 'By', cell: ({ by }) => by },
-                { name: 'When', cell: ({ at }) => moment(at) },
-                { name: 'Note', cell: ({ note }) => note ?? '' },
+                { name: t('Number'), cell: ({ number }) => number },
+                { name: t('Item'), kind: 'name', namesRow: true, cell: ({ item }) => item },
+                { name: t('Decision'), cell: (entry) => <Decision entry={entry} /> },
+                { name: t('By'), cell: ({ by }) => by },
+                { name: t('When'), cell: ({ at }) => moment(at) },
+                { name: t('Note'), cell: ({ note }) => note ?? '' },
                 ...(mayUndo
                   ? [
                       {
-                        name: <span class="hidden">Undo</span>,
+                        name: <span class="hidden">{t('Undo')}</span>,
                         cell: ({ number, undone }: ReviewLogEntry) =>
                           undone ? null : (
                             <button
                               type="button"
-                              aria-label={`Undo decision ${number}`}
+                              aria-label={t('Undo decision {number}', { number: `${number}` })}
                               aria-disabled={undo.busy}
                               onClick={() => undo.run(number)}
                             >
-                              Undo
+                              {t('Undo')}
                             </button>
                           ),
                       },
@@ -92,7 +93,7 @@ function Decision({ entry }: { entry: ReviewLogEntry }) {
   return (
     <span>
       {entry.undone ? <s>{words}</s> : words}
-      {entry.undone && ' (undone)'}
+      {entry.undone && ` ${t('(undone)')}`}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { DataTable } from '../../part/data-table.tsx';
 import { ShortName } from '../../part/short-name.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { effectSentences } from './review-words.ts';
 
 /** Most rows of each table; all are in the reply of the service. */
@@ -31,15 +32,15 @@ export function EffectsSection({
   }, [change]);
   return (
     <section aria-labelledby="effects">
-      <h2 id="effects">What the decisions change</h2>
-      <Await of={effects} what="what the decisions change">
+      <h2 id="effects">{t('What the decisions change')}</h2>
+      <Await of={effects} what={t('what the decisions change')}>
         {(data) => {
           const sentences = effectSentences(data);
           if (sentences.length === 0)
-            return <p class="note">All items are as they were imported.</p>;
+            return <p class="note">{t('All items are as they were imported.')}</p>;
           return (
             <>
-              <p>Compared with the bank as it was imported:</p>
+              <p>{t('Compared with the bank as it was imported:')}</p>
               <ul>
                 {sentences.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
@@ -60,18 +61,18 @@ function Moves({ bank, effects: { ranking } }: { bank: string; effects: ReviewEf
   const share = (score: number | null) => (score === null ? NONE : `${points(100 * score)}%`);
   return (
     <>
-      <h3>Recorded models</h3>
+      <h3>{t('Recorded models')}</h3>
       <DataTable
-        caption="Recorded models with another score or rank"
+        caption={t('Recorded models with another score or rank')}
         layout="stacked"
         rows={ranking.slice(0, MOST)}
         keyOf={({ model }) => model}
         columns={[
-          { name: 'Model', kind: 'name', cell: ({ model }) => <ShortName name={model} /> },
-          { name: 'Right before', kind: 'number', cell: ({ before }) => share(before.score) },
-          { name: 'Right now', kind: 'number', cell: ({ after }) => share(after.score) },
-          { name: 'Rank before', kind: 'number', cell: ({ before }) => before.rank ?? NONE },
-          { name: 'Rank now', kind: 'number', cell: ({ after }) => after.rank ?? NONE },
+          { name: t('Model'), kind: 'name', cell: ({ model }) => <ShortName name={model} /> },
+          { name: t('Right before'), kind: 'number', cell: ({ before }) => share(before.score) },
+          { name: t('Right now'), kind: 'number', cell: ({ after }) => share(after.score) },
+          { name: t('Rank before'), kind: 'number', cell: ({ before }) => before.rank ?? NONE },
+          { name: t('Rank now'), kind: 'number', cell: ({ after }) => after.rank ?? NONE },
         ]}
       />
       <More bank={bank} all={ranking.length} />
@@ -83,19 +84,20 @@ function Tests({ bank, effects: { tests } }: { bank: string; effects: ReviewEffe
   if (tests.length === 0) return null;
   return (
     <>
-      <h3>Finished tests</h3>
+      <h3>{t('Finished tests')}</h3>
       <p>
-        Their results and leaderboards stay as they were. By the keys of now, these answers would
-        count differently:
+        {t(
+          'Their results and leaderboards stay as they were. By the keys of now, these answers would count differently:',
+        )}
       </p>
       <DataTable
-        caption="Finished tests with answers that would count differently"
+        caption={t('Finished tests with answers that would count differently')}
         layout="stacked"
         rows={tests.slice(0, MOST)}
         keyOf={({ run, session, examinee }) => `${run} ${session} ${examinee}`}
         columns={[
           {
-            name: 'Model',
+            name: t('Model'),
             kind: 'name',
             cell: ({ session, examinee }) =>
               session === null ? (
@@ -106,11 +108,14 @@ function Tests({ bank, effects: { tests } }: { bank: string; effects: ReviewEffe
                 </Link>
               ),
           },
-          { name: 'Test', cell: ({ run }) => (run === null ? 'session' : `run ${run}`) },
-          { name: 'Now right', kind: 'number', cell: ({ toRight }) => count(toRight) },
-          { name: 'Now wrong', kind: 'number', cell: ({ toWrong }) => count(toWrong) },
-          { name: 'Letters missing', kind: 'number', cell: ({ missing }) => count(missing) },
-          { name: 'To retired items', kind: 'number', cell: ({ leftOut }) => count(leftOut) },
+          {
+            name: t('Test'),
+            cell: ({ run }) => (run === null ? t('session') : t('run {run}', { run })),
+          },
+          { name: t('Now right'), kind: 'number', cell: ({ toRight }) => count(toRight) },
+          { name: t('Now wrong'), kind: 'number', cell: ({ toWrong }) => count(toWrong) },
+          { name: t('Letters missing'), kind: 'number', cell: ({ missing }) => count(missing) },
+          { name: t('To retired items'), kind: 'number', cell: ({ leftOut }) => count(leftOut) },
         ]}
       />
       <More bank={bank} all={tests.length} />
@@ -122,7 +127,10 @@ function More({ bank, all }: { bank: string; all: number }) {
   if (all <= MOST) return null;
   return (
     <p class="faint">
-      And {count(all - MOST)} more: <code>thetarank bank review {bank} --json</code>
+      {tr('And {n} more: {command}', {
+        n: count(all - MOST),
+        command: <code>thetarank bank review {bank} --json</code>,
+      })}
     </p>
   );
 }

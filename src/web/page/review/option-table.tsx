@@ -1,7 +1,7 @@
 import type { ReviewItem } from '../../../api/review.ts';
 import { count, percent } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
+import { t } from '../../words/t.ts';
 import { lettersIn } from './review-words.ts';
 
 /** The options with what models chose, where letters are known. */
@@ -18,12 +18,12 @@ export function OptionTable({
   return (
     <>
       <table class="full review-options">
-        <caption class="hidden">Options, and what models chose</caption>
+        <caption class="hidden">{t('Options, and what models chose')}</caption>
         <thead>
           <tr>
-            <th scope="col">Letter</th>
-            <th scope="col">Option</th>
-            {known !== null && <th scope="col">Models</th>}
+            <th scope="col">{t('Letter')}</th>
+            <th scope="col">{t('Option')}</th>
+            {known !== null && <th scope="col">{t('Models')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,10 +31,12 @@ export function OptionTable({
             <tr key={letter} class={key.includes(letter) ? 'chosen' : undefined}>
               <th scope="row">{letter}</th>
               <td>
-                {text} {key.includes(letter) && <Badge tone="good">key</Badge>}{' '}
-                {before.includes(letter) && !key.includes(letter) && <Badge>imported key</Badge>}{' '}
+                {text} {key.includes(letter) && <Badge tone="good">{t('key')}</Badge>}{' '}
+                {before.includes(letter) && !key.includes(letter) && (
+                  <Badge>{t('imported key')}</Badge>
+                )}{' '}
                 {suggested.includes(letter) && !key.includes(letter) && (
-                  <Badge tone="warn">suggested</Badge>
+                  <Badge tone="warn">{t('suggested')}</Badge>
                 )}
               </td>
               {known !== null && (
@@ -50,9 +52,14 @@ export function OptionTable({
         <p class="faint">
           {known === null
             ? answered
-              ? 'The letters of models are not known: recorded answers have only scores.'
-              : 'The bank has no recorded answers.'
-            : `Letters of ${counted(known.models, 'model')} are known${known.none > 0 ? `; ${count(known.none)} gave no answer` : ''}.`}
+              ? t('The letters of models are not known: recorded answers have only scores.')
+              : t('The bank has no recorded answers.')
+            : t(
+                known.none > 0
+                  ? 'Letters of {n, plural, one {# model} other {# models}} are known; {none} gave no answer.'
+                  : 'Letters of {n, plural, one {# model} other {# models}} are known.',
+                { n: known.models, none: count(known.none) },
+              )}
         </p>
       )}
     </>
@@ -66,7 +73,7 @@ function Share({ chosen, of, letter }: { chosen: number; of: number; letter: str
         min={0}
         max={Math.max(1, of)}
         value={chosen}
-        aria-label={`Models that chose ${letter}`}
+        aria-label={t('Models that chose {letter}', { letter })}
       />
       <span class="number">
         {count(chosen)} <span class="faint">{percent(of === 0 ? 0 : chosen / of)}</span>

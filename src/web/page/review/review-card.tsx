@@ -3,8 +3,10 @@ import type { ReviewChange, ReviewItem } from '../../../api/review.ts';
 import { percent } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { DecideForm } from './decide-form.tsx';
 import { OptionTable } from './option-table.tsx';
 import { decisionWords } from './review-words.ts';
@@ -41,31 +43,38 @@ export function ReviewCard({
   return (
     <section class="review-card" aria-labelledby="in-review">
       <h2 id="in-review">
-        Item <Link to={['banks', bank, 'items', item]}>{item}</Link>
+        {tr('Item {item}', { item: <Link to={['banks', bank, 'items', item]}>{item}</Link> })}
         {shown.data?.suspect?.probability !== undefined && (
           <>
             {' '}
-            <Badge tone="warn">{percent(shown.data.suspect.probability)} likely faulty</Badge>
+            <Badge tone="warn">
+              {t('{probability} likely faulty', {
+                probability: percent(shown.data.suspect.probability),
+              })}
+            </Badge>
           </>
         )}
       </h2>
-      <Await of={shown} what="the item">
+      <Await of={shown} what={t('the item')}>
         {(data) => (
           <>
             <Reasons item={data} />
             {data.decision !== null && (
               <p class="note">
-                Decided: {decisionWords(data.decision)} by {data.decision.by}.
+                {t('Decided: {decision} by {by}.', {
+                  decision: decisionWords(data.decision),
+                  by: data.decision.by,
+                })}
                 {data.decision.note !== undefined && data.decision.note !== '' && (
-                  <> Note: {data.decision.note}</>
+                  <> {t('Note: {note}', { note: data.decision.note })}</>
                 )}
               </p>
             )}
             {data.question === undefined ? (
               <p class="faint">
                 {data.type === null
-                  ? 'The database has no text of this item.'
-                  : 'This key may not see the text of items.'}
+                  ? t('The database has no text of this item.')
+                  : t('This key may not see the text of items.')}
               </p>
             ) : (
               <pre>{data.question}</pre>
@@ -73,7 +82,7 @@ export function ReviewCard({
             <OptionTable item={data} />
             {data.options === undefined && data.answer !== undefined && (
               <p>
-                <strong>Right answer:</strong> {data.answer}
+                <strong>{t('Right answer:')}</strong> {data.answer}
               </p>
             )}
             <DecideForm
@@ -93,19 +102,24 @@ export function ReviewCard({
 }
 
 function Reasons({ item: { suspect } }: { item: ReviewItem }) {
-  if (suspect === null) return <p class="faint">The audit does not suspect this item.</p>;
+  if (suspect === null) return <p class="faint">{t('The audit does not suspect this item.')}</p>;
   return (
     <>
       {suspect.reasons.length > 0 && (
         <ul>
           {suspect.reasons.map(({ kind, text }) => (
-            <li key={`${kind} ${text}`}>{text}</li>
+            <li key={`${kind} ${text}`}>
+              <ServiceWords text={text} />
+            </li>
           ))}
         </ul>
       )}
       {suspect.suggestedKey != null && (
         <p>
-          The answers speak for the key <strong>{suspect.suggestedKey.join('')}</strong>.
+          {tr('The answers speak for the key <b>{key}</b>.', {
+            key: suspect.suggestedKey.join(''),
+            b: (parts) => <strong>{parts}</strong>,
+          })}
         </p>
       )}
     </>

@@ -10,12 +10,15 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { SelectField } from '../../part/select-field.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import { setQuery } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useAction } from '../../state/use-action.ts';
 import { usePages } from '../../state/use-pages.ts';
+import { choicesOf } from '../../words/choices.ts';
+import { type Text, t, tr } from '../../words/t.ts';
 import { ChangeNote } from './change-note.tsx';
 import { DecisionLog } from './decision-log.tsx';
 import { EffectsSection } from './effects-section.tsx';
@@ -27,7 +30,7 @@ const STATES = [
   { value: 'open', name: 'not reviewed' },
   { value: 'decided', name: 'reviewed' },
   { value: 'all', name: 'all' },
-];
+] as const satisfies readonly { value: string; name: Text }[];
 
 /** The review of a bank: one suspected item after the other, what was decided, and what the decisions change. */
 export function ReviewPage({ params, query }: PageProps) {
@@ -56,17 +59,19 @@ export function ReviewPage({ params, query }: PageProps) {
       aria-disabled={audit.busy}
       onClick={async () => setStarted(await audit.run())}
     >
-      Audit this bank
+      {t('Audit this bank')}
     </button>
   );
   return (
     <>
       <PageHead
-        title={`Review of ${bank}`}
-        lead="Items that may be faulty. Accept an item that is right, correct its key, or retire it: retired items are no longer asked or counted."
+        title={t('Review of {bank}', { bank })}
+        lead={t(
+          'Items that may be faulty. Accept an item that is right, correct its key, or retire it: retired items are no longer asked or counted.',
+        )}
         crumb={
           <>
-            <Link to={['banks']}>Banks</Link> / <Link to={['banks', bank]}>{bank}</Link>
+            <Link to={['banks']}>{t('Banks')}</Link> / <Link to={['banks', bank]}>{bank}</Link>
           </>
         }
       >
@@ -75,22 +80,28 @@ export function ReviewPage({ params, query }: PageProps) {
       <ProblemNote error={audit.error} />
       {started && (
         <p class="note" role="status">
-          The audit has started. Its progress is in <Link to={['jobs']}>Jobs</Link>; this page shows
-          its suspects when it is done.
+          {tr(
+            'The audit has started. Its progress is in <a>Jobs</a>; this page shows its suspects when it is done.',
+            { a: (parts) => <Link to={['jobs']}>{parts}</Link> },
+          )}
         </p>
       )}
-      <Await of={pages.resource} what="the review">
+      <Await of={pages.resource} what={t('the review')}>
         {(queue) => (
           <>
-            {!queue.changeable && <p class="note warn">{capital(withoutReview(bank))}</p>}
+            {!queue.changeable && (
+              <p class="note warn">
+                <ServiceWords text={capital(withoutReview(bank))} />
+              </p>
+            )}
             {queue.changeable && queue.audit === null ? (
               <p class="note">
-                This bank was not audited yet, so no item is suspected. The audit looks for wrong
-                keys and other faults in the questions and in the recorded answers.
-                {mayAdminister(me)
-                  ? ' Start it with “Audit this bank”, or run: '
-                  : ' Ask an administrator to run: '}
-                <code>thetarank bank audit {bank}</code>
+                {tr(
+                  mayAdminister(me)
+                    ? 'This bank was not audited yet, so no item is suspected. The audit looks for wrong keys and other faults in the questions and in the recorded answers. Start it with “Audit this bank”, or run: {command}'
+                    : 'This bank was not audited yet, so no item is suspected. The audit looks for wrong keys and other faults in the questions and in the recorded answers. Ask an administrator to run: {command}',
+                  { command: <code>thetarank bank audit {bank}</code> },
+                )}
               </p>
             ) : (
               queue.audit !== null && <Progress queue={queue} at={queue.audit.at} />
@@ -130,13 +141,16 @@ export function ReviewPage({ params, query }: PageProps) {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Progress({ queue: { suspects, reviewed }, at }: { queue: Queue; at: string }) {
-  const text = `${count(reviewed)} of ${count(suspects)} reviewed`;
+  const text = t('{part} of {whole} reviewed', {
+    part: count(reviewed),
+    whole: count(suspects),
+  });
   return (
     <div class="review-progress">
       <p>
-        <strong>{text}</strong> <span class="faint">Audit of {moment(at)}</span>
+        <strong>{text}</strong> <span class="faint">{t('Audit of {at}', { at: moment(at) })}</span>
       </p>
-      <progress aria-label="Reviewed suspects" value={reviewed} max={Math.max(1, suspects)}>
+      <progress aria-label={t('Reviewed suspects')} value={reviewed} max={Math.max(1, suspects)}>
         {text}
       </progress>
     </div>
@@ -174,10 +188,10 @@ function Suspects({
       {current === undefined ? (
         <p class="note">
           {queue.suspects === 0
-            ? 'The audit found no suspected items.'
+            ? t('The audit found no suspected items.')
             : state === 'open'
-              ? 'All suspected items are reviewed.'
-              : 'No suspected items here.'}
+              ? t('All suspected items are reviewed.')
+              : t('No suspected items here.')}
         </p>
       ) : (
         <ReviewCard
@@ -197,12 +211,12 @@ function Suspects({
         />
       )}
       <section aria-labelledby="suspects">
-        <h2 id="suspects">Suspected items</h2>
+        <h2 id="suspects">{t('Suspected items')}</h2>
         <div class="filters">
           <SelectField
-            label="Show"
+            label={t('Show')}
             value={state}
-            choices={STATES}
+            choices={choicesOf(STATES)}
             onChange={(value) => setQuery({ state: value === 'open' ? null : value, item: null })}
           />
         </div>

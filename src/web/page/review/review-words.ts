@@ -1,20 +1,20 @@
 import type { ReviewEffects, ReviewLogEntry } from '../../../api/review.ts';
 import { count } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 
 /** What was decided: `key D`, `retired`, `undo of 12`. The letters are there for those who may see them. */
 export function decisionWords({ decision, key, undoes }: ReviewLogEntry): string {
   switch (decision) {
     case 'accept':
-      return 'accepted';
+      return t('accepted');
     case 'correct':
-      return key == null ? 'key corrected' : `key corrected to ${key.join('')}`;
+      return key == null ? t('key corrected') : t('key corrected to {key}', { key: key.join('') });
     case 'retire':
-      return 'retired';
+      return t('retired');
     case 'promote':
-      return 'promoted: it counts';
+      return t('promoted: it counts');
     case 'undo':
-      return `undo of ${undoes}`;
+      return t('undo of {number}', { number: `${undoes}` });
   }
 }
 
@@ -22,39 +22,77 @@ export function decisionWords({ decision, key, undoes }: ReviewLogEntry): string
 export function effectSentences(effects: ReviewEffects): string[] {
   const { items, recorded, ranking, models, openSessions, calibrations } = effects;
   const changed = [
-    ...(items.corrected > 0 ? [`${counted(items.corrected, 'item')} with another key`] : []),
-    ...(items.retired > 0 ? [`${counted(items.retired, 'item')} retired`] : []),
-    ...(items.restored > 0 ? [`${counted(items.restored, 'item')} used again`] : []),
+    ...(items.corrected > 0
+      ? [t('{n, plural, one {# item} other {# items}} with another key', { n: items.corrected })]
+      : []),
+    ...(items.retired > 0
+      ? [t('{n, plural, one {# item} other {# items}} retired', { n: items.retired })]
+      : []),
+    ...(items.restored > 0
+      ? [t('{n, plural, one {# item} other {# items}} used again', { n: items.restored })]
+      : []),
     ...(items.promoted > 0
-      ? [`${counted(items.promoted, 'pretest item')} with another status`]
+      ? [
+          t('{n, plural, one {# pretest item} other {# pretest items}} with another status', {
+            n: items.promoted,
+          }),
+        ]
       : []),
   ];
   if (changed.length === 0) return [];
-  const said = [`${changed.join(', ')}.`];
+  const said = [t('{changes}.', { changes: changed.join(t(', ||between parts')) })];
   if (recorded.rescored > 0)
     said.push(
-      `${counted(recorded.rescored, 'recorded answer')} scored again, ${count(recorded.changed)} with another score${recorded.returned > 0 ? `, ${count(recorded.returned)} that were missing` : ''}.`,
+      t(
+        recorded.returned > 0
+          ? '{n, plural, one {# recorded answer} other {# recorded answers}} scored again, {changed} with another score, {returned} that were missing.'
+          : '{n, plural, one {# recorded answer} other {# recorded answers}} scored again, {changed} with another score.',
+        {
+          n: recorded.rescored,
+          changed: count(recorded.changed),
+          returned: count(recorded.returned),
+        },
+      ),
     );
   if (recorded.missing > 0)
     said.push(
-      `${counted(recorded.missing, 'recorded answer')} without known letters: ${recorded.missing === 1 ? 'it counts' : 'they count'} as missing. To score them, import the logs again, record the run, or import scores by this key.`,
+      t(
+        '{n, plural, one {# recorded answer without known letters: it counts} other {# recorded answers without known letters: they count}} as missing. To score them, import the logs again, record the run, or import scores by this key.',
+        { n: recorded.missing },
+      ),
     );
   if (recorded.leftOut !== 0)
     said.push(
-      `${counted(Math.abs(recorded.leftOut), 'recorded answer')} ${recorded.leftOut > 0 ? 'to retired items no longer counted' : 'counted again'}.`,
+      t(
+        recorded.leftOut > 0
+          ? '{n, plural, one {# recorded answer} other {# recorded answers}} to retired items no longer counted.'
+          : '{n, plural, one {# recorded answer} other {# recorded answers}} counted again.',
+        { n: Math.abs(recorded.leftOut) },
+      ),
     );
   const moved = ranking.filter(({ before, after }) => before.rank !== after.rank).length;
   if (models > 0)
     said.push(
       moved === 0
-        ? 'No recorded model has another rank.'
-        : `${count(moved)} of ${counted(models, 'recorded model')} with another rank.`,
+        ? t('No recorded model has another rank.')
+        : t(
+            '{moved} of {n, plural, one {# recorded model} other {# recorded models}} with another rank.',
+            { moved: count(moved), n: models },
+          ),
     );
   if (openSessions > 0)
-    said.push(`${counted(openSessions, 'open session')} cannot go on, because the bank changed.`);
+    said.push(
+      t(
+        '{n, plural, one {# open session} other {# open sessions}} cannot go on, because the bank changed.',
+        { n: openSessions },
+      ),
+    );
   if (calibrations > 0)
     said.push(
-      `${counted(calibrations, 'kept calibration')} made before ${calibrations === 1 ? 'leaves' : 'leave'} the changed items out. To use them, calibrate again.`,
+      t(
+        '{n, plural, one {# kept calibration made before leaves} other {# kept calibrations made before leave}} the changed items out. To use them, calibrate again.',
+        { n: calibrations },
+      ),
     );
   return said;
 }

@@ -1,6 +1,8 @@
 import type { ReviewSuspect } from '../../../api/review.ts';
-import { percent } from '../../format/number.ts';
+import { NONE, percent } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
+import { t } from '../../words/t.ts';
 import { decisionWords } from './review-words.ts';
 
 /** The queue: one suspected item a row, most suspicious first. */
@@ -15,15 +17,15 @@ export function SuspectTable({
 }) {
   return (
     <DataTable
-      caption="Suspected items, most suspicious first"
+      caption={t('Suspected items, most suspicious first')}
       layout="stacked"
       rows={rows}
       keyOf={({ item }) => item}
       chosen={({ item }) => item === current}
-      empty="No suspected items here."
+      empty={t('No suspected items here.')}
       columns={[
         {
-          name: 'Item',
+          name: t('Item'),
           kind: 'name',
           cell: (row) => (
             <button
@@ -40,15 +42,18 @@ export function SuspectTable({
         ...(rows.some(({ probability }) => probability !== undefined)
           ? [
               {
-                name: 'Probability of a fault',
+                name: t('Probability of a fault'),
                 kind: 'number' as const,
                 cell: ({ probability }: ReviewSuspect) => percent(probability),
               },
             ]
           : []),
-        { name: 'Reason', cell: ({ reasons }) => reasons[0]?.text ?? '–' },
         {
-          name: 'Decision',
+          name: t('Reason'),
+          cell: ({ reasons }) => <ServiceWords text={reasons[0]?.text ?? NONE} />,
+        },
+        {
+          name: t('Decision'),
           cell: ({ decision }) => (decision === null ? '' : decisionWords(decision)),
         },
       ]}

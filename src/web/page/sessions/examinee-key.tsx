@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SessionSummary } from '../../../api/sessions.ts';
+import { t } from '../../words/t.ts';
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
 import { goesOn } from './session-words.ts';
 
@@ -10,7 +11,7 @@ export function ExamineeKey({ session }: { session: SessionSummary }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Key for the examinee
+        {session.person ? t('Invitation link') : t('Key for the examinee')}
       </button>
       {open && <NewKeyDialog session={session.id} onClose={() => setOpen(false)} />}
     </>

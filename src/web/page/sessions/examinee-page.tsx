@@ -4,6 +4,7 @@ import { Badge } from '../../part/badge.tsx';
 import { PageHead } from '../../part/page-head.tsx';
 import { useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 import { ExamineeResult } from './examinee-result.tsx';
 import { goesOn, STATE_WORDS, stateTone } from './session-words.ts';
 
@@ -16,22 +17,24 @@ export function ExamineePage() {
   return (
     <>
       <PageHead
-        title="Your session"
-        lead="This key is for one test: a program fetches its items and sends the answers. This page shows its progress."
+        title={t('Your session')}
+        lead={t(
+          'This key is for one test: a program fetches its items and sends the answers. This page shows its progress.',
+        )}
       />
-      <Await of={pending} what="the session">
+      <Await of={pending} what={t('the session')}>
         {({ state, answered, length, items }) => (
           <>
             <p role="status">
-              <Badge tone={stateTone(state)}>{STATE_WORDS[state]}</Badge> {answered} of at most{' '}
-              {length} answers; {items.length} {items.length === 1 ? 'item waits' : 'items wait'}{' '}
-              for an answer.
+              <Badge tone={stateTone(state)}>{t(STATE_WORDS[state])}</Badge>{' '}
+              {t(
+                '{answered} of at most {length} answers; {items, plural, one {# item waits} other {# items wait}} for an answer.',
+                { answered, length, items: items.length },
+              )}
             </p>
-            <progress value={answered} max={length} aria-label="Answers so far" />
+            <progress value={answered} max={length} aria-label={t('Answers so far')} />
             {hasEnded && <ExamineeResult session={me.session!} />}
-            <p>
-              Session <code>{me.session}</code>
-            </p>
+            <p>{tr('Session {session}', { session: <code>{me.session}</code> })}</p>
           </>
         )}
       </Await>

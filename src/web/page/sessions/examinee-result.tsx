@@ -1,6 +1,7 @@
 import type { ExamineeResult as Result } from '../../../api/sessions.ts';
 import { interval, points } from '../../format/number.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { tr } from '../../words/t.ts';
 
 /** The result, where whoever made the session lets the examinee see it; else nothing. */
 export function ExamineeResult({ session }: { session: string }) {
@@ -9,7 +10,10 @@ export function ExamineeResult({ session }: { session: string }) {
   const { score, low, high } = data.standing;
   return (
     <p>
-      Score on the whole bank: <strong>{points(score)}</strong>, 90% interval {interval(low, high)}.
+      {tr('Score on the whole bank: {score}, 90% interval {interval}.', {
+        score: <strong>{points(score)}</strong>,
+        interval: interval(low, high),
+      })}
     </p>
   );
 }

@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import type { BankSummary } from '../../../api/banks.ts';
 import type { modelList } from '../../../api/jobs.ts';
 import type { SessionSummary } from '../../../api/sessions.ts';
-import { counted } from '../../format/words.ts';
 import { BankField } from '../../part/bank-field.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import type { Action } from '../../state/use-action.ts';
 import type { Resource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { AskerFields } from './asker-fields.tsx';
 import { CalibrationField } from './calibration-field.tsx';
 import type { SessionForm, SetField } from './new-session-request.ts';
 import { SessionExtras } from './session-extras.tsx';
-import { itemsWords, STRATEGY_WORDS } from './session-words.ts';
+import { itemsWords, STRATEGY_WORDS, strategyName } from './session-words.ts';
 
 /** The fields of a new session: bank, model, strategy, and what they ask for. */
 export function NewSessionForm({
@@ -49,19 +49,22 @@ export function NewSessionForm({
         help={chosen === undefined ? undefined : bankWords(chosen)}
       />
       <TextField
-        label="Name of the tested model"
+        label={t('Name of the tested model')}
         required
         value={form.examinee}
         onInput={set('examinee')}
-        help="As it will appear on the leaderboard."
+        help={t('As it will appear on the leaderboard.')}
       />
       <AskerFields form={form} set={set} models={models} />
       <SelectField
-        label="Strategy"
+        label={t('Strategy')}
         value={form.strategy}
-        choices={Object.keys(STRATEGY_WORDS).map((name) => ({ value: name, name }))}
+        choices={Object.keys(STRATEGY_WORDS).map((value) => ({
+          value,
+          name: strategyName(value),
+        }))}
         onChange={set('strategy')}
-        help={STRATEGY_WORDS[form.strategy as SessionSummary['strategy']]}
+        help={t(STRATEGY_WORDS[form.strategy as SessionSummary['strategy']])}
       />
       <CalibrationField
         bank={bank}
@@ -70,7 +73,7 @@ export function NewSessionForm({
         onChange={set('calibration')}
       />
       <TextField
-        label="Most items"
+        label={t('Most items')}
         type="number"
         min={1}
         max={100_000}
@@ -82,7 +85,7 @@ export function NewSessionForm({
       <ProblemNote error={action.error} />
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={action.busy}>
-          {action.busy ? 'Starting …' : 'Start test'}
+          {action.busy ? t('Starting …') : t('Start test')}
         </button>
       </div>
     </form>
@@ -91,6 +94,9 @@ export function NewSessionForm({
 
 /** What a bank is, for those who choose one. */
 function bankWords({ name, title, items, examinees }: BankSummary): string {
-  const what = `${counted(items, 'item')}, ${counted(examinees, 'recorded model')}.`;
-  return title === '' || title === name ? what : `${title}: ${what}`;
+  const what = t(
+    '{items, plural, one {# item} other {# items}}, {models, plural, one {# recorded model} other {# recorded models}}.',
+    { items, models: examinees },
+  );
+  return title === '' || title === name ? what : t('{name}: {value}', { name: title, value: what });
 }

@@ -11,6 +11,7 @@ import { go } from '../../router/use-place.ts';
 import type { PageProps } from '../../shell/page.tsx';
 import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { NewSessionForm } from './new-session-form.tsx';
 import {
   EMPTY_FORM,
@@ -41,11 +42,18 @@ export function NewSessionPage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title="New session"
-        lead="Start a test of one model. Only the bank and the name are required; the rest has sensible defaults."
-        crumb={<Link to={['sessions']}>Sessions</Link>}
+        title={t('New session')}
+        lead={t(
+          'Start a test of one model. Only the bank and the name are required; the rest has sensible defaults.',
+        )}
+        crumb={<Link to={['sessions']}>{t('Sessions')}</Link>}
       />
-      <Await of={banks} what="banks">
+      <p>
+        <Link to={['sessions', 'invite']} query={form.bank === '' ? {} : { bank: form.bank }}>
+          {t('A person takes the test: invite people')}
+        </Link>
+      </p>
+      <Await of={banks} what={t('banks')}>
         {({ items }) => (
           <NewSessionForm
             banks={items}

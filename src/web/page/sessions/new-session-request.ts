@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { requestedSession } from '../../../api/sessions.ts';
+import { t } from '../../words/t.ts';
 
 /** A form as it was filled in: all texts. */
 export interface SessionForm {
@@ -53,7 +54,7 @@ export const EMPTY_FORM: SessionForm = {
 
 /** Whether tests of a strategy can stand on a kept calibration. */
 export const takesCalibration = (strategy: string) =>
-  strategy === 'paper' || strategy === 'balanced' || strategy === 'adaptive';
+  ['paper', 'balanced', 'adaptive', 'fixed'].includes(strategy);
 
 /** The request of a form; the service fills in empty fields. @throws Error where the rules are no JSON */
 export function sessionRequest(form: SessionForm): z.input<typeof requestedSession> {
@@ -90,6 +91,8 @@ function readRules(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`The rules are not valid JSON: ${(error as Error).message}.`);
+    throw new Error(
+      t('The rules are not valid JSON: {reason}.', { reason: (error as Error).message }),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { RequestTrouble, SessionResult } from '../../../api/sessions.ts';
 import { type PatternHints, patternWords } from '../../../scoring/patterns/pattern-words.ts';
 import type { Moved } from '../../api/live.ts';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { useResource } from '../../state/use-resource.ts';
 
 const HINTS: PatternHints = {
@@ -29,7 +30,9 @@ export function PatternNotes({
   return (
     <div class="note warn">
       {patterns.map((pattern) => (
-        <p key={pattern.pattern}>{patternWords(pattern, HINTS)}</p>
+        <p key={pattern.pattern}>
+          <ServiceWords text={patternWords(pattern, HINTS)} />
+        </p>
       ))}
     </div>
   );

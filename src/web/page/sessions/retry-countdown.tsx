@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RequestTrouble } from '../../../api/sessions.ts';
 import { duration } from '../../format/time.ts';
+import { t } from '../../words/t.ts';
 
 /**
  * The seconds until the next request, counted down from when the trouble was read: the clock of the service may differ from
@@ -25,8 +26,8 @@ export function RetryCountdown({ trouble }: { trouble: RequestTrouble }) {
   return (
     <span aria-hidden="true">
       {left === 0
-        ? 'The next request is on its way.'
-        : `Next request in ${duration(Math.ceil(left))}.`}{' '}
+        ? t('The next request is on its way.')
+        : t('Next request in {time}.', { time: duration(Math.ceil(left)) })}{' '}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { SessionSummary } from '../../../api/sessions.ts';
 import { write } from '../../api/client.ts';
 import { ConfirmButton } from '../../part/confirm-button.tsx';
+import { t } from '../../words/t.ts';
 
 /** Pause, resume, end: each after a question. */
 export function SessionActions({
@@ -19,29 +20,39 @@ export function SessionActions({
   return (
     <>
       {state === 'open' && (
-        <ConfirmButton name="Pause" question={`Pause the test of ${examinee}?`} act={act('pause')}>
-          The test accepts no answers until it is resumed. Nothing is lost
-          {model === null ? '' : ', but questions being asked right now may be asked again'}.
+        <ConfirmButton
+          name={t('Pause')}
+          question={t('Pause the test of {examinee}?', { examinee })}
+          act={act('pause')}
+        >
+          {model === null
+            ? t('The test accepts no answers until it is resumed. Nothing is lost.')
+            : t(
+                'The test accepts no answers until it is resumed. Nothing is lost, but questions being asked right now may be asked again.',
+              )}
         </ConfirmButton>
       )}
       {(state === 'paused' || state === 'failed') && (
         <ConfirmButton
-          name="Resume"
-          question={`Resume the test of ${examinee}?`}
+          name={t('Resume')}
+          question={t('Resume the test of {examinee}?', { examinee })}
           act={act('resume')}
         >
-          The test continues with the same items
-          {state === 'failed' ? ', and the model is asked again' : ''}.
+          {state === 'failed'
+            ? t('The test continues with the same items, and the model is asked again.')
+            : t('The test continues with the same items.')}
         </ConfirmButton>
       )}
       {(state === 'open' || state === 'paused') && (
         <ConfirmButton
-          name="End"
+          name={t('End')}
           danger
-          question={`End the test of ${examinee} for good?`}
+          question={t('End the test of {examinee} for good?', { examinee })}
           act={act('end')}
         >
-          The answers so far count. No further answers are accepted, and the test cannot be resumed.
+          {t(
+            'The answers so far count. No further answers are accepted, and the test cannot be resumed.',
+          )}
         </ConfirmButton>
       )}
     </>

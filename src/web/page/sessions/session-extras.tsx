@@ -2,6 +2,7 @@ import { DEFAULT_LAG } from '../../../workflow/live/test-defaults.ts';
 import { Field } from '../../part/field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { TextField } from '../../part/text-field.tsx';
+import { t } from '../../words/t.ts';
 import type { SessionForm, SetField } from './new-session-request.ts';
 
 /** What most sessions do not need; rules of one's own where the strategy asks for them. */
@@ -10,8 +11,8 @@ export function SessionExtras({ form, set }: { form: SessionForm; set: SetField 
     <>
       {form.strategy === 'adaptive' && (
         <Field
-          label="Rules, as JSON"
-          help="Estimator, selector, stopping rule, quotas: see docs/sessions.md."
+          label={t('Rules, as JSON')}
+          help={t('Estimator, selector, stopping rule, quotas: see docs/sessions.md.')}
         >
           {(ids) => (
             <textarea
@@ -25,60 +26,68 @@ export function SessionExtras({ form, set }: { form: SessionForm; set: SetField 
         </Field>
       )}
       <details>
-        <summary>More options</summary>
+        <summary>{t('More options')}</summary>
         <fieldset>
-          <legend>More options</legend>
+          <legend>{t('More options')}</legend>
           <TextField
-            label="Items in flight"
+            label={t('Items in flight')}
             type="number"
             min={1}
             max={256}
             value={form.lag}
             onInput={set('lag')}
-            help={`${form.model === '' ? 'Empty: 1.' : `Empty: ${DEFAULT_LAG}.`} 1 adapts best; more items in flight are faster.`}
+            help={t('Empty: {lag}. 1 adapts best; more items in flight are faster.', {
+              lag: form.model === '' ? 1 : DEFAULT_LAG,
+            })}
           />
           <TextField
-            label="Pretest items"
+            label={t('Pretest items')}
             type="number"
             min={0}
             value={form.pretest}
             onInput={set('pretest')}
-            help="Empty: none. New items of the bank to ask besides; they do not count."
+            help={t('Empty: none. New items of the bank to ask besides; they do not count.')}
           />
-          <TextField label="Seed" type="number" min={0} value={form.seed} onInput={set('seed')} />
           <TextField
-            label="Recorded models to leave out"
+            label={t('Seed')}
+            type="number"
+            min={0}
+            value={form.seed}
+            onInput={set('seed')}
+          />
+          <TextField
+            label={t('Recorded models to leave out')}
             value={form.leaveOut}
             onInput={set('leaveOut')}
-            help="Separated by commas; the tested model itself is always left out."
+            help={t('Separated by commas; the tested model itself is always left out.')}
           />
           {form.model === '' && (
             <SelectField
-              label="Who scores answers"
+              label={t('Who scores answers')}
               value={form.scoring}
               choices={[
-                { value: 'caller', name: 'you send scores or outputs' },
-                { value: 'service', name: 'you send outputs, and the service scores them' },
+                { value: 'caller', name: t('you send scores or outputs') },
+                { value: 'service', name: t('you send outputs, and the service scores them') },
               ]}
               onChange={set('scoring')}
             />
           )}
           <SelectField
-            label="Shown to the examinee at the end"
+            label={t('Shown to the examinee at the end')}
             value={form.feedback}
             choices={[
-              { value: 'none', name: 'nothing' },
-              { value: 'result', name: 'the result' },
+              { value: 'none', name: t('nothing') },
+              { value: 'result', name: t('the result') },
             ]}
             onChange={set('feedback')}
           />
           <TextField
-            label="Accepts answers until"
+            label={t('Accepts answers until')}
             type="datetime-local"
             value={form.expiresAt}
             onInput={set('expiresAt')}
           />
-          <TextField label="Note" value={form.note} onInput={set('note')} />
+          <TextField label={t('Note')} value={form.note} onInput={set('note')} />
         </fieldset>
       </details>
     </>

@@ -3,9 +3,12 @@ import { count, dollars, inPercent, interval, measured, points } from '../../for
 import { duration, moment } from '../../format/time.ts';
 import { Badge } from '../../part/badge.tsx';
 import { type Fact, Facts } from '../../part/facts.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
+import { t, tr } from '../../words/t.ts';
 import { boardFacts } from '../leaderboards/board-facts.ts';
-import { goesOn, STATE_WORDS, stateTone } from './session-words.ts';
+import { personFacts } from './person-facts.ts';
+import { goesOn, STATE_WORDS, stateTone, strategyName } from './session-words.ts';
 
 /** Where a session stands. Only its state and how many answers there are is read out when it changes. */
 export function SessionFacts({ session }: { session: SessionSummary }) {
@@ -16,22 +19,30 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
   return (
     <>
       <p role="status">
-        <Badge tone={stateTone(session.state)}>{STATE_WORDS[session.state]}</Badge>{' '}
-        {count(session.answered)} of at most {count(session.length)} answers
-        {session.reason !== null && `: ${session.reason}`}
+        <Badge tone={stateTone(session.state)}>{t(STATE_WORDS[session.state])}</Badge>{' '}
+        {tr(
+          session.reason === null
+            ? '{answered} of at most {length} answers'
+            : '{answered} of at most {length} answers: {reason}',
+          {
+            answered: count(session.answered),
+            length: count(session.length),
+            reason: <ServiceWords text={session.reason ?? ''} />,
+          },
+        )}
       </p>
-      <progress value={session.answered} max={session.length} aria-label="Answers so far" />
+      <progress value={session.answered} max={session.length} aria-label={t('Answers so far')} />
       <Facts
         of={[
           {
-            name: isExact ? 'Score, points' : 'Predicted score, points',
+            name: isExact ? t('Score, points') : t('Predicted score, points'),
             value: points(standing?.score),
             main: true,
           },
           {
-            name: '90% interval, recorded score',
+            name: t('90% interval, recorded score'),
             value: isExact
-              ? 'exact: all items are answered'
+              ? t('exact: all items are answered')
               : interval(standing?.low, standing?.high),
             main: true,
           },
@@ -39,42 +50,46 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             ? []
             : [
                 {
-                  name: '90% interval, expected score',
+                  name: t('90% interval, expected score'),
                   value: interval(standing.expected.low, standing.expected.high),
                   main: true,
                 },
               ]),
           {
-            name: 'Ability ± standard error',
+            name: t('Ability ± standard error'),
             value: measured(standing?.ability, standing?.se),
             main: true,
           },
-          { name: 'Right, of the items asked', value: inPercent(standing?.shareRight) },
-          { name: 'Expected right', value: inPercent(standing?.shareExpected) },
+          { name: t('Right, of the items asked'), value: inPercent(standing?.shareRight) },
+          { name: t('Expected right'), value: inPercent(standing?.shareExpected) },
           ...trustFacts(standing),
           ...(session.model === null ? [] : [costFact(session)]),
           ...(running
-            ? [{ name: 'Time left at this pace', value: duration(session.secondsLeft) }]
+            ? [{ name: t('Time left at this pace'), value: duration(session.secondsLeft) }]
             : session.finishedAt === null
               ? []
-              : [{ name: 'Ended', value: moment(session.finishedAt) }]),
-          { name: 'Bank', value: <Link to={['banks', session.bank]}>{session.bank}</Link> },
-          { name: 'Strategy', value: session.strategy },
+              : [{ name: t('Ended'), value: moment(session.finishedAt) }]),
+          { name: t('Bank'), value: <Link to={['banks', session.bank]}>{session.bank}</Link> },
+          { name: t('Strategy'), value: strategyName(session.strategy) },
           ...boardFacts(session),
           {
-            name: 'Asked by',
-            value: session.model === null ? 'the caller' : `the service: ${session.model}`,
+            name: t('Asked by'),
+            value:
+              session.model === null
+                ? t('the caller')
+                : t('the service: {model}', { model: session.model }),
           },
           ...(session.pretest === undefined
             ? []
-            : [{ name: 'Pretest items, which do not count', value: count(session.pretest) }]),
-          { name: 'Items in flight', value: count(session.lag) },
-          { name: 'Seed', value: `${session.seed}` },
-          { name: 'Started', value: moment(session.createdAt) },
+            : [{ name: t('Pretest items, which do not count'), value: count(session.pretest) }]),
+          ...personFacts(session),
+          { name: t('Items in flight'), value: count(session.lag) },
+          { name: t('Seed'), value: `${session.seed}` },
+          { name: t('Started'), value: moment(session.createdAt) },
           ...(session.expiresAt === null
             ? []
-            : [{ name: 'Accepts answers until', value: moment(session.expiresAt) }]),
-          ...(session.note === '' ? [] : [{ name: 'Note', value: session.note }]),
+            : [{ name: t('Accepts answers until'), value: moment(session.expiresAt) }]),
+          ...(session.note === '' ? [] : [{ name: t('Note'), value: session.note }]),
         ]}
       />
     </>
@@ -86,18 +101,21 @@ function trustFacts(standing: SessionSummary['standing']): Fact[] {
   const { doubt = null, ownRandom = null } = standing ?? {};
   if (doubt === null) return [];
   const described = {
-    name: 'Calibration describes the model',
-    value: `with a probability of ${inPercent(100 * (1 - doubt))}`,
+    name: t('Calibration describes the model'),
+    value: t('with a probability of {share}', { share: inPercent(100 * (1 - doubt)) }),
   };
   if (ownRandom === null) return [described];
   const { items, score, low, high } = ownRandom;
-  const name = `Score by the ${count(items)} random items alone`;
+  const name = t('Score by the {items} random items alone', { items: count(items) });
   return [described, { name, value: `${points(score)} (${interval(low, high)})` }];
 }
 
 /** What the answers of a model cost; an unknown cost is not shown as free. */
 function costFact({ cost, budget }: SessionSummary): Fact {
-  if (cost === null) return { name: 'Cost', value: 'no price given' };
-  if (budget === null) return { name: 'Cost', value: dollars(cost) };
-  return { name: 'Cost, of the budget', value: `${dollars(cost)} of ${dollars(budget)}` };
+  if (cost === null) return { name: t('Cost'), value: t('no price given') };
+  if (budget === null) return { name: t('Cost'), value: dollars(cost) };
+  return {
+    name: t('Cost, of the budget'),
+    value: t('{part} of {whole}', { part: dollars(cost), whole: dollars(budget) }),
+  };
 }

@@ -5,6 +5,7 @@ import { rankRange } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { Link } from '../../router/link.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 
 /** The outcome of a session that has ended: why it failed, or its result. */
 export function SessionOutcome({ path, session }: { path: string; session: SessionSummary }) {
@@ -12,14 +13,19 @@ export function SessionOutcome({ path, session }: { path: string; session: Sessi
     return (
       <div class="note bad">
         <p>
-          <strong>Testing stopped.</strong> Fix the problem above and resume:{' '}
-          {session.answered === 0 ? 'nothing was answered so far.' : 'the answers are kept.'} The
-          session appears on a leaderboard when it is finished.
+          {tr(
+            session.answered === 0
+              ? '<b>Testing stopped.</b> Fix the problem above and resume: nothing was answered so far. The session appears on a leaderboard when it is finished.'
+              : '<b>Testing stopped.</b> Fix the problem above and resume: the answers are kept. The session appears on a leaderboard when it is finished.',
+            { b: (parts) => <strong>{parts}</strong> },
+          )}
         </p>
       </div>
     );
   if (session.answered === 0)
-    return <p class="note">The session was ended before any answer, so there is no result.</p>;
+    return (
+      <p class="note">{t('The session was ended before any answer, so there is no result.')}</p>
+    );
   return <Result path={path} session={session} />;
 }
 
@@ -28,22 +34,31 @@ function Result({ path, session }: { path: string; session: SessionSummary }) {
   const result = useResource<SessionResult>(`${path}/result`);
   return (
     <section aria-labelledby="result">
-      <h2 id="result">Result</h2>
-      <Await of={result} what="the result">
+      <h2 id="result">{t('Result')}</h2>
+      <Await of={result} what={t('the result')}>
         {({ complete, place, bestPlace, worstPlace, recorded }) => (
           <p>
-            Ended {moment(session.finishedAt)}.{' '}
-            {complete ? 'The test is complete. ' : 'It was ended early, so its interval is wider. '}
-            {place !== null && (
-              <>
-                Place among {count(recorded)} recorded models: <strong>{place}</strong>
-                {bestPlace !== null && worstPlace !== null && bestPlace !== worstPlace && (
-                  <>; the interval allows {rankRange(bestPlace, worstPlace)}</>
-                )}
-                .{' '}
-              </>
-            )}
-            See the <Link to={['leaderboards']}>leaderboards</Link>.
+            {t(
+              complete
+                ? 'Ended {at}. The test is complete.'
+                : 'Ended {at}. It was ended early, so its interval is wider.',
+              { at: moment(session.finishedAt) },
+            )}{' '}
+            {place !== null &&
+              tr(
+                bestPlace !== null && worstPlace !== null && bestPlace !== worstPlace
+                  ? 'Place among {recorded} recorded models: <b>{place}</b>; the interval allows {range}.'
+                  : 'Place among {recorded} recorded models: <b>{place}</b>.',
+                {
+                  recorded: count(recorded),
+                  place,
+                  range: rankRange(bestPlace ?? place, worstPlace ?? place),
+                  b: (parts) => <strong>{parts}</strong>,
+                },
+              )}{' '}
+            {tr('See the <a>leaderboards</a>.', {
+              a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
+            })}
           </p>
         )}
       </Await>

@@ -8,6 +8,7 @@ import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { ExamineeKey } from './examinee-key.tsx';
 import { InFlight } from './in-flight.tsx';
 import { PatternNotes } from './pattern-notes.tsx';
@@ -36,9 +37,13 @@ export function SessionPage({ params }: PageProps) {
   return (
     <>
       <PageHead
-        title={name === undefined ? 'Session' : `Test of ${shortName(name, TITLE)}`}
-        lead="Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score."
-        crumb={<Link to={['sessions']}>Sessions</Link>}
+        title={
+          name === undefined ? t('Session') : t('Test of {name}', { name: shortName(name, TITLE) })
+        }
+        lead={t(
+          'Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score.',
+        )}
+        crumb={<Link to={['sessions']}>{t('Sessions')}</Link>}
       >
         {session.data !== null && mayRun(me) && (
           <>
@@ -47,12 +52,12 @@ export function SessionPage({ params }: PageProps) {
           </>
         )}
         <DownloadButton
-          name="Save the steps as CSV"
+          name={t('Save the steps as CSV')}
           path={`${path}/export`}
           query={{ format: 'csv' }}
         />
       </PageHead>
-      <Await of={session} what="the session">
+      <Await of={session} what={t('the session')}>
         {(data) => (
           <>
             <TroubleNotes session={data} />
@@ -62,7 +67,7 @@ export function SessionPage({ params }: PageProps) {
               <PatternNotes path={path} concerns={concerns} told={data.troubles} />
             )}
             {!goesOn(data) && <SessionOutcome path={path} session={data} />}
-            <Await of={trace} what="its steps">
+            <Await of={trace} what={t('its steps')}>
               {(trace) => (
                 <>
                   <TraceCharts session={data} places={trace.places} />

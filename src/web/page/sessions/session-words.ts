@@ -1,8 +1,8 @@
 import type { SessionState, SessionSummary, Unverified } from '../../../api/sessions.ts';
 import { DEFAULT_ITEMS, defaultItems } from '../../../workflow/live/test-defaults.ts';
 import { count } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
 import type { Tone } from '../../part/tone.ts';
+import { type Text, t } from '../../words/t.ts';
 
 const TONES: Readonly<Record<SessionState, Tone>> = {
   open: 'good',
@@ -14,7 +14,7 @@ const TONES: Readonly<Record<SessionState, Tone>> = {
 export const stateTone = (state: SessionState) => TONES[state];
 
 /** What each state means. */
-export const STATE_WORDS: Readonly<Record<SessionState, string>> = {
+export const STATE_WORDS: Readonly<Record<SessionState, Text>> = {
   open: 'running',
   paused: 'paused',
   finished: 'finished',
@@ -22,21 +22,38 @@ export const STATE_WORDS: Readonly<Record<SessionState, string>> = {
   failed: 'failed',
 };
 
+/** What strategies are called. */
+const STRATEGY_NAMES: Readonly<Record<SessionSummary['strategy'], Text>> = {
+  robust: 'robust',
+  paper: 'paper',
+  balanced: 'balanced',
+  random: 'random',
+  adaptive: 'adaptive',
+  fixed: 'fixed form',
+};
+
+/** The name of a strategy; one that this page does not know as it is. */
+export function strategyName(strategy: string): string {
+  const name = (STRATEGY_NAMES as Readonly<Record<string, Text | undefined>>)[strategy];
+  return name === undefined ? strategy : t(name);
+}
+
 /** What each strategy does, for those who choose one. */
-export const STRATEGY_WORDS: Readonly<Record<SessionSummary['strategy'], string>> = {
+export const STRATEGY_WORDS: Readonly<Record<SessionSummary['strategy'], Text>> = {
   robust:
     'Recommended. Chooses items for the score on the whole bank; needs answers of recorded models.',
   paper: 'The published method: the most informative item each time.',
   balanced: 'Like paper, with tags in the proportions of the bank.',
   random: 'Items drawn by chance.',
   adaptive: 'Your own rules.',
+  fixed: 'The same items for everybody, in the same order.',
 };
 
 /** Whether answers can still come. */
 export const goesOn = ({ state }: Pick<SessionSummary, 'state'>) =>
   state === 'open' || state === 'paused';
 
-const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
+const UNVERIFIED_WORDS: Readonly<Record<Unverified, Text>> = {
   strategy:
     'intervals of this strategy come from the response model alone and are not checked on recorded models. On real banks they are too narrow.',
   'part-of-bank':
@@ -53,14 +70,18 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, string>> = {
 
 /** Why an interval is unverified, as the end of a sentence; null if it is not known. */
 export function unverifiedWords(why: Unverified | null): string {
-  return why === null ? 'its width was not checked.' : UNVERIFIED_WORDS[why];
+  return t(why === null ? 'its width was not checked.' : UNVERIFIED_WORDS[why]);
 }
 
 /** What an empty number of items means. @param size items of the bank; undefined until one is chosen */
 export function itemsWords(size: number | undefined): string {
-  if (size === undefined) return `Empty: ${DEFAULT_ITEMS}, or half of a smaller bank.`;
+  if (size === undefined)
+    return t('Empty: {items}, or half of a smaller bank.', { items: DEFAULT_ITEMS });
   const items = defaultItems(size);
   return items === DEFAULT_ITEMS
-    ? `Empty: ${DEFAULT_ITEMS} of this bank’s ${count(size)} items.`
-    : `Empty: ${items}, half of this bank’s ${counted(size, 'item')}.`;
+    ? t('Empty: {items} of this bank’s {size} items.', { items, size: count(size) })
+    : t('Empty: {items}, half of this bank’s {size, plural, one {# item} other {# items}}.', {
+        items,
+        size,
+      });
 }

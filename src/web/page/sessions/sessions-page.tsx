@@ -18,7 +18,9 @@ import type { PageProps } from '../../shell/page.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { usePages } from '../../state/use-pages.ts';
 import { useResource } from '../../state/use-resource.ts';
-import { STATE_WORDS, stateTone } from './session-words.ts';
+import { choicesIn } from '../../words/choices.ts';
+import { t } from '../../words/t.ts';
+import { STATE_WORDS, stateTone, strategyName } from './session-words.ts';
 
 const SIZE = 50;
 /** Sessions whose models are offered while typing. */
@@ -39,83 +41,99 @@ export function SessionsPage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title="Sessions"
-        lead="A session is one test of one model. Each question is chosen from a bank by the answers so far."
+        title={t('Sessions')}
+        lead={t(
+          'A session is one test of one model. Each question is chosen from a bank by the answers so far.',
+        )}
       >
         {mayRun(me) && (
           <Link to={['sessions', 'new']} class="button primary">
-            New session
+            {t('New session')}
           </Link>
         )}
       </PageHead>
       <div class="filters">
         <SearchField
-          label="Model"
+          label={t('Model')}
           value={query.examinee ?? ''}
           options={recent.data?.items.map(({ examinee }) => examinee) ?? []}
           onSearch={(examinee) => setQuery({ examinee })}
         />
         <SearchField
-          label="Bank"
+          label={t('Bank')}
           value={query.bank ?? ''}
           options={banks.data?.items.map(({ name }) => name) ?? []}
           onSearch={(bank) => setQuery({ bank })}
         />
         <SelectField
-          label="State"
+          label={t('State')}
           value={query.state ?? ''}
-          choices={[
-            { value: '', name: 'all' },
-            ...Object.entries(STATE_WORDS).map(([value, name]) => ({ value, name })),
-          ]}
+          choices={[{ value: '', name: t('all') }, ...choicesIn(STATE_WORDS)]}
           onChange={(state) => setQuery({ state })}
         />
       </div>
-      <Await of={pages.resource} what="sessions">
+      <Await of={pages.resource} what={t('sessions')}>
         {({ items, total, next }) => (
           <>
             <DataTable<SessionSummary>
-              caption="Sessions"
+              caption={t('Sessions')}
               layout="stacked"
               rows={items}
               keyOf={({ id }) => id}
               empty={
                 Object.values(filter).every((one) => one === undefined) ? (
-                  <EmptyNote button="New session" to={['sessions', 'new']} shown={mayRun(me)}>
-                    No sessions yet. Choose a bank and a model for the first test.
+                  <EmptyNote button={t('New session')} to={['sessions', 'new']} shown={mayRun(me)}>
+                    {t('No sessions yet. Choose a bank and a model for the first test.')}
                   </EmptyNote>
                 ) : (
-                  'No sessions match. Names must be exact; choose one that is offered while you type.'
+                  t(
+                    'No sessions match. Names must be exact; choose one that is offered while you type.',
+                  )
                 )
               }
               columns={[
                 {
-                  name: 'Model',
+                  name: t('Model'),
                   cell: ({ id, examinee }) => (
                     <Link to={['sessions', id]}>
                       <ShortName name={examinee} />
                     </Link>
                   ),
                 },
-                { name: 'Bank', look: 'wide-only', cell: ({ bank }) => <ShortName name={bank} /> },
-                { name: 'Strategy', look: 'wide-only', cell: ({ strategy }) => strategy },
                 {
-                  name: 'State',
-                  cell: ({ state }) => <Badge tone={stateTone(state)}>{STATE_WORDS[state]}</Badge>,
+                  name: t('Bank'),
+                  look: 'wide-only',
+                  cell: ({ bank }) => <ShortName name={bank} />,
                 },
                 {
-                  name: 'Answers',
+                  name: t('Strategy'),
+                  look: 'wide-only',
+                  cell: ({ strategy }) => strategyName(strategy),
+                },
+                {
+                  name: t('State'),
+                  cell: ({ state }) => (
+                    <Badge tone={stateTone(state)}>{t(STATE_WORDS[state])}</Badge>
+                  ),
+                },
+                {
+                  name: t('Answers'),
                   kind: 'number',
-                  cell: ({ answered, length }) => `${answered} of ${length}`,
+                  cell: ({ answered, length }) =>
+                    t('{part} of {whole}', { part: answered, whole: length }),
                 },
-                { name: 'Score', kind: 'number', cell: ({ standing }) => points(standing?.score) },
                 {
-                  name: '90% interval, recorded score',
+                  name: t('Score'),
+                  kind: 'number',
+                  cell: ({ standing }) => points(standing?.score),
+                },
+                {
+                  name: t('90% interval, recorded score'),
                   kind: 'number',
                   cell: ({ standing }) => interval(standing?.low, standing?.high),
                 },
                 {
-                  name: 'Changed',
+                  name: t('Changed'),
                   kind: 'close',
                   look: 'wide-only',
                   cell: ({ changedAt }) => moment(changedAt),

@@ -1,4 +1,6 @@
 import type { SessionSummary } from '../../../api/sessions.ts';
+import { t } from '../../words/t.ts';
+import { alarmName } from './alarm-words.ts';
 import { unverifiedWords } from './session-words.ts';
 
 /** What a reader must know before they trust the score. */
@@ -8,14 +10,23 @@ export function StandingNotes({ session: { standing } }: { session: SessionSumma
     standing.alarm === null
       ? null
       : standing.alarm === 'contradicted'
-        ? 'Alarm: contradicted. The score is more than three standard errors from that of the random items of the same test, so it is not verified.'
-        : `Alarm: ${standing.alarm}. The answers may not follow the calibration, so the interval is unverified.`,
+        ? t(
+            'Alarm: contradicted. The score is more than three standard errors from that of the random items of the same test, so it is not verified.',
+          )
+        : t(
+            'Alarm: {alarm}. The answers may not follow the calibration, so the interval is unverified.',
+            { alarm: alarmName(standing.alarm) },
+          ),
     standing.verified
       ? null
-      : `The interval is unverified: ${unverifiedWords(standing.unverified)}`,
+      : t('The interval is unverified: {why}', { why: unverifiedWords(standing.unverified) }),
     standing.atBound === null
       ? null
-      : `All answers so far point beyond the ${standing.atBound} ability of the scale. The ability shown is this bound, not an estimate; the interval includes every ability that the answers allow.`,
+      : t(
+          standing.atBound === 'highest'
+            ? 'All answers so far point beyond the highest ability of the scale. The ability shown is this bound, not an estimate; the interval includes every ability that the answers allow.'
+            : 'All answers so far point beyond the lowest ability of the scale. The ability shown is this bound, not an estimate; the interval includes every ability that the answers allow.',
+        ),
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return (

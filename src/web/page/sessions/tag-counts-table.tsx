@@ -1,7 +1,7 @@
 import type { Standing, Trace } from '../../../api/sessions.ts';
 import { count, interval, percent, points } from '../../format/number.ts';
-import { counted } from '../../format/words.ts';
 import { DataTable } from '../../part/data-table.tsx';
+import { t } from '../../words/t.ts';
 import { FEWEST, splitTagCounts, type TagCount, tagCounts } from './tag-counts.ts';
 
 /** Without other rows, this number of rows or fewer need not be folded away. */
@@ -14,20 +14,24 @@ export function TagCounts({ trace, standing }: { trace: Trace; standing: Standin
   const { telling, silent } = splitTagCounts(rows);
   return (
     <>
-      <h2>Items by tag</h2>
+      <h2>{t('Items by tag')}</h2>
       <p class="faint">
-        How many items with each tag value were asked and answered right. The share right is not a
-        score, because items are chosen to be neither too easy nor too hard; use the predicted
-        score.
+        {t(
+          'How many items with each tag value were asked and answered right. The share right is not a score, because items are chosen to be neither too easy nor too hard; use the predicted score.',
+        )}
       </p>
-      {telling.length > 0 && <Rows rows={telling} caption="Items by tag" />}
+      {telling.length > 0 && <Rows rows={telling} caption={t('Items by tag')} />}
       {silent.length > 0 && (
         <details open={telling.length === 0 && silent.length <= SHORT}>
           <summary>
-            {counted(silent.length, telling.length > 0 ? 'more tag value' : 'tag value')} with fewer
-            than {FEWEST} items, or shared by all items
+            {t(
+              telling.length > 0
+                ? '{n, plural, one {# more tag value} other {# more tag values}} with fewer than {fewest} items, or shared by all items'
+                : '{n, plural, one {# tag value} other {# tag values}} with fewer than {fewest} items, or shared by all items',
+              { n: silent.length, fewest: FEWEST },
+            )}
           </summary>
-          <Rows rows={silent} caption="Items by tag: values that say little" />
+          <Rows rows={silent} caption={t('Items by tag: values that say little')} />
         </details>
       )}
     </>
@@ -41,23 +45,23 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
       layout="stacked"
       rows={rows}
       keyOf={({ tag, value }) => `${tag}=${value}`}
-      empty="No tags."
+      empty={t('No tags.')}
       columns={[
-        { name: 'Tag', cell: ({ words }) => words },
-        { name: 'Asked', kind: 'number', cell: ({ asked }) => count(asked) },
+        { name: t('Tag'), cell: ({ words }) => words },
+        { name: t('Asked'), kind: 'number', cell: ({ asked }) => count(asked) },
         {
-          name: 'Right',
+          name: t('Right'),
           kind: 'number',
           cell: ({ right }) => count(right),
         },
         {
-          name: 'Share right',
+          name: t('Share right'),
           kind: 'number',
           cell: ({ right, answered }) => percent(right === null ? null : right / answered),
         },
-        { name: 'Predicted score', kind: 'number', cell: ({ score }) => points(score?.score) },
+        { name: t('Predicted score'), kind: 'number', cell: ({ score }) => points(score?.score) },
         {
-          name: '90% interval, recorded score',
+          name: t('90% interval, recorded score'),
           kind: 'number',
           cell: ({ score }) =>
             `${interval(score?.low, score?.high)}${score?.verified === false ? ' ?' : ''}`,
@@ -65,7 +69,7 @@ function Rows({ rows, caption }: { rows: readonly TagCount[]; caption: string })
         ...(rows.some(({ score }) => score?.expected != null)
           ? [
               {
-                name: '90% interval, expected score',
+                name: t('90% interval, expected score'),
                 kind: 'number' as const,
                 cell: ({ score }: TagCount) =>
                   interval(score?.expected?.low, score?.expected?.high),

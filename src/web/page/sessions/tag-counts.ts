@@ -1,5 +1,6 @@
 import type { Standing, Trace } from '../../../api/sessions.ts';
 import { wordsOf } from '../../../tag-words.ts';
+import { t } from '../../words/t.ts';
 
 export interface TagCount {
   readonly tag: string;
@@ -64,7 +65,7 @@ export function tagCounts({ places, tagWords }: Trace, standing: Standing | null
       const count = own.get(words.value)!;
       return {
         ...count,
-        words: `${name}: ${words.name}`,
+        words: t('{name}: {value}', { name, value: words.name }),
         // Of a model that never answers it is not known.
         right: count.answered === 0 ? null : count.right,
         score: standing?.tags[tag]?.[words.value] ?? null,

@@ -1,4 +1,5 @@
 import type { Trace } from '../../../api/sessions.ts';
+import { t } from '../../words/t.ts';
 
 /** Half the width of a 90% interval in standard errors: the 95% quantile of the normal distribution. */
 const HALF_WIDTH = 1.6449;
@@ -9,15 +10,18 @@ export interface TraceSeries {
   readonly score: { values: (number | null)[]; low: (number | null)[]; high: (number | null)[] };
 }
 
-/** Which intervals of a trace are verified, in a sentence with a space behind it; empty if all are. */
+/** Which intervals of a trace are verified, in a sentence; empty if all are. */
 export function verifiedWords(places: Trace['places']): string {
   const looks = places.filter(({ low }) => low !== null);
   const verified = looks.filter((place) => place.verified === true);
   if (verified.length === looks.length) return '';
-  if (verified.length === 0) return 'None of these intervals is verified. ';
+  if (verified.length === 0) return t('None of these intervals is verified.');
   return verified.length === 1 && verified[0] === looks.at(-1)
-    ? 'Only the last of these intervals is verified. '
-    : `${verified.length} of these ${looks.length} intervals are verified. `;
+    ? t('Only the last of these intervals is verified.')
+    : t('{verified} of these {all} intervals are verified.', {
+        verified: verified.length,
+        all: looks.length,
+      });
 }
 
 /** A trace as lines over the number of answers: only places up to where something is known. */

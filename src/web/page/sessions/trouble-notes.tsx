@@ -1,9 +1,11 @@
 import type { SessionDetail } from '../../../api/sessions.ts';
 import { moment } from '../../format/time.ts';
+import { ServiceWords } from '../../part/service-words.tsx';
+import { type Text, t, tr } from '../../words/t.ts';
 import { RetryCountdown } from './retry-countdown.tsx';
 
 /** Headings by cause; other causes are those of requests. */
-const HEADINGS: Readonly<Record<string, string>> = {
+const HEADINGS: Readonly<Record<string, Text>> = {
   'no-answer': 'The model has not answered yet',
   unreadable: 'No answer could be read so far',
   declined: 'Every answer declines so far',
@@ -19,14 +21,20 @@ export function TroubleNotes({ session: { troubles } }: { session: SessionDetail
         <div class="note warn">
           {troubles.map((trouble) => (
             <p key={trouble.cause}>
-              <strong>{HEADINGS[trouble.cause] ?? 'Requests to the model fail'}</strong> (since{' '}
-              {moment(trouble.since)}): {trouble.message} <RetryCountdown trouble={trouble} />
-              {trouble.todo}
+              {tr('<b>{heading}</b> (since {since}): {message} {countdown}{todo}', {
+                b: (parts) => <strong>{parts}</strong>,
+                heading: t(HEADINGS[trouble.cause] ?? 'Requests to the model fail'),
+                since: moment(trouble.since),
+                message: <ServiceWords text={trouble.message} />,
+                countdown: <RetryCountdown trouble={trouble} />,
+                todo: <ServiceWords text={trouble.todo} />,
+              })}
             </p>
           ))}
           <p>
-            The service goes on by itself. If the last retry of a question fails too, testing stops:
-            the answers are kept, and you can resume.
+            {t(
+              'The service goes on by itself. If the last retry of a question fails too, testing stops: the answers are kept, and you can resume.',
+            )}
           </p>
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { BankSummary } from '../../../api/banks.ts';
-import { counted } from '../../format/words.ts';
+import { t } from '../../words/t.ts';
 
 /** One of the first steps on a fresh service. */
 export interface FirstStep {
@@ -24,38 +24,61 @@ export function firstSteps({
 }): FirstStep[] {
   const own = banks.filter(({ source }) => source !== 'builtin');
   const builtin = banks.length - own.length;
-  const also =
+  const also = (text: string) =>
     builtin === 0
-      ? ''
-      : ` You can also begin with one of the ${counted(builtin, 'built-in bank')}.`;
+      ? text
+      : [
+          text,
+          t(
+            'You can also begin with one of the {n, plural, one {# built-in bank} other {# built-in banks}}.',
+            { n: builtin },
+          ),
+        ].join(t(' ||between sentences'));
   const ready = own.filter(({ examinees, calibrations }) => examinees > 0 || calibrations > 0);
-  const step = { title: 'Import a bank', done: ready.length > 0, to: ['jobs', 'new'] };
+  const step = { title: t('Import a bank'), done: ready.length > 0, to: ['jobs', 'new'] };
   return [
     own.length > 0 && !step.done
       ? {
           ...step,
-          text: `Questions are imported, but ${own.length === 1 ? `${own[0].name} has` : 'your banks have'} no recorded answers yet. Adaptive tests learn from them how hard each question is. Import the answers that models gave before, or item parameters.${also}`,
-          button: 'Import recorded answers',
+          text: also(
+            own.length === 1
+              ? t(
+                  'Questions are imported, but {bank} has no recorded answers yet. Adaptive tests learn from them how hard each question is. Import the answers that models gave before, or item parameters.',
+                  { bank: own[0].name },
+                )
+              : t(
+                  'Questions are imported, but your banks have no recorded answers yet. Adaptive tests learn from them how hard each question is. Import the answers that models gave before, or item parameters.',
+                ),
+          ),
+          button: t('Import recorded answers'),
           query: { file: 'answers', ...(own.length === 1 ? { bank: own[0].name } : {}) },
         }
       : {
           ...step,
-          text: `Questions as a file of CSV, JSON Lines, JSON or Parquet, then the recorded answers of models.${also}`,
-          button: 'Import questions',
+          text: also(
+            t(
+              'Questions as a file of CSV, JSON Lines, JSON or Parquet, then the recorded answers of models.',
+            ),
+          ),
+          button: t('Import questions'),
         },
     {
-      title: 'Ask a model',
-      text: 'A session asks one model the questions that tell most about it. The service asks a configured model itself, or you send the answers.',
+      title: t('Ask a model'),
+      text: t(
+        'A session asks one model the questions that tell most about it. The service asks a configured model itself, or you send the answers.',
+      ),
       done: sessions > 0,
-      button: 'Start a session',
+      button: t('Start a session'),
       to: ['sessions', 'new'],
       ...(ready.length === 1 ? { query: { bank: ready[0].name } } : {}),
     },
     {
-      title: 'See a leaderboard',
-      text: 'When a session has finished, its model appears beside the recorded models, with its score, interval and rank.',
+      title: t('See a leaderboard'),
+      text: t(
+        'When a session has finished, its model appears beside the recorded models, with its score, interval and rank.',
+      ),
       done: boards.length > 0,
-      button: boards.length > 0 ? 'Open the leaderboard' : 'Leaderboards',
+      button: boards.length > 0 ? t('Open the leaderboard') : t('Leaderboards'),
       to: boards.length === 1 ? ['leaderboards', boards[0].id] : ['leaderboards'],
     },
   ];

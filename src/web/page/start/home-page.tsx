@@ -4,6 +4,7 @@ import type { sessionPage } from '../../../api/sessions.ts';
 import { Await } from '../../part/await.tsx';
 import { parsePlace, placeHash } from '../../router/location.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 
 /** Leads to the leaderboards, or to the first steps where the service has no session yet. */
 export function HomePage() {
@@ -16,7 +17,7 @@ export function HomePage() {
       location.replace(placeHash([total === 0 ? 'start' : 'leaderboards']));
   }, [total]);
   return (
-    <Await of={sessions} what="sessions">
+    <Await of={sessions} what={t('sessions')}>
       {() => null}
     </Await>
   );

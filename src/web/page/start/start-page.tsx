@@ -7,6 +7,7 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { firstSteps } from './first-steps.ts';
 
 /** The first steps on a fresh service, those that are done ticked. */
@@ -30,20 +31,21 @@ export function StartPage() {
   return (
     <>
       <PageHead
-        title="Start here"
-        lead="Three steps from questions to a ranking. Each step is ticked when it is done."
+        title={t('Start here')}
+        lead={t('Three steps from questions to a ranking. Each step is ticked when it is done.')}
       />
       {!mayRun(me) && (
         <p class="note">
-          Your key may read results. To import questions or ask models, ask an administrator for
-          another key.
+          {t(
+            'Your key may read results. To import questions or ask models, ask an administrator for another key.',
+          )}
         </p>
       )}
-      <Await of={banks} what="banks">
+      <Await of={banks} what={t('banks')}>
         {({ items }) => (
-          <Await of={sessions} what="sessions">
+          <Await of={sessions} what={t('sessions')}>
             {({ total }) => (
-              <Await of={boards} what="leaderboards">
+              <Await of={boards} what={t('leaderboards')}>
                 {(list) => (
                   <Steps
                     steps={firstSteps({ banks: items, sessions: total, boards: list.items })}
@@ -71,7 +73,7 @@ function Steps({ steps, able }: { steps: ReturnType<typeof firstSteps>; able: bo
           <div>
             <h2>
               {title}
-              {done && <span class="faint"> (done)</span>}
+              {done && <span class="faint"> {t('(done)')}</span>}
             </h2>
             <p>{text}</p>
             {(able || to[0] === 'leaderboards') && (

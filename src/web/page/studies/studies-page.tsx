@@ -10,6 +10,8 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
+import { studyKindName } from './study-words.ts';
 
 /** The simulation studies of the service's folder. */
 export function StudiesPage() {
@@ -22,25 +24,28 @@ export function StudiesPage() {
   return (
     <>
       <PageHead
-        title="Studies"
-        lead="A simulation study tests many simulated models of known ability, to find out how long a test must be and which rules work best."
+        title={t('Studies')}
+        lead={t(
+          'A simulation study tests many simulated models of known ability, to find out how long a test must be and which rules work best.',
+        )}
       />
-      <Await of={studies} what="studies">
+      <Await of={studies} what={t('studies')}>
         {({ items }) => (
           <DataTable<z.output<typeof studySummary>>
-            caption="Studies"
+            caption={t('Studies')}
             layout="stacked"
             rows={items}
             keyOf={({ name }) => name}
             empty={
-              <EmptyNote button="Start a study" to={['jobs', 'new']} shown={mayRun(me)}>
-                No studies yet. Start one as a job, or write one into the studies folder of the
-                service with “thetarank simulate … --out”.
+              <EmptyNote button={t('Start a study')} to={['jobs', 'new']} shown={mayRun(me)}>
+                {t(
+                  'No studies yet. Start one as a job, or write one into the studies folder of the service with “thetarank simulate … --out”.',
+                )}
               </EmptyNote>
             }
             columns={[
               {
-                name: 'Study',
+                name: t('Study'),
                 cell: ({ name, title }) => (
                   <>
                     <Link to={['studies', name]}>{name}</Link>
@@ -48,15 +53,15 @@ export function StudiesPage() {
                   </>
                 ),
               },
-              { name: 'Kind', cell: ({ kind }) => kind },
+              { name: t('Kind'), cell: ({ kind }) => studyKindName(kind) },
               {
-                name: 'State',
+                name: t('State'),
                 cell: ({ finished }) =>
-                  finished ? 'finished' : <Badge tone="warn">not finished</Badge>,
+                  finished ? t('finished') : <Badge tone="warn">{t('not finished')}</Badge>,
               },
-              { name: 'Cells', kind: 'number', cell: ({ cells }) => count(cells) },
-              { name: 'Replications', kind: 'number', cell: (row) => count(row.replications) },
-              { name: 'Changed', kind: 'close', cell: ({ changedAt }) => moment(changedAt) },
+              { name: t('Cells'), kind: 'number', cell: ({ cells }) => count(cells) },
+              { name: t('Replications'), kind: 'number', cell: (row) => count(row.replications) },
+              { name: t('Changed'), kind: 'close', cell: ({ changedAt }) => moment(changedAt) },
             ]}
           />
         )}

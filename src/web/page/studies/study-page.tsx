@@ -1,14 +1,18 @@
 import type { Study } from '../../../api/jobs.ts';
+import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
 import { Badge } from '../../part/badge.tsx';
 import { DownloadButton } from '../../part/download-button.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { StudyPlot } from './study-plot.tsx';
 import { StudyTable } from './study-table.tsx';
+import { studyKindName } from './study-words.ts';
 
 /** One study: its answer first, then the plots, then the table. */
 export function StudyPage({ params }: PageProps) {
@@ -19,22 +23,31 @@ export function StudyPage({ params }: PageProps) {
     <>
       <PageHead
         title={study.data?.title ?? name}
-        lead="Results of simulated tests of examinees of known ability. Bands show the uncertainty of the simulation."
-        crumb={<Link to={['studies']}>Studies</Link>}
+        lead={t(
+          'Results of simulated tests of examinees of known ability. Bands show the uncertainty of the simulation.',
+        )}
+        crumb={<Link to={['studies']}>{t('Studies')}</Link>}
       >
-        <DownloadButton name="Save the report" path={`${path}/report`} file={`${name}.html`} />
+        <DownloadButton name={t('Save the report')} path={`${path}/report`} file={`${name}.html`} />
       </PageHead>
-      <Await of={study} what="the study">
+      <Await of={study} what={t('the study')}>
         {(data) => (
           <>
             <p class="faint">
-              {data.kind}, {data.cells} cells of {data.replications} replications, changed{' '}
-              {moment(data.changedAt)} {!data.finished && <Badge tone="warn">not finished</Badge>}
+              {t('{kind}, {cells} cells of {replications} replications, changed {at}', {
+                kind: studyKindName(data.kind),
+                cells: count(data.cells),
+                replications: count(data.replications),
+                at: moment(data.changedAt),
+              })}{' '}
+              {!data.finished && <Badge tone="warn">{t('not finished')}</Badge>}
             </p>
             {data.answer.length > 0 && (
               <div class="note">
                 {data.answer.map((sentence) => (
-                  <p key={sentence}>{sentence}</p>
+                  <p key={sentence}>
+                    <ServiceWords text={sentence} />
+                  </p>
                 ))}
               </div>
             )}

@@ -1,9 +1,9 @@
 import type { Computation } from '../../../api/workers.ts';
 import { count, fixed } from '../../format/number.ts';
 import { duration, moment } from '../../format/time.ts';
-import { counted } from '../../format/words.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { t } from '../../words/t.ts';
 
 /** How far computations are, over all workers. */
 export function ComputationTable({ of }: { of: readonly Computation[] }) {
@@ -14,8 +14,10 @@ export function ComputationTable({ of }: { of: readonly Computation[] }) {
       <AliveTable of={alive} />
       {ended > 0 && (
         <p class="note">
-          {counted(ended, 'computation')} whose command has ended: results are kept for a week, and
-          used if it is started again.
+          {t(
+            '{n, plural, one {# computation} other {# computations}} whose command has ended: results are kept for a week, and used if it is started again.',
+            { n: ended },
+          )}
         </p>
       )}
     </>
@@ -25,17 +27,17 @@ export function ComputationTable({ of }: { of: readonly Computation[] }) {
 function AliveTable({ of }: { of: readonly Computation[] }) {
   return (
     <DataTable<Computation>
-      caption="Computations under way"
+      caption={t('Computations under way')}
       layout="stacked"
       rows={of}
       keyOf={({ id }) => id}
-      empty="No computation is under way. Commands with --on workers begin one."
+      empty={t('No computation is under way. Commands with --on workers begin one.')}
       columns={[
-        { name: 'Computation', cell: ({ name }) => name },
-        { name: 'Progress', look: 'progress', cell: (one) => <ComputationProgress of={one} /> },
-        { name: 'Begun', kind: 'close', cell: ({ begunAt }) => moment(begunAt) },
+        { name: t('Computation'), cell: ({ name }) => name },
+        { name: t('Progress'), look: 'progress', cell: (one) => <ComputationProgress of={one} /> },
+        { name: t('Begun'), kind: 'close', cell: ({ begunAt }) => moment(begunAt) },
         {
-          name: 'Version',
+          name: t('Version'),
           kind: 'close',
           look: 'wide-only',
           cell: ({ version }) => version,
@@ -50,21 +52,21 @@ function ComputationProgress({ of }: { of: Computation }) {
   const { all, handedOut, done, failed } = tasks;
   const text = [
     all === null
-      ? `${count(done)} done, ${count(handedOut)} handed out`
-      : `${count(done)} of ${count(all)}`,
+      ? t('{done} done, {handedOut} handed out', { done: count(done), handedOut: count(handedOut) })
+      : t('{part} of {whole}', { part: count(done), whole: count(all) }),
     ...(perSecond === null ? [] : [rateText(perSecond)]),
-    ...(secondsLeft === null ? [] : [`${duration(secondsLeft)} left`]),
+    ...(secondsLeft === null ? [] : [t('{time} left', { time: duration(secondsLeft) })]),
   ];
   return (
     <>
       {failed > 0 ? (
-        <Badge tone="bad">failed</Badge>
+        <Badge tone="bad">{t('failed')}</Badge>
       ) : (
-        isStopping && <Badge tone="warn">ending</Badge>
+        isStopping && <Badge tone="warn">{t('ending')}</Badge>
       )}{' '}
-      <span class="number">{text.join(', ')}</span>
+      <span class="number">{text.join(t(', ||between parts'))}</span>
       <progress
-        aria-label={`Progress of ${name}`}
+        aria-label={t('Progress of {name}', { name })}
         {...(all === null ? {} : { value: done, max: all })}
       />
     </>
@@ -74,6 +76,6 @@ function ComputationProgress({ of }: { of: Computation }) {
 /** Per minute where that is the more readable number. */
 function rateText(perSecond: number): string {
   return perSecond >= 1 || perSecond === 0
-    ? `${fixed(perSecond, 1)} per second`
-    : `${fixed(60 * perSecond, 1)} per minute`;
+    ? t('{n} per second', { n: fixed(perSecond, 1) })
+    : t('{n} per minute', { n: fixed(60 * perSecond, 1) });
 }

@@ -7,6 +7,7 @@ import { DataTable } from '../../part/data-table.tsx';
 import { ShortName } from '../../part/short-name.tsx';
 import { useRefreshed } from '../../state/use-refreshed.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t, tr } from '../../words/t.ts';
 
 type Instances = z.output<typeof instanceList>;
 
@@ -16,35 +17,38 @@ export function InstanceSection() {
   useRefreshed(instances, true);
   return (
     <>
-      <h2>Instances of the service</h2>
-      <Await of={instances} what="instances">
+      <h2>{t('Instances of the service')}</h2>
+      <Await of={instances} what={t('instances')}>
         {({ items }) => (
           <DataTable<Instances['items'][number]>
-            caption="Instances of the service"
+            caption={t('Instances of the service')}
             layout="stacked"
             rows={items}
             keyOf={({ id }) => id}
-            empty="None."
+            empty={t('None.')}
             columns={[
               {
-                name: 'Instance',
+                name: t('Instance'),
                 cell: ({ host, pid }) => (
                   <>
-                    <ShortName name={host} />, process {pid}
+                    {tr('{host}, process {pid}', {
+                      host: <ShortName name={host} />,
+                      pid: `${pid}`,
+                    })}
                   </>
                 ),
               },
               {
-                name: 'State',
+                name: t('State'),
                 cell: ({ isAlive, isThis, renewedAt }) =>
                   isAlive ? (
-                    <Badge tone="good">{isThis ? 'alive, shows this page' : 'alive'}</Badge>
+                    <Badge tone="good">{isThis ? t('alive, shows this page') : t('alive')}</Badge>
                   ) : (
-                    <Badge tone="bad">silent since {moment(renewedAt)}</Badge>
+                    <Badge tone="bad">{t('silent since {at}', { at: moment(renewedAt) })}</Badge>
                   ),
               },
-              { name: 'Version', kind: 'close', cell: ({ version }) => version },
-              { name: 'Started', kind: 'close', cell: ({ startedAt }) => moment(startedAt) },
+              { name: t('Version'), kind: 'close', cell: ({ version }) => version },
+              { name: t('Started'), kind: 'close', cell: ({ startedAt }) => moment(startedAt) },
             ]}
           />
         )}

@@ -2,6 +2,7 @@ import type { WorkerList } from '../../../api/workers.ts';
 import { count } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { useMe } from '../../state/me-context.ts';
+import { t } from '../../words/t.ts';
 
 /** What waits in queues. Empty ones of other versions are left out: each version has its own. */
 export function QueueTable({ of }: { of: WorkerList['queues'] }) {
@@ -11,15 +12,15 @@ export function QueueTable({ of }: { of: WorkerList['queues'] }) {
   );
   return (
     <DataTable<WorkerList['queues'][number]>
-      caption="Queues"
+      caption={t('Queues')}
       layout="stacked"
       rows={shown}
       keyOf={({ queue }) => queue}
-      empty="Nothing waits."
+      empty={t('Nothing waits.')}
       columns={[
-        { name: 'Queue', cell: ({ queue }) => queue },
-        { name: 'Waiting', kind: 'number', cell: ({ waiting }) => count(waiting) },
-        { name: 'At work', kind: 'number', cell: ({ active }) => count(active) },
+        { name: t('Queue'), cell: ({ queue }) => queue },
+        { name: t('Waiting'), kind: 'number', cell: ({ waiting }) => count(waiting) },
+        { name: t('At work'), kind: 'number', cell: ({ active }) => count(active) },
       ]}
     />
   );

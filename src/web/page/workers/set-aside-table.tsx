@@ -4,7 +4,9 @@ import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { ConfirmButton } from '../../part/confirm-button.tsx';
 import { DataTable } from '../../part/data-table.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
+import { t } from '../../words/t.ts';
 
 /** Messages that failed at each try; administrators decide about them. */
 export function SetAsideTable({ of, reload }: { of: readonly SetAside[]; reload: () => void }) {
@@ -15,42 +17,45 @@ export function SetAsideTable({ of, reload }: { of: readonly SetAside[]; reload:
   };
   return (
     <DataTable<SetAside>
-      caption="Messages that were set aside"
+      caption={t('Messages that were set aside')}
       layout="stacked"
       rows={of}
       keyOf={({ id }) => id}
       columns={[
-        { name: 'Message', cell: ({ id }) => <code>{id}</code> },
+        { name: t('Message'), cell: ({ id }) => <code>{id}</code> },
         {
-          name: 'Error of the last try',
+          name: t('Error of the last try'),
           look: 'error',
-          cell: ({ error }) => error ?? 'An administrator can see it.',
+          cell: ({ error }) =>
+            error === null ? t('An administrator can see it.') : <ServiceWords text={error} />,
         },
-        { name: 'Queue', look: 'wide-only', cell: ({ queue }) => queue },
-        { name: 'Tries', kind: 'number', cell: ({ tries }) => count(tries) },
-        { name: 'Since', kind: 'close', cell: ({ at }) => moment(at) },
+        { name: t('Queue'), look: 'wide-only', cell: ({ queue }) => queue },
+        { name: t('Tries'), kind: 'number', cell: ({ tries }) => count(tries) },
+        { name: t('Since'), kind: 'close', cell: ({ at }) => moment(at) },
         ...(isAdministrator
           ? [
               {
-                name: <span class="hidden">Actions</span>,
+                name: <span class="hidden">{t('Actions')}</span>,
                 cell: ({ id, queue }: SetAside) => (
                   <div class="actions">
                     <ConfirmButton
-                      name="Retry"
-                      question={`Hand out ${id.slice(0, 8)} again?`}
+                      name={t('Retry')}
+                      question={t('Hand out {message} again?', { message: id.slice(0, 8) })}
                       act={change(id, 'retry')}
                     >
                       {queue.startsWith('jobs-')
-                        ? 'The job is run again, up to four times.'
-                        : 'It is tried four times more. If its command has ended, nobody waits for its result: run that command again instead, which tries it too.'}
+                        ? t('The job is run again, up to four times.')
+                        : t(
+                            'It is tried four times more. If its command has ended, nobody waits for its result: run that command again instead, which tries it too.',
+                          )}
                     </ConfirmButton>
                     <ConfirmButton
-                      name="Discard"
+                      name={t('Discard')}
                       danger
-                      question={`Discard ${id.slice(0, 8)}?`}
+                      question={t('Discard {message}?', { message: id.slice(0, 8) })}
                       act={change(id, 'discard')}
                     >
-                      It is removed and not tried again, unless its command is run again.
+                      {t('It is removed and not tried again, unless its command is run again.')}
                     </ConfirmButton>
                   </div>
                 ),

@@ -4,39 +4,38 @@ import { moment } from '../../format/time.ts';
 import { Badge } from '../../part/badge.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { ShortName } from '../../part/short-name.tsx';
+import { t, tr } from '../../words/t.ts';
 
 /** Workers that are alive. */
 export function WorkerTable({ of }: { of: WorkerList['workers'] }) {
   return (
     <DataTable<WorkerList['workers'][number]>
-      caption="Workers"
+      caption={t('Workers')}
       layout="stacked"
       rows={of}
       keyOf={({ id }) => id}
-      empty={
-        <>
-          No worker is running. Start one on any machine that reaches the database:{' '}
-          <code>thetarank worker --database postgres://…</code>
-        </>
-      }
+      empty={tr(
+        'No worker is running. Start one on any machine that reaches the database: <code>thetarank worker --database postgres://…</code>',
+        { code: (parts) => <code>{parts}</code> },
+      )}
       columns={[
         {
-          name: 'Worker',
+          name: t('Worker'),
           cell: ({ host, pid, draining }) => (
             <>
-              <ShortName name={host} />, process {pid}{' '}
-              {draining && <Badge tone="warn">ending</Badge>}
+              {tr('{host}, process {pid}', { host: <ShortName name={host} />, pid: `${pid}` })}{' '}
+              {draining && <Badge tone="warn">{t('ending')}</Badge>}
             </>
           ),
         },
-        { name: 'Takes', cell: ({ takes }) => takes.join(', ') },
-        { name: 'Threads', kind: 'number', cell: ({ threads }) => count(threads) },
-        { name: 'At work', kind: 'number', cell: ({ active }) => count(active) },
-        { name: 'Done', kind: 'number', cell: ({ done }) => count(done) },
-        { name: 'Failed tries', kind: 'number', cell: ({ failed }) => count(failed) },
-        { name: 'Version', kind: 'close', look: 'wide-only', cell: ({ version }) => version },
+        { name: t('Takes'), cell: ({ takes }) => takes.join(', ') },
+        { name: t('Threads'), kind: 'number', cell: ({ threads }) => count(threads) },
+        { name: t('At work'), kind: 'number', cell: ({ active }) => count(active) },
+        { name: t('Done'), kind: 'number', cell: ({ done }) => count(done) },
+        { name: t('Failed tries'), kind: 'number', cell: ({ failed }) => count(failed) },
+        { name: t('Version'), kind: 'close', look: 'wide-only', cell: ({ version }) => version },
         {
-          name: 'Started',
+          name: t('Started'),
           kind: 'close',
           look: 'wide-only',
           cell: ({ startedAt }) => moment(startedAt),

@@ -1,10 +1,11 @@
 import type { WorkerList } from '../../../api/workers.ts';
-import { counted } from '../../format/words.ts';
 import { Await } from '../../part/await.tsx';
 import { PageHead } from '../../part/page-head.tsx';
+import { ServiceWords } from '../../part/service-words.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useRefreshed } from '../../state/use-refreshed.ts';
 import { useResource } from '../../state/use-resource.ts';
+import { t } from '../../words/t.ts';
 import { ComputationTable } from './computation-table.tsx';
 import { InstanceSection } from './instance-section.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -19,31 +20,44 @@ export function WorkersPage() {
   return (
     <>
       <PageHead
-        title="Workers"
-        lead="Processes on any machine that run jobs of this service, and do tasks of simulations and syntheses. Updated every few seconds."
+        title={t('Workers')}
+        lead={t(
+          'Processes on any machine that run jobs of this service, and do tasks of simulations and syntheses. Updated every few seconds.',
+        )}
       />
-      <Await of={list} what="workers">
+      <Await of={list} what={t('workers')}>
         {({ reason, workers, queues, computations, setAside, setAsideTotal }) =>
           reason !== null ? (
-            <p class="note">{reason}</p>
+            <p class="note">
+              <ServiceWords text={reason} />
+            </p>
           ) : (
             <>
-              <h2>Computations under way</h2>
+              <h2>{t('Computations under way')}</h2>
               <ComputationTable of={computations} />
               {setAside.length > 0 && (
                 <>
-                  <h2>Set aside</h2>
+                  <h2>{t('Set aside')}</h2>
                   <p>
-                    Each try of {setAsideTotal === 1 ? 'this message' : 'these messages'} failed.
+                    {t(
+                      '{n, plural, one {Each try of this message failed.} other {Each try of these messages failed.}}',
+                      { n: setAsideTotal },
+                    )}
                     {setAsideTotal > setAside.length &&
-                      ` The oldest ${setAside.length} of ${counted(setAsideTotal, 'message')}:`}
+                      ` ${t(
+                        'The oldest {shown} of {n, plural, one {# message} other {# messages}}:',
+                        {
+                          shown: setAside.length,
+                          n: setAsideTotal,
+                        },
+                      )}`}
                   </p>
                   <SetAsideTable of={setAside} reload={list.reload} />
                 </>
               )}
-              <h2>Workers</h2>
+              <h2>{t('Workers')}</h2>
               <WorkerTable of={workers} />
-              <h2>Queues</h2>
+              <h2>{t('Queues')}</h2>
               <QueueTable of={queues} />
               {mayAdminister(me) && <InstanceSection />}
             </>

@@ -1,4 +1,38 @@
 /** Around the pages: navigation, sign-in, help. */
 export const SHELL_ZH = {
   Language: '语言',
+  'Skip to the content': '跳到正文',
+  Menu: '菜单',
+  Sections: '栏目',
+  'Connecting …': '正在连接…',
+  'Live updates on': '实时更新已开启',
+  'Connection lost, reconnecting …': '连接已断开，正在重新连接…',
+  System: '跟随系统',
+  Light: '浅色',
+  Dark: '深色',
+  Colours: '配色',
+  Shortcuts: '快捷键',
+  'Sign out': '退出登录',
+  'Sign in': '登录',
+  'Leaderboards and adaptive tests of language models. Sign in with the key that you were given.':
+    '语言模型的排行榜与自适应测试。请使用发给您的密钥登录。',
+  Key: '密钥',
+  'The key is kept only in this tab until you close it. The first key was printed when the service was started.':
+    '密钥只保存在当前标签页中，关闭标签页后即清除。首个密钥在服务启动时显示在终端上。',
+  'Keyboard shortcuts': '键盘快捷键',
+  'Keys and what they do': '按键及其作用',
+  'go to the search field': '转到搜索框',
+  '{first} then {second}': '先按 {first}，再按 {second}',
+  'go to {name}': '转到“{name}”',
+  'show this help': '显示本帮助',
+  'In wide tables, the arrow keys scroll.': '在较宽的表格中，可用方向键滚动。',
+  'Use single-key shortcuts': '使用单键快捷键',
+  'No such page': '页面不存在',
+  'No page has this address. Go to the <a>leaderboards</a>.':
+    '没有与此地址对应的页面。请前往<a>排行榜</a>。',
+  'Start here': '从这里开始',
+  Jobs: '任务',
+  Studies: '模拟研究',
+  Workers: '工作进程',
+  Keys: '密钥',
 } as const;

@@ -7,6 +7,7 @@ import { readLetters } from '../../../scoring/read-letters.ts';
 import { rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
 import type { CalibrationLineage, Store } from '../../../store/store.ts';
+import { isOfModel } from '../../../tested-bank/is-of-model.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
@@ -185,7 +186,9 @@ export async function collectAnswers(
   }
   if (sources.includes('sessions')) {
     const given = sessionAnswer(await store.reviewLog(bank));
-    const found = await store.sessionAnswersTo(bank, [...hashes.keys(), ...retiredOf(reviewed)]);
+    const found = (
+      await store.sessionAnswersTo(bank, [...hashes.keys(), ...retiredOf(reviewed)])
+    ).filter(isOfModel);
     for (const own of Map.groupBy(found, ({ id }) => id).values()) {
       const read = () => {
         for (const answer of own) {

@@ -1,5 +1,6 @@
 import type { ItemDiagnosis } from '../../../../../calibration/diagnose/diagnose-items.ts';
 import { escapeHtml, htmlFacts, htmlPage } from '../../../../html/html.ts';
+import { ENGLISH } from '../../../../languages/words.ts';
 import { correlation, count, orDash, percent, plural } from '../../../../numbers.ts';
 import { figureHtml, type PageChart } from '../../../simulate/study-page/figure.ts';
 import { tableHtml } from '../../../simulate/study-page/table.ts';
@@ -55,6 +56,7 @@ export function diagnosisPage(diagnosis: Diagnosis, files: DiagnosisFiles): stri
           `<section aria-labelledby="section-${k + 1}"><h2 id="section-${k + 1}">${escapeHtml(heading)}</h2>\n${parts.join('\n')}</section>`,
       ),
     ],
+    ENGLISH,
     [
       `<p class="lead">${found === 0 ? 'No item has a flag or a finding.' : `${count(found)} of ${plural(items.length, 'item')} ${found === 1 ? 'has' : 'have'} flags or findings; ${escapeHtml(items[worstFirst[0]].item)} is the first to look at.`} ${count(misfits)} of ${plural(examinees.length, 'examinee')} ${misfits === 1 ? 'answers' : 'answer'} unlike the model; chance gives about ${count(Math.round(examinees.length / 20))}.</p>`,
       `<nav aria-label="Contents"><ul>${sections

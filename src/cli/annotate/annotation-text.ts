@@ -1,0 +1,78 @@
+import type { Coefficient, PairAgreement } from '../../annotation/agreement.ts';
+import type { Label } from '../../annotation/vote.ts';
+import { count, decimal, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { NONE_TEXT } from '../../prompt/annotate/wording.ts';
+import type { AnnotationReport, LevelReport } from '../../workflow/annotation/annotation-report.ts';
+import { databaseArgument } from '../options/database-option.ts';
+
+/** Confused labels that are printed. */
+const CONFUSED = 5;
+
+/** An annotation as text: what is agreed and what is reviewed, agreement, errors, and what to do next. */
+export function annotationText(report: AnnotationReport, location: string): string {
+  const { id, bank, queue, items, levels } = report;
+  const database = databaseArgument(location);
+  const head = [
+    `${id}: ${plural(items, 'item')} of ${bank}, labelled by ${report.models.map(plainText).join(', ')}`,
+    `To review: ${plural(queue.entries, 'entry', 'entries')}, ${count(queue.decided)} decided${queue.conflicts === 0 ? '' : `, ${count(queue.conflicts)} in conflict: an administrator decides`}`,
+    ...(report.reviewers.length === 0
+      ? []
+      : [
+          `Reviewers: ${report.reviewers.map(({ name, reviews }) => `${plainText(name)} ${count(reviews)}`).join(', ')}`,
+        ]),
+  ];
+  const next =
+    queue.decided < queue.entries
+      ? `Next: invite an expert: thetarank keys add --role expert --panel ${id} --name NAME${database}, then thetarank serve${database}. Progress: thetarank annotate show ${id}${database}`
+      : `Next: thetarank annotate export ${id} --out labels.csv --apply${database}`;
+  return [...head, ...levels.flatMap((level) => ['', ...levelLines(level)]), '', next].join('\n');
+}
+
+function levelLines(level: LevelReport): string[] {
+  const { states, reasons, agreedError, entries } = level;
+  const agreed = agreedError.agreed;
+  const share = entries === 0 ? 0 : (100 * agreed) / entries;
+  const { error, audited, reviewed, wrong } = agreedError;
+  const why = Object.entries(reasons)
+    .filter(([, n]) => n > 0)
+    .map(([reason, n]) => `${reason} ${count(n)}`)
+    .join(', ');
+  return [
+    plainText(level.level),
+    `  Models agree on ${count(agreed)} of ${count(entries)} (${decimal(share, 1)}%)${why === '' ? '' : `; not on: ${why}`}`,
+    `  Labels that stand: ${count(states.agreed)} agreed, ${count(states.decided)} by people, ${count(states.open + states.conflict)} to be reviewed`,
+    error === null
+      ? `  Error of agreed labels: unknown until people review the ${count(audited)} of them that are in the queue`
+      : `  Error of agreed labels: ${percent(error.value)} (90% interval ${percent(error.low)} to ${percent(error.high)}; ${count(wrong)} of ${count(reviewed)} reviewed)`,
+    ...(level.alpha === null ? [] : [`  Krippendorff's α of all: ${coefficient(level.alpha)}`]),
+    ...[...level.pairs, ...level.withPeople, ...level.ratersWithTags].map(pairLine),
+    ...(level.withTags === null ? [] : [pairLine(level.withTags)]),
+    ...level.confusions
+      .slice(0, CONFUSED)
+      .map(
+        ({ labels, items }) =>
+          `  Confused: ${labels.map(labelWords).join(' and ')}, ${plural(items, 'item')}`,
+      ),
+  ];
+}
+
+function pairLine({ first, second, items, share, kappa }: PairAgreement): string {
+  const same = share === null ? '' : `, ${decimal(100 * share, 1)}% the same`;
+  return `  ${plainText(first)} and ${plainText(second)}: Cohen's κ ${coefficient(kappa)}${same}, ${plural(items, 'item')}`;
+}
+
+function coefficient({ value, low, high }: Coefficient): string {
+  if (value === null) return 'not defined';
+  return low === null || high === null
+    ? decimal(value, 2)
+    : `${decimal(value, 2)} (${decimal(low, 2)} to ${decimal(high, 2)})`;
+}
+
+function percent(share: number): string {
+  return `${decimal(100 * share, 1)}%`;
+}
+
+function labelWords(label: Label): string {
+  return label === null ? NONE_TEXT : plainText(label);
+}

@@ -1,0 +1,107 @@
+import { decimal, plural } from '../../numbers.ts';
+import type { RaterRow, SeverityReport } from '../../workflow/judges/rater-severity.ts';
+import { textTable } from '../output/table.ts';
+import { biasText } from './judges-text.ts';
+
+const MISSING = {
+  'one rater': 'it needs two raters.',
+  'no grades':
+    'scores are no grades: it needs at most 30 equally spaced values. Runs have grades by aspect.',
+  'one grade': 'all scores are the same.',
+  'no common answers': 'no two raters scored the same answer.',
+} as const;
+
+/** What the terminal shows of severities. */
+export function severityText(report: SeverityReport): string[] {
+  if (report.missing !== null) return [`Severity of raters: ${MISSING[report.missing]}`];
+  const { raters, models } = report;
+  return [
+    'Severity of raters, people and judges alike (effect: how much higher they score the same answers than the mean rater; 90% intervals):',
+    textTable(
+      [
+        { head: 'rater' },
+        { head: 'ratings', align: 'right' },
+        { head: 'severity, logits' },
+        { head: 'effect on scores' },
+        { head: 'infit', align: 'right' },
+        { head: 'notes' },
+      ],
+      raters.map((one) => [
+        one.name,
+        String(one.ratings),
+        biasText({ bias: one.severity, low: one.low, high: one.high }),
+        effectOf(one),
+        decimal(one.infit, 2),
+        notesOf(one).join('; '),
+      ]),
+    ),
+    ...severityNotes(report),
+    `Mean scores of ${plural(models.length, 'model')}, plain and fair (as raters of mean severity would give; 90% intervals):`,
+    textTable(
+      [
+        { head: 'rank', align: 'right' },
+        { head: 'model' },
+        { head: 'answers', align: 'right' },
+        { head: 'fair' },
+        { head: 'plain', align: 'right' },
+        { head: 'rank by plain', align: 'right' },
+      ],
+      models.map((one) => [
+        ...[String(one.fairRank), one.model, String(one.answers), fairText(one)],
+        ...[decimal(one.plain, 2), String(one.plainRank)],
+      ]),
+    ),
+  ];
+}
+
+/** `+0.21 [+0.10, +0.32]` in units of the score. */
+export function effectOf({ effect, effectLow, effectHigh }: RaterRow): string {
+  return biasText({ bias: effect, low: effectLow, high: effectHigh });
+}
+
+export function fairText(one: SeverityReport['models'][number]): string {
+  return one.low === null || one.high === null
+    ? decimal(one.fair, 2)
+    : `${decimal(one.fair, 2)} [${decimal(one.low, 2)}, ${decimal(one.high, 2)}]`;
+}
+
+/** Warnings of a rater, and aspects that it judges otherwise. */
+export function notesOf({ warnings, aspects }: RaterRow): string[] {
+  return [
+    ...warnings,
+    ...aspects.map(({ aspect, bias }) => `${bias > 0 ? 'stricter' : 'milder'} in ${aspect}`),
+  ];
+}
+
+/** What readers must know before they compare: whether raters differ, and whether they can be compared. */
+export function severityNotes({
+  raters,
+  equal,
+  reliability,
+  connections,
+  converged,
+  deviations,
+  deviationSd,
+}: SeverityReport): string[] {
+  const notes: string[] = [];
+  if (deviations === 'rater')
+    notes.push(
+      `Halo: the grades that a rater gives to the aspects of one answer agree beyond its quality (standard deviation of impressions ${decimal(deviationSd, 2)} logits).`,
+    );
+  if (equal !== null)
+    notes.push(
+      equal < 0.05
+        ? `Raters differ in severity (p ${equal < 0.001 ? '< .001' : `= ${decimal(equal, 3)}`}${reliability === null ? '' : `; reliability of the differences ${decimal(reliability, 2)}`}).`
+        : `No difference in severity is clear (p = ${decimal(equal, 2)}): fair scores may correct noise. Plain means serve as well.`,
+    );
+  if (connections > 1) {
+    const groups = new Map<number, string[]>();
+    for (const { name, connection } of raters)
+      groups.set(connection, [...(groups.get(connection) ?? []), name]);
+    notes.push(
+      `WARNING: ${connections} groups of raters share no answers: ${[...groups.values()].map((own) => own.join(', ')).join(' | ')}. Their severities compare only if their answers of one model are equally good. Let a rater of each group score some answers of another.`,
+    );
+  }
+  if (!converged) notes.push('WARNING: the fit did not converge. Its numbers are unreliable.');
+  return notes;
+}

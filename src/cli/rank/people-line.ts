@@ -1,0 +1,26 @@
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import { count, plural } from '../../numbers.ts';
+import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
+import { peopleText } from '../../workflow/bank/humans/people-text.ts';
+import { readHumans } from '../../workflow/bank/humans/read-humans.ts';
+import { type DatabaseOptions, readStore } from '../options/database-option.ts';
+
+/** People on the items of a ranking of a bank of one's own; null without human figures. */
+export async function peopleOfRanking(
+  options: DatabaseOptions & { readonly bank?: string },
+  items: readonly string[],
+  target: ScoreTarget,
+): Promise<PeopleOn | null> {
+  const { bank } = options;
+  if (bank === undefined || isBuiltinBank(bank)) return null;
+  const humans = await readStore(options, (store) => readHumans(store, bank));
+  return humans === null ? null : peopleOn(humans, items, target);
+}
+
+/** Below a ranking: people are a reference without a rank. */
+export function peopleLine(people: PeopleOn, bank: string): string {
+  const { items, of } = people;
+  const on = items === of ? '' : ` On ${count(items)} of ${plural(of, 'item')}.`;
+  return `${peopleText(people)}${on} They have no rank. By tag: thetarank bank humans ${bank}`;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { panelDetail } from '../../workflow/ratings/panel-views.ts';
+import { type RatingReport, ratingReport } from '../../workflow/ratings/rating-report.ts';
+import { ratingPanel, readRatings } from '../../workflow/ratings/read-ratings.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseOf,
+  readStore,
+} from '../options/database-option.ts';
+import { lateProgress } from '../output/late-progress.ts';
+import { printedAnyway } from '../output/printed-anyway.ts';
+import { printText } from '../output/typed-commands.ts';
+import { ratingsPage } from './ratings-page.ts';
+import { detailText, reportText } from './ratings-text.ts';
+
+interface ShowOptions extends DatabaseOptions {
+  readonly json?: boolean;
+  readonly report?: string;
+}
+
+/** `thetarank ratings show`. */
+export function addShowCommand(ratings: Command): void {
+  addDatabaseOption(
+    ratings
+      .command('show')
+      .description(
+        'Show how far raters are, and how they agree with each other and with judging models.',
+      ),
+  )
+    .argument('<panel>', 'its number (thetarank ratings list)')
+    .option('--json', 'print JSON')
+    .option('--report <file>', 'also write one HTML page there that can be sent to others')
+    .action(show);
+}
+
+async function show(id: string, options: ShowOptions): Promise<void> {
+  const { report: out } = options;
+  if (out !== undefined) {
+    checkFolder(out);
+    checkWritable([out]);
+  }
+  const { panel, ratings } = await readStore(options, async (store) => {
+    const found = await ratingPanel(store, id);
+    return { panel: await panelDetail(store, found), ratings: await readRatings(store, found) };
+  });
+  const progress = lateProgress('drawing items');
+  let report: RatingReport;
+  try {
+    report = ratingReport(ratings, progress.reach);
+  } finally {
+    progress.stop();
+  }
+  const write = () => {
+    if (out !== undefined) writeFileWhole(out, ratingsPage(panel, report));
+    return true;
+  };
+  await printedAnyway(write, (written) => {
+    if (options.json === true) return console.log(JSON.stringify({ panel, report }, null, 2));
+    printText(`${detailText(panel)}\n\n${reportText(report)}`);
+    const database = databaseOf(options);
+    printText(
+      [
+        ...(out === undefined || written === null ? [] : [`\nReport: ${out}`]),
+        `\nNext: thetarank ratings export ${id}${database} --out people.csv${panel.run === null ? '' : `; then thetarank judges --run ${panel.run} people.csv --people ${panel.progress.map(({ name }) => name).join(',')}${database}`}`,
+      ].join('\n'),
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { BOARDS_ZH } from './zh/boards.ts';
+import { COMMON_ZH } from './zh/common.ts';
+import { COMPARE_ZH } from './zh/compare.ts';
+import { DIF_ZH } from './zh/dif.ts';
+import { EVALUATE_ZH } from './zh/evaluate.ts';
+import { JUDGES_ZH } from './zh/judges.ts';
+import { NOISE_ZH } from './zh/noise.ts';
+import { RANK_ZH } from './zh/rank.ts';
+
+/** All of the reports in Chinese, by the English message. One file per kind of report; a message stands in one of them. */
+export const REPORTS_ZH = {
+  ...BOARDS_ZH,
+  ...COMMON_ZH,
+  ...COMPARE_ZH,
+  ...DIF_ZH,
+  ...EVALUATE_ZH,
+  ...JUDGES_ZH,
+  ...NOISE_ZH,
+  ...RANK_ZH,
+} as const;

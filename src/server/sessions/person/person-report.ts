@@ -1,0 +1,99 @@
+import type { PersonReport } from '../../../api/person-tests.ts';
+import type { SessionSummary, Standing } from '../../../api/sessions.ts';
+import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
+import { percentileRank } from '../../../statistics/percentile-rank.ts';
+import type { KeptSession } from '../../../store/service/service-session-store.ts';
+import { TIME_OVER } from '../open/session-ends.ts';
+import { isBankChanged, type SessionReader } from '../report/session-reader.ts';
+import { keptSummary } from '../report/session-summary.ts';
+import type { SessionParts } from '../session-parts.ts';
+import { keptSettings } from '../settings/session-request.ts';
+
+/** With fewer other people their scores could be told apart. */
+const FEWEST_PEOPLE = 5;
+/** Newest sessions among which other people are looked for. */
+const NEWEST = 2000;
+/** As on leaderboards: a test that ended early with fewer answers is not compared. */
+const LEAST_ANSWERS = 10;
+
+/** The result of a person among recorded models and other people, none of them named. */
+export async function personReport(
+  { store, changes }: Pick<SessionParts, 'store' | 'changes'>,
+  reader: SessionReader,
+  id: string,
+): Promise<PersonReport> {
+  const session = await reader.summary(id);
+  const kept = await reader.kept(id);
+  const { standing } = session;
+  const models = await modelScores();
+  const people = await peopleScores();
+  const shown = people.length < FEWEST_PEOPLE ? [] : people;
+  return {
+    session,
+    timeOver: kept.reason === TIME_OVER,
+    standing,
+    models: percentileAmong(models, standing),
+    people: percentileAmong(shown, standing),
+    scores: { models, people: shown },
+  };
+
+  /** Of recorded models; none where the bank has changed since. */
+  async function modelScores(): Promise<number[]> {
+    try {
+      const { bank } = await changes.current(id);
+      return sorted(recordedStandings(bank.recorded).models.map(({ score }) => score));
+    } catch (error) {
+      if (isBankChanged(error)) return [];
+      throw error;
+    }
+  }
+
+  /** Of other people with a test on the same bank and scale, the newest of each. */
+  async function peopleScores(): Promise<number[]> {
+    const own = session.examinee;
+    const scores = new Map<string, number>();
+    const { sessions } = await store.list({
+      bank: session.bank,
+      banks: null,
+      limit: NEWEST,
+      before: null,
+    });
+    for (const other of sessions) {
+      const score = scoreOf(other);
+      if (score !== null && other.examinee !== own && !scores.has(other.examinee))
+        scores.set(other.examinee, score);
+    }
+    return sorted([...scores.values()]);
+  }
+
+  function scoreOf(other: KeptSession): number | null {
+    const isOnScale =
+      other.bankVersion === session.bankVersion &&
+      other.calibrationVersion === session.calibrationVersion;
+    if (!isOnScale || other.result === null || !keptSettings(other.configuration).person)
+      return null;
+    const found = keptSummary(other, undefined).standing;
+    const isLong = other.state === 'finished' || (found?.answers ?? 0) >= LEAST_ANSWERS;
+    return isLong ? (found?.score ?? null) : null;
+  }
+}
+
+function sorted(scores: readonly number[]): number[] {
+  return [...scores].sort((x, y) => x - y);
+}
+
+/** The percentile of a score and of the ends of its interval; null without others or answers. */
+function percentileAmong(
+  scores: readonly number[],
+  standing: SessionSummary['standing'],
+): PersonReport['models'] {
+  if (standing === null || scores.length === 0) return null;
+  const { low, high } = wholeInterval(standing);
+  const at = (score: number) => percentileRank(scores, score);
+  return { count: scores.length, at: at(standing.score), low: at(low), high: at(high) };
+}
+
+/** With the chance in the answers given, where it is known: a person could as well have answered otherwise. */
+function wholeInterval({ expected, low, high }: Standing) {
+  return expected ?? { low, high };
+}

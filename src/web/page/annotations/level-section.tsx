@@ -1,0 +1,93 @@
+import type { AnnotationLevelReport, AnnotationView } from '../../../api/annotations.ts';
+import { count, inPercent, percent } from '../../format/number.ts';
+import { DataTable } from '../../part/data-table.tsx';
+import { t } from '../../words/t.ts';
+import { coefficient, labelName, levelName } from './label-words.ts';
+
+/** Agreement, errors and confusions of one level. */
+export function LevelSection({
+  view,
+  level,
+}: {
+  view: AnnotationView;
+  level: AnnotationLevelReport;
+}) {
+  const name = levelName(view, level.level);
+  const { agreed, audited, reviewed, wrong, error } = level.agreedError;
+  const pairs = [
+    ...level.pairs,
+    ...level.withPeople,
+    ...level.ratersWithTags,
+    ...(level.withTags === null ? [] : [level.withTags]),
+  ];
+  return (
+    <section>
+      <h2>{name}</h2>
+      <p>
+        {t('Models agree on {agreed} of {entries}.', {
+          agreed: count(agreed),
+          entries: count(level.entries),
+        })}{' '}
+        {error === null
+          ? t(
+              'Error of the agreed labels: not known until experts review the {audited} of them that are in the queue.',
+              { audited: count(audited) },
+            )
+          : t(
+              'Error of the agreed labels: {value} (90% interval {low} to {high}; {wrong} of {reviewed} reviewed).',
+              {
+                value: inPercent(100 * error.value),
+                low: inPercent(100 * error.low),
+                high: inPercent(100 * error.high),
+                wrong: count(wrong),
+                reviewed: count(reviewed),
+              },
+            )}
+      </p>
+      {level.alpha !== null && (
+        <p>{t('Krippendorff’s α of all: {value}', { value: coefficient(level.alpha) })}</p>
+      )}
+      <DataTable
+        caption={t('Agreement of {level}', { level: name })}
+        layout="stacked"
+        rows={pairs}
+        keyOf={({ first, second }) => `${first}\n${second}`}
+        empty={t('Only one label per item: nothing to compare.')}
+        columns={[
+          {
+            name: t('Who||annotation'),
+            kind: 'name',
+            cell: ({ first, second }) => t('{first} and {second}', { first, second }),
+          },
+          { name: t('Items||annotation'), kind: 'number', cell: ({ items }) => count(items) },
+          { name: t('The same||annotation'), kind: 'number', cell: ({ share }) => percent(share) },
+          {
+            name: t('Cohen’s κ (90% interval)'),
+            kind: 'number',
+            cell: ({ kappa }) => coefficient(kappa),
+          },
+        ]}
+      />
+      {level.confusions.length > 0 && (
+        <DataTable
+          caption={t('Labels that are taken for each other: {level}', { level: name })}
+          layout="stacked"
+          rows={level.confusions}
+          keyOf={({ labels }) => JSON.stringify(labels)}
+          columns={[
+            {
+              name: t('Labels||annotation'),
+              kind: 'name',
+              cell: ({ labels }) =>
+                t('{first} and {second}', {
+                  first: labelName(view, level.level, labels[0]),
+                  second: labelName(view, level.level, labels[1]),
+                }),
+            },
+            { name: t('Items||annotation'), kind: 'number', cell: ({ items }) => count(items) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Role } from '../../../api/keys.ts';
+import type { Text } from '../../words/t.ts';
+
+/** What roles are called. */
+export const ROLE_WORDS: Readonly<Record<Role, Text>> = {
+  administrator: 'administrator',
+  runner: 'runner',
+  viewer: 'viewer',
+  examinee: 'examinee',
+  expert: 'expert',
+  link: 'link',
+};

@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnnotationReport } from '../../src/workflow/annotation/annotation-report.ts';
+import { annotated, COUNT, truthOf } from '../annotation/annotated.ts';
+import { runCommand } from '../command/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-annotate-'));
+let exam: Awaited<ReturnType<typeof annotated>>;
+let report: AnnotationReport;
+beforeAll(async () => {
+  exam = await annotated(folder);
+  // A budget that ends it in the middle, then the rest.
+  const begun = await exam.annotate('--budget', '60ktok', '-M', 'max-tokens=50');
+  expect(begun.status, begun.stderr).toBe(4);
+  const ended = await exam.annotate('--resume', '--json', '-M', 'max-tokens=50');
+  expect(ended.status, ended.stderr).toBe(0);
+  report = JSON.parse(ended.stdout);
+}, 60_000);
+afterAll(async () => {
+  await exam?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a run that was interrupted and resumed has the result of one that was not', async () => {
+  const whole = await exam.annotate('--json', '-M', 'max-tokens=50');
+  expect(whole.status, whole.stderr).toBe(0);
+  const { id, run, ...found } = JSON.parse(whole.stdout) as AnnotationReport;
+  expect({ ...found, id: report.id, run: report.run }).toEqual(report);
+  expect([id, run]).not.toEqual([report.id, report.run]);
+});
+
+test('what models disagree on or refuse is reviewed, and a fifth of the rest', () => {
+  const [level] = report.levels;
+  const { reasons, agreedError, states, entries } = level;
+  const doubtful = Object.values(reasons).reduce((sum, n) => sum + n, 0);
+  expect(entries).toBe(COUNT);
+  expect(doubtful + agreedError.agreed).toBe(COUNT);
+  expect(reasons.refusal).toBeGreaterThan(0);
+  expect(agreedError.audited).toBe(Math.ceil(0.2 * agreedError.agreed));
+  expect(report.queue.entries).toBe(doubtful + agreedError.audited);
+  expect(states.agreed).toBe(COUNT - report.queue.entries);
+  // Errors of 5% and 30% leave 0.95 · 0.7 of the labels agreed, but for refusals and chance.
+  expect(agreedError.agreed / COUNT).toBeGreaterThan(0.5);
+  expect(agreedError.agreed / COUNT).toBeLessThan(0.8);
+});
+
+test('labels are exported, and become tags in a new version of the bank with the same questions', async () => {
+  const out = join(folder, 'labels.csv');
+  const database = ['--database', exam.database];
+  const made = await runCommand([
+    'annotate',
+    'export',
+    report.id,
+    '--out',
+    out,
+    '--apply',
+    '--json',
+    ...database,
+  ]);
+  expect(made.status, made.stderr).toBe(0);
+  const { labels, open, applied } = JSON.parse(made.stdout);
+  expect(labels + open).toBe(COUNT);
+  expect(applied).toMatchObject({ changed: labels, versionBefore: 1, version: 2 });
+  const rows = readFileSync(out, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(','));
+  expect(rows).toHaveLength(labels);
+  // Both models err alike in few of them.
+  const right = rows.filter(([item, , label]) => label === truthOf(item)).length;
+  expect(right / labels).toBeGreaterThan(0.9);
+  const again = await runCommand([
+    'annotate',
+    'export',
+    report.id,
+    '--apply',
+    '--json',
+    ...database,
+  ]);
+  expect(JSON.parse(again.stdout).applied).toMatchObject({ changed: 0, version: 2 });
+  const exported = join(folder, 'items.jsonl');
+  await runCommand(['bank', 'export', 'exam', '--out', exported, ...database]);
+  const tags = new Map(
+    readFileSync(exported, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((item) => [item.id, item.tags.clinical_department]),
+  );
+  for (const [item, , label] of rows) expect(tags.get(item)).toBe(label);
+});
+
+test('a level that the taxonomy lacks, and a bank without one, are named', async () => {
+  const wrong = await exam.annotate('--level', 'clinical_departments');
+  expect(wrong.status).toBe(2);
+  expect(wrong.stderr).toContain('clinical_department');
+  const dry = await exam.annotate('--dry-run', '--seed', '9');
+  expect(dry.stderr).toContain('200 calls');
+});

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { humanAccuracy } from '../../../item-bank/humans/human-accuracy.ts';
+import { humanGap } from '../../../item-bank/humans/human-gap.ts';
+import type { HumanItem } from '../../../item-bank/humans/human-item.ts';
+import { respondentVariance } from '../../../item-bank/humans/respondent-variance.ts';
+import { student90 } from '../../../item-bank/humans/student-90.ts';
+import { studentQuantile } from '../../../src/statistics/student-quantile.ts';
+import { weightedMean } from '../../../src/statistics/weighted-mean.ts';
+
+interface Golden {
+  readonly cases: readonly {
+    readonly name: string;
+    readonly accuracy: number[];
+    readonly respondents: number[];
+    readonly survey: [mean: number, se: number];
+    readonly clubSandwich: [mean: number, se: number, df: number];
+  }[];
+}
+const golden = JSON.parse(
+  readFileSync(new URL('../../golden/humans/values.json', import.meta.url), 'utf8'),
+) as Golden;
+
+const items = (...figures: readonly (readonly [number, number | null])[]): HumanItem[] =>
+  figures.map(([accuracy, respondents], j) => ({ item: `q${j}`, accuracy, respondents, tags: {} }));
+
+describe("numbers of R's survey and clubSandwich", () => {
+  test.each(golden.cases)('$name', ({ accuracy, respondents, survey, clubSandwich }) => {
+    const { value, se, degrees } = weightedMean(accuracy, respondents);
+    // Both print 15 digits.
+    expect(value).toBeCloseTo(survey[0], 12);
+    expect(se).toBeCloseTo(clubSandwich[1], 12);
+    expect(degrees).toBeCloseTo(clubSandwich[2], 8);
+    // survey linearises without the correction: Σ w² e² n/(n − 1).
+    const total = respondents.reduce((x, y) => x + y);
+    const n = accuracy.length;
+    const squares = accuracy.reduce(
+      (sum, y, j) => sum + (((respondents[j] / total) * (y - value)) ** 2 * n) / (n - 1),
+      0,
+    );
+    expect(Math.sqrt(squares)).toBeCloseTo(survey[1], 12);
+  });
+});
+
+describe('by hand', () => {
+  // 100 people, 80 right; 300 people, 150 right; and an item whose respondents are not known.
+  const three = items([0.8, 100], [0.5, 300], [0.9, null]);
+
+  test('weighted by respondents: 230 of 400 answers', () => {
+    const own = humanAccuracy(three, 'respondents');
+    expect(own).toMatchObject({ items: 2, unweighted: 1, respondents: 400 });
+    expect(own.accuracy).toBeCloseTo(57.5, 12);
+  });
+
+  test('variances: of people, and of items', () => {
+    const two = three.slice(0, 2);
+    // (100² · .8 · .2 / 99 + 300² · .5 · .5 / 299) / 400²
+    const byPeople = (10_000 * (0.16 / 99) + 90_000 * (0.25 / 299)) / 160_000;
+    expect(respondentVariance(two, [100, 300], 0.575)).toBeCloseTo(byPeople, 15);
+    // w = ¼, ¾: e = .225, −.075; 1 − 2w + Σw² = 1.125, .125. So Σ w² e² / … = .0028125 + .0253125.
+    const { se, degrees } = weightedMean([0.8, 0.5], [100, 300]);
+    expect(se! ** 2).toBeCloseTo(0.0028125 + 0.0253125, 15);
+    expect(degrees).toBeCloseTo(1, 10);
+    // Wilson's interval of 57.5% of as many answers as have that variance.
+    const { recorded } = humanAccuracy(two, 'respondents');
+    const [n, z2, m] = [(0.575 * 0.425) / byPeople, 1.6448536269514722 ** 2, 0.575];
+    const centre = (m + z2 / (2 * n)) / (1 + z2 / n);
+    const half = (Math.sqrt(z2) * Math.sqrt((m * (1 - m)) / n + z2 / (4 * n * n))) / (1 + z2 / n);
+    expect(recorded!.low).toBeCloseTo(100 * (centre - half), 10);
+    expect(recorded!.high).toBeCloseTo(100 * (centre + half), 10);
+  });
+
+  test('all items alike: their mean, also of items whose respondents are not known', () => {
+    const own = humanAccuracy(three, 'items');
+    expect(own).toMatchObject({ items: 3, unweighted: 0, respondents: null, recorded: null });
+    expect(own.accuracy).toBeCloseTo(220 / 3, 12);
+    expect(own.expected).not.toBeNull();
+  });
+
+  test('one item says nothing of others, none nothing at all', () => {
+    expect(humanAccuracy(items([0.8, 50]), 'respondents')).toMatchObject({
+      accuracy: 80,
+      expected: null,
+      recorded: expect.anything(),
+    });
+    expect(humanAccuracy(items([0.8, null]), 'respondents')).toMatchObject({
+      items: 0,
+      unweighted: 1,
+      accuracy: null,
+      expected: null,
+    });
+  });
+
+  test('a model beside people: paired by item', () => {
+    const own = items([0.8, 100], [0.5, 100], [0.6, 100], [0.3, 100]);
+    // Differences .2, −.5, .4, — : the model has no answer to the last.
+    const gap = humanGap(own, [1, 0, 1, Number.NaN], 'respondents')!;
+    expect(gap.items).toBe(3);
+    expect(gap.score).toBeCloseTo(200 / 3, 12);
+    expect(gap.accuracy).toBeCloseTo(190 / 3, 12);
+    expect(gap.difference).toBeCloseTo(10 / 3, 12);
+    // Sample variance of the differences is .223333; t(.95, 2) = 2.919985580.
+    const half = 2.91998558 * Math.sqrt(0.67 / 3 / 3);
+    expect(gap.expected!.high).toBeCloseTo(10 / 3 + 100 * half, 4);
+    const people = Math.sqrt((0.16 + 0.25 + 0.24) / 99 / 9);
+    expect(gap.recorded!.low).toBeCloseTo(10 / 3 - 164.48536269514722 * people, 8);
+    expect(humanGap(own, Array(4).fill(Number.NaN), 'respondents')).toBeNull();
+  });
+});
+
+const figures = fc.array(
+  fc
+    .tuple(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([n, share]) => [Math.round(n * share) / n, n] as const),
+  { minLength: 1, maxLength: 30 },
+);
+
+test('always: within range, around the accuracy, and the order of items does not matter', () => {
+  fc.assert(
+    fc.property(figures, fc.constantFrom('respondents', 'items'), (own, weights) => {
+      const all = items(...own);
+      const { accuracy, expected, recorded } = humanAccuracy(all, weights);
+      for (const interval of [expected, recorded]) {
+        if (interval === null) continue;
+        expect(interval.low).toBeGreaterThanOrEqual(0);
+        expect(interval.high).toBeLessThanOrEqual(100);
+        // Rounding of sums.
+        expect(interval.low - 1e-9).toBeLessThanOrEqual(accuracy!);
+        expect(interval.high + 1e-9).toBeGreaterThanOrEqual(accuracy!);
+      }
+      const turned = humanAccuracy(all.toReversed(), weights);
+      expect(turned.accuracy).toBeCloseTo(accuracy!, 9);
+      if (expected !== null) expect(turned.expected!.low).toBeCloseTo(expected.low, 6);
+    }),
+  );
+});
+
+test('always: equal weights are the mean with its usual error and degrees of freedom', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 40 }),
+      fc.integer({ min: 1, max: 1000 }),
+      (values, weight) => {
+        const { se, degrees } = weightedMean(values, Array(values.length).fill(weight));
+        const n = values.length;
+        const mean = values.reduce((x, y) => x + y) / n;
+        const squares = values.reduce((sum, y) => sum + (y - mean) ** 2, 0);
+        expect(se).toBeCloseTo(Math.sqrt(squares / (n - 1) / n), 9);
+        expect(degrees).toBeCloseTo(n - 1, 6);
+        expect(student90(degrees!)).toBe(studentQuantile(0.05, n - 1));
+      },
+    ),
+  );
+});

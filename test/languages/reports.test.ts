@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Leaderboard } from '../../src/api/leaderboards.ts';
+import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
+import { dateText } from '../../src/languages/date-text.ts';
+import { reportWords } from '../../src/languages/report-words.ts';
+import { REPORTS_ZH } from '../../src/languages/reports-zh.ts';
+import { ENGLISH } from '../../src/languages/words.ts';
+import { randomNormal, randomStream } from '../../src/random.ts';
+import { boardHtml } from '../../src/server/boards/board-html.ts';
+import { boardSvg } from '../../src/server/boards/board-svg.ts';
+import { runCommandSync } from '../command/run-command.ts';
+import { untranslated } from './untranslated.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thetarank-languages-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const zh = reportWords('zh');
+
+describe('the catalogs of reports', () => {
+  const messages = Object.entries(REPORTS_ZH);
+
+  /** Names of what is filled in. */
+  const places = (message: string) =>
+    [
+      ...new Set(
+        [...message.replaceAll(/(?:one|other|=0) \{\w+\}/g, '').matchAll(/\{(\w+)\s*[,}]/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+    ].sort();
+  /** Branches of `select` are texts, not places. */
+  const branches = /\b(?:true|other|better|worse|families|number|smaller|smallest)\b/;
+
+  test('fill in the same in both languages', () => {
+    const odd = messages.filter(([english, chinese]) => {
+      if (/, select,/.test(english)) return false;
+      return places(english).join() !== places(chinese).join();
+    });
+    expect(odd.filter(([english]) => !branches.test(places(english).join()))).toEqual([]);
+  });
+
+  test('keep commands and options as they are typed', () => {
+    const typed = (message: string) => [...message.matchAll(/--[a-z-]+|`[^`]+`/g)].flat().sort();
+    for (const [english, chinese] of messages) expect(typed(chinese)).toEqual(typed(english));
+  });
+
+  test('hold each message once', () => {
+    const catalogs = fileURLToPath(new URL('../../src/languages/zh', import.meta.url));
+    const keys = readdirSync(catalogs).flatMap((file) =>
+      [...readFileSync(join(catalogs, file), 'utf8').matchAll(/^ {2}(['"]?)(.+?)\1:(?: |$)/gm)].map(
+        ([, , key]) => key,
+      ),
+    );
+    expect(keys.filter((key, k) => keys.indexOf(key) !== k)).toEqual([]);
+    expect(keys.length).toBe(messages.length);
+  });
+
+  test('are in Chinese', () => {
+    const isName =
+      /^(?:Kendall τ-b|Spearman ρ|Pearson r|Cohen κ|Krippendorff α|%|logit(?:（95%）)?|p（Holm）|Mantel-Haenszel|MH|IRT)$/;
+    const odd = messages.filter(
+      ([, chinese]) =>
+        !/\p{Script=Han}|[，；：。、]/u.test(chinese.replaceAll(/\{[^}]*\}/g, '')) &&
+        !isName.test(chinese) &&
+        /\p{L}/u.test(chinese.replaceAll(/\{[^}]*\}/g, '')),
+    );
+    expect(odd).toEqual([]);
+  });
+});
+
+test('days are written as each language does', () => {
+  expect(dateText('2026-11-03T10:00:00.000Z', ENGLISH)).toBe('2026-11-03');
+  expect(dateText('2026-11-03T10:00:00.000Z', zh)).toBe('2026年11月3日');
+});
+
+const DATA = [/m-[a-z]+/g, /kind-[a-z]+/g];
+const model = (name: string, score: number, more: Partial<PageModel> = {}): PageModel => ({
+  ...{ model: name, score, low: score - 4, high: score + 4 },
+  expected: { score, low: score - 8, high: score + 8 },
+  ...{ verified: true, alarm: null, ability: 0.4, se: 0.2, items: 40, right: 21 },
+  ...{ shareRight: 52.5, shareExpected: 51.25, residual: 0.1, ownRandom: null },
+  tags: { 'kind-tag': { 'kind-x': { score, low: score - 4, high: score + 4, verified: false } } },
+  ...{ actual: 50, answered: 0.8, place: 3, bestPlace: 2, worstPlace: 5, places: 9 },
+  ...more,
+});
+
+test.each(['recorded', 'expected'] as const)('a ranking by %s scores', async (target) => {
+  const page = await rankingPage(
+    {
+      ...{ title: zh('Ranking on {bank}', { bank: 'm-bank' }), facts: [], target },
+      ...{ isRecorded: target === 'recorded', asked: 'chosen', notes: [] },
+      tested: [
+        model('m-a', 70, { ownRandom: { score: 60, low: 50, high: 70, items: 12 } }),
+        model('m-b', 40, { verified: false, alarm: 'fit' }),
+      ],
+      recorded: [
+        { model: 'm-old', actual: 55, answered: 0.7 },
+        { model: 'm-few', actual: 55, answered: 0.1 },
+      ],
+    },
+    zh,
+  );
+  expect(untranslated(page, DATA)).toEqual([]);
+  expect(page).toContain('<html lang="zh-CN">');
+});
+
+const BOARD = {
+  ...{ bank: 'm-bank', bankVersion: '1', calibrationVersion: '2', calibration: null },
+  ...{ strategy: 'm-robust', target: 'recorded', newestAt: '2026-11-03T10:00:00Z' },
+  changedItems: 2,
+  rows: ['tested', 'recorded'].map((kind, k) => ({
+    ...{ rank: k + 1, bestRank: 1, worstRank: 2, examinee: `m-${kind}`, kind, items: 40 },
+    ...{ score: 60 - k, low: 50, high: 70, verified: k === 0, complete: k === 1 },
+  })),
+} as unknown as Leaderboard;
+
+test('a leaderboard as a page and as an image', async () => {
+  const html = boardHtml(BOARD, zh);
+  expect(untranslated(html, DATA)).toEqual([]);
+  expect(html).toContain('2026年11月3日');
+  expect(untranslated(await boardSvg(BOARD, zh), DATA)).toEqual([]);
+  expect(boardHtml(BOARD, ENGLISH)).toContain('The newest result is of 2026-11-03.');
+});
+
+/** The page that a command writes in Chinese. */
+function pageOf(...args: string[]): string {
+  const { status, stderr } = runCommandSync([...args, '--report', at('page.html')], {
+    env: { THETARANK_LANGUAGE: 'zh' },
+  });
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+  return readFileSync(at('page.html'), 'utf8');
+}
+
+test('noise', () => {
+  const random = randomStream(1, 'answers');
+  const rows = ['model,item,prompt,repeat,score,answer'];
+  for (let m = 0; m < 4; m++)
+    for (let i = 0; i < 20; i++)
+      for (let c = 0; c < 2; c++)
+        for (let r = 0; r < 2; r++) {
+          const isRight = random() < ((i * 7 + m * 3) % 10 < 4 + m ? 0.9 : 0.1);
+          rows.push(`m${m},q${i},p${c},${r},${isRight ? 1 : 0},${isRight ? 'A' : 'B'}`);
+        }
+  writeFileSync(at('answers.csv'), `${rows.join('\n')}\n`);
+  expect(
+    untranslated(pageOf('noise', at('answers.csv')), [/answers\.csv/g, /prompt(?==| p)/g]),
+  ).toEqual([]);
+});
+
+test('the agreement of rankings', () => {
+  const board = (scores: readonly number[]) =>
+    `model,score,se\n${scores.map((score, k) => `m-${'abcdefgh'[k]},${score},2`).join('\n')}\n`;
+  writeFileSync(at('one.csv'), board([70, 60, 50, 45, 40, 30, 20]));
+  writeFileSync(at('two.csv'), board([60, 70, 52, 30, 44, 31, 25, 10]));
+  const page = pageOf('agreement', at('one.csv'), at('two.csv'));
+  expect(untranslated(page, [/(?:one|two)(?:\.csv)?/g, ...DATA])).toEqual([]);
+});
+
+test('judges', () => {
+  const random = randomStream(3, 'scores');
+  const rows = ['m-a', 'm-b', 'n-c'].flatMap((name, m) =>
+    Array.from({ length: 12 }, (_, q) => {
+      const quality = 3 + m / 5 + randomNormal(random);
+      return ['m-judge', 'n-judge', 'm-anna'].map(
+        (judge) => `${name},q${q},${judge},${quality + 0.5 * randomNormal(random)}`,
+      );
+    }).flat(),
+  );
+  writeFileSync(at('scores.csv'), `model,item,judge,score\n${rows.join('\n')}\n`);
+  const few = ['--draws', '100'];
+  const data = [/[mn]-[a-z]+/g, ...DATA];
+  expect(
+    untranslated(pageOf('judges', at('scores.csv'), '--people', 'm-anna', ...few), data),
+  ).toEqual([]);
+  expect(untranslated(pageOf('judges', at('scores.csv'), ...few), data)).toEqual([]);
+});
+
+test('a language that there is not is refused before all work; what is printed stays English', () => {
+  const args = ['noise', at('answers.csv')];
+  expect(runCommandSync(args, { env: { THETARANK_LANGUAGE: 'fr' } })).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('THETARANK_LANGUAGE'),
+  });
+  expect(runCommandSync(args, { env: { THETARANK_LANGUAGE: 'zh' } }).stdout).toBe(
+    runCommandSync(args).stdout,
+  );
+});
+
+test('an untranslated text is found', () => {
+  expect(untranslated('<p title="A title">中文 words</p><text>axis</text>')).toEqual([
+    'words',
+    'axis',
+    'title',
+  ]);
+});

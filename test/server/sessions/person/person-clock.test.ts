@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  begunClock,
+  expiryBy,
+  GRACE,
+  timeLeft,
+  turnedClock,
+} from '../../../../src/server/sessions/person/person-clock.ts';
+import { type TestService, testService } from '../../service.ts';
+import { addPersonBank, fitting, invite } from './person-case.ts';
+
+const MINUTE = 60_000;
+const timed = { person: true, timeLimit: 10, expiresAt: null };
+
+test('time left never grows, stands still in breaks, and falls by the time otherwise', () => {
+  const step = fc.record({
+    pass: fc.integer({ min: 0, max: 3 * MINUTE }),
+    run: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let at = Date.parse('2026-03-01T12:00:00Z');
+      const now = () => new Date(at).toISOString();
+      let clock = begunClock(now());
+      // The slow way: minutes that the clock ran, added up.
+      let ran = 0;
+      for (const { pass, run } of steps) {
+        const before = timeLeft(clock, timed, now())!;
+        const isRunning = clock.runningSince !== null;
+        at += pass;
+        if (isRunning) ran += pass;
+        const left = timeLeft(clock, timed, now())!;
+        expect(left).toBe(Math.max(0, 10 * MINUTE - ran));
+        expect(left).toBeLessThanOrEqual(before);
+        clock = turnedClock(clock, run, now());
+        expect(timeLeft(clock, timed, now())).toBe(left);
+        const end = expiryBy(clock, timed, now());
+        expect(end).toBe(run ? new Date(at + left + GRACE).toISOString() : null);
+      }
+    }),
+  );
+});
+
+test('a clock of the machine that is set back gives no time back for what was used before', () => {
+  const clock = turnedClock(
+    begunClock('2026-03-01T12:00:00.000Z'),
+    false,
+    '2026-03-01T12:04:00.000Z',
+  );
+  const again = turnedClock(clock, true, '2026-03-01T11:00:00.000Z');
+  expect(timeLeft(again, timed, '2026-03-01T10:00:00.000Z')).toBe(6 * MINUTE);
+});
+
+async function serviceWithBank(database?: string): Promise<TestService> {
+  const service = await testService(database === undefined ? {} : { database });
+  await addPersonBank(service.parts.context.store);
+  return service;
+}
+
+test('a timed test ends by itself; its answers count, later ones do not', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, {
+    ...{ strategy: 'fixed', items: 20, timeLimit: 10, breaks: 'none', feedback: 'result' },
+  });
+  const url = `/v1/sessions/${id}`;
+  let { body } = await service.ask('POST', `${url}/begin`, key);
+  expect(body.secondsLeft).toBe(600);
+  service.pass(9 * MINUTE);
+  // A second beginning gives no more time.
+  body = (await service.ask('POST', `${url}/begin`, key)).body;
+  expect(body.secondsLeft).toBe(60);
+  expect((await service.ask('POST', `${url}/break`, key)).body.detail).toContain('no breaks');
+  const first = fitting(body.question);
+  await service.ask('POST', `${url}/responses`, key, first);
+  // In flight when the time was over.
+  service.pass(MINUTE + 3000);
+  body = (await service.ask('GET', `${url}/test`, key)).body;
+  expect(body.secondsLeft).toBe(0);
+  const late = fitting(body.question);
+  expect((await service.ask('POST', `${url}/responses`, key, late)).status).toBe(200);
+  const answered = (await service.ask('GET', `${url}/test`, key)).body.answered;
+  const later = (await service.ask('GET', `${url}/test?place=3`, key)).body.question;
+  service.pass(3000);
+  const refused = await service.ask('POST', `${url}/responses`, key, fitting(later));
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toContain('time is over');
+  body = (await service.ask('GET', `${url}/test`, key)).body;
+  expect(body).toMatchObject({ state: 'ended', timeOver: true, question: null, answered });
+  const { body: report } = await service.ask('GET', `${url}/report`, key);
+  expect(report).toMatchObject({ timeOver: true, standing: { answers: answered } });
+});
+
+test('the clock stands still in breaks and survives a restart of the service', async () => {
+  const database = join(tmpdir(), `thetarank-clock-${randomBytes(6).toString('hex')}.db`);
+  onTestFinished(() => rmSync(database, { force: true }));
+  let service = await serviceWithBank(database);
+  const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
+  const url = `/v1/sessions/${id}`;
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(4 * MINUTE);
+  const asked = (await service.ask('GET', `${url}/test`, key)).body.question;
+  const { body: paused } = await service.ask('POST', `${url}/break`, key);
+  expect(paused).toMatchObject({ onBreak: true, secondsLeft: 360, question: null, waiting: [] });
+  service.pass(60 * MINUTE);
+  expect((await service.ask('GET', `${url}/test`, key)).body.secondsLeft).toBe(360);
+  await service.close();
+  // Its clock begins anew at twelve, hours before the break.
+  service = await testService({ database });
+  onTestFinished(() => service.close());
+  service.pass(64 * MINUTE);
+  const { body: back } = await service.ask('POST', `${url}/continue`, key);
+  expect(back).toMatchObject({ onBreak: false, secondsLeft: 360 });
+  expect(back.question).toEqual(asked);
+  service.pass(2 * MINUTE);
+  expect((await service.ask('GET', `${url}/test`, key)).body.secondsLeft).toBe(240);
+});
+
+test('a pause by whoever made the test stops the clock, and only they end it', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10, breaks: 'none' });
+  const url = `/v1/sessions/${id}`;
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(MINUTE);
+  const administrator = await service.key('administrator');
+  await service.ask('POST', `${url}/pause`, administrator);
+  service.pass(30 * MINUTE);
+  expect((await service.ask('POST', `${url}/continue`, key)).body.detail).toContain('has paused');
+  expect((await service.ask('GET', `${url}/test`, key)).body).toMatchObject({
+    ...{ state: 'paused', onBreak: false, secondsLeft: 540 },
+  });
+  await service.ask('POST', `${url}/resume`, administrator);
+  expect((await service.ask('GET', `${url}/test`, key)).body.question).not.toBeNull();
+});

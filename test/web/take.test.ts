@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestService, testService } from '../server/service.ts';
+import { addPersonBank, invite } from '../server/sessions/person/person-case.ts';
+import {
+  CHROMIUM,
+  launch,
+  openTab,
+  signedIn,
+  type Tab,
+  violations,
+  visit,
+  WHY,
+} from './fixture/browser.ts';
+import { buildDashboard } from './fixture/build.ts';
+
+let service: TestService;
+let browser: Browser;
+let address: string;
+
+beforeAll(async () => {
+  if (CHROMIUM === undefined) return;
+  const dashboard = await buildDashboard();
+  service = await testService({ dashboard });
+  await addPersonBank(service.parts.context.store);
+  browser = await launch();
+  address = await service.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.close();
+});
+
+const enter = (key: string, options = {}): Promise<Tab> =>
+  openTab(browser, `${address}/#/enter/${key}`, options);
+
+/** The number of the question that is shown, with its part; `end` where there is none. */
+async function shownIn(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('.take form h2')?.textContent ?? 'end');
+}
+
+/** Answers the question that is shown by the keyboard alone, and waits for what follows. */
+async function answerByKeys(page: Page): Promise<void> {
+  const before = await shownIn(page);
+  if ((await page.locator('textarea').count()) > 0) {
+    while (!(await page.locator('textarea').evaluate((own) => own === document.activeElement)))
+      await page.keyboard.press('Tab');
+    await page.keyboard.type('an answer');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  } else if ((await page.locator('input[type=radio]').count()) > 0) {
+    await page.keyboard.press('b');
+    await page.keyboard.press('Enter');
+  } else {
+    for (const key of ['4', '2', 'a', 'c']) await page.keyboard.press(key);
+    await page.keyboard.press('Enter');
+  }
+  await expect.poll(() => shownIn(page), { timeout: 10_000 }).not.toBe(before);
+}
+
+describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () => {
+  test.each([
+    [1280, 800],
+    [390, 844],
+  ])(
+    'takes a test of 20 questions by keyboard at %i px, with a break and a reload',
+    async (width, height) => {
+      const { id, key } = await invite(service, {
+        items: 20,
+        feedback: 'result',
+        examinee: `w${width}`,
+      });
+      const tab = await enter(key, { viewport: { width, height } });
+      const { page } = tab;
+      await page.getByRole('button', { name: 'Begin the test' }).focus();
+      expect(page.url()).not.toContain(key);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Question 1' }).waitFor();
+      for (let step = 0; step < 60 && (await shownIn(page)) !== 'end'; step++) {
+        if (step === 6) {
+          await page.getByRole('button', { name: 'Take a break' }).press('Enter');
+          const back = page.getByRole('button', { name: 'Continue the test' });
+          await back.press('Enter');
+          await page.locator('form h2').waitFor();
+        }
+        if (step === 9) {
+          const question = await page.locator('form h2').innerText();
+          const text = page.locator('textarea');
+          if ((await text.count()) > 0) await text.fill('half an answer');
+          else await page.keyboard.press('c');
+          await page.reload();
+          await page.locator('form h2').waitFor();
+          expect(await page.locator('form h2').innerText()).toBe(question);
+          if ((await text.count()) > 0) expect(await text.inputValue()).toBe('half an answer');
+          else {
+            expect(await page.locator('input:checked').count()).toBe(1);
+            // Of several options: without the one that was chosen before.
+            if ((await page.locator('input[type=checkbox]').count()) > 0)
+              await page.keyboard.press('c');
+          }
+        }
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+        await answerByKeys(page);
+      }
+      await page.getByRole('heading', { name: 'Your score' }).waitFor();
+      await expect
+        .poll(() => page.locator('.take').innerText())
+        .toMatch(/20 of 20[\s\S]*With 90% confidence[\s\S]*Of 9 recorded language models/);
+      expect(await page.locator('.place-plot svg').getAttribute('aria-label')).toContain(
+        'Your score',
+      );
+      const administrator = await service.key('administrator');
+      const { body } = await service.ask('GET', `/v1/sessions/${id}`, administrator);
+      expect(body).toMatchObject({ state: 'finished', answered: 20, person: true });
+      expect(tab.complaints).toEqual([]);
+      await tab.close();
+    },
+    120_000,
+  );
+
+  test('the time runs out while a question is open', async () => {
+    const { key } = await invite(service, {
+      ...{ items: 5, timeLimit: 1, breaks: 'none', strategy: 'fixed', examinee: 'late' },
+    });
+    const { page, complaints, close } = await enter(key);
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    await expect.poll(() => page.getByRole('timer').innerText()).toMatch(/Time left: (1:00|0:5\d)/);
+    expect(await page.getByRole('button', { name: 'Take a break' }).count()).toBe(0);
+    await page.locator('form h2').waitFor();
+    await answerByKeys(page);
+    service.pass(70_000);
+    await page.reload();
+    await page.getByRole('heading', { name: 'The time is over' }).waitFor();
+    await expect.poll(() => page.locator('.take').innerText()).toContain('1 of 5');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a lost connection loses no answer', async () => {
+    const { id, key } = await invite(service, { items: 3, examinee: 'far' });
+    const { page, close } = await enter(key);
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    await page.locator('form h2').waitFor();
+    await page.context().setOffline(true);
+    await (async () => {
+      if ((await page.locator('textarea').count()) > 0) await page.locator('textarea').fill('x');
+      else for (const box of await page.locator('.options input').all()) await box.check();
+      await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    })();
+    await expect.poll(() => page.locator('.take').innerText()).toContain('No connection');
+    await page.context().setOffline(false);
+    await expect
+      .poll(() => page.locator('.take').innerText(), { timeout: 10_000 })
+      .toMatch(/1 of 3|part 2 of 2/);
+    await expect.poll(() => page.locator('.take').innerText()).not.toContain('No connection');
+    const administrator = await service.key('administrator');
+    const { body } = await service.ask('GET', `/v1/sessions/${id}`, administrator);
+    expect(body.state).toBe('open');
+    await close();
+  });
+
+  test('a fixed form lets a person skip questions and come back', async () => {
+    const { key } = await invite(service, { items: 5, strategy: 'fixed', examinee: 'skips' });
+    const { page, close } = await enter(key);
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    await page.getByRole('heading', { name: 'Question 1' }).waitFor();
+    await page.getByRole('button', { name: 'Skip for now' }).click();
+    await page.getByRole('heading', { name: 'Question 2' }).waitFor();
+    await page.getByText('5 questions without an answer').click();
+    await page.getByRole('button', { name: 'Question 5' }).click();
+    await page.getByRole('heading', { name: 'Question 5' }).waitFor();
+    await page.getByRole('button', { name: 'Question 1' }).click();
+    await page.getByRole('heading', { name: 'Question 1' }).waitFor();
+    await close();
+  });
+
+  test.each([
+    ['en', 'light'],
+    ['zh-CN', 'dark'],
+    ['en', 'dark'],
+    ['zh-CN', 'light'],
+  ] as const)(
+    'everything is accessible in %s, %s',
+    async (locale, colorScheme) => {
+      const { key } = await invite(service, {
+        ...{ items: 5, strategy: 'fixed', timeLimit: 30, feedback: 'result' },
+        examinee: `${locale}-${colorScheme}`,
+      });
+      const viewport = { width: 360, height: 780 };
+      const { page, complaints, close } = await enter(key, { locale, colorScheme, viewport });
+      const begin = page.getByRole('button', { name: /^(Begin the test|开始测试)$/ });
+      await begin.waitFor();
+      expect(await violations(page)).toEqual([]);
+      await begin.click();
+      for (let step = 0; step < 12; step++) {
+        await page.locator('form h2, .place-plot').first().waitFor();
+        if ((await page.locator('.place-plot').count()) > 0) break;
+        expect(await violations(page)).toEqual([]);
+        await answerByKeys(page);
+      }
+      await page.locator('.place-plot').waitFor();
+      expect(await violations(page)).toEqual([]);
+      const english = await page.locator('.take').innerText();
+      if (locale === 'zh-CN') expect(english.replaceAll(/thetarank/g, '')).not.toMatch(/[a-z]{3}/i);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+    60_000,
+  );
+
+  test('a runner invites several people, and each link opens its own test', async () => {
+    const runner = await service.key('runner', { banks: ['exam'] });
+    const tab = await signedIn(browser, address, runner);
+    const { page } = tab;
+    await visit(page, address, '#/sessions/invite');
+    await page.getByLabel('Names, one per line').fill('zoe\n\nyann\nzoe');
+    await page.getByLabel('Form of the test').selectOption('fixed-representative');
+    await page.getByLabel('Most questions').fill('4');
+    await page.getByLabel('Time limit, minutes').fill('20');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make the links' }).click();
+    const links = page.locator('.invited code');
+    await expect.poll(() => links.count(), { timeout: 10_000 }).toBe(2);
+    expect(await violations(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save the links as CSV' }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8');
+    const [zoe, yann] = await links.allInnerTexts();
+    expect(
+      csv
+        .split('\r\n')
+        .slice(1, 3)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['"zoe"', '"yann"']);
+    expect(csv).toContain(zoe);
+    const opened = await openTab(browser, yann);
+    await expect
+      .poll(() => opened.page.locator('.take').innerText())
+      .toMatch(/Hello yann[\s\S]*20 minutes/);
+    await opened.close();
+    await page.locator('.invited a').first().click();
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/Taken by\s*a person/);
+    await page.getByRole('button', { name: 'Invitation link' }).waitFor();
+    expect(tab.complaints).toEqual([]);
+    await tab.close();
+  });
+});
