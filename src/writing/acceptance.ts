@@ -1,7 +1,10 @@
+import { hypergeometricInterval } from '../statistics/hypergeometric-interval.ts';
 import { wilsonInterval } from '../statistics/wilson-interval.ts';
 
 /** Half-width in standard errors of an interval of 95%. */
 const Z = 1.959963984540054;
+/** What both bounds together may miss. */
+const LEVEL = 0.05;
 
 /** Questions of a round that no program or auditor flagged, of which experts saw some, drawn at random. */
 export interface SampledQuestions {
@@ -27,13 +30,12 @@ export interface Acceptance {
  *     (A + Σ_r R_r p_r) / N
  *
  * A are the accepted questions, R_r those of round r that experts did not see, and p_r the share accepted of those drawn from the same
- * stratum. Its bounds put in Wilson's bounds of each p_r, with the effective number n (N − 1)/(N − n) of a sample of n from N without
- * replacement, and add up: cautious with several rounds, because not all bounds are missed at once.
+ * stratum. Its bounds put in the exact bounds of the number of acceptable questions in each stratum (hypergeometric), and add up: cautious with
+ * several rounds, because not all bounds are missed at once.
  *
  * @param accepted all accepted questions, also those drawn
  * @param total N, at least 1
  * @param sampled strata of unflagged questions with some that experts did not see; one of which none was drawn may be anything
- * @see Wilson (1927), JASA 22, 209–212; Cochran (1977), Sampling Techniques, ch. 2 and 5
  */
 export function acceptanceOf(
   accepted: number,
@@ -48,11 +50,10 @@ export function acceptanceOf(
       high += rest;
       continue;
     }
-    const p = right / drawn;
-    const bounds = wilsonInterval(p, (drawn * (size - 1)) / rest, Z);
-    share += rest * p;
-    low += Math.min(rest, Math.max(0, bounds.low * size - right));
-    high += Math.min(rest, Math.max(0, bounds.high * size - right));
+    const bounds = hypergeometricInterval(right, drawn, size, LEVEL);
+    share += (rest * right) / drawn;
+    low += bounds.low - right;
+    high += bounds.high - right;
   }
   return { share: share / total, low: low / total, high: Math.min(1, high / total) };
 }

@@ -1,7 +1,7 @@
 import { jaccard, shinglesOf } from '../../item-bank/audit/shingles.ts';
 import type { WrittenType } from '../prompt/write/issues.ts';
 import { randomStream, shuffle } from '../random.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, sentencesOf } from './passage.ts';
 
 /** Where a question is to come from. */
 export interface Slot {
@@ -63,4 +63,29 @@ export function similarPassages(passages: readonly Passage[]): number[][] {
       .slice(0, OTHERS)
       .map(({ j }) => j),
   );
+}
+
+/** A sentence that is long enough to ask about, in characters; Chinese says more with fewer. */
+const LEAST_FOCUS = 12;
+
+/**
+ * For each slot, a sentence of its passage to ask about: slots of one passage have different ones as long as there are any, in a random
+ * order that begins elsewhere in each round. Null where a passage has no sentence of its own.
+ */
+export function focusesOf(
+  slots: readonly Pick<Slot, 'passage'>[],
+  passages: readonly Passage[],
+  seed: number,
+  round: number,
+): (string | null)[] {
+  const used = new Map<number, number>();
+  return slots.map(({ passage }) => {
+    const nth = used.get(passage) ?? 0;
+    used.set(passage, nth + 1);
+    const sentences = shuffle(
+      sentencesOf(passages[passage].text).filter(({ length }) => length >= LEAST_FOCUS),
+      randomStream(seed, 'writing', 'focus', passage),
+    );
+    return sentences.length === 0 ? null : sentences[(nth + round - 1) % sentences.length];
+  });
 }

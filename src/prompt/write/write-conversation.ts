@@ -18,6 +18,8 @@ export interface WriteRequest {
   readonly language: PromptLanguage;
   readonly type: WrittenType;
   readonly passage: string;
+  /** The sentence of the passage that is asked about, so that two questions from one passage differ; null for the writer's choice. */
+  readonly focus: string | null;
   /** Passages on similar things, for wrong options. */
   readonly others: readonly string[];
   readonly guideline: string | null;
@@ -33,7 +35,7 @@ export interface WriteRequest {
 
 /** The conversation with a writer, over with the first reply that has a question. */
 export function writeConversation(request: WriteRequest): Conversation {
-  const { language, type, passage, others, guideline, feedback, rejected } = request;
+  const { language, type, passage, focus, others, guideline, feedback, rejected } = request;
   const wording = writeWordingOf(language);
   const { headings, kinds } = wording;
   const form = FORMS[type];
@@ -60,6 +62,7 @@ export function writeConversation(request: WriteRequest): Conversation {
           ...rejected.comments.map(quote),
         ]),
     `${headings.passage}\n${quote(passage)}`,
+    ...(focus === null ? [] : [`${headings.focus}\n${quote(focus)}`]),
     ...(others.length === 0 ? [] : [`${headings.others}\n${others.map(quote).join('\n\n')}`]),
     wording.quoted,
     wording.ask(form),

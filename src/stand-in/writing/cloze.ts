@@ -60,12 +60,19 @@ const WORDS: Readonly<
 /** What a simulated writer replies: the fields of the form. */
 export type ClozeReply = Readonly<Record<string, unknown>>;
 
-/** A question about a sentence of a passage, with a planted fault. @param others other passages */
+/** What a question is made from. */
+export interface ClozeSource {
+  readonly passage: string;
+  /** The sentence that is asked about; by default one of the passage. */
+  readonly focus?: string | undefined;
+  readonly others: readonly string[];
+}
+
+/** A question about a sentence of a passage, with a planted fault. */
 export function clozeQuestion(
   language: PromptLanguage,
   type: WrittenType,
-  passage: string,
-  others: readonly string[],
+  { passage, focus, others }: ClozeSource,
   fault: Planted | null,
   random: RandomStream,
 ): ClozeReply {
@@ -75,8 +82,9 @@ export function clozeQuestion(
     sentencesOf(text).filter(
       (sentence) => wordsOf(sentence, language).length >= 2 && sentence.length >= 12,
     );
-  const own = usable(foreign ? others[0] : passage);
-  const sentence = own.length === 0 ? passage.trim() : own[randomInteger(random, own.length)];
+  const own = usable(foreign ? others[0] : (focus ?? passage));
+  const some = own.length === 0 ? usable(passage) : own;
+  const sentence = some.length === 0 ? passage.trim() : some[randomInteger(random, some.length)];
   const inside = shuffle(wordsOf(sentence, language), random);
   const outside = shuffle(
     [...new Set([passage, ...others].flatMap((text) => wordsOf(text, language)))].filter(

@@ -15,6 +15,7 @@ export type WritingPrompt =
       readonly language: PromptLanguage;
       readonly type: WrittenType;
       readonly passage: string;
+      readonly focus: string | undefined;
       readonly others: readonly string[];
       /** Faults that the prompt says experts found. */
       readonly named: readonly IssueKind[];
@@ -39,6 +40,7 @@ export function readWritingPrompt(prompt: string): WritingPrompt | undefined {
       const named = ISSUE_KINDS.filter((kind) => prompt.includes(`\n- ${kind} (`));
       return {
         ...{ stage: 'write', language, type, passage, named },
+        focus: quotedAfter(prompt, headings.focus)[0],
         others: quotedAfter(prompt, headings.others),
       };
     }

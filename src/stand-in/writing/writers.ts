@@ -38,9 +38,15 @@ export function writers({ writers: flaws, auditors, seed }: WritingSimulation): 
         if (rate === undefined) return 'output_unknown';
         const fault = PLANTED[randomInteger(random, PLANTED.length)];
         const isPlanted = random() < rate * (read.named.includes(fault) ? HEEDED : 1);
-        const { language, type, passage, others } = read;
+        const { language, type, passage, focus, others } = read;
         return said(
-          clozeQuestion(language, type, passage, others, isPlanted ? fault : null, random),
+          clozeQuestion(
+            language,
+            type,
+            { passage, focus, others },
+            isPlanted ? fault : null,
+            random,
+          ),
         );
       }
       const auditor = auditors.get(model);

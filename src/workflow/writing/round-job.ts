@@ -10,7 +10,7 @@ import type { RunConfiguration } from '../../run/run-record.ts';
 import { RunReplies } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
 import type { Passage } from '../../writing/passage.ts';
-import { similarPassages } from '../../writing/slots.ts';
+import { focusesOf, similarPassages } from '../../writing/slots.ts';
 import {
   taskItem,
   WRITING_CALLS,
@@ -66,10 +66,12 @@ export function roundJob(
 ): RoundJob {
   const similar = similarPassages(passages);
   const { language, guideline, seed } = writing;
-  const tasks = plan.slots.map(({ place, passage, type, rejected }): WritingTask => {
+  const focuses = focusesOf(plan.slots, passages, seed, round);
+  const tasks = plan.slots.map(({ place, passage, type, rejected }, k): WritingTask => {
     const request: WriteRequest = {
       ...{ language, type, guideline, rejected, feedback: plan.feedback },
       passage: passages[passage].text,
+      focus: rejected === null ? focuses[k] : null,
       others: type === 'open' ? [] : similar[passage].map((k) => passages[k].text),
     };
     return { round, place, seed, request };

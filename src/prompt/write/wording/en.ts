@@ -23,6 +23,7 @@ export const en: WriteWording = {
     comments: 'What experts wrote about them:',
     rejected: 'Experts rejected this question. Write a better one in its place:',
     passage: 'Passage:',
+    focus: 'Ask about what this sentence of it says:',
     others: 'Other passages, for wrong options only:',
     question: 'Question:',
     key: 'Answer key:',

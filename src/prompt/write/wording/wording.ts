@@ -15,6 +15,7 @@ export interface WriteWording {
     readonly rejected: string;
     readonly passage: string;
     readonly others: string;
+    readonly focus: string;
     readonly question: string;
     readonly key: string;
     readonly explanation: string;

@@ -19,6 +19,7 @@ export const zh: WriteWording = {
     comments: '专家的意见：',
     rejected: '专家没有接受下面这道题。请写一道更好的题代替它：',
     passage: '段落：',
+    focus: '请围绕段落中的这句话出题：',
     others: '其他段落（仅供编写错误选项）：',
     question: '题目：',
     key: '标准答案：',
