@@ -21,15 +21,7 @@ export async function annotated(folder: string) {
     (_, k) => `q${k},QUESTION ${k}?,one ${k},two ${k},three ${k},four ${k},B,${truthOf(`q${k}`)}`,
   );
   writeFileSync(file, `id,question,A,B,C,D,answer,truth\n${rows.join('\n')}\n`);
-  const made = await runCommand([
-    'bank',
-    'import',
-    file,
-    '--name',
-    'exam',
-    '--database',
-    database,
-  ]);
+  const made = await runCommand(['bank', 'import', file, '--name', 'exam', '--database', database]);
   if (made.status !== 0) throw new Error(made.stderr);
   const server = standIn({
     answerers: [

@@ -4,8 +4,8 @@ import { PageHead } from '../../part/page-head.tsx';
 import { useMe } from '../../state/me-context.ts';
 import { t } from '../../words/t.ts';
 import { ExpertAnnotation } from '../annotations/expert-annotation.tsx';
-import { ExpertWritingPage } from '../writing/expert-writing-page.tsx';
 import { RatingWorkPage } from '../ratings/rating-work-page.tsx';
+import { ExpertWritingPage } from '../writing/expert-writing-page.tsx';
 
 type Panel = NonNullable<Me['panel']>;
 
