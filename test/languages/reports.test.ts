@@ -112,6 +112,7 @@ const BOARD = {
   ...{ bank: 'm-bank', bankVersion: '1', calibrationVersion: '2', calibration: null },
   ...{ strategy: 'm-robust', target: 'recorded', newestAt: '2026-11-03T10:00:00Z' },
   changedItems: 2,
+  humans: null,
   rows: ['tested', 'recorded'].map((kind, k) => ({
     ...{ rank: k + 1, bestRank: 1, worstRank: 2, examinee: `m-${kind}`, kind, items: 40 },
     ...{ score: 60 - k, low: 50, high: 70, verified: k === 0, complete: k === 1 },

@@ -29,7 +29,7 @@ export function entryMarks(
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
-  if (entry.person) marks.push({ kind: 'person', text: 'person' });
+  if (entry.person) marks.push({ kind: 'person', text: t('a person') });
   const isRecorded = entry.kind === 'recorded';
   if (!isRecorded && entry.known !== null)
     marks.push({

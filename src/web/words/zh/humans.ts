@@ -29,7 +29,6 @@ export const HUMANS_ZH = {
   'Share of people who are wrong, and the calibrated difficulty: rank correlation {rho} (90% interval {ends}) over {n, plural, one {# question} other {# questions}}.':
     '人类答错的比例与校准难度：等级相关系数 {rho}（90% 区间 {ends}），共 {n} 题。',
   'all questions': '全部题目',
-  Questions: '题目',
   'Signs of people and model': '人类与模型的图例',
   'people, with 90% interval': '人类，附 90% 区间',
   '{model} on the same questions': '{model} 在相同题目上的得分',
@@ -41,8 +40,6 @@ export const HUMANS_ZH = {
   '{model} answered none of these questions.': '{model} 没有回答过这些题目。',
   '{model} minus people': '{model} 与人类之差',
   '{model} minus people by {tag}': '{model} 与人类之差，按{tag}',
-  Model: '模型',
-  Difference: '差值',
   '90% interval of the difference': '差值的 90% 区间',
   '{name}: {difference} points, 90% interval {ends}': '{name}：{difference} 分，90% 区间 {ends}',
   'Difficulty by the accuracy of people': '按人类正确率划分的难度',

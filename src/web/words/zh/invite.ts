@@ -4,7 +4,6 @@ export const INVITE_ZH = {
   'Invitation link': '邀请链接',
   'Or pass on this invitation link. Whoever has it gets in, so send it to one person.':
     '也可以发送下面的邀请链接。任何持有链接的人都能进入，请只发给一个人。',
-  'Copy link': '复制链接',
   'Names, one per line': '姓名，每行一个',
   'They stand on the leaderboard for everybody who may read it: use pseudonyms.':
     '这些名字会显示在排行榜上，有权查看的人都能看到，建议使用化名。',
@@ -44,9 +43,7 @@ export const INVITE_ZH = {
   'Taken by': '参加者',
   'a person': '真人',
   'a person, on a break now': '真人，正在休息',
-  Begun: '开始于',
   'not yet': '尚未开始',
   'Time limit': '时间限制',
-  none: '无',
   '{n, plural, one {# minute} other {# minutes}}': '{n} 分钟',
 } as const;

@@ -33,17 +33,12 @@ export const RATINGS_ZH = {
   Panels: '专家组',
   'No panels yet. Make one from a run of evaluate, rank or stress.':
     '还没有专家组。可用 evaluate、rank 或 stress 的一次运行来新建。',
-  Title: '标题',
-  Bank: '题库',
-  Answers: '回答数',
   Raters: '评分者',
   Rater: '评分者',
   Rated: '已评',
   '{done} of {all}': '{done}/{all}',
-  State: '状态',
   'Open||state': '开放',
   Closed: '已关闭',
-  Created: '创建时间',
   'Answers of a run are drawn, and each is given to some of the raters. All models are rated on the same questions.':
     '从一次运行中抽取回答，并将每条回答分配给若干评分者。所有模型在相同的问题上接受评分。',
   'the runs': '运行列表',
@@ -59,7 +54,6 @@ export const RATINGS_ZH = {
   'the one that the items name': '题目指定的评分标准',
   'Title that raters read': '评分者看到的标题',
   'Do not name models here.': '请勿在此写出模型名称。',
-  Seed: '随机种子',
   'The same number draws the same answers.': '相同的数字抽取相同的回答。',
   'Make the panel': '创建专家组',
   'the panel': '专家组',
@@ -69,10 +63,7 @@ export const RATINGS_ZH = {
   'Close the panel': '关闭专家组',
   'Reopen the panel': '重新开放专家组',
   'Export ratings (CSV)': '导出评分（CSV）',
-  Models: '模型数',
-  Items: '题目数',
   'Answers in common per pair of raters': '每两位评分者共同评的回答数',
-  '{low} to {high}': '{low} 至 {high}',
   'Not all raters are linked by common answers, so their severities cannot be compared. Add a rater who shares answers with all.':
     '并非所有评分者都通过共同的回答相互关联，因此无法比较他们的严厉度。请增加一位与各位评分者都有共同回答的评分者。',
   'Answers name their model, so raters may know whose they are:':
@@ -80,7 +71,6 @@ export const RATINGS_ZH = {
   '{model} ({naming} of {answers})': '{model}（{answers} 条中有 {naming} 条）',
   'Left out: {empty} empty answers, {changed} answers to changed items, {pictures} answers to items with pictures.':
     '未纳入：空回答 {empty} 条，题目已改动的回答 {changed} 条，带图片题目的回答 {pictures} 条。',
-  'Progress of {name}': '{name} 的进度',
   'Last rating': '最近一次评分',
   Invitation: '邀请',
   'Name of another rater': '新评分者的姓名',
@@ -91,7 +81,6 @@ export const RATINGS_ZH = {
   'Whoever has this link rates as {name}. Copy it now: it is not shown again. Another invitation continues the same work.':
     '持有此链接的人将以 {name} 的身份评分。请立即复制：链接不会再次显示。再次邀请可继续同一份工作。',
   'Copy the link': '复制链接',
-  Done: '完成',
   Agreement: '一致性',
   'the agreement': '一致性',
   'No ratings yet.': '还没有评分。',
@@ -109,5 +98,4 @@ export const RATINGS_ZH = {
   Judge: '评审模型',
   'Mean grades of raters': '各评分者的平均分',
   'Mean grades of models': '各模型的平均分',
-  Model: '模型',
 } as const;

@@ -37,7 +37,6 @@ export const TAKE_ZH = {
   'Place {n}': '第 {n} 位',
   'Picture {n} of this question': '本题图片 {n}',
   'Your answer: {answer}': '您的回答：{answer}',
-  'Your answer': '您的回答',
   'Choose option {letter}': '选择选项 {letter}',
   'Confirm the answer': '确认作答',
   'Question {n}': '第 {n} 题',

@@ -61,7 +61,7 @@ export function InvitePage({ query }: PageProps) {
         )}
         crumb={<Link to={['sessions']}>{t('All sessions')}</Link>}
       />
-      <Await of={banks} what="banks">
+      <Await of={banks} what={t('banks')}>
         {({ items }) => {
           const bank = form.bank === '' && items.length === 1 ? items[0].name : form.bank;
           return (
