@@ -90,7 +90,15 @@ const empty = route({
 const app = await createApp(parts, { routes: [...serviceRoutes(parts), empty] });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { key } = await parts.keys.make(
-  { role: 'runner', name: 'bench', banks: null, session: null, leaderboard: null, panel: null, days: null },
+  {
+    role: 'runner',
+    name: 'bench',
+    banks: null,
+    session: null,
+    leaderboard: null,
+    panel: null,
+    days: null,
+  },
   null,
 );
 const { port } = app.server.address() as AddressInfo;

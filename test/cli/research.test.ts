@@ -30,6 +30,7 @@ test('a checkout has the research programs, each with a line', async () => {
       'calibration',
       'abilities',
       'agreement',
+      'humans',
       'judges',
       'raters',
       'dif',
