@@ -58,6 +58,8 @@ export function boardService(
 ): BoardService {
   const build = keptBoards();
   const keptPeople = keptResults<BankHumans, PeopleOn | null>();
+  // The same object in the same state: files of leaderboards are kept by it.
+  const keptWhole = keptResults<ReturnType<typeof build>, Leaderboard>();
   const read = async () => enteredSessions(await sessions.finished(), boardId);
   let last: { readonly at: number; readonly entered: ReturnType<typeof read> } | null = null;
 
@@ -134,12 +136,12 @@ export function boardService(
         return fail('LEADERBOARD_UNKNOWN', { id });
       const board = build(own, await recordedOf(own[0]), wanted);
       const tags = Object.values(board.tags).flatMap((scores) => valuesOf(scores));
-      return {
-        ...board,
+      const around = {
         tagWords: await wordsOf(board.bank, groupedValues(tags)),
         changedItems: await changedSince(own),
         humans: await peopleOf(own, wanted.target),
       };
+      return keptWhole(board, JSON.stringify(around), () => ({ ...board, ...around }));
     },
 
     async compare({ a, b, target }, caller) {

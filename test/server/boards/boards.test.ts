@@ -11,6 +11,7 @@ import {
 import { ENGLISH } from '../../../src/languages/words.ts';
 import type { RecordedStandings } from '../../../src/ranking/board/recorded-standings.ts';
 import { boardCsv } from '../../../src/server/boards/board-csv.ts';
+import { boardFile } from '../../../src/server/boards/board-file.ts';
 import { boardHtml } from '../../../src/server/boards/board-html.ts';
 import { boardId } from '../../../src/server/boards/board-of.ts';
 import { boardService } from '../../../src/server/boards/board-service.ts';
@@ -113,6 +114,17 @@ describe('leaderboards', () => {
     expect(await changed(log)).toEqual([2, 3]);
     const undo: ReviewEntry = { ...retired(4, 'i1', at(9)), decision: 'undo', undoes: 2 };
     expect(await changed([...log, undo])).toEqual([1, 3]);
+  });
+
+  test('are the same object in the same state, by which their files are kept', async () => {
+    const { service } = boardsOf([summaryOf('a'), summaryOf('b')]);
+    const id = boardId(summaryOf(''));
+    const board = await service.get(id, ALL, anyone);
+    expect(await service.get(id, ALL, anyone)).toBe(board);
+    expect(await service.get(id, SESSIONS, anyone)).not.toBe(board);
+    expect(await boardFile(board, { format: 'svg', language: 'en' })).toBe(
+      await boardFile(await service.get(id, ALL, anyone), { format: 'svg', language: 'en' }),
+    );
   });
 
   test('have the newest whole test of an examinee, flag one that was ended early, and take no failed one', async () => {
