@@ -39,15 +39,24 @@ export function GradeForm({
       keptDraft(panel, place) ?? { grades: rating?.grades ?? {}, comment: rating?.comment ?? '' },
   );
   const form = useRef<HTMLFormElement>(null);
-  const change = (next: Draft) => {
+  // Keys can come faster than the form is drawn.
+  const latest = useRef(draft);
+  const change = (changed: Partial<Draft>) => {
+    const next = { ...latest.current, ...changed };
+    latest.current = next;
     setDraft(next);
     keepDraft(panel, place, next);
   };
-  const missing = aspects.filter(({ name }) => draft.grades[name] === undefined);
+  const give = (aspect: string, value: number) =>
+    change({ grades: { ...latest.current.grades, [aspect]: value } });
+  const missingOf = ({ grades }: Draft) =>
+    aspects.filter(({ name }) => grades[name] === undefined).length;
+  const missing = missingOf(draft);
   const send = useAction(async () => {
     const path = `/v1/ratings/${encodeURIComponent(panel)}/work/${place}`;
-    const comment = draft.comment.trim() === '' ? null : draft.comment;
-    const kept = await write<Kept>('PUT', path, { grades: draft.grades, comment });
+    const { grades, comment } = latest.current;
+    const said = comment.trim() === '' ? null : comment;
+    const kept = await write<Kept>('PUT', path, { grades, comment: said });
     keepDraft(panel, place, null);
     onKept(kept);
   });
@@ -60,11 +69,11 @@ export function GradeForm({
         ? focused
         : Math.max(
             0,
-            aspects.findIndex(({ name }) => draft.grades[name] === undefined),
+            aspects.findIndex(({ name }) => latest.current.grades[name] === undefined),
           );
     const { name, low, high } = aspects[at];
     if (digit < low || digit > high) return;
-    change({ ...draft, grades: { ...draft.grades, [name]: digit } });
+    give(name, digit);
     const to =
       at + 1 < aspects.length
         ? groups()[at + 1].querySelector<HTMLElement>('input:checked, input')
@@ -72,7 +81,7 @@ export function GradeForm({
     to?.focus();
   };
   const submit = () => {
-    if (missing.length === 0 && !closed) void send.run();
+    if (missingOf(latest.current) === 0 && !closed) void send.run();
   };
   usePageKeys([
     ...Array.from({ length: 10 }, (_, digit) => ({
@@ -101,6 +110,8 @@ export function GradeForm({
         }
         if (!/^\d$/.test(event.key)) return;
         event.preventDefault();
+        // Else the page's own keys would grade the next aspect by it too.
+        event.stopPropagation();
         grade(Number(event.key));
       }}
     >
@@ -116,9 +127,7 @@ export function GradeForm({
                     name={name}
                     value={value}
                     checked={draft.grades[name] === value}
-                    onChange={() =>
-                      change({ ...draft, grades: { ...draft.grades, [name]: value } })
-                    }
+                    onChange={() => give(name, value)}
                   />
                   {value}
                 </label>
@@ -137,7 +146,7 @@ export function GradeForm({
               maxLength={LONGEST_COMMENT}
               readOnly={closed}
               value={draft.comment}
-              onInput={(event) => change({ ...draft, comment: event.currentTarget.value })}
+              onInput={(event) => change({ comment: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -153,21 +162,17 @@ export function GradeForm({
         >
           {t('Previous answer')}
         </button>
-        <button
-          type="submit"
-          class="primary"
-          aria-disabled={missing.length > 0 || send.busy || closed}
-        >
+        <button type="submit" class="primary" aria-disabled={missing > 0 || send.busy || closed}>
           {t('Next answer')}
         </button>
         <span role="status" class="faint">
           {closed
             ? t('The panel is closed.')
-            : missing.length > 0
+            : missing > 0
               ? t(
                   '{n, plural, one {# aspect has no grade yet} other {# aspects have no grade yet}}',
                   {
-                    n: missing.length,
+                    n: missing,
                   },
                 )
               : t('All aspects have a grade.')}

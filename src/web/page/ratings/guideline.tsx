@@ -22,7 +22,7 @@ export function Guideline({ rubric }: { rubric: RatingWork['rubric'] }) {
         <div class="rating-aspects">
           {rubric.aspects.map(({ name, label, description, points }) => (
             <section key={name} aria-label={label}>
-              <h3>{label}</h3>
+              <h2>{label}</h2>
               <p>{description}</p>
               <dl>
                 {Object.entries(points)

@@ -123,8 +123,8 @@ function Detail({
           )}
         </p>
       )}
-      <section aria-labelledby="raters">
-        <h2 id="raters">{t('Raters')}</h2>
+      <section>
+        <h2>{t('Raters')}</h2>
         <DataTable
           caption={t('Raters')}
           layout="stacked"
