@@ -64,13 +64,10 @@ export function GradeForm({
   const grade = (digit: number) => {
     if (closed) return;
     const focused = groups().findIndex((group) => group.contains(document.activeElement));
-    const at =
-      focused !== -1
-        ? focused
-        : Math.max(
-            0,
-            aspects.findIndex(({ name }) => latest.current.grades[name] === undefined),
-          );
+    const open = aspects.findIndex(({ name }) => latest.current.grades[name] === undefined);
+    // With all grades given, a digit too many changes none.
+    const at = focused !== -1 ? focused : open;
+    if (at === -1) return;
     const { name, low, high } = aspects[at];
     if (digit < low || digit > high) return;
     give(name, digit);
