@@ -2,17 +2,20 @@ import { NORMAL_90 } from '../normal-points.ts';
 import type { Interval } from '../percentile-interval.ts';
 import { normalInterval } from './normal-interval.ts';
 
+const Z2 = NORMAL_90 ** 2;
+
 /**
  * A 90% interval of Cohen's κ with equal weights, by its large-sample variance, κ ± z √V. With p₀ the share of pairs with equal labels, pₑ = Σ x̂ₖ ŷₖ
  * of the shares of each label, and Iᵢ = [xᵢ = yᵢ]:
  *
  *     V = Σ ((Iᵢ − p₀)/(1 − pₑ) − (1 − p₀)(ŷ(xᵢ) + x̂(yᵢ) − 2pₑ)/(1 − pₑ)²)² / n²
  *
- * Null with fewer than two pairs, and where κ is not defined. If all pairs are equal, both ends are 1. Time O(n).
+ * If all labels are equal, V is 0 and tells nothing: then the lower end has Wilson's lower end of p₀, n/(n + z²). Null with fewer than two pairs,
+ * and where κ is not defined. Time O(n).
  *
  * @param x of the length of y, codes of labels from 0
  * @param labels number of labels
- * @see Fleiss, Cohen & Everitt (1969), Psychological Bulletin 72, 323–327
+ * @see Fleiss, Cohen & Everitt (1969), Psychological Bulletin 72, 323–327; Wilson (1927), JASA 22, 209–212
  */
 export function kappaInterval(
   x: ArrayLike<number>,
@@ -32,6 +35,7 @@ export function kappaInterval(
   // One label of all pairs leaves 0, but for rounding.
   const room = 1 - expected;
   if (n < 2 || room < 1e-12) return { low: null, high: null };
+  if (same === n) return { low: Math.max(-1, 1 - Z2 / (n + Z2) / room), high: 1 };
   const different = (1 - observed) / room;
   let squares = 0;
   for (let i = 0; i < n; i++) {

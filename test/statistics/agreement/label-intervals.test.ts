@@ -29,14 +29,30 @@ test('κ and its interval are those of psych', () => {
   }
 });
 
-test('labels that are all equal leave no interval of κ and α, and raters who always agree one without width', () => {
+test('one label of all leaves no interval of κ and α', () => {
   expect(kappaInterval([1, 1, 1], [1, 1, 1], 2)).toEqual({ low: null, high: null });
   expect(nominalAlphaInterval([1, 1, 1, 1], 2, 2)).toEqual({ low: null, high: null });
   expect(kappaInterval([0], [1], 2)).toEqual({ low: null, high: null });
-  const same = kappaInterval([0, 1, 2], [0, 1, 2], 3);
-  expect(same.low).toBeCloseTo(1, DIGITS);
-  expect(same.high).toBeCloseTo(1, DIGITS);
-  expect(nominalAlphaInterval([0, 0, 1, 1, 2, 2], 2, 3)).toEqual({ low: 1, high: 1 });
+});
+
+test('few pairs that all agree leave a wide interval', () => {
+  // By hand: z² = 2.70554, 1 − 2.70554/5.70554 / (2/3), and for α with 2·12/(6·5) in place of 2/3.
+  const found = kappaInterval([0, 1, 2], [0, 1, 2], 3);
+  expect(found.low).toBeCloseTo(0.28871, 4);
+  expect(found.high).toBe(1);
+  const alpha = nominalAlphaInterval([0, 0, 1, 1, 2, 2], 2, 3);
+  expect(alpha.low).toBeCloseTo(0.40726, 4);
+  expect(alpha.high).toBe(1);
+  // Two raters who are each right in 98%: most tables of 20 have no difference, and their intervals have the true κ of 0.98².
+  let covered = 0;
+  for (let trial = 0; trial < 400; trial++) {
+    const random = randomStream(5, 'nearly equal', trial);
+    const truth = Array.from({ length: 20 }, () => randomInteger(random, 4));
+    const say = (label: number) => (random() < 0.98 ? label : randomInteger(random, 4));
+    const { low, high } = kappaInterval(truth.map(say), truth.map(say), 4);
+    if (low! <= 0.98 ** 2 && 0.98 ** 2 <= high!) covered++;
+  }
+  expect(covered / 400).toBeGreaterThan(0.9);
 });
 
 /** Units of three raters, one label of each true kind; a tenth of the labels is missing. */
