@@ -65,7 +65,7 @@ test('holds the compiled code, the banks and the licence, and neither sources no
     ]),
   );
   const expected =
-    /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|bin\/.*|assets\/.*|dist\/.*\.js|dist\/.*\.d\.ts|dist\/item-bank\/taxonomies\/[a-z]+\.json)$/;
+    /^(package\.json|LICENSE|README(\.zh-CN)?\.md|CHANGELOG\.md|bin\/.*|assets\/.*|dist\/.*\.js|dist\/.*\.d\.ts|dist\/item-bank\/taxonomies\/[a-z]+\.json)$/;
   expect(files.filter((file) => !expected.test(file))).toEqual([]);
 });
 

@@ -85,11 +85,15 @@ function expectKept(before: Rows, after: Rows): void {
   }
 }
 
-/** A leaderboard with its numbers rounded. */
+/** Fields of leaderboards that came after the databases were kept, and what they are where nobody filled them. */
+const LATER: Readonly<Record<string, unknown>> = { humans: null, person: false };
+
+/** A leaderboard with its numbers rounded, and without the empty later fields. */
 const rounded = (board: unknown) =>
-  JSON.parse(JSON.stringify(board), (_, value) =>
-    typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value,
-  );
+  JSON.parse(JSON.stringify(board), (name, value) => {
+    if (Object.hasOwn(LATER, name) && value === LATER[name]) return undefined;
+    return typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value;
+  });
 
 describe.each(names)('a database of %s', (name) => {
   test('has rows in every table', async () => {

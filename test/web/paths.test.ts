@@ -295,7 +295,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await button.click();
     await page.getByLabel('Name (who uses the key)').fill('the examinee');
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    const made = await page.locator('dialog pre').innerText();
+    const made = await page.locator('dialog pre').first().innerText();
     const reply = await fetch(`${service.address}/v1/me`, {
       headers: { authorization: `Bearer ${made}` },
     });

@@ -168,6 +168,7 @@ test('the steps, and a choice among them', () => {
       'abilities',
       'flags',
       'judges',
+      'humans',
       'raters',
       'dif',
       'noise',
