@@ -1,6 +1,6 @@
 /**
- * Makes the images of docs/dashboard.md, docs/people.md and README.md in docs/images: `npm run screenshots`; those of docs/people.md alone,
- * in seconds: `npm run screenshots -- people`.
+ * Makes the images of docs/dashboard.md, docs/people.md, docs/annotation.md and README.md in docs/images: `npm run screenshots`; those of
+ * docs/people.md or docs/annotation.md alone, in seconds: `npm run screenshots -- people`, `npm run screenshots -- annotation`.
  *
  * A service of its own on an empty database tests checkpoints of a model that trains, on mmlu-pro: their answers are drawn
  * from the recorded answers of two real models, more and more often from the stronger one. All is drawn from a seed. It needs
@@ -18,8 +18,11 @@ import { readServiceConfiguration } from '../src/server/read-configuration.ts';
 import { startService } from '../src/server/service.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { findChromium } from '../test/web/fixture/find-chromium.ts';
+import { takeAnnotationImages } from './annotation-images.ts';
 import { takePersonImages } from './person-images.ts';
 
+/** Images that can be made alone. */
+const PARTS = ['people', 'annotation'];
 const BANK = 'mmlu-pro';
 const ITEMS = 243;
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -53,8 +56,11 @@ let browser: Browser | undefined;
 try {
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   mkdirSync(IMAGES, { recursive: true });
-  await takePersonImages(browser, service.url, store, call, IMAGES);
-  if (!process.argv.includes('people')) {
+  const isWanted = (part: string) =>
+    process.argv.includes(part) || !PARTS.some((other) => process.argv.includes(other));
+  if (isWanted('people')) await takePersonImages(browser, service.url, store, call, IMAGES);
+  if (isWanted('annotation')) await takeAnnotationImages(browser, service.url, store, call, IMAGES);
+  if (!PARTS.some((part) => process.argv.includes(part))) {
     const sessions: SessionSummary[] = [];
     for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));
     await takeImages(browser, sessions);

@@ -1,7 +1,7 @@
-import { type RandomStream, randomStream } from '../random.ts';
-import { bootstrapInterval } from '../statistics/agreement/bootstrap-interval.ts';
 import { kappa } from '../statistics/agreement/kappa.ts';
+import { kappaInterval } from '../statistics/agreement/kappa-interval.ts';
 import { krippendorffAlpha } from '../statistics/agreement/krippendorff-alpha.ts';
+import { nominalAlphaInterval } from '../statistics/agreement/nominal-alpha-interval.ts';
 import { type Label, type Rater, raterName, type Vote } from './vote.ts';
 
 /** A coefficient with its 90% interval; null where it is not defined. */
@@ -54,16 +54,10 @@ export function labelTable(votes: readonly (readonly Vote[])[]): LabelTable {
 }
 
 /**
- * Cohen's κ of every two raters and Krippendorff's nominal α of all, with 90% intervals from items drawn with replacement. "None fits" is a
- * label like any other; refusals and unreadable replies are missing.
- * @param draws of the bootstrap
+ * Cohen's κ of every two raters and Krippendorff's nominal α of all, with 90% intervals by large-sample variances: a service computes them at
+ * each request. "None fits" is a label like any other; refusals and unreadable replies are missing.
  */
-export function levelAgreement(
-  table: LabelTable,
-  raters: readonly Rater[],
-  draws: number,
-  seed: number | string,
-): LevelAgreement {
+export function levelAgreement(table: LabelTable, raters: readonly Rater[]): LevelAgreement {
   const names = raters.map(raterName);
   const some = names.slice(0, MOST_RATERS);
   const pairs = some.flatMap((first, i) =>
@@ -72,14 +66,12 @@ export function levelAgreement(
         first,
         second,
         table.map((row) => [row[i], row[i + 1 + k]] as const),
-        draws,
-        randomStream(seed, 'annotation', 'kappa', first, second),
       ),
     ),
   );
   return {
     pairs,
-    alpha: alphaOf(table, raters.length, draws, seed),
+    alpha: alphaOf(table, raters.length),
     confusions: confusions(table),
   };
 }
@@ -89,47 +81,29 @@ export function pairAgreement(
   first: string,
   second: string,
   labels: readonly (readonly [Label | undefined, Label | undefined])[],
-  draws: number,
-  random: RandomStream,
 ): PairAgreement {
   const both = labels.filter(([x, y]) => x !== undefined && y !== undefined);
   const codes = codesOf(both.flat());
   const x = Int32Array.from(both, ([label]) => codes.get(label)!);
   const y = Int32Array.from(both, ([, label]) => codes.get(label)!);
-  const units = both.map((_, k) => [k]);
-  const interval = bootstrapInterval(units, draws, random, (rows) =>
-    kappa(
-      rows.map((row) => x[row]),
-      rows.map((row) => y[row]),
-      'none',
-    ),
-  );
   const same = both.filter(([a, b]) => a === b).length;
   return {
     ...{ first, second, items: both.length },
     share: both.length === 0 ? null : same / both.length,
-    kappa: { value: kappa(x, y, 'none'), ...interval },
+    kappa: { value: kappa(x, y, 'none'), ...kappaInterval(x, y, codes.size) },
   };
 }
 
-function alphaOf(
-  table: LabelTable,
-  raters: number,
-  draws: number,
-  seed: number | string,
-): Coefficient | null {
+function alphaOf(table: LabelTable, raters: number): Coefficient | null {
   if (raters < 2) return null;
-  const codes = codesOf(table.flat());
-  const grades = Float64Array.from(table.flat(), (label) =>
+  const all = table.flat();
+  const codes = codesOf(all);
+  const grades = Float64Array.from(all, (label) =>
     label === undefined ? Number.NaN : codes.get(label)!,
   );
-  const units = table.map((_, k) => [k]);
-  const random = randomStream(seed, 'annotation', 'alpha');
   return {
     value: krippendorffAlpha(grades, raters, 'nominal'),
-    ...bootstrapInterval(units, draws, random, (rows) =>
-      krippendorffAlpha(grades, raters, 'nominal', rows),
-    ),
+    ...nominalAlphaInterval(grades, raters, codes.size),
   };
 }
 

@@ -96,7 +96,15 @@ export const entryQuery = z.object({
   cursor: page.cursor,
 });
 
-const reviewView = z.object({ reviewer: z.string(), label: labelOut, note: z.string(), at: time });
+const reviewView = z.object({
+  reviewer: z.string(),
+  label: labelOut,
+  note: z
+    .string()
+    .optional()
+    .meta({ description: 'not for viewers: experts can quote the question in it' }),
+  at: time,
+});
 
 /** An entry for readers: no text of its item. */
 const entryView = z.object({

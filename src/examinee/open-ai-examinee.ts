@@ -51,7 +51,9 @@ interface Failure {
 
 /** Whether an endpoint refuses a request in a way that an unknown field of it would explain. */
 function isFormRefused(outcome: RequestOutcome): boolean {
-  return outcome.kind === 'failed' && /^HTTP (?:400|404|422|501)\b/.test(outcome.reason);
+  if (outcome.kind === 'failed') return /^HTTP (?:400|404|422)\b/.test(outcome.reason);
+  // "Not implemented" is an error of the server, which is otherwise asked again.
+  return outcome.kind === 'retry' && /^HTTP 501\b/.test(outcome.detail);
 }
 
 /** A model behind an endpoint, with what happened to its questions. */

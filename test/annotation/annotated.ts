@@ -23,38 +23,43 @@ export async function annotated(folder: string) {
   writeFileSync(file, `id,question,A,B,C,D,answer,truth\n${rows.join('\n')}\n`);
   const made = await runCommand(['bank', 'import', file, '--name', 'exam', '--database', database]);
   if (made.status !== 0) throw new Error(made.stderr);
+  const own = annotator({
+    seed: 1,
+    annotators: new Map([
+      ['good', { errors: 0.05, refusals: 0, unreadable: 0 }],
+      ['poor', { errors: 0.3, refusals: 0.05, unreadable: 0.02 }],
+    ]),
+    truth: (question) => truthOf(`q${/QUESTION (\d+)/.exec(question)?.[1]}`),
+  });
+  /** How often each first question of a call came. */
+  const asked = new Map<string, number>();
   const server = standIn({
     answerers: [
-      annotator({
-        seed: 1,
-        annotators: new Map([
-          ['good', { errors: 0.05, refusals: 0, unreadable: 0 }],
-          ['poor', { errors: 0.3, refusals: 0.05, unreadable: 0.02 }],
-        ]),
-        truth: (question) => truthOf(`q${/QUESTION (\d+)/.exec(question)?.[1]}`),
-      }),
+      {
+        ...own,
+        answer(question) {
+          const { model, messages } = question;
+          const key = `${model}\n${messages[0].content}`;
+          if (messages.length === 1) asked.set(key, (asked.get(key) ?? 0) + 1);
+          return own.answer(question);
+        },
+      },
     ],
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}/v1`;
-  const annotate = (...more: readonly string[]) =>
-    runCommand([
-      'annotate',
-      '--bank',
-      'exam',
-      '--level',
-      'clinical_department',
-      '--taxonomy',
-      'cmexam',
-      '--model',
-      `good@${url}`,
-      '--model',
-      `poor@${url}`,
-      '--audit-share',
-      '0.2',
-      '--database',
-      database,
-      ...more,
-    ]);
-  return { database, annotate, close: () => server.close() };
+  const args = (...more: readonly string[]) => [
+    ...['annotate', '--bank', 'exam', '--level', 'clinical_department', '--taxonomy', 'cmexam'],
+    ...['--model', `good@${url}`, '--model', `poor@${url}`, '--audit-share', '0.2'],
+    ...['--database', database, ...more],
+  ];
+  const annotate = (...more: readonly string[]) => runCommand(args(...more));
+  return {
+    ...{ database, args, annotate },
+    /** Calls that were asked, each once. */
+    asked: () => asked.size,
+    /** Calls that were asked more than once. */
+    repeated: () => [...asked.values()].filter((times) => times > 1).length,
+    close: () => server.close(),
+  };
 }

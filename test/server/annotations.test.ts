@@ -73,13 +73,20 @@ test('one expert of two leaves an entry open; an administrator decides, and labe
   ).body.items;
   const found = entries.find((one: { entry: number }) => one.entry === entry.entry);
   expect(found).toMatchObject({ item, state: 'open', reviews: [{ note: 'sure' }] });
+  const read = (
+    await service.ask('GET', `/v1/annotations/${id}/entries?limit=1000`, keys.viewer)
+  ).body.items.find((one: { entry: number }) => one.entry === entry.entry);
+  expect(Object.keys(read.reviews[0]).sort()).toEqual(['at', 'label', 'reviewer']);
   const decided = await service.ask(
     'PUT',
     `/v1/annotations/${id}/entries/${entry.entry}/decision`,
     keys.administrator,
-    { label: truthOf(item) },
+    { label: truthOf(item), note: 'as anna says' },
   );
   expect(decided.status).toBe(204);
+  // A note can quote the question, which viewers may not see.
+  const all = await service.ask('GET', `/v1/annotations/${id}/entries?limit=1000`, keys.viewer);
+  expect(JSON.stringify(all.body)).not.toMatch(/sure|as anna says|note/);
   const applied = await service.ask('POST', `/v1/annotations/${id}/apply`, keys.administrator);
   expect(applied.body).toMatchObject({ versionBefore: 1, version: 2 });
   const closed = await service.ask('PUT', `/v1/annotations/${id}/closed`, keys.runner, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import { openAccess } from '../../src/store/open-access.ts';
+import type { StoredPanel } from '../../src/store/panels/panels.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
@@ -41,10 +42,11 @@ export async function fillEveryTable(database: string): Promise<void> {
     await runs(service);
     const runner = await service.key('runner', { banks: ['exam'], days: 9 });
     await service.key('link', { leaderboard: 'none' });
-    await store.panels.put({
+    const first: StoredPanel = {
       ...{ id: 'panel-1', kind: 'rating', bank: 'exam', title: 'a panel', madeBy: 'ana' },
       ...{ configuration: { raters: ['anna', '三'] }, createdAt: AT, closedAt: AT },
-    });
+    };
+    await store.ratings.create(first, [], []);
     await store.ratings.create(
       {
         ...{ id: 'panel-2', kind: 'rating', bank: 'exam', title: 'answers', madeBy: null },
@@ -146,15 +148,15 @@ function calibration(bank: string, shift: number, parent: number | null) {
 }
 
 async function annotations(store: TestService['parts']['context']['store']): Promise<void> {
-  await store.panels.put({
-    ...{ id: 'annotation-1', kind: 'annotation', bank: 'other', title: 'labels', madeBy: null },
-    ...{ configuration: {}, createdAt: AT, closedAt: null },
-  });
   const votes = [
     { model: 'a', repeat: 0, kind: 'label', label: 'West' },
     { model: 'b', repeat: 0, kind: 'label', label: null },
   ] as const;
-  await store.annotations.put('annotation-1', [
+  const panel: StoredPanel = {
+    ...{ id: 'annotation-1', kind: 'annotation', bank: 'other', title: 'labels', madeBy: null },
+    ...{ configuration: {}, createdAt: AT, closedAt: null },
+  };
+  await store.annotations.put(panel, [
     {
       ...{ item: itemOf(0).id, level: 'ward', agreed: undefined, reason: 'none-conflict' },
       ...{ isQueued: true, doubt: 0.5, votes },

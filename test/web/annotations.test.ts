@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { annotated } from '../annotation/annotated.ts';
+import { annotated, truthOf } from '../annotation/annotated.ts';
 import { type TestService, testService } from '../server/service.ts';
-import { CHROMIUM, launch, signedIn, violations, visit, WHY } from './fixture/browser.ts';
+import { CHROMIUM, launch, signedIn, type Tab, violations, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 
 describe.skipIf(CHROMIUM === undefined)(`annotations in a browser${WHY}`, () => {
@@ -57,14 +57,123 @@ describe.skipIf(CHROMIUM === undefined)(`annotations in a browser${WHY}`, () => 
     await close();
   });
 
-  test('readers see agreement and the queue', async () => {
-    const key = await service.key('administrator');
-    const { page, complaints, close } = await signedIn(browser, address, key);
-    await visit(page, address, `#/annotations/${id}`);
-    await page.getByRole('table').first().waitFor();
-    expect(await page.locator('main').textContent()).toContain('good and poor');
+  const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [
+      { width: 390, height: 844 },
+      { width: 1280, height: 900 },
+    ].map((size) => ({ colorScheme, size })),
+  );
+
+  test.each([
+    ['en-GB', 'good and poor'],
+    ['zh-CN', 'good 与 poor'],
+  ])(
+    'axe-core finds nothing on any page, light and dark, on telephones and desktops (%s)',
+    async (locale, said) => {
+      const tabs: Tab[] = [];
+      const check = async ({ page }: Tab, what: string) => {
+        for (const { colorScheme, size } of LOOKS) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(size);
+          expect(await violations(page), `${what}, ${colorScheme}, ${size.width} px`).toEqual([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, `${what}, ${size.width} px`).toBeLessThanOrEqual(size.width);
+        }
+      };
+      const enter = async (key: string) => {
+        const tab = await signedIn(browser, address, key, { locale });
+        tabs.push(tab);
+        return tab;
+      };
+      const organiser = await enter(await service.key('administrator'));
+      for (const hash of ['#/annotations', `#/annotations/${id}`]) {
+        await visit(organiser.page, address, hash);
+        await organiser.page.getByRole('table').first().waitFor();
+        await check(organiser, hash);
+      }
+      expect(await organiser.page.locator('main').textContent()).toContain(said);
+      const expert = await enter(await service.key('expert', { panel: id }));
+      await expert.page.locator('fieldset').first().waitFor();
+      // A label that nobody has chosen is asked for.
+      await expert.page.keyboard.press('Enter');
+      await expert.page.getByRole('alert').waitFor();
+      await check(expert, 'an entry');
+      for (const { complaints, close } of tabs) {
+        expect(complaints).toEqual([]);
+        await close();
+      }
+    },
+    60_000,
+  );
+
+  test('100 items are reviewed by keyboard alone while the organiser watches, exported, and become tags', async () => {
+    const made = JSON.parse((await exam.annotate('--json', '--seed', '7')).stdout);
+    const { entries } = made.queue;
+    expect(made.items).toBe(100);
+    const organiser = await signedIn(browser, address, await service.key('administrator'));
+    await visit(organiser.page, address, `#/annotations/${made.id}`);
+    const decided = (page: Page) => page.locator('main progress').first().getAttribute('value');
+    expect(await decided(organiser.page)).toBe('0');
+    const expert = await signedIn(
+      browser,
+      address,
+      await service.key('expert', { panel: made.id }),
+    );
+    const { page } = expert;
+    const status = page.locator('main p[role=status]').first();
+    for (let done = 0; done < entries; done++) {
+      await expect.poll(() => status.textContent()).toMatch(new RegExp(`^${done} reviewed`));
+      const question = page.getByRole('region', { name: 'Question' }).locator('p').first();
+      const truth = truthOf(`q${/\d+/.exec((await question.textContent())!)![0]}`);
+      // The true label has a number if a model named it; else it is looked for first.
+      const place = async () => {
+        const texts = await page.locator('label.choice').allTextContents();
+        return texts.findIndex((text) => new RegExp(`(?:^|\\s)${truth}(?::|$)`).test(text.trim()));
+      };
+      if ((await place()) >= 9) {
+        await page.keyboard.press('/');
+        await page.keyboard.type(truth);
+        await expect.poll(place).toBeLessThan(9);
+        const chooser = page.locator('input[type=radio]:focus');
+        for (let k = 0; k < 3 && (await chooser.count()) === 0; k++)
+          await page.keyboard.press('Tab');
+      }
+      await page.keyboard.press(String((await place()) + 1));
+      await page.keyboard.press('Enter');
+      // The page of the organiser is not loaded again: an event tells it.
+      if (done === 0)
+        await expect.poll(() => decided(organiser.page), { timeout: 15_000 }).toBe('1');
+    }
+    await page.getByText('All done. Thank you!').waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+    await expect.poll(() => decided(organiser.page), { timeout: 15_000 }).toBe(String(entries));
+    expect(await organiser.page.locator('main').textContent()).toMatch(
+      /Error of the agreed labels: \d.*90% interval/,
+    );
+    expect(await violations(organiser.page)).toEqual([]);
+
+    const waiting = organiser.page.waitForEvent('download');
+    await organiser.page.getByRole('button', { name: 'Labels as CSV' }).click();
+    const rows = readFileSync(await (await waiting).path(), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(','));
+    expect(rows).toHaveLength(100);
+    const reviewed = rows.filter(([, , , how]) => how === 'reviewed');
+    expect(reviewed).toHaveLength(entries);
+    for (const [item, , label] of reviewed) expect(label).toBe(truthOf(item));
+
+    await organiser.page.getByRole('button', { name: 'Make the labels tags of the bank' }).focus();
+    await organiser.page.keyboard.press('Enter');
+    await organiser.page.getByText('100 tags have changed').waitFor();
+    const tags = new Map<string, string>();
+    for await (const item of service.parts.context.store.items('exam'))
+      tags.set(item.id, item.tags.clinical_department);
+    expect([...tags].sort()).toEqual(rows.map(([item, , label]) => [item, label]).sort());
+    for (const { complaints, close } of [organiser, expert]) {
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  }, 120_000);
 });

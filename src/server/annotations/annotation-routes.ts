@@ -16,6 +16,7 @@ import {
 } from '../../api/annotations.ts';
 import type { Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
+import type { StoredReview } from '../../store/annotations/annotation-store.ts';
 import {
   applyLabels,
   finalLabels,
@@ -111,7 +112,8 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
       url: '/v1/annotations/:annotation/entries',
       tag: TAG,
       roles: READERS,
-      summary: 'List the entries that experts look at, most doubtful first, with votes and reviews',
+      summary:
+        'List the entries that experts look at, most doubtful first, with votes and reviews; viewers see no notes',
       params: annotationPath,
       query: entryQuery,
       reply: entryPage,
@@ -124,12 +126,14 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
         const found = queue.filter(({ outcome }) => state === 'all' || outcome.state === state);
         const from = offsetOf(cursor);
         const end = from + limit;
+        const shown = (review: StoredReview) => withoutNote(review, caller.role);
         return {
           items: found.slice(from, end).map(({ entry, outcome }) => ({
             ...{ entry: entry.place, item: entry.item, level: entry.level, state: outcome.state },
             ...(outcome.label === undefined ? {} : { label: outcome.label }),
             ...{ reason: entry.reason, doubt: entry.doubt, votes: [...entry.votes] },
-            ...{ reviews: [...entry.reviews], decision: entry.decision },
+            reviews: entry.reviews.map(shown),
+            decision: entry.decision === null ? null : shown(entry.decision),
           })),
           next: end < found.length ? String(end) : null,
           total: found.length,
@@ -235,6 +239,11 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
       },
     }),
   ];
+
+  /** Viewers may see no question text, and a note can quote it. */
+  function withoutNote({ note, ...review }: StoredReview, role: Role) {
+    return role === 'viewer' ? review : { ...review, note };
+  }
 
   /** The one panel of an expert's key. @throws NAME_UNKNOWN */
   function ownPanel({ panel }: Caller, id: string): Promise<Annotation> {

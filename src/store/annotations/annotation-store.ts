@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { ReviewReason } from '../../annotation/decide.ts';
 import type { EntryVotes } from '../../annotation/entry-state.ts';
 import type { Label, Rater, Vote } from '../../annotation/vote.ts';
+import type { StoredPanel } from '../panels/panels.ts';
 
 /** What the models said of an item at a level. */
 export interface NewEntry {
@@ -60,8 +61,8 @@ export interface TagLogEntry extends TagChange {
 
 /** Labels of models, their reviews, and the tags that come of them. */
 export interface AnnotationStore {
-  /** Keeps the entries of a panel, in their order; all or none. */
-  put(panel: string, entries: readonly NewEntry[]): Promise<void>;
+  /** Keeps a panel with its entries, in their order; all or none. */
+  put(panel: StoredPanel, entries: readonly NewEntry[]): Promise<void>;
   /** In order. @param which those that people see, or all */
   entries(panel: string, which: 'queue' | 'all'): Promise<StoredEntry[]>;
   entry(panel: string, place: number): Promise<StoredEntry | undefined>;

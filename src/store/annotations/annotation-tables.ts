@@ -2,6 +2,7 @@ import type { ReviewReason } from '../../annotation/decide.ts';
 import type { Label } from '../../annotation/vote.ts';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
+import { rowOf as panelRow } from '../panels/panels.ts';
 import type {
   AnnotationEntriesTable,
   AnnotationReviewsTable,
@@ -19,7 +20,7 @@ export function annotationTables(access: Access): AnnotationStore {
   return {
     async put(panel, entries) {
       const rows = entries.map((entry, k) => ({
-        panel,
+        panel: panel.id,
         place: k + 1,
         item: entry.item,
         level: entry.level,
@@ -30,6 +31,7 @@ export function annotationTables(access: Access): AnnotationStore {
         votes: JSON.stringify(entry.votes),
       }));
       await access.write(async (trx) => {
+        await trx.insertInto('panels').values(panelRow(panel)).execute();
         for (const some of batches(rows, BATCH))
           await trx
             .insertInto('annotation_entries')

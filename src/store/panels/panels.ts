@@ -20,9 +20,8 @@ export interface StoredPanel {
   readonly closedAt: string | null;
 }
 
-/** Panels of experts: added and closed, never changed otherwise. */
+/** Panels of experts: added with their work by the store of their kind, and closed; never changed otherwise. */
 export interface PanelStore {
-  put(panel: StoredPanel): Promise<void>;
   get(id: string): Promise<StoredPanel | undefined>;
   /** Newest first. */
   list(kind?: PanelKind): Promise<StoredPanel[]>;
@@ -47,9 +46,6 @@ export interface PanelsTable {
 
 export function panelTables(access: Access): PanelStore {
   return {
-    async put(panel) {
-      await access.write((trx) => trx.insertInto('panels').values(rowOf(panel)).execute());
-    },
     async get(id) {
       const row = await access.read((db) =>
         db.selectFrom('panels').selectAll().where('id', '=', id).executeTakeFirst(),

@@ -12,13 +12,9 @@ import { type EntryState, entryOutcome } from '../../annotation/entry-state.ts';
 import { type AgreedError, agreedError } from '../../annotation/error-of-agreed.ts';
 import type { Label } from '../../annotation/vote.ts';
 import { raterName } from '../../annotation/vote.ts';
-import { randomStream } from '../../random.ts';
 import type { StoredEntry } from '../../store/annotations/annotation-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Annotation } from './annotation-panel.ts';
-
-/** Samples of the bootstrap. */
-const DRAWS = 300;
 
 /** What is known of the labels of one level. */
 export interface LevelReport extends LevelAgreement {
@@ -62,7 +58,7 @@ export async function annotationReport(
   store: Store,
   { panel, configuration }: Annotation,
 ): Promise<AnnotationReport> {
-  const { run, bank, models, repeats, items, levels, expertsPerEntry, seed } = configuration;
+  const { run, bank, models, repeats, items, levels, expertsPerEntry } = configuration;
   const entries = await store.annotations.entries(panel.id, 'all');
   const tags = await tagsOf(store, bank);
   const raters = models.flatMap((model) =>
@@ -97,8 +93,6 @@ export async function annotationReport(
           first,
           second,
           x.map((label, k) => [label, y[k]] as const),
-          DRAWS,
-          randomStream(seed, 'annotation', level.id, first, second),
         );
       const column = (r: number) => table.map((row) => row[r]);
       const withAll = (second: string, labels: Labels) =>
@@ -114,7 +108,7 @@ export async function annotationReport(
           REVIEW_REASONS,
           own.flatMap(({ reason }) => reason ?? []),
         ),
-        ...levelAgreement(table, raters, DRAWS, seed),
+        ...levelAgreement(table, raters),
         agreedError: errorOf(own, decided),
         withPeople: decided.some((label) => label !== undefined) ? withAll('people', decided) : [],
         withTags: hasTags

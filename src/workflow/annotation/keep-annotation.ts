@@ -3,6 +3,7 @@ import { reviewOrder } from '../../annotation/review-queue.ts';
 import type { Vote } from '../../annotation/vote.ts';
 import { randomStream } from '../../random.ts';
 import type { NewEntry } from '../../store/annotations/annotation-store.ts';
+import type { StoredPanel } from '../../store/panels/panels.ts';
 import type { Store } from '../../store/store.ts';
 import { callAt, voteOf } from './annotation-calls.ts';
 import type { AnnotationJob } from './annotation-job.ts';
@@ -69,11 +70,11 @@ export async function keepAnnotation(
     })),
     ...review,
   };
-  await store.panels.put({
+  const panel: StoredPanel = {
     ...{ id, kind: 'annotation', bank: bank.summary.name, title, configuration },
     ...{ madeBy: null, createdAt: at, closedAt: null },
-  });
-  await store.annotations.put(id, [...queue, ...rest].map(entryAt));
+  };
+  await store.annotations.put(panel, [...queue, ...rest].map(entryAt));
   return id;
 }
 

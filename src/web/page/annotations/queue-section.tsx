@@ -83,7 +83,7 @@ export function QueueSection({ view, path }: { view: AnnotationView; path: strin
                   cell: (entry) =>
                     entry.reviews
                       .map(
-                        ({ reviewer, label: value, note }) =>
+                        ({ reviewer, label: value, note = '' }) =>
                           `${reviewer}: ${value ?? t('does not fit')}${note === '' ? '' : ` (${note})`}`,
                       )
                       .join(', '),

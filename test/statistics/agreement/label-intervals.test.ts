@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { randomInteger, randomStream } from '../../../src/random.ts';
+import { kappa } from '../../../src/statistics/agreement/kappa.ts';
+import { kappaInterval } from '../../../src/statistics/agreement/kappa-interval.ts';
+import { krippendorffAlpha } from '../../../src/statistics/agreement/krippendorff-alpha.ts';
+import { nominalAlphaInterval } from '../../../src/statistics/agreement/nominal-alpha-interval.ts';
+import { NORMAL_90 } from '../../../src/statistics/normal-points.ts';
+
+interface Case {
+  readonly x: number[];
+  readonly y: number[];
+  readonly kappa: number;
+  readonly variance: number;
+}
+const { cases }: { cases: Case[] } = JSON.parse(
+  readFileSync(new URL('../../golden/annotation/values.json', import.meta.url), 'utf8'),
+);
+/** Sums of a few hundred terms in another order. */
+const DIGITS = 12;
+
+test('κ and its interval are those of psych', () => {
+  for (const { x, y, ...values } of cases) {
+    expect(kappa(x, y, 'none')).toBeCloseTo(values.kappa, DIGITS);
+    const { low, high } = kappaInterval(x, y, 1 + Math.max(...x, ...y));
+    const half = NORMAL_90 * Math.sqrt(values.variance);
+    expect(low).toBeCloseTo(values.kappa - half, DIGITS);
+    expect(high).toBeCloseTo(values.kappa + half, DIGITS);
+  }
+});
+
+test('one label of all leaves no interval of κ and α', () => {
+  expect(kappaInterval([1, 1, 1], [1, 1, 1], 2)).toEqual({ low: null, high: null });
+  expect(nominalAlphaInterval([1, 1, 1, 1], 2, 2)).toEqual({ low: null, high: null });
+  expect(kappaInterval([0], [1], 2)).toEqual({ low: null, high: null });
+});
+
+test('few pairs that all agree leave a wide interval', () => {
+  // By hand: z² = 2.70554, 1 − 2.70554/5.70554 / (2/3), and for α with 2·12/(6·5) in place of 2/3.
+  const found = kappaInterval([0, 1, 2], [0, 1, 2], 3);
+  expect(found.low).toBeCloseTo(0.28871, 4);
+  expect(found.high).toBe(1);
+  const alpha = nominalAlphaInterval([0, 0, 1, 1, 2, 2], 2, 3);
+  expect(alpha.low).toBeCloseTo(0.40726, 4);
+  expect(alpha.high).toBe(1);
+  // Two raters who are each right in 98%: most tables of 20 have no difference, and their intervals have the true κ of 0.98².
+  let covered = 0;
+  for (let trial = 0; trial < 400; trial++) {
+    const random = randomStream(5, 'nearly equal', trial);
+    const truth = Array.from({ length: 20 }, () => randomInteger(random, 4));
+    const say = (label: number) => (random() < 0.98 ? label : randomInteger(random, 4));
+    const { low, high } = kappaInterval(truth.map(say), truth.map(say), 4);
+    if (low! <= 0.98 ** 2 && 0.98 ** 2 <= high!) covered++;
+  }
+  expect(covered / 400).toBeGreaterThan(0.9);
+});
+
+/** Units of three raters, one label of each true kind; a tenth of the labels is missing. */
+function labelled(units: number, right: number, purpose: string): Float64Array {
+  const random = randomStream(3, purpose);
+  const grades = new Float64Array(3 * units);
+  for (let u = 0; u < units; u++) {
+    const truth = randomInteger(random, 4);
+    for (let r = 0; r < 3; r++) {
+      const said = random() < right ? truth : randomInteger(random, 4);
+      grades[3 * u + r] = random() < 0.1 ? Number.NaN : said;
+    }
+  }
+  return grades;
+}
+
+test('the interval of α is near that of the jackknife that leaves out one unit after the other', () => {
+  for (const right of [0.3, 0.8]) {
+    const units = 400;
+    const grades = labelled(units, right, `jackknife ${right}`);
+    const rows = Array.from({ length: units }, (_, u) => u);
+    const values = rows.map(
+      (left) =>
+        krippendorffAlpha(
+          grades,
+          3,
+          'nominal',
+          rows.filter((row) => row !== left),
+        )!,
+    );
+    const mean = values.reduce((sum, value) => sum + value, 0) / units;
+    const variance =
+      ((units - 1) / units) * values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const { low, high } = nominalAlphaInterval(grades, 3, 4);
+    const found = (high! - low!) / (2 * NORMAL_90);
+    // The two differ by terms of order 1/n.
+    expect(found / Math.sqrt(variance)).toBeGreaterThan(1 - 2 / units);
+    expect(found / Math.sqrt(variance)).toBeLessThan(1 + 2 / units);
+    const alpha = krippendorffAlpha(grades, 3, 'nominal')!;
+    expect((low! + high!) / 2).toBeCloseTo(alpha, DIGITS);
+  }
+});
+
+test('nine of ten intervals have the α and the κ of very many units', () => {
+  const many = labelled(100_000, 0.7, 'many');
+  const truth = krippendorffAlpha(many, 3, 'nominal')!;
+  const trials = 600;
+  let [alphas, kappas] = [0, 0];
+  const column = (grades: Float64Array, r: number) => {
+    const known = [...grades.keys()].filter(
+      (k) => k % 3 === 0 && !Number.isNaN(grades[k]) && !Number.isNaN(grades[k + 1]),
+    );
+    return known.map((k) => grades[k + r]);
+  };
+  for (let trial = 0; trial < trials; trial++) {
+    const grades = labelled(150, 0.7, `trial ${trial}`);
+    const alpha = nominalAlphaInterval(grades, 3, 4);
+    if (alpha.low! <= truth && truth <= alpha.high!) alphas++;
+    const interval = kappaInterval(column(grades, 0), column(grades, 1), 4);
+    // Labels of equal shares: κ and α of independent errors are both 0.7².
+    if (interval.low! <= 0.49 && 0.49 <= interval.high!) kappas++;
+  }
+  // Three binomial errors of 600 trials are 0.037.
+  for (const covered of [alphas, kappas]) {
+    expect(covered / trials).toBeGreaterThan(0.863);
+    expect(covered / trials).toBeLessThan(0.937);
+  }
+  expect(truth).toBeCloseTo(0.49, 2);
+});
