@@ -3,13 +3,13 @@ export const HUMANS_ZH = {
   'People on {bank}': '{bank} 上的真人表现',
   'All items': '全部题目',
   'all items': '全部题目',
+  '{name}||divided by': '按{name}划分',
   'About these numbers': '关于这些数据',
   'Accuracy of people with 90% intervals, and scores of models on the same items.':
     '真人的正确率及 90% 区间，以及模型在相同题目上的得分。',
   respondents: '作答人次',
   'people||humans': '真人',
   '{model} − people': '{model} − 真人',
-  '; ': '；',
   '{facts}.': '{facts}。',
   '{items} of {of, plural, one {# item} other {# items}} count':
     '共 {of, number} 道题，计入 {items} 道',

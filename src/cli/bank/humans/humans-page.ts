@@ -25,7 +25,7 @@ export async function humansPage(
   const { overall, strata } = baseline;
   const whole = { name: t('All items'), rows: [overall], names: [t('all items')] };
   const parts = strata.map((own) => ({
-    name: strataName(own, words),
+    name: t('{name}||divided by', { name: strataName(own, words) }),
     rows: own.rows,
     names: stratumNames(own, words),
   }));
