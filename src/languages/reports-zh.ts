@@ -3,6 +3,7 @@ import { COMMON_ZH } from './zh/common.ts';
 import { COMPARE_ZH } from './zh/compare.ts';
 import { DIF_ZH } from './zh/dif.ts';
 import { EVALUATE_ZH } from './zh/evaluate.ts';
+import { HUMANS_ZH } from './zh/humans.ts';
 import { JUDGES_ZH } from './zh/judges.ts';
 import { NOISE_ZH } from './zh/noise.ts';
 import { RANK_ZH } from './zh/rank.ts';
@@ -14,6 +15,7 @@ export const REPORTS_ZH = {
   ...COMPARE_ZH,
   ...DIF_ZH,
   ...EVALUATE_ZH,
+  ...HUMANS_ZH,
   ...JUDGES_ZH,
   ...NOISE_ZH,
   ...RANK_ZH,

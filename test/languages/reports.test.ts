@@ -2,17 +2,22 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Leaderboard } from '../../src/api/leaderboards.ts';
+import { peopleLine } from '../../src/cli/rank/people-line.ts';
 import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
+import { escapeHtml } from '../../src/html/html.ts';
 import { dateText } from '../../src/languages/date-text.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { REPORTS_ZH } from '../../src/languages/reports-zh.ts';
-import { ENGLISH } from '../../src/languages/words.ts';
+import { ENGLISH, type Words } from '../../src/languages/words.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { boardSvg } from '../../src/server/boards/board-svg.ts';
-import { runCommandSync } from '../command/run-command.ts';
+import type { WordsOfTags } from '../../src/tag-words.ts';
+import type { PeopleOn } from '../../src/workflow/bank/humans/people-on.ts';
+import { peopleAnswers, peopleCsv } from '../cli/humans-case.ts';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { untranslated } from './untranslated.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-languages-'));
@@ -125,6 +130,82 @@ test('a leaderboard as a page and as an image', async () => {
   expect(html).toContain('2026年11月3日');
   expect(untranslated(await boardSvg(BOARD, zh), DATA)).toEqual([]);
   expect(boardHtml(BOARD, ENGLISH)).toContain('The newest result is of 2026-11-03.');
+});
+
+test('people on a leaderboard and on the page of a ranking', async () => {
+  const people = { accuracy: 71.6, low: 69, high: 74.1, items: 30, of: 1200, perItem: 214 };
+  const board = { ...BOARD, humans: people } as unknown as Leaderboard;
+  const html = boardHtml(board, zh);
+  expect(untranslated(html, DATA)).toEqual([]);
+  expect(html).toContain('真人（平均每题 214 人作答）：71.6（69.0 至 74.1）。');
+  expect(untranslated(await boardSvg(board, zh), DATA)).toEqual([]);
+  const line = (t: Words) => peopleLine(people as unknown as PeopleOn, 'm-bank', t);
+  expect(untranslated(`<p>${line(zh)}</p>`, [/thetarank bank humans/g, ...DATA])).toEqual([]);
+  expect(line(ENGLISH)).toBe(
+    'People (average of 214 respondents per question): 71.6 (69.0 to 74.1). On 30 of 1,200 items. They have no rank. By tag: thetarank bank humans m-bank',
+  );
+});
+
+describe('people on a bank', () => {
+  const db = ['--database', at('people.db')];
+  const humans = (language: string, ...args: string[]) => {
+    const found = runCommandSync(['bank', 'humans', 'm-people', ...args, ...db], {
+      env: { THETARANK_LANGUAGE: language },
+    });
+    expect([found.status, found.stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    return found.stdout;
+  };
+  const page = (language: string, ...args: string[]) => {
+    humans(language, '--html', at('people.html'), ...args);
+    return readFileSync(at('people.html'), 'utf8');
+  };
+  beforeAll(() => {
+    writeFileSync(at('people.csv'), peopleCsv());
+    const file = ['bank', 'import', at('people.csv'), '--format', 'cmexam', '--name', 'm-people'];
+    succeedSync([...file, ...db]);
+    const ids = succeedSync(['bank', 'export', 'm-people', ...db])
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    writeFileSync(at('recorded.csv'), peopleAnswers(ids, ['m-a', 'm-b', 'm-c', 'm-d', 'm-e']));
+    succeedSync(['bank', 'record', at('recorded.csv'), '--to', 'm-people', ...db]);
+  });
+
+  test.each(['expected', 'recorded'])('as a page, with intervals of %s scores', (target) => {
+    const args = ['--model', 'm-a', '--target', target];
+    const english = page('en', ...args);
+    expect(english).toContain('<html lang="en">');
+    // Names of tags and of their values are data.
+    const ends = (names: readonly string[]) =>
+      names.map((name) => new RegExp(name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g'));
+    const { tagWords } = JSON.parse(humans('en', '--json')) as {
+      tagWords: WordsOfTags;
+    };
+    const data = Object.values(tagWords).flatMap(({ name, values }) => [
+      name,
+      ...values.map((value) => value.name),
+    ]);
+    const chinese = page('zh', ...args);
+    expect(chinese).toContain('<html lang="zh-CN">');
+    expect(
+      untranslated(chinese, [
+        // Known gap: Vega describes one kind of title in English.
+        /Title text/g,
+        ...ends(data.sort((a, b) => b.length - a.length).map(escapeHtml)),
+        ...DATA,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('data and text on the terminal are the same in both languages', () => {
+    for (const args of [[], ['--json'], ['--csv', at('people-out.csv')]])
+      expect(humans('zh', ...args)).toBe(humans('en', ...args));
+    const csv = (language: string) => {
+      humans(language, '--csv', at('people-out.csv'));
+      return readFileSync(at('people-out.csv'), 'utf8');
+    };
+    expect(csv('zh')).toBe(csv('en'));
+  });
 });
 
 /** The page that a command writes in Chinese. */

@@ -17,6 +17,7 @@ import {
 } from '../options/database-option.ts';
 import { names } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 import { humansCsv } from './humans/humans-csv.ts';
 import { humansPage } from './humans/humans-page.ts';
@@ -93,7 +94,8 @@ async function runHumans(name: string, options: HumansOptions): Promise<void> {
   if (humans === null) return fail('BANK_WITHOUT_HUMANS', { bank: name });
   const { baseline, words } = baselineOf(name, humans, { models, strata, weights });
   if (csv !== undefined) writeFileWhole(csv, humansCsv(baseline));
-  if (html !== undefined) writeFileWhole(html, await humansPage(name, baseline, words, target));
+  if (html !== undefined)
+    writeFileWhole(html, await humansPage(name, baseline, words, target, wordsOfReports()));
   const say = json ? printNote : printText;
   if (json) console.log(JSON.stringify({ bank: name, ...baseline, tagWords: words }, null, 2));
   else printText(humansReport(name, baseline, words, target));

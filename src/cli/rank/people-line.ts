@@ -1,6 +1,7 @@
 import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import { count, plural } from '../../numbers.ts';
+import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
+import { count } from '../../numbers.ts';
 import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { readHumans } from '../../workflow/bank/humans/read-humans.ts';
@@ -19,8 +20,15 @@ export async function peopleOfRanking(
 }
 
 /** Below a ranking: people are a reference without a rank. */
-export function peopleLine(people: PeopleOn, bank: string): string {
+export function peopleLine(people: PeopleOn, bank: string, t: Words = ENGLISH): string {
   const { items, of } = people;
-  const on = items === of ? '' : ` On ${count(items)} of ${plural(of, 'item')}.`;
-  return `${peopleText(people)}${on} They have no rank. By tag: thetarank bank humans ${bank}`;
+  const on =
+    items === of
+      ? ''
+      : t('On {items} of {of, plural, one {# item} other {# items}}.', { items: count(items), of });
+  const command = `thetarank bank humans ${bank}`;
+  return sentences(
+    [peopleText(people, t), on, t('They have no rank. By tag: {command}', { command })],
+    t,
+  );
 }

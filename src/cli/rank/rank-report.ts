@@ -96,7 +96,9 @@ export function rankPage(
       recorded: [],
       ...(people === null ? {} : { reference: people.accuracy }),
       notes: [
-        ...(people === null ? [] : [`The marked line: ${peopleLine(people, bank)}`]),
+        ...(people === null
+          ? []
+          : [t('The marked line: {people}', { people: peopleLine(people, bank, t) })]),
         ...leftOutLines(result.leftOut, ON_PAGE, t),
         ...verdict(result, target, ON_PAGE, t).split('\n'),
       ],

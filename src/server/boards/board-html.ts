@@ -92,7 +92,7 @@ function changedText({ changedItems }: Leaderboard, t: Words): string {
 function humansSection(humans: NonNullable<Leaderboard['humans']>, t: Words): string {
   return htmlSection(
     t('People'),
-    htmlText(peopleText(humans)),
+    htmlText(peopleText(humans, t)),
     htmlText(
       t(
         'The mean share of people who were right on {n} of these {of} questions, weighted by respondents, with its 90% interval. It is a reference without a rank.',

@@ -56,7 +56,10 @@ function boardCaption(board: Leaderboard, t: Words): string {
           ),
       board.humans === null
         ? ''
-        : `${t('The dashed line is a reference without a rank.')} ${peopleText(board.humans)}`,
+        : sentences(
+            [t('The dashed line is a reference without a rank.'), peopleText(board.humans, t)],
+            t,
+          ),
       newestAt === null ? '' : t('Newest result: {day}.', { day: dateText(newestAt, t) }),
       t('Made with thetarank.'),
     ],

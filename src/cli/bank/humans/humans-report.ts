@@ -2,6 +2,7 @@ import type { ItemCorrelation } from '../../../../item-bank/humans/alike-hard.ts
 import type { HumanBaseline, HumanRow } from '../../../../item-bank/humans/human-baseline.ts';
 import type { PointInterval } from '../../../../item-bank/humans/human-item.ts';
 import type { ScoreTarget } from '../../../cat/robust/score-prediction.ts';
+import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { correlation, count, decimal, orDash, plural } from '../../../numbers.ts';
 import type { WordsOfTags } from '../../../tag-words.ts';
 import { type Column, textTable } from '../../output/table.ts';
@@ -44,21 +45,31 @@ export function humansReport(
 }
 
 /** How many items and people the figures are of. */
-export function facts({ overall, of, perItem, weights }: HumanBaseline): string {
+export function facts(
+  { overall, of, perItem, weights }: HumanBaseline,
+  t: Words = ENGLISH,
+): string {
   const { items, unweighted, respondents } = overall;
   return [
-    `${count(items)} of ${plural(of, 'item')} count`,
-    ...(respondents === null ? [] : [`${count(respondents)} answers`]),
-    ...(perItem === null
-      ? ['respondents not known']
-      : [
-          `${count(Math.round(perItem.median))} respondents of the median item (${count(perItem.least)} to ${count(perItem.most)})`,
-        ]),
+    t('{items} of {of, plural, one {# item} other {# items}} count', { items: count(items), of }),
+    ...(respondents === null ? [] : [t('{n} answers', { n: count(respondents) })]),
+    perItem === null
+      ? t('respondents not known')
+      : t('{median} respondents of the median item ({least} to {most})', {
+          median: count(Math.round(perItem.median)),
+          least: count(perItem.least),
+          most: count(perItem.most),
+        }),
     ...(unweighted > 0
-      ? [`${plural(unweighted, 'item')} with an accuracy but without respondents left out`]
+      ? [
+          t(
+            '{n, plural, one {# item} other {# items}} with an accuracy but without respondents left out',
+            { n: unweighted },
+          ),
+        ]
       : []),
-    `weighted by ${weights === 'respondents' ? 'respondents' : 'items, all alike'}`,
-  ].join('; ');
+    weights === 'respondents' ? t('weighted by respondents') : t('weighted by items, all alike'),
+  ].join(t('; '));
 }
 
 function columns(models: readonly string[]): Column[] {
@@ -132,22 +143,40 @@ function alike({ sharesRight, difficulties }: HumanBaseline['alikeHard']): strin
 const FEW = 10;
 
 /** What the numbers mean and what they cannot say. */
-export function notes({ models, weights, strata }: HumanBaseline, target: ScoreTarget): string[] {
+export function notes(
+  { models, weights, strata }: HumanBaseline,
+  target: ScoreTarget,
+  t: Words = ENGLISH,
+): string[] {
   const isFew = strata.some(({ rows }) =>
     rows.some((row) => row.models.some((gap) => gap !== null && gap.items < FEW)),
   );
   return [
     target === 'expected'
-      ? 'Intervals are of accuracies on items like these: items differ, and people err by chance.'
-      : 'Intervals are of accuracies on these items: only the chance of the people counts.',
-    'They take answers to different items to be of different people. If the same people answered many items, they are too narrow.',
-    ...(models.length > 0
+      ? t(
+          'Intervals are of accuracies on items like these: items differ, and people err by chance.',
+        )
+      : t('Intervals are of accuracies on these items: only the chance of the people counts.'),
+    t(
+      'They take answers to different items to be of different people. If the same people answered many items, they are too narrow.',
+    ),
+    ...(models.length > 0 ? [modelsNote(weights, t)] : []),
+    ...(target === 'expected' && isFew
       ? [
-          `Scores of models are of the same items with the same weights${weights === 'respondents' ? ' (respondents)' : ''}, so they differ from those of rankings. Differences are paired by item.`,
+          t('Intervals of differences on fewer than {n} items hold in about 85% of the cases.', {
+            n: String(FEW),
+          }),
         ]
       : []),
-    ...(target === 'expected' && isFew
-      ? [`Intervals of differences on fewer than ${FEW} items hold in about 85% of the cases.`]
-      : []),
   ];
+}
+
+function modelsNote(weights: HumanBaseline['weights'], t: Words): string {
+  return weights === 'respondents'
+    ? t(
+        'Scores of models are of the same items with the same weights (respondents), so they differ from those of rankings. Differences are paired by item.',
+      )
+    : t(
+        'Scores of models are of the same items with the same weights, so they differ from those of rankings. Differences are paired by item.',
+      );
 }

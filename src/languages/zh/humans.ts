@@ -1,0 +1,44 @@
+/** The accuracy of people on a bank, in Chinese, by the English message. */
+export const HUMANS_ZH = {
+  'People on {bank}': '{bank} 上的真人表现',
+  'All items': '全部题目',
+  'all items': '全部题目',
+  '{name}||divided by': '按{name}划分',
+  'About these numbers': '关于这些数据',
+  'Accuracy of people with 90% intervals, and scores of models on the same items.':
+    '真人的正确率及 90% 区间，以及模型在相同题目上的得分。',
+  respondents: '作答人次',
+  'people||humans': '真人',
+  '{model} − people': '{model} − 真人',
+  '{facts}.': '{facts}。',
+  '{items} of {of, plural, one {# item} other {# items}} count':
+    '共 {of, number} 道题，计入 {items} 道',
+  '{n} answers': '{n} 人次作答',
+  'respondents not known': '作答人数未知',
+  '{median} respondents of the median item ({least} to {most})':
+    '每题作答人数的中位数为 {median}（{least} 至 {most}）',
+  '{n, plural, one {# item} other {# items}} with an accuracy but without respondents left out':
+    '{n, number} 道题有正确率但没有作答人数，未计入',
+  'weighted by respondents': '按作答人数加权',
+  'weighted by items, all alike': '各题权重相同',
+  'Intervals are of accuracies on items like these: items differ, and people err by chance.':
+    '区间针对与这些题目同类的题目上的正确率：题目各不相同，作答也有偶然误差。',
+  'Intervals are of accuracies on these items: only the chance of the people counts.':
+    '区间针对这些题目上的正确率：只计入作答的偶然误差。',
+  'They take answers to different items to be of different people. If the same people answered many items, they are too narrow.':
+    '区间假定不同题目由不同的人作答。如果同一批人回答了许多题目，区间就过窄。',
+  'Scores of models are of the same items with the same weights (respondents), so they differ from those of rankings. Differences are paired by item.':
+    '模型得分采用相同的题目和相同的权重（作答人数），因此与排名中的得分不同。差值按题目配对计算。',
+  'Scores of models are of the same items with the same weights, so they differ from those of rankings. Differences are paired by item.':
+    '模型得分采用相同的题目和相同的权重，因此与排名中的得分不同。差值按题目配对计算。',
+  'Intervals of differences on fewer than {n} items hold in about 85% of the cases.':
+    '题目少于 {n} 道时，差值的区间大约在 85% 的情况下成立。',
+  'People: {score}.': '真人：{score}。',
+  'People (average of {n} respondents per question): {score}.':
+    '真人（平均每题 {n} 人作答）：{score}。',
+  '{value} ({low} to {high})': '{value}（{low} 至 {high}）',
+  'The marked line: {people}': '标出的线：{people}',
+  'On {items} of {of, plural, one {# item} other {# items}}.':
+    '基于 {of, number} 道题中的 {items} 道。',
+  'They have no rank. By tag: {command}': '真人不参与排名。按标签查看：{command}',
+} as const;
