@@ -166,6 +166,66 @@ const measured = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
+const severityReply = z.object({
+  missing: z
+    .enum(['one rater', 'no grades', 'one grade', 'no common answers'])
+    .nullable()
+    .meta({ description: 'why there are no severities; null if there are' }),
+  raters: z.array(
+    z.object({
+      name: z.string(),
+      isPerson: z.boolean(),
+      ratings: z.int(),
+      severity: z.number().meta({
+        description: 'in logits, above 0 for raters who are stricter than the mean rater',
+      }),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      effect: z.number().meta({
+        description: 'in grades: how much higher the rater scores the same answers',
+      }),
+      effectLow: z.number().nullable(),
+      effectHigh: z.number().nullable(),
+      infit: z.number().nullable(),
+      outfit: z.number().nullable(),
+      aspects: z
+        .array(z.object({ aspect: z.string(), bias: z.number() }))
+        .meta({ description: 'where the rater is stricter (above 0) or milder than elsewhere' }),
+      warnings: z.array(
+        z.enum([
+          'one grade only',
+          'scores scatter',
+          'scores too regular',
+          'follows quality little',
+          'halo',
+        ]),
+      ),
+      connection: z.int().meta({
+        description: 'raters of one number share answers, directly or through others',
+      }),
+    }),
+  ),
+  models: z.array(
+    z.object({
+      model: z.string(),
+      answers: z.int(),
+      plain: z.number().meta({ description: 'mean grade as raters gave it' }),
+      plainRank: z.int(),
+      fair: z.number().meta({ description: 'as raters of mean severity would give it' }),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      fairRank: z.int(),
+    }),
+  ),
+  equal: z.number().nullable().meta({
+    description: 'probability of differences like these if all raters were equally severe',
+  }),
+  reliability: z.number().nullable(),
+  deviations: z.enum(['none', 'aspect', 'rater']),
+  deviationSd: z.number(),
+  connections: z.int().meta({ description: 'groups of raters that share no answers' }),
+  converged: z.boolean(),
+});
 const means = z.record(z.string(), z.number().nullable());
 const value = z.number().nullable();
 
@@ -211,5 +271,8 @@ export const ratingReportReply = z.object({
       quadratic: measured,
     }),
   ),
+  severity: severityReply.meta({
+    description: 'severities of the raters, and the scores of the models without them',
+  }),
 });
 export type RatingReportReply = z.infer<typeof ratingReportReply>;

@@ -224,6 +224,15 @@ describe.skipIf(CHROMIUM === undefined)(`experts rate answers in a browser${WHY}
       ['anna', '10', ...GOLDEN.aspects.map((_, a) => mean(GOLDEN.anna, a))],
       ['ben', '10', ...GOLDEN.aspects.map((_, a) => mean(GOLDEN.ben, a))],
     ]);
+    const severities = await cellsOf(page, 'Severity of raters');
+    expect(severities.map(([name, grades]) => [name, grades])).toEqual([
+      ['anna', '40'],
+      ['ben', '40'],
+    ]);
+    expect((await cellsOf(page, 'Fair scores of models')).map(([rank]) => rank)).toEqual([
+      '1',
+      '2',
+    ]);
     expect(complaints).toEqual([]);
   });
 

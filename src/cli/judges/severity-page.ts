@@ -1,4 +1,4 @@
-import { decimal } from '../../numbers.ts';
+import { decimal, orDash } from '../../numbers.ts';
 import type { SeverityReport } from '../../workflow/judges/rater-severity.ts';
 import type { PageSection } from '../simulate/study-page/study-page.ts';
 import { biasText } from './judges-text.ts';
@@ -42,8 +42,8 @@ function ratersSection(report: SeverityReport): PageSection {
         one.name,
         String(one.ratings),
         biasText({ bias: one.severity, low: one.low, high: one.high }),
-        decimal(one.infit, 2),
-        decimal(one.outfit, 2),
+        orDash(one.infit, 2),
+        orDash(one.outfit, 2),
         notesOf(one).join('; '),
       ]),
     },

@@ -1,4 +1,4 @@
-import { decimal, plural } from '../../numbers.ts';
+import { decimal, orDash, plural } from '../../numbers.ts';
 import type { RaterRow, SeverityReport } from '../../workflow/judges/rater-severity.ts';
 import { textTable } from '../output/table.ts';
 import { biasText } from './judges-text.ts';
@@ -31,7 +31,7 @@ export function severityText(report: SeverityReport): string[] {
         String(one.ratings),
         biasText({ bias: one.severity, low: one.low, high: one.high }),
         effectOf(one),
-        decimal(one.infit, 2),
+        orDash(one.infit, 2),
         notesOf(one).join('; '),
       ]),
     ),

@@ -3,6 +3,7 @@ import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
 import { measuredText } from '../judges/judges-text.ts';
+import { severitySections } from '../judges/severity-page.ts';
 import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { shareText, valueText } from './ratings-text.ts';
 
@@ -92,6 +93,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport): string {
         aspects,
         models.map(({ model, answers, means }) => [model, answers, means]),
       ),
+      ...severitySections(report.severity),
     ],
   });
 }

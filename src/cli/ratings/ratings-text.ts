@@ -3,6 +3,7 @@ import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
 import { measuredText } from '../judges/judges-text.ts';
+import { severityText } from '../judges/severity-text.ts';
 import { textTable } from '../output/table.ts';
 
 const right = (head: string) => ({ head, align: 'right' as const });
@@ -104,6 +105,7 @@ export function reportText(report: RatingReport): string {
       aspects,
       models.map(({ model, answers, means }) => [model, answers, means]),
     ),
+    ...severityText(report.severity),
   ].join('\n\n');
 }
 

@@ -24,8 +24,9 @@ export interface RaterRow {
   readonly effect: number;
   readonly effectLow: number | null;
   readonly effectHigh: number | null;
-  readonly infit: number;
-  readonly outfit: number;
+  /** 1 is expected; null where nothing is expected to vary. */
+  readonly infit: number | null;
+  readonly outfit: number | null;
   /** Aspects in which the rater is stricter (above 0) or milder than elsewhere, in logits. */
   readonly aspects: readonly { readonly aspect: string; readonly bias: number }[];
   readonly warnings: readonly RaterWarning[];
@@ -136,8 +137,8 @@ function raterRows(
       effect,
       effectLow: known(effect - effectHalf),
       effectHigh: known(effect + effectHalf),
-      infit: found.infit[r],
-      outfit: found.outfit[r],
+      infit: known(found.infit[r]),
+      outfit: known(found.outfit[r]),
       aspects: aspects.flatMap((of, s) => {
         const at = r * aspects.length + s;
         return found.bias.adjusted[at] < ALPHA ? [{ aspect: of, bias: found.bias.values[at] }] : [];

@@ -7,6 +7,7 @@ import { mean } from '../../statistics/mean.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { Measured } from '../judges/analyse-judges.ts';
+import { raterSeverity, type SeverityReport } from '../judges/rater-severity.ts';
 import { type GradeTable, gradeTable, meanGrades, type PanelRatings } from './grade-table.ts';
 import { gradedPairs, pooled, RATER_MEASURE, type RaterMeasure } from './pooled-measures.ts';
 
@@ -65,6 +66,8 @@ export interface RatingReport {
   readonly agreement: readonly AspectAgreement[];
   readonly pairs: readonly PairAgreement[];
   readonly judges: readonly JudgeAgreement[];
+  /** Severities of the raters, and the models' scores without them. */
+  readonly severity: SeverityReport;
 }
 
 /** @param reach told the share that is done */
@@ -149,7 +152,19 @@ export function ratingReport(
       ),
     ),
     judges: withJudges,
+    severity: severityOf(panel, raters),
   };
+}
+
+/** A rating gives all aspects, so all are in one model. */
+function severityOf({ answers, ratings }: PanelRatings, raters: readonly string[]) {
+  const given = ratings.flatMap(({ answer, rater, grades }) => {
+    const { model, label } = answers[answer];
+    return Object.entries(grades).map(([aspect, score]) => ({
+      ...{ model, item: label, judge: rater, aspect, score, where: 'a rating' },
+    }));
+  });
+  return raterSeverity(given, raters, null);
 }
 
 type Drawn = (

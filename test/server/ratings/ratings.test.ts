@@ -51,6 +51,36 @@ test('ten answers by two raters: the report has the figures of another program, 
   expect(String(csv.body)).toContain(`${MODELS[0]},case #2,anna,fluency,1`);
 });
 
+test('the report removes a planted severity from the scores of models, and says when it cannot', async () => {
+  const service = await serviceForTest();
+  const { store } = service.parts.context;
+  await seedPanel(store);
+  const viewer = await service.key('viewer');
+  const severity = async () =>
+    (await service.ask('GET', `/v1/ratings/${PANEL}/report`, viewer)).body.severity;
+  expect(await severity()).toMatchObject({ missing: 'one rater', raters: [], models: [] });
+  // The second rater takes a grade off where there is one to take.
+  const stricter = GOLDEN.anna.map((grades) => grades.map((grade) => Math.max(1, grade - 1)));
+  await rateAll(service, await expertKey(service, 'anna'), GOLDEN.anna);
+  expect((await severity()).missing).toBe('one rater');
+  await rateAll(service, await expertKey(service, 'ben'), stricter);
+  const found = await severity();
+  expect(found).toMatchObject({ missing: null, connections: 1, converged: true });
+  const [anna, ben] = found.raters;
+  expect([anna.name, anna.isPerson, ben.name]).toEqual(['anna', true, 'ben']);
+  expect(anna.severity + ben.severity).toBeCloseTo(0, 9);
+  // Half of the distance each, in grades: somewhat less, because of the grades of 1.
+  expect(ben.effectHigh).toBeLessThan(0);
+  expect(anna.effect - ben.effect).toBeGreaterThan(0.75);
+  expect(anna.effect - ben.effect).toBeLessThan(1.05);
+  expect(found.equal).toBeLessThan(0.001);
+  // All answers were rated by both, so plain means and fair scores agree.
+  for (const { plain, fair, plainRank, fairRank } of found.models) {
+    expect(Math.abs(plain - fair)).toBeLessThan(0.15);
+    expect(fairRank).toBe(plainRank);
+  }
+});
+
 test('a rating needs all aspects in whole grades of the scale; the last of several counts, and the history stays', async () => {
   const service = await serviceForTest();
   const { store } = service.parts.context;

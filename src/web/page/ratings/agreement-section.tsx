@@ -4,6 +4,7 @@ import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
+import { SeverityTables } from './severity-tables.tsx';
 
 type Measured = RatingReportReply['agreement'][number]['exact'];
 type Means = Readonly<Record<string, number | null>>;
@@ -116,6 +117,7 @@ function Tables({ of }: { of: RatingReportReply }) {
         aspects={aspects}
         rows={of.models.map(({ model, answers, means }) => ({ name: model, answers, means }))}
       />
+      <SeverityTables of={of.severity} />
     </>
   );
 }

@@ -98,4 +98,38 @@ export const RATINGS_ZH = {
   Judge: '评审模型',
   'Mean grades of raters': '各评分者的平均分',
   'Mean grades of models': '各模型的平均分',
+  'Severity of raters': '评分者的严厉度',
+  'Severities need two raters.': '估计严厉度至少需要两位评分者。',
+  'Severities need equally spaced grades.': '估计严厉度需要等距的分数等级。',
+  'All grades are the same: nothing tells raters apart.': '所有评分都相同，无法区分评分者。',
+  'No two raters rated the same answer: their severities cannot be compared.':
+    '没有两位评分者评过同一条回答，无法比较其严厉度。',
+  'The effect is how much higher a rater grades the same answers than the mean rater: below 0 is strict. Intervals: 90%, over items.':
+    '效应指该评分者对同样的回答比平均评分者高出多少分：小于 0 表示偏严。方括号内为按题目计算的 90% 区间。',
+  'Effect, grades': '效应（分）',
+  'Severity, logits': '严厉度（logit）',
+  Infit: '内拟合',
+  Notes: '备注',
+  'one grade only': '只给同一分数',
+  'grades scatter': '评分离散过大',
+  'grades are too regular': '评分过于规则',
+  'follows quality little': '几乎不随回答质量变化',
+  halo: '光环效应',
+  'stricter in {aspect}': '在{aspect}上偏严',
+  'milder in {aspect}': '在{aspect}上偏宽',
+  'Raters differ in severity (p {p}; reliability of the differences {reliability}).':
+    '评分者的严厉度有差异（p {p}；差异的信度为 {reliability}）。',
+  'No difference in severity is clear (p = {p}): fair scores may correct noise. Plain means serve as well.':
+    '严厉度差异不明显（p = {p}）：公平分可能只是在校正噪声，直接用平均分即可。',
+  'Halo: the grades that a rater gives to the aspects of one answer agree beyond its quality.':
+    '光环效应：同一评分者给同一回答各方面的分数，其一致程度超出回答质量所能解释的范围。',
+  '{n} groups of raters share no answers. Their severities compare only if their answers of one model are equally good: let a rater of each group rate some answers of another.':
+    '有 {n} 组评分者之间没有共同评过的回答。只有当各组所评的同一模型的回答质量相同时，其严厉度才可比：请让每组中的一位评分者再评另一组的部分回答。',
+  'The fit did not converge: its numbers are unreliable.': '模型拟合未收敛：其数值不可靠。',
+  'Fair scores of models': '各模型的公平分',
+  'The mean grade, over aspects, that raters of mean severity would give, beside the mean of the grades as given.':
+    '由平均严厉度的评分者给出时的各方面平均分；旁边列出原始评分的平均值。',
+  'Fair score': '公平分',
+  'Plain mean': '原始平均分',
+  'Rank by plain mean': '按原始平均分的名次',
 } as const;
