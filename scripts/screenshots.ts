@@ -1,6 +1,6 @@
 /**
- * Makes the images of docs/dashboard.md, docs/people.md, docs/annotation.md and README.md in docs/images: `npm run screenshots`; those of
- * docs/people.md or docs/annotation.md alone, in seconds: `npm run screenshots -- people`, `npm run screenshots -- annotation`.
+ * Makes the images of docs/dashboard.md, docs/people.md, docs/annotation.md, docs/ratings.md and README.md in docs/images: `npm run screenshots`;
+ * those of one page alone, in seconds: `npm run screenshots -- people`, `-- annotation` or `-- ratings`.
  *
  * A service of its own on an empty database tests checkpoints of a model that trains, on mmlu-pro: their answers are drawn
  * from the recorded answers of two real models, more and more often from the stronger one. All is drawn from a seed. It needs
@@ -20,9 +20,10 @@ import { openStore } from '../src/store/open-store.ts';
 import { findChromium } from '../test/web/fixture/find-chromium.ts';
 import { takeAnnotationImages } from './annotation-images.ts';
 import { takePersonImages } from './person-images.ts';
+import { takeRatingImages } from './rating-images.ts';
 
 /** Images that can be made alone. */
-const PARTS = ['people', 'annotation'];
+const PARTS = ['people', 'annotation', 'ratings'];
 const BANK = 'mmlu-pro';
 const ITEMS = 243;
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -60,6 +61,7 @@ try {
     process.argv.includes(part) || !PARTS.some((other) => process.argv.includes(other));
   if (isWanted('people')) await takePersonImages(browser, service.url, store, call, IMAGES);
   if (isWanted('annotation')) await takeAnnotationImages(browser, service.url, store, call, IMAGES);
+  if (isWanted('ratings')) await takeRatingImages(browser, service.url, store, call, IMAGES);
   if (!PARTS.some((part) => process.argv.includes(part))) {
     const sessions: SessionSummary[] = [];
     for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));

@@ -53,11 +53,11 @@ function Tables({ of }: { of: RatingReportReply }) {
         columns={[
           { name: t('Aspect'), cell: ({ aspect }) => aspect },
           { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
-          { name: t('Equal grades'), cell: ({ exact }) => shareInRange(exact) },
-          { name: 'κ', cell: ({ kappa }) => inRange(kappa) },
-          { name: t('Quadratic κ'), cell: ({ quadratic }) => inRange(quadratic) },
-          { name: t('Krippendorff’s α'), cell: ({ alpha }) => inRange(alpha) },
-          { name: t('Spearman’s ρ'), cell: ({ spearman }) => inRange(spearman) },
+          { name: t('Equal grades'), kind: 'close', cell: ({ exact }) => shareInRange(exact) },
+          { name: 'κ', kind: 'close', cell: ({ kappa }) => inRange(kappa) },
+          { name: t('Quadratic κ'), kind: 'close', cell: ({ quadratic }) => inRange(quadratic) },
+          { name: t('Krippendorff’s α'), kind: 'close', cell: ({ alpha }) => inRange(alpha) },
+          { name: t('Spearman’s ρ'), kind: 'close', cell: ({ spearman }) => inRange(spearman) },
         ]}
       />
       {of.pairs.length > 0 && (
@@ -98,9 +98,13 @@ function Tables({ of }: { of: RatingReportReply }) {
               { name: t('Judge'), cell: ({ judge }) => judge },
               { name: t('Aspect'), cell: ({ aspect }) => aspect },
               { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
-              { name: t('Pearson’s r'), cell: ({ pearson }) => inRange(pearson) },
-              { name: t('Spearman’s ρ'), cell: ({ spearman }) => inRange(spearman) },
-              { name: t('Quadratic κ'), cell: ({ quadratic }) => inRange(quadratic) },
+              { name: t('Pearson’s r'), kind: 'close', cell: ({ pearson }) => inRange(pearson) },
+              { name: t('Spearman’s ρ'), kind: 'close', cell: ({ spearman }) => inRange(spearman) },
+              {
+                name: t('Quadratic κ'),
+                kind: 'close',
+                cell: ({ quadratic }) => inRange(quadratic),
+              },
             ]}
           />
         </>

@@ -53,6 +53,7 @@ export function SeverityTables({ of }: { of: Severity }) {
               { name: t('Grades'), kind: 'number', cell: ({ ratings }) => count(ratings) },
               {
                 name: t('Effect, grades'),
+                kind: 'close',
                 cell: ({ effect, effectLow, effectHigh }) =>
                   `${signed(effect)} ${bracketed(effectLow, effectHigh, signed)}`.trim(),
               },
@@ -77,6 +78,7 @@ export function SeverityTables({ of }: { of: Severity }) {
               { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
               {
                 name: t('Fair score'),
+                kind: 'close',
                 cell: ({ fair, low, high }) =>
                   `${grade(fair)} ${bracketed(low, high, grade)}`.trim(),
               },
