@@ -166,6 +166,21 @@ const measured = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
 });
+/** What raters said beside their grades. Not for viewers: comments can quote questions. */
+export const ratingComments = z.object({
+  items: z.array(
+    z.object({
+      rater: z.string(),
+      model: z.string(),
+      item: z.string().meta({ description: 'item, question and condition' }),
+      grades,
+      comment: z.string(),
+      at: time,
+    }),
+  ),
+});
+export type RatingComments = z.infer<typeof ratingComments>;
+
 const severityReply = z.object({
   missing: z
     .enum(['one rater', 'no grades', 'one grade', 'no common answers'])

@@ -1,6 +1,7 @@
 import { correlation, orDash, percent, plural } from '../../numbers.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
+import type { RatingComment } from '../../workflow/ratings/rating-comments.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
 import { measuredText } from '../judges/judges-text.ts';
 import { severityText } from '../judges/severity-text.ts';
@@ -107,6 +108,16 @@ export function reportText(report: RatingReport): string {
     ),
     ...severityText(report.severity),
   ].join('\n\n');
+}
+
+/** What raters said in words, a line each. */
+export function commentsText(comments: readonly RatingComment[]): string {
+  if (comments.length === 0) return '';
+  const lines = comments.map(
+    ({ rater, model, item, comment }) =>
+      `  ${rater} on ${model}, ${item}: ${comment.replaceAll(/\s+/g, ' ')}`,
+  );
+  return `\n\nComments:\n${lines.join('\n')}`;
 }
 
 type Means = Readonly<Record<string, number | null>>;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { panelDetail } from '../../workflow/ratings/panel-views.ts';
+import { ratingComments } from '../../workflow/ratings/rating-comments.ts';
 import { type RatingReport, ratingReport } from '../../workflow/ratings/rating-report.ts';
 import { ratingPanel, readRatings } from '../../workflow/ratings/read-ratings.ts';
 import {
@@ -13,7 +14,7 @@ import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
 import { ratingsPage } from './ratings-page.ts';
-import { detailText, reportText } from './ratings-text.ts';
+import { commentsText, detailText, reportText } from './ratings-text.ts';
 
 interface ShowOptions extends DatabaseOptions {
   readonly json?: boolean;
@@ -41,9 +42,13 @@ async function show(id: string, options: ShowOptions): Promise<void> {
     checkFolder(out);
     checkWritable([out]);
   }
-  const { panel, ratings } = await readStore(options, async (store) => {
+  const { panel, ratings, comments } = await readStore(options, async (store) => {
     const found = await ratingPanel(store, id);
-    return { panel: await panelDetail(store, found), ratings: await readRatings(store, found) };
+    return {
+      panel: await panelDetail(store, found),
+      ratings: await readRatings(store, found),
+      comments: await ratingComments(store, found.id),
+    };
   });
   const progress = lateProgress('drawing items');
   let report: RatingReport;
@@ -57,8 +62,9 @@ async function show(id: string, options: ShowOptions): Promise<void> {
     return true;
   };
   await printedAnyway(write, (written) => {
-    if (options.json === true) return console.log(JSON.stringify({ panel, report }, null, 2));
-    printText(`${detailText(panel)}\n\n${reportText(report)}`);
+    if (options.json === true)
+      return console.log(JSON.stringify({ panel, report, comments }, null, 2));
+    printText(`${detailText(panel)}\n\n${reportText(report)}${commentsText(comments)}`);
     const database = databaseOf(options);
     printText(
       [

@@ -1,5 +1,6 @@
 import type { Role } from '../../api/keys.ts';
 import {
+  ratingComments as commentsReply,
   newRater,
   newRatingPanel,
   ratingDetail,
@@ -12,6 +13,7 @@ import { BUILTIN_RUBRICS } from '../../prompt/judge/rubrics.ts';
 import { addRater } from '../../workflow/ratings/add-rater.ts';
 import { createPanel } from '../../workflow/ratings/create-panel.ts';
 import { panelDetail, panelSummaries } from '../../workflow/ratings/panel-views.ts';
+import { ratingComments } from '../../workflow/ratings/rating-comments.ts';
 import { ratingCsv } from '../../workflow/ratings/rating-csv.ts';
 import { bankOfRun, rateableRuns, runSource } from '../../workflow/ratings/run-source.ts';
 import { requireBank } from '../banks/known-bank.ts';
@@ -119,6 +121,19 @@ export function ratingRoutes({ context, closing }: Pick<Parts, 'context' | 'clos
       async handle({ caller, params }) {
         const panel = await panelOfReader(store, caller, params.panel);
         return sent(await reportOf(panel));
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/v1/ratings/:panel/comments',
+      tag: TAG,
+      roles: MAKERS,
+      summary: 'List what raters said beside their grades, oldest first',
+      params: ratingPath,
+      reply: commentsReply,
+      async handle({ caller, params }) {
+        const { id } = await panelOfReader(store, caller, params.panel);
+        return sent({ items: await ratingComments(store, id) });
       },
     }),
     route({

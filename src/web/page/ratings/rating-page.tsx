@@ -17,6 +17,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
 import { AgreementSection } from './agreement-section.tsx';
+import { CommentsSection } from './comments-section.tsx';
 import { InvitationButton } from './invitation-button.tsx';
 
 /** A panel: how far raters are, how their answers overlap, and how they agree. */
@@ -161,6 +162,7 @@ function Detail({
         {mayRun(me) && isOpen && <NewRater path={path} onChange={onChange} />}
       </section>
       <AgreementSection path={path} panel={panel.id} />
+      {mayRun(me) && <CommentsSection path={path} panel={panel.id} />}
     </>
   );
 }
