@@ -189,7 +189,9 @@ async function addWriting(store: Store): Promise<void> {
       ...{ licence: 'CC0-1.0', sources: [{ file: 'a.txt', sha256: '0'.repeat(64) }] },
     } as never,
   };
-  await store.writing.begin(panel, [{ name: 'a.txt:1-2', text: 'WRITTEN-PASSAGE' }], {}, AT);
+  const slots = [1, 2, 3].map((place) => ({ place, passage: 0, type: 'open', rejected: null }));
+  const passages = [{ name: 'a.txt:1-2', text: 'WRITTEN-PASSAGE' }];
+  await store.writing.begin(panel, passages, { slots, feedback: null }, AT);
   await store.writing.finishRound(
     'questions',
     1,
@@ -200,7 +202,7 @@ async function addWriting(store: Store): Promise<void> {
         ...{ explanation: 'WRITTEN-KEY, because', evidence: 'WRITTEN-PASSAGE' },
       },
     })),
-    {},
+    { longestKeys: null, positions: null },
     AT,
   );
 }

@@ -77,6 +77,7 @@ async function walk(reader: Reader, when: 'before' | 'after'): Promise<string[]>
       for (const [k, query] of QUERIES.entries()) {
         const { status, text } = await textOf(reader, 'GET', address + query, ASKED[k % 2]);
         if (status < 300) seen += text;
+        if (status >= 500) left.push(`GET ${address}${query}: ${status}`);
         left.push(...forbidden(reader, when, `GET ${address}${query}`, text));
         // A query that a route does not know is refused like any other.
         if (status >= 400 && status !== 400) break;
@@ -182,7 +183,11 @@ test('all of it is there to be seen, by an administrator', { timeout: 120_000 },
   for (const { method, path } of operations) {
     if (method !== 'GET' || STREAMS.has(path)) continue;
     for (const address of addressesOf(path))
-      for (const query of QUERIES) seen += (await textOf(all, 'GET', address + query)).text;
+      for (const query of QUERIES) {
+        const { status, text } = await textOf(all, 'GET', address + query);
+        expect([address + query, status >= 500]).toEqual([address + query, false]);
+        seen += text;
+      }
   }
   for (const secret of [
     // Names of writer and auditor and explanations are in the store, and in no reply.
