@@ -28,7 +28,7 @@ All commands: thetarank --help; one command: thetarank rank --help; guides: docs
 
 /** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const program = new Command('thetarank')
+  const program: Command = new Command('thetarank')
     .description(
       'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',
     )
@@ -42,7 +42,11 @@ export async function main(argv: readonly string[]): Promise<number> {
       writeOut: (text) => process.stdout.write(typedCommands(text, process.env)),
       writeErr: (text) => process.stderr.write(typedCommands(text, process.env)),
     })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      // Options of a command in between, such as `write`, are none of `write show`.
+      visibleGlobalOptions: () => program.options.filter(({ hidden }) => !hidden),
+    })
     .addHelpText(
       'after',
       '\nEnvironment: THETARANK_LANGUAGE=zh writes HTML reports in Chinese (en: English, the default); docs/languages.md.\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 7 a loss is shown, 8 it cannot be told (compare, watch); 130 interrupted; 141 output pipe closed early.',
