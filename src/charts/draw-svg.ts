@@ -26,8 +26,8 @@ function slim(svg: string): string {
     /^<path class="(?:background|foreground)"(?!.* (?:fill|stroke)=)/.test(tag)
       ? ''
       : tag.replaceAll(
-          // What Vega says of a Chinese title is in English.
-          / (?:(?:class|role|aria-[a-z]+|pointer-events|opacity)="(?:[a-z][^"]*|1)"|aria-label="[^"]*\p{Script=Han}[^"]*")/gu,
+          // What Vega says of a title is in English, and repeats the title.
+          / (?:(?:class|role|aria-[a-z]+|pointer-events|opacity)="(?:[a-z][^"]*|1)"|aria-label="(?:Title text|[^"]*\p{Script=Han})[^"]*")/gu,
           '',
         ),
   );

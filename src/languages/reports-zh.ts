@@ -7,6 +7,7 @@ import { HUMANS_ZH } from './zh/humans.ts';
 import { JUDGES_ZH } from './zh/judges.ts';
 import { NOISE_ZH } from './zh/noise.ts';
 import { RANK_ZH } from './zh/rank.ts';
+import { SYNTHESIS_ZH } from './zh/synthesis.ts';
 
 /** All of the reports in Chinese, by the English message. One file per kind of report; a message stands in one of them. */
 export const REPORTS_ZH = {
@@ -19,4 +20,5 @@ export const REPORTS_ZH = {
   ...JUDGES_ZH,
   ...NOISE_ZH,
   ...RANK_ZH,
+  ...SYNTHESIS_ZH,
 } as const;

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calibrateSynthesis } from '../../calibration/synthesize/report/calibrate-synthesis.ts';
+import { synthesisReport } from '../../calibration/synthesize/report/synthesis-report.ts';
 import type { Leaderboard } from '../../src/api/leaderboards.ts';
 import { peopleLine } from '../../src/cli/rank/people-line.ts';
 import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
+import { reportHtml } from '../../src/cli/synthesize/fit/report-html.ts';
 import { escapeHtml } from '../../src/html/html.ts';
 import { dateText } from '../../src/languages/date-text.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
@@ -16,6 +19,9 @@ import { boardHtml } from '../../src/server/boards/board-html.ts';
 import { boardSvg } from '../../src/server/boards/board-svg.ts';
 import type { WordsOfTags } from '../../src/tag-words.ts';
 import type { PeopleOn } from '../../src/workflow/bank/humans/people-on.ts';
+import type { CalibratedSynthesis } from '../../src/workflow/synthesis/fit/calibrate-source.ts';
+import type { SynthesisResult } from '../../src/workflow/synthesis/synthesis-result.ts';
+import { simulateClusters } from '../calibration/synthesize/clusters.ts';
 import { peopleAnswers, peopleCsv } from '../cli/humans-case.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { untranslated } from './untranslated.ts';
@@ -66,7 +72,7 @@ describe('the catalogs of reports', () => {
 
   test('are in Chinese', () => {
     const isName =
-      /^(?:Kendall τ-b|Spearman ρ|Pearson r|Cohen κ|Krippendorff α|%|logit(?:（95%）)?|p（Holm）|Mantel-Haenszel|MH|IRT)$/;
+      /^(?:τ|Kendall τ-b|Spearman ρ|Pearson r|Cohen κ|Krippendorff α|%|logit(?:（95%）)?|p（Holm）|Mantel-Haenszel|MH|IRT)$/;
     const odd = messages.filter(
       ([, chinese]) =>
         !/\p{Script=Han}|[，；：。、]/u.test(chinese.replaceAll(/\{[^}]*\}/g, '')) &&
@@ -189,8 +195,6 @@ describe('people on a bank', () => {
     expect(chinese).toContain('<html lang="zh-CN">');
     expect(
       untranslated(chinese, [
-        // Known gap: Vega describes one kind of title in English.
-        /Title text/g,
         ...ends(data.sort((a, b) => b.length - a.length).map(escapeHtml)),
         ...DATA,
       ]),
@@ -216,6 +220,57 @@ function pageOf(...args: string[]): string {
   expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
   return readFileSync(at('page.html'), 'utf8');
 }
+
+test('a calibration on synthesized answers', async () => {
+  const { matrix } = simulateClusters('alike', { items: 30, copies: 0.9 });
+  const calibration = calibrateSynthesis(matrix, { by: 'participants', rung: '2pl' });
+  const report = synthesisReport(matrix, calibration, []);
+  const errors = { parameters: -0.5, shares: -0.4, alike: -0.6, recorded: -0.3 };
+  const form = { error: 3, tau: 0.5 };
+  const mean = { mean: 0.1, se: 0.05, generators: 3 };
+  const calibrated = {
+    ...{
+      number: 7,
+      fingerprint: '12ab',
+      isPartial: true,
+      items: matrix.responses.items,
+      calibration,
+    },
+    kinds: { types: { 'm-type': 3 }, metrics: { 'm-metric': 2 }, withImages: 1 },
+    report: {
+      ...report,
+      ...{ converged: false, reliability: 0.2, scale: { isFloor: true, spread: 0.01 } },
+      warnings: ['one'],
+      spreadRatio: { ratio: 0.8, se: 0.05, generators: 3 },
+      itemsToCheck: { ...report.itemsToCheck, inPart: 2 },
+      persuasion: [{ generator: 'm-a', critic: 'm-b', changed: 0.2, rightly: 3, wrongly: 1 }],
+      modeEffect: { shift: mean, levels: [1, 2, 3].map(() => ({ share: mean, expected: mean })) },
+    },
+    realModels: {
+      models: [{ model: 'm-real', ...errors }],
+      ...{ logLikelihood: errors, ofPool: ['m-a'], difficulty: 0.4 },
+      forms: { items: 20, parameters: form, shares: form, recorded: form, random: form },
+      better: (['error', 'tau', 'logLikelihood'] as const).map((measure) => ({
+        ...{ measure, by: 'recorded' },
+      })),
+    },
+  } as unknown as CalibratedSynthesis;
+  const result = {
+    ...{ bank: 'm-bank', run: 3 },
+    participants: [{ participant: 'm-a', answers: 30, accuracy: 0.5, debate: null }],
+  } as unknown as SynthesisResult;
+  const data = [
+    ...DATA,
+    /i\d+/g,
+    /2pl/g,
+    /12ab/g,
+    ...matrix.responses.items.map((item) => new RegExp(item, 'g')),
+  ];
+  const page = await reportHtml(result, calibrated, zh);
+  expect(untranslated(page, data)).toEqual([]);
+  expect(page).toContain('<html lang="zh-CN">');
+  expect(page).toContain('拟合在');
+});
 
 test('noise', () => {
   const random = randomStream(1, 'answers');

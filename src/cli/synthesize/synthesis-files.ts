@@ -11,6 +11,7 @@ import type { SynthesisBank } from '../../workflow/synthesis/synthesis-bank.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
 import { writeTexts } from '../output/whole-file.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { reportHtml } from './fit/report-html.ts';
 
 /** What `calibrate synthesize --out` writes. */
@@ -39,7 +40,7 @@ export async function writeSynthesis(
   const parameters = join(folder, 'parameters.csv');
   const page = join(folder, 'report.html');
   if (calibrated === null) return [parameters, page].filter((file) => existsSync(file));
-  writeFileWhole(page, await reportHtml(result, calibrated));
+  writeFileWhole(page, await reportHtml(result, calibrated, wordsOfReports()));
   const { items, calibration: own } = calibrated;
   const { parameters: values, standardErrors } = own.calibration;
   writeFileWhole(

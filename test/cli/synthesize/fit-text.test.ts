@@ -21,7 +21,7 @@ const good = {
   realModels: null,
 };
 const WARNING = 'the reliability of the scale is 0.00';
-const bad = { ...good, report: { ...good.report, warnings: [WARNING] } };
+const bad = { ...good, report: { ...good.report, reliability: 0, warnings: [WARNING] } };
 const result = {
   version: 'synthesis-1' as const,
   bank: 'exam',

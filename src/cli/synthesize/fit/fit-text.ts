@@ -2,6 +2,7 @@ import type { GeneratorMean } from '../../../../calibration/synthesize/fit/mode-
 import type { Persuasion } from '../../../../calibration/synthesize/report/persuasion.ts';
 import type { SpreadRatio } from '../../../../calibration/synthesize/report/spread-ratio.ts';
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
+import { ENGLISH, listed, sentences, type Words } from '../../../languages/words.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { ItemKinds } from '../../../workflow/synthesis/fit/item-kinds.ts';
@@ -32,25 +33,35 @@ export function calibrationText(
 }
 
 /** `Items: 9 single, 2 sequencing, 2 open; metrics: rouge-1 1, rouge-l 1; 1 with images`. */
-export function kindsText({ types, metrics, withImages }: ItemKinds): string {
+export function kindsText({ types, metrics, withImages }: ItemKinds, t: Words = ENGLISH): string {
   const counted = (of: Readonly<Record<string, number>>, nameFirst: boolean) =>
-    Object.entries(of)
-      .sort(([, a], [, b]) => b - a)
-      .map(([name, number]) =>
-        nameFirst ? `${name} ${count(number)}` : `${count(number)} ${name}`,
-      )
-      .join(', ');
+    listed(
+      Object.entries(of)
+        .sort(([, a], [, b]) => b - a)
+        .map(([name, number]) =>
+          nameFirst ? `${name} ${count(number)}` : `${count(number)} ${name}`,
+        ),
+      t,
+    );
   return [
-    `Items: ${counted(types, false)}`,
-    ...(Object.keys(metrics).length === 0 ? [] : [`metrics: ${counted(metrics, true)}`]),
-    ...(withImages === 0 ? [] : [`${count(withImages)} with images`]),
-  ].join('; ');
+    t('Items: {types}', { types: counted(types, false) }),
+    ...(Object.keys(metrics).length === 0
+      ? []
+      : [t('metrics: {metrics}', { metrics: counted(metrics, true) })]),
+    ...(withImages === 0 ? [] : [t('{n} with images', { n: count(withImages) })]),
+  ].join(t('; '));
 }
 
 /** How scores between 0 and 1 are calibrated; empty if there are none. */
-export function gradedText({ itemsToCheck: { inPart } }: SynthesisReport): string {
+export function gradedText(
+  { itemsToCheck: { inPart } }: SynthesisReport,
+  t: Words = ENGLISH,
+): string {
   if (inPart === 0) return '';
-  return `${plural(inPart, 'item')} with scores between 0 and 1: these count as shares of a right answer, and the curve of such an item is its mean score by ability.`;
+  return t(
+    '{n, plural, one {# item} other {# items}} with scores between 0 and 1: these count as shares of a right answer, and the curve of such an item is its mean score by ability.',
+    { n: inPart },
+  );
 }
 
 /** What the answers are worth, and what that means for the parameters. */
@@ -97,13 +108,20 @@ function scaleText({ spreadRatio, reliability, alike }: SynthesisReport): string
 /** About what a ratio can differ from 1 by chance, in standard errors. */
 const BY_CHANCE = 2;
 
-export function spreadText({ ratio, se, generators }: SpreadRatio): string {
-  const spread = `The spread of reflected abilities is ${decimal(ratio, 2)}${se === null ? '' : ` ± ${decimal(se, 2)}`} times that of the same models alone (${plural(generators, 'generator')})`;
+export function spreadText({ ratio, se, generators }: SpreadRatio, t: Words = ENGLISH): string {
+  const spread = t(
+    'The spread of reflected abilities is {ratio} times that of the same models alone ({n, plural, one {# generator} other {# generators}})',
+    { ratio: `${decimal(ratio, 2)}${se === null ? '' : ` ± ${decimal(se, 2)}`}`, n: generators },
+  );
   if (se === null) return spread;
   const isTold = Math.abs(ratio - 1) > BY_CHANCE * se;
   if (!isTold)
-    return `${spread}; whether debates make participants more or less alike is not known`;
-  return `${spread}: debates make participants ${ratio < 1 ? 'more' : 'less'} alike`;
+    return t('{spread}; whether debates make participants more or less alike is not known', {
+      spread,
+    });
+  return ratio < 1
+    ? t('{spread}: debates make participants more alike', { spread })
+    : t('{spread}: debates make participants less alike', { spread });
 }
 
 /** Generators down, critics across: how many answers each debate made right and wrong. */
@@ -148,10 +166,30 @@ function modeText({ modeEffect }: SynthesisReport): string[] {
 }
 
 /** What the list of items is, and what not. */
-export function itemsToCheckNote({ itemsToCheck: { items, inPart } }: SynthesisReport): string {
+export function itemsToCheckNote(
+  { itemsToCheck: { items, inPart } }: SynthesisReport,
+  t: Words = ENGLISH,
+): string {
   const left =
-    inPart === 0 ? '' : ` ${plural(inPart, 'item')} with partly right answers are not among them.`;
-  return `Of ${plural(items, 'item')}, those whose answers depend least on ability: correlation of right answers with ability, infit and outfit. This is not a statistical test, because few models with correlated errors cannot test single items. But wrong keys tend to be among them (with 5% of simulated keys flipped, about four of the first ten).${left}`;
+    inPart === 0
+      ? ''
+      : t(
+          '{n, plural, one {# item} other {# items}} with partly right answers are not among them.',
+          { n: inPart },
+        );
+  return sentences(
+    [
+      t(
+        'Of {n, plural, one {# item} other {# items}}, those whose answers depend least on ability: correlation of right answers with ability, infit and outfit.',
+        { n: items },
+      ),
+      t(
+        'This is not a statistical test, because few models with correlated errors cannot test single items. But wrong keys tend to be among them (with 5% of simulated keys flipped, about four of the first ten).',
+      ),
+      left,
+    ],
+    t,
+  );
 }
 
 /** Where to look first. */

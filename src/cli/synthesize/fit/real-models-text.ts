@@ -1,3 +1,4 @@
+import { ENGLISH, listed, sentences, type Words } from '../../../languages/words.ts';
 import { decimal, orDash, plural } from '../../../numbers.ts';
 import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
@@ -22,7 +23,10 @@ export function realModelsText(report: RealModelsReport | null): string {
 }
 
 /** One row for the parameters, and one for each baseline: log-likelihood, error and τ. */
-export function predictionRows({ logLikelihood, forms }: RealModelsReport): string[][] {
+export function predictionRows(
+  { logLikelihood, forms }: RealModelsReport,
+  t: Words = ENGLISH,
+): string[][] {
   const row = (name: string, likelihood: number | null, form: FormAgreement | null) => [
     name,
     orDash(likelihood, 4),
@@ -30,27 +34,38 @@ export function predictionRows({ logLikelihood, forms }: RealModelsReport): stri
     orDash(form === null ? null : form.tau, 3),
   ];
   return [
-    row('synthesized parameters', logLikelihood.parameters, forms.parameters),
-    row(BASELINES.shares, logLikelihood.shares, forms.shares),
-    row(BASELINES.alike, logLikelihood.alike, null),
-    row(BASELINES.recorded, logLikelihood.recorded, forms.recorded),
-    row(BASELINES.random, null, forms.random),
+    row(t('synthesized parameters'), logLikelihood.parameters, forms.parameters),
+    row(t(BASELINES.shares), logLikelihood.shares, forms.shares),
+    row(t(BASELINES.alike), logLikelihood.alike, null),
+    row(t(BASELINES.recorded), logLikelihood.recorded, forms.recorded),
+    row(t(BASELINES.random), null, forms.random),
   ];
 }
 
 const MEASURES = [
   ['logLikelihood', 'log-likelihood'],
-  ['error', 'error'],
+  ['error', 'error||of predictions'],
   ['tau', 'τ'],
 ] as const satisfies readonly (readonly [BetterPrediction['measure'], string])[];
 
 /** By which measures something else predicts better. */
-export function betterText({ better, models }: RealModelsReport): string {
+export function betterText({ better, models }: RealModelsReport, t: Words = ENGLISH): string {
   const parts = MEASURES.flatMap(([measure, name]) => {
-    const by = better.filter((own) => own.measure === measure).map((own) => BASELINES[own.by]);
-    return by.length === 0 ? [] : [`by ${name} (${by.join(', ')})`];
+    const by = better.filter((own) => own.measure === measure).map((own) => t(BASELINES[own.by]));
+    return by.length === 0
+      ? []
+      : [t('by {name} ({baselines})', { name: t(name), baselines: listed(by, t) })];
   });
   return parts.length === 0
-    ? 'Nothing else predicts better than these parameters.'
-    : `Better than these parameters predict: ${parts.join('; ')}. With ${plural(models.length, 'model')} a small lead may be chance. Prefer what leads in all three, if it is available.`;
+    ? t('Nothing else predicts better than these parameters.')
+    : sentences(
+        [
+          t('Better than these parameters predict: {parts}.', { parts: parts.join(t('; ')) }),
+          t('With {n, plural, one {# model} other {# models}} a small lead may be chance.', {
+            n: models.length,
+          }),
+          t('Prefer what leads in all three, if it is available.'),
+        ],
+        t,
+      );
 }
