@@ -29,12 +29,19 @@ describe('problems in Chinese', () => {
     expect(said(error, 'zh').detail).toContain('a\\u000ab');
   });
 
-  test('errors of the server reveal nothing, and an error without a wording is told in English', () => {
+  test('errors of the server reveal nothing, and an error that only commands tell is told in English', () => {
     expect(said(new Error('secret'), 'zh').detail).toMatch(/缺陷.*r-1/);
     expect(said(new Error('secret'), 'zh').detail).not.toContain('secret');
     const error = errorOf(() =>
-      fail('GROUPS_UNUSABLE', { file: 'f', column: 'c', found: 'x', accepted: 'y' }),
+      fail('OPTION_DROPPED', { option: '--x', reason: 'It does nothing.' }),
     );
     expect(said(error, 'zh').detail).toBe(error.message);
+  });
+
+  test('fixed reasons are Chinese as well', () => {
+    const error = errorOf(() =>
+      fail('PERSON_TEST', { session: 's-1', reason: 'its settings allow no breaks' }),
+    );
+    expect(said(error, 'zh').detail).toBe('测试会话 s-1：其设置不允许休息。');
   });
 });
