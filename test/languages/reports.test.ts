@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calibrateSynthesis } from '../../calibration/synthesize/report/calibrate-synthesis.ts';
 import { synthesisReport } from '../../calibration/synthesize/report/synthesis-report.ts';
+import { postHoc } from '../../sim/post-hoc/post-hoc.ts';
 import type { Leaderboard } from '../../src/api/leaderboards.ts';
+import { lineChartSvg } from '../../src/charts/line-panels.ts';
 import { peopleLine } from '../../src/cli/rank/people-line.ts';
 import { type PageModel, rankingPage } from '../../src/cli/rank/ranking-page.ts';
+import { postHocChart } from '../../src/cli/simulate/post-hoc/simulate-plot.ts';
 import { reportHtml } from '../../src/cli/synthesize/fit/report-html.ts';
 import { escapeHtml } from '../../src/html/html.ts';
 import { dateText } from '../../src/languages/date-text.ts';
@@ -24,6 +27,7 @@ import type { SynthesisResult } from '../../src/workflow/synthesis/synthesis-res
 import { simulateClusters } from '../calibration/synthesize/clusters.ts';
 import { peopleAnswers, peopleCsv } from '../cli/humans-case.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
+import { MODELS, simulatedBank } from '../ranking/simulated-bank.ts';
 import { untranslated } from './untranslated.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-languages-'));
@@ -38,9 +42,11 @@ describe('the catalogs of reports', () => {
   const places = (message: string) =>
     [
       ...new Set(
-        [...message.replaceAll(/(?:one|other|=0) \{\w+\}/g, '').matchAll(/\{(\w+)\s*[,}]/g)].map(
-          ([, name]) => name,
-        ),
+        [
+          ...message
+            .replaceAll(/(?<!the )(?:one|other|=0) \{\w+\}/g, '')
+            .matchAll(/\{(\w+)\s*[,}]/g),
+        ].map(([, name]) => name),
       ),
     ].sort();
   /** Branches of `select` are texts, not places. */
@@ -271,6 +277,20 @@ test('a calibration on synthesized answers', async () => {
   expect(page).toContain('<html lang="zh-CN">');
   expect(page).toContain('拟合在');
 });
+
+test.each(['family', 'random', 'strongest'] as const)(
+  'the chart of a post-hoc study, split: %s',
+  async (split) => {
+    const report = postHoc({
+      bank: simulatedBank(MODELS, 60),
+      ...{ lengths: [10, 30], strategies: ['random', 'random-irt'], split },
+      ...{ folds: 4, seeds: 2, seed: 1, families: null },
+    });
+    const svg = await lineChartSvg(postHocChart(report, zh));
+    expect(untranslated(svg, [/simulated/g, /random(?:-irt)?/g])).toEqual([]);
+    expect(svg).toContain('平均绝对误差');
+  },
+);
 
 test('noise', () => {
   const random = randomStream(1, 'answers');

@@ -18,6 +18,7 @@ import { keepInputs, names, wholeNumber, wholeNumbers } from '../../options/opti
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { postHocChart } from './simulate-plot.ts';
 import { addReplayOptions, REPLAY_ONLY, type ReplayOptions, runReplay } from './simulate-replay.ts';
 import { comparisonText, postHocText } from './simulate-report.ts';
@@ -200,7 +201,7 @@ async function runPostHoc(options: PostHocOptions, command: Command): Promise<vo
     if (options.out !== undefined)
       writeFileWhole(options.out, options.out.endsWith('.csv') ? resultsCsv(report) : json);
     if (options.plot !== undefined)
-      writeFileWhole(options.plot, await lineChartSvg(postHocChart(report)));
+      writeFileWhole(options.plot, await lineChartSvg(postHocChart(report, wordsOfReports())));
     return [options.out, options.plot].filter((path) => path !== undefined);
   };
   await printedAnyway(write, (written) => {

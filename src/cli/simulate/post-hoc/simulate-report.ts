@@ -4,6 +4,7 @@ import type {
   StrategyComparison,
 } from '../../../../sim/post-hoc/compare-strategies.ts';
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
+import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { correlation, count, decimal, money2, percent, plural } from '../../../numbers.ts';
 import { textTable } from '../../output/table.ts';
 
@@ -59,15 +60,35 @@ function shareWithInterval(share: number, low: number | null, high: number | nul
 }
 
 /** Who is tested on a calibration from whom, in one sentence's part. */
-export function splitText({ split, folds, families, examinees }: PostHocReport): string {
+export function splitText(
+  { split, folds, families, examinees }: PostHocReport,
+  t: Words = ENGLISH,
+): string {
   const { rule, tested, calibrationModels } = split;
-  const few = calibrationModels === null ? '' : `, each calibrated on ${calibrationModels} models`;
-  const kin = `${families.count}, ${families.source}`;
-  if (rule === 'strongest')
-    return `the strongest ${tested} tested on a calibration on ${calibrationModels === null ? 'the' : `${calibrationModels} of the`} other ${examinees - tested} (families: ${kin})`;
-  if (rule === 'random')
-    return `${folds} folds of single models, families on both sides (${kin})${few}`;
-  return `${folds} folds of whole families (${kin})${few}`;
+  const kin = t('{n}, {source}||families', {
+    n: String(families.count),
+    source: t(families.source),
+  });
+  if (rule === 'strongest') {
+    const values = { tested: String(tested), others: String(examinees - tested), kin };
+    return calibrationModels === null
+      ? t(
+          'the strongest {tested} tested on a calibration on the other {others} (families: {kin})',
+          values,
+        )
+      : t(
+          'the strongest {tested} tested on a calibration on {n} of the other {others} (families: {kin})',
+          { ...values, n: String(calibrationModels) },
+        );
+  }
+  const values = { folds: String(folds), kin };
+  const folded =
+    rule === 'random'
+      ? t('{folds} folds of single models, families on both sides ({kin})', values)
+      : t('{folds} folds of whole families ({kin})', values);
+  return calibrationModels === null
+    ? folded
+    : t('{folds}, each calibrated on {n} models', { folds: folded, n: String(calibrationModels) });
 }
 
 /** How two strategies compare: one line per length, and one over all of them. */
