@@ -55,6 +55,16 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
   expect(await (await fetch(`${url}${link}`)).json()).toMatchObject({
     code: 'LEADERBOARD_UNKNOWN',
   });
+  const invitation = runCommandSync([
+    ...['keys', 'add', '--role', 'expert', '--name', 'anna', '--panel', 'p', '--url', `${url}/`],
+    ...['--database', database],
+  ]).stdout.split('\n')[0];
+  expect(invitation).toMatch(new RegExp(`^${url}/#/enter/tr_`));
+  const noAddress = runCommandSync([
+    ...['keys', 'add', '--role', 'viewer', '--name', 'v', '--url', 'javascript:alert(1)'],
+    ...['--database', database],
+  ]);
+  expect([noAddress.status, noAddress.stderr]).toEqual([2, expect.stringContaining('--url')]);
   // A stream that goes on does not hold up the end.
   const events = await fetch(`${url}/v1/events`, authorization(firstKey ?? ''));
   child.kill('SIGTERM');

@@ -69,7 +69,9 @@ async function show(id: string, options: ShowOptions): Promise<void> {
     printText(
       [
         ...(out === undefined || written === null ? [] : [`\nReport: ${out}`]),
-        `\nNext: thetarank ratings export ${id}${database} --out people.csv${panel.run === null ? '' : `; then thetarank judges --run ${panel.run} people.csv --people ${panel.progress.map(({ name }) => name).join(',')}${database}`}`,
+        report.ratings === 0
+          ? `\nNext: raters open the links that thetarank keys add --role expert --panel ${id} --name NAME --url ADDRESS${database} prints; thetarank serve${database} shows them their work`
+          : `\nNext: thetarank ratings export ${id}${database} --out people.csv${panel.run === null ? '' : `; then thetarank judges --run ${panel.run} people.csv --people ${panel.progress.map(({ name }) => name).join(',')}${database}`}`,
       ].join('\n'),
     );
   });

@@ -15,6 +15,7 @@ import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 interface AddOptions extends DatabaseOptions {
+  readonly url?: string;
   readonly role: Role;
   readonly name: string;
   readonly bank?: readonly string[];
@@ -34,6 +35,7 @@ Examples:
   thetarank keys add --role administrator --name "Ada"
   thetarank keys add --role runner --name nightly --bank mmlu-pro --days 90
   thetarank keys add --role link --name website --leaderboard 5d0c1f7a92b3e684
+  thetarank keys add --role expert --panel 3f9c2a7be410 --name anna --url https://thetarank.example.org
   thetarank keys list
   thetarank keys revoke 3f9c2a7be410
 
@@ -57,6 +59,7 @@ export function addKeysCommand(program: Command): void {
     .option('--session <id>', 'the one session of an examinee')
     .option('--leaderboard <id>', 'the one leaderboard of a link')
     .option('--panel <id>', 'the one panel of an expert')
+    .option('--url <address>', 'print it as a link that opens the dashboard at this address')
     .option('--days <number>', 'days until the key expires (default: never)', positiveNumber)
     .option('--json', 'print JSON')
     .action(addKey);
@@ -77,8 +80,10 @@ async function addKey({
   leaderboard,
   panel,
   days,
+  url,
   ...options
 }: AddOptions): Promise<void> {
+  const address = url === undefined ? '' : serviceAddress(url);
   const parsed = newKey.safeParse({
     role,
     name,
@@ -98,9 +103,26 @@ async function addKey({
   await useKeys(options, false, async (keys, database) => {
     const made = await keys.make(parsed.data, null);
     if (options.json) return JSON.stringify(made, null, 2);
-    const shown = made.role === 'link' ? `/shared/${made.key}` : made.key;
-    return `${shown}\n\nKey of ${made.name} (${made.role}), shown only this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
+    const shown =
+      made.role === 'link'
+        ? `${address}/shared/${made.key}`
+        : address === ''
+          ? made.key
+          : `${address}/#/enter/${made.key}`;
+    return `${shown}\n\n${address === '' ? 'Key' : 'Link'} of ${made.name} (${made.role}), shown only this once. Revoke it with: thetarank keys revoke ${made.id}${database}`;
   });
+}
+
+/** @throws OPTION_INVALID @returns without a slash at its end */
+function serviceAddress(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol))
+    return fail('OPTION_INVALID', {
+      option: '--url',
+      found: JSON.stringify(url),
+      accepted: 'the address of the service, such as http://127.0.0.1:3000',
+    });
+  return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
 }
 
 async function listKeys(options: KeyOptions): Promise<void> {
