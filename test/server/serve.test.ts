@@ -56,7 +56,7 @@ test('serve gives a key at its first start only, and ends in order with SIGTERM'
     code: 'LEADERBOARD_UNKNOWN',
   });
   const invitation = runCommandSync([
-    ...['keys', 'add', '--role', 'expert', '--name', 'anna', '--panel', 'p', '--url', `${url}/`],
+    ...['keys', 'add', '--role', 'viewer', '--name', 'anna', '--url', `${url}/`],
     ...['--database', database],
   ]).stdout.split('\n')[0];
   expect(invitation).toMatch(new RegExp(`^${url}/#/enter/tr_`));
