@@ -84,6 +84,19 @@ test('a ranking repeats the warnings of its calibration', () => {
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
 
+test('people stand below the ranking as a reference without a rank', () => {
+  const people = {
+    ...{ accuracy: 71.6, low: 69, high: 74.1, items: 80, of: 100, respondents: 20_000 },
+    ...{ perItem: 214, plainMean: 70, tags: {} },
+  };
+  const report = liveReport(RESULT, { people });
+  expect(report).toContain(
+    'People (average of 214 respondents per question): 71.6 (69.0 to 74.1).',
+  );
+  expect(report).toContain('On 80 of 100 items. They have no rank.');
+  expect(liveReport(RESULT, { people: null })).not.toContain('People (');
+});
+
 test('intervals are of the expected score if that is the target, and the report says which', () => {
   const expected = { score: 55, low: 41, high: 69, basis: 'model' } as const;
   const result = { ...RESULT, models: [{ ...MODEL, expected }] };

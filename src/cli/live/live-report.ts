@@ -8,6 +8,7 @@ import {
   patternWords,
 } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
+import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
@@ -21,6 +22,7 @@ import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { leftOutLines } from '../output/flag-report.ts';
 import { textTable } from '../output/table.ts';
+import { peopleLine } from '../rank/people-line.ts';
 import { placeCell, rankingPage } from '../rank/ranking-page.ts';
 import { targetWords } from '../rank/target-options.ts';
 import { studiedText } from '../studied-text.ts';
@@ -42,7 +44,7 @@ interface Written {
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
 export function liveReport(
   result: LiveResult,
-  options: Written & { readonly byTag?: boolean },
+  options: Written & { readonly byTag?: boolean; readonly people?: PeopleOn | null },
 ): string {
   return [
     heading(result),
@@ -51,6 +53,7 @@ export function liveReport(
       : `${leaderboard(result)}\n${rightNotes(result.models).join('\n')}`,
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
+    options.people == null ? '' : peopleLine(options.people, result.bank),
     use(result),
     notes(result, {
       typed: ON_TERMINAL,

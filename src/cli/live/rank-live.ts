@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
@@ -8,6 +9,8 @@ import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { span } from '../../tracing/span.ts';
+import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
+import { readHumans } from '../../workflow/bank/humans/read-humans.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
 import { requirePrices } from '../../workflow/live/require-prices.ts';
 import { type LiveRanking, runLiveJob } from '../../workflow/live/run-live-job.ts';
@@ -111,7 +114,12 @@ async function runJob(
     prepare: prepareShown,
     interrupts,
     watch: (tests, run) => liveProgress(tests, feedback, patternHints(run, store.location, LONGER)),
-    report: (ranking) => report(options, store, ranking),
+    report: async (ranking) => {
+      const { name, responses } = job.request.bank;
+      const humans = isBuiltinBank(name) ? null : await readHumans(store, name);
+      const people = humans === null ? null : peopleOn(humans, responses.items, target);
+      await report(options, store, ranking, people);
+    },
   });
 }
 
@@ -120,6 +128,7 @@ async function report(
   options: RankLiveOptions,
   store: Store,
   { result, outcomes, isInterrupted }: LiveRanking,
+  people: PeopleOn | null,
 ): Promise<void> {
   const { out, outputs, json, report: page } = options;
   await printedAnyway(
@@ -131,10 +140,17 @@ async function report(
       return { out, page };
     },
     (written) => {
-      if (json === true) console.log(JSON.stringify(result, null, 2));
+      if (json === true)
+        console.log(
+          JSON.stringify(people === null ? result : { ...result, humans: people }, null, 2),
+        );
       else if (result.models.length > 0 || outcomes.every(({ error }) => error === null))
         printText(
-          liveReport(result, { ...options, ...(written ?? { out: undefined, page: undefined }) }),
+          liveReport(result, {
+            ...options,
+            people,
+            ...(written ?? { out: undefined, page: undefined }),
+          }),
         );
     },
     keptRun(result.run, store.location),
