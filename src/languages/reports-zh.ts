@@ -8,6 +8,7 @@ import { JUDGES_ZH } from './zh/judges.ts';
 import { NOISE_ZH } from './zh/noise.ts';
 import { POST_HOC_ZH } from './zh/post-hoc.ts';
 import { RANK_ZH } from './zh/rank.ts';
+import { RATINGS_ZH } from './zh/ratings.ts';
 import { SYNTHESIS_ZH } from './zh/synthesis.ts';
 
 /** All of the reports in Chinese, by the English message. One file per kind of report; a message stands in one of them. */
@@ -22,5 +23,6 @@ export const REPORTS_ZH = {
   ...NOISE_ZH,
   ...POST_HOC_ZH,
   ...RANK_ZH,
+  ...RATINGS_ZH,
   ...SYNTHESIS_ZH,
 } as const;

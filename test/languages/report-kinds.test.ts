@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, 'both' | 'English'>> = {
   'src/cli/judges/judges-page.ts': 'both',
   'src/cli/noise/noise-page.ts': 'both',
   'src/cli/rank/ranking-page.ts': 'both',
-  'src/cli/ratings/ratings-page.ts': 'English',
+  'src/cli/ratings/ratings-page.ts': 'both',
   'src/cli/series/series-files.ts': 'both',
   'src/cli/simulate/monte-carlo/study-figures.ts': 'English',
   'src/cli/simulate/monte-carlo/study-files.ts': 'English',

@@ -64,7 +64,7 @@ export function judgesPage(report: JudgesReport, t: Words): string {
         ),
         ...alphaSection(report, t),
         ...familySection(report, t),
-        ...severitySections(report.severity),
+        ...severitySections(report.severity, t),
       ],
       ...(people.length > 0
         ? {}

@@ -1,3 +1,4 @@
+import type { Words } from '../../languages/words.ts';
 import { decimal, orDash } from '../../numbers.ts';
 import type { SeverityReport } from '../../workflow/judges/rater-severity.ts';
 import type { PageSection } from '../simulate/study-page/study-page.ts';
@@ -5,61 +6,65 @@ import { biasText } from './judges-text.ts';
 import { effectOf, fairText, notesOf, severityNotes } from './severity-text.ts';
 
 /** Severities and fair scores, each with a chart; nothing where severities cannot be told. */
-export function severitySections(report: SeverityReport): PageSection[] {
+export function severitySections(report: SeverityReport, t: Words): PageSection[] {
   if (report.missing !== null) return [];
-  return [ratersSection(report), modelsSection(report)];
+  return [ratersSection(report, t), modelsSection(report, t)];
 }
 
-function ratersSection(report: SeverityReport): PageSection {
+function ratersSection(report: SeverityReport, t: Words): PageSection {
   return {
-    heading: 'Severity of raters',
+    heading: t('Severity of raters'),
     paragraphs: [
-      'Scores of judges and people in one many-facet Rasch model: quality of the answer, severity of the rater, difficulty of the aspect. The effect is how much higher a rater scores the same answers than the mean rater.',
-      ...severityNotes(report),
+      t(
+        'Scores of all raters in one many-facet Rasch model: quality of the answer, severity of the rater, difficulty of the aspect. The effect is how much higher a rater scores the same answers than the mean rater.',
+      ),
+      ...severityNotes(report, t),
     ],
     forest: {
-      title: 'Effect of raters on scores',
-      caption: '90% intervals over items, in units of the score; below 0: strict.',
-      xTitle: 'effect',
+      title: t('Effect of raters on scores'),
+      caption: t('90% intervals over items, in units of the score; below 0: strict.'),
+      xTitle: t('effect'),
       limits: [-Infinity, Infinity] as const,
       reference: 0,
       rows: report.raters.map((one) => ({
         ...{ name: one.name, value: one.effect, low: one.effectLow, high: one.effectHigh },
-        ...{ label: effectOf(one), quiet: one.isPerson },
+        ...{ label: effectOf(one, t), quiet: one.isPerson },
       })),
     },
     table: {
-      caption: 'Severities with 90% intervals',
+      caption: t('Severities with 90% intervals'),
       columns: [
-        { name: 'rater' },
-        { name: 'ratings', numeric: true },
-        { name: 'severity, logits' },
-        { name: 'infit', numeric: true },
-        { name: 'outfit', numeric: true },
-        { name: 'notes' },
+        { name: t('rater') },
+        { name: t('ratings'), numeric: true },
+        { name: t('severity, logits') },
+        { name: t('infit'), numeric: true },
+        { name: t('outfit'), numeric: true },
+        { name: t('notes') },
       ],
       rows: report.raters.map((one) => [
         one.name,
         String(one.ratings),
-        biasText({ bias: one.severity, low: one.low, high: one.high }),
+        biasText({ bias: one.severity, low: one.low, high: one.high }, t),
         orDash(one.infit, 2),
         orDash(one.outfit, 2),
-        notesOf(one).join('; '),
+        notesOf(one, t).join(t('; ')),
       ]),
     },
   };
 }
 
-function modelsSection({ models }: SeverityReport): PageSection {
+function modelsSection({ models }: SeverityReport, t: Words): PageSection {
   return {
-    heading: 'Fair scores of models',
+    heading: t('Fair scores of models'),
     paragraphs: [
-      'The mean score that raters of mean severity would give to the answers of a model, beside the plain mean (hollow). They differ where a model got strict or mild raters.',
+      t(
+        'The mean score that raters of mean severity would give to the answers of a model, beside the plain mean (hollow). They differ where a model got strict or mild raters.',
+      ),
     ],
     forest: {
-      title: 'Fair and plain mean scores',
-      caption: '90% intervals over items.',
-      xTitle: 'score',
+      title: t('Fair and plain mean scores'),
+      caption: t('90% intervals over items.'),
+      xTitle: t('score'),
       limits: [-Infinity, Infinity] as const,
       rows: models.flatMap((one) => [
         {
@@ -67,20 +72,25 @@ function modelsSection({ models }: SeverityReport): PageSection {
           ...{ label: fairText(one), quiet: false },
         },
         {
-          ...{ name: `${one.model}, plain`, value: one.plain, low: null, high: null },
+          ...{
+            name: t('{model}, plain', { model: one.model }),
+            value: one.plain,
+            low: null,
+            high: null,
+          },
           ...{ label: decimal(one.plain, 2), quiet: true },
         },
       ]),
     },
     table: {
-      caption: 'Fair scores with 90% intervals',
+      caption: t('Fair scores with 90% intervals'),
       columns: [
-        { name: 'rank', numeric: true },
-        { name: 'model' },
-        { name: 'answers', numeric: true },
-        { name: 'fair score' },
-        { name: 'plain mean', numeric: true },
-        { name: 'rank by plain mean', numeric: true },
+        { name: t('rank'), numeric: true },
+        { name: t('model') },
+        { name: t('answers'), numeric: true },
+        { name: t('fair score') },
+        { name: t('plain mean'), numeric: true },
+        { name: t('rank by plain mean'), numeric: true },
       ],
       rows: models.map((one) => [
         ...[String(one.fairRank), one.model, String(one.answers), fairText(one)],

@@ -1,3 +1,4 @@
+import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { decimal, orDash, plural } from '../../numbers.ts';
 import type { RaterRow, SeverityReport } from '../../workflow/judges/rater-severity.ts';
 import { textTable } from '../output/table.ts';
@@ -10,6 +11,14 @@ const MISSING = {
   'one grade': 'all scores are the same.',
   'no common answers': 'no two raters scored the same answer.',
 } as const;
+
+const WARNINGS = {
+  'one grade only': /*T*/ 'one grade only',
+  'scores scatter': /*T*/ 'scores scatter',
+  'scores too regular': /*T*/ 'scores too regular',
+  'follows quality little': /*T*/ 'follows quality little',
+  halo: /*T*/ 'halo',
+} as const satisfies Record<RaterRow['warnings'][number], ReportText>;
 
 /** What the terminal shows of severities. */
 export function severityText(report: SeverityReport): string[] {
@@ -55,53 +64,66 @@ export function severityText(report: SeverityReport): string[] {
 }
 
 /** `+0.21 [+0.10, +0.32]` in units of the score. */
-export function effectOf({ effect, effectLow, effectHigh }: RaterRow): string {
-  return biasText({ bias: effect, low: effectLow, high: effectHigh });
+export function effectOf({ effect, effectLow, effectHigh }: RaterRow, t = ENGLISH): string {
+  return biasText({ bias: effect, low: effectLow, high: effectHigh }, t);
 }
 
-export function fairText(one: SeverityReport['models'][number]): string {
-  return one.low === null || one.high === null
-    ? decimal(one.fair, 2)
-    : `${decimal(one.fair, 2)} [${decimal(one.low, 2)}, ${decimal(one.high, 2)}]`;
+export function fairText({ fair, low, high }: SeverityReport['models'][number]): string {
+  return low === null || high === null
+    ? decimal(fair, 2)
+    : `${decimal(fair, 2)} [${decimal(low, 2)}, ${decimal(high, 2)}]`;
 }
 
 /** Warnings of a rater, and aspects that it judges otherwise. */
-export function notesOf({ warnings, aspects }: RaterRow): string[] {
+export function notesOf({ warnings, aspects }: RaterRow, t = ENGLISH): string[] {
   return [
-    ...warnings,
-    ...aspects.map(({ aspect, bias }) => `${bias > 0 ? 'stricter' : 'milder'} in ${aspect}`),
+    ...warnings.map((one) => t(WARNINGS[one])),
+    ...aspects.map(({ aspect, bias }) =>
+      bias > 0 ? t('stricter in {aspect}', { aspect }) : t('milder in {aspect}', { aspect }),
+    ),
   ];
 }
 
 /** What readers must know before they compare: whether raters differ, and whether they can be compared. */
-export function severityNotes({
-  raters,
-  equal,
-  reliability,
-  connections,
-  converged,
-  deviations,
-  deviationSd,
-}: SeverityReport): string[] {
+export function severityNotes(
+  { raters, equal, reliability, connections, converged, deviations, deviationSd }: SeverityReport,
+  t: Words = ENGLISH,
+): string[] {
   const notes: string[] = [];
   if (deviations === 'rater')
     notes.push(
-      `Halo: the grades that a rater gives to the aspects of one answer agree beyond its quality (standard deviation of impressions ${decimal(deviationSd, 2)} logits).`,
+      t(
+        'Halo: the grades that a rater gives to the aspects of one answer agree beyond its quality (standard deviation of impressions {sd} logits).',
+        { sd: decimal(deviationSd, 2) },
+      ),
     );
-  if (equal !== null)
+  if (equal !== null) {
+    const p = equal < 0.001 ? '< .001' : `= ${decimal(equal, 3)}`;
     notes.push(
-      equal < 0.05
-        ? `Raters differ in severity (p ${equal < 0.001 ? '< .001' : `= ${decimal(equal, 3)}`}${reliability === null ? '' : `; reliability of the differences ${decimal(reliability, 2)}`}).`
-        : `No difference in severity is clear (p = ${decimal(equal, 2)}): fair scores may correct noise. Plain means serve as well.`,
+      equal >= 0.05
+        ? t(
+            'No difference in severity is clear (p = {p}): fair scores may correct noise. Plain means serve as well.',
+            { p: decimal(equal, 2) },
+          )
+        : reliability === null
+          ? t('Raters differ in severity (p {p}).', { p })
+          : t('Raters differ in severity (p {p}; reliability of the differences {reliability}).', {
+              p,
+              reliability: decimal(reliability, 2),
+            }),
     );
+  }
   if (connections > 1) {
     const groups = new Map<number, string[]>();
     for (const { name, connection } of raters)
       groups.set(connection, [...(groups.get(connection) ?? []), name]);
     notes.push(
-      `WARNING: ${connections} groups of raters share no answers: ${[...groups.values()].map((own) => own.join(', ')).join(' | ')}. Their severities compare only if their answers of one model are equally good. Let a rater of each group score some answers of another.`,
+      t(
+        'WARNING: {n} groups of raters share no answers: {groups}. Their severities compare only if their answers of one model are equally good. Let a rater of each group score some answers of another.',
+        { n: connections, groups: [...groups.values()].map((own) => own.join(', ')).join(' | ') },
+      ),
     );
   }
-  if (!converged) notes.push('WARNING: the fit did not converge. Its numbers are unreliable.');
+  if (!converged) notes.push(t('WARNING: the fit did not converge. Its numbers are unreliable.'));
   return notes;
 }

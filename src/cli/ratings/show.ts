@@ -13,6 +13,7 @@ import {
 import { lateProgress } from '../output/late-progress.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { ratingsPage } from './ratings-page.ts';
 import { commentsText, detailText, reportText } from './ratings-text.ts';
 
@@ -58,7 +59,7 @@ async function show(id: string, options: ShowOptions): Promise<void> {
     progress.stop();
   }
   const write = () => {
-    if (out !== undefined) writeFileWhole(out, ratingsPage(panel, report));
+    if (out !== undefined) writeFileWhole(out, ratingsPage(panel, report, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {
