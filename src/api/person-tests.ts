@@ -40,7 +40,9 @@ export const personTest = z.object({
     description:
       'places of the questions to answer now: one of an adaptive test, all that are left of a fixed form; empty before the beginning and in breaks',
   }),
-  timeLimit: newSession.shape.timeLimit.unwrap(),
+  timeLimit: z.number().nullable().meta({
+    description: 'minutes from the beginning, with extra time; null for no limit',
+  }),
   secondsLeft: z.number().nullable().meta({
     description: 'by the clock of the service; null without a time limit',
   }),
@@ -53,6 +55,13 @@ export type PersonTest = z.infer<typeof personTest>;
 export const personTestQuery = z.object({
   place: z.coerce.number().int().min(1).max(100_000).optional().meta({
     description: 'the question to show, one of those that wait; by default the first of them',
+  }),
+});
+
+export const extraTime = z.object({
+  minutes: newSession.shape.extraMinutes.unwrap().meta({
+    description:
+      'extra time in total, which replaces what was given before; less than before is accepted too',
   }),
 });
 

@@ -16,6 +16,8 @@ export const MOST_ANSWERS = 1000;
 export const MOST_LAG = 256;
 /** Longest output of a model that is taken, in characters. */
 const LONGEST_OUTPUT = 200_000;
+/** Longest time limit of a person's test, and most extra time, in minutes. */
+const MOST_MINUTES = 10_000;
 /** Most items of a fixed form. */
 const MOST_FORM = 5000;
 
@@ -160,8 +162,11 @@ export const newSession = z.object({
     description:
       'whether the examinee is a person, who answers in the dashboard by an invitation link',
   }),
-  timeLimit: z.number().min(0.1).max(10_000).nullable().default(null).meta({
+  timeLimit: z.number().min(0.1).max(MOST_MINUTES).nullable().default(null).meta({
     description: 'minutes that a person has from the beginning of the test; null for no limit',
+  }),
+  extraMinutes: z.number().min(0).max(MOST_MINUTES).default(0).meta({
+    description: 'minutes that this person has besides the time limit',
   }),
   breaks: z.enum(['any', 'none']).default('any').meta({
     description:
@@ -289,6 +294,7 @@ export const sessionSummary = z.object({
   seed: z.number(),
   person: z.boolean().default(false),
   timeLimit: z.number().nullable().default(null).meta({ description: 'minutes' }),
+  extraMinutes: newSession.shape.extraMinutes,
   breaks: z.enum(['any', 'none']).default('any'),
   begunAt: time.nullable().default(null).meta({
     description: 'when the person began the test; null for models, and before that',

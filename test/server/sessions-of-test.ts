@@ -41,6 +41,7 @@ export function summaryOf(id: string, rest: Partial<SessionSummary> = {}): Sessi
     seed: 1,
     person: false,
     timeLimit: null,
+    extraMinutes: 0,
     breaks: 'any',
     begunAt: null,
     onBreak: false,

@@ -46,7 +46,15 @@ export interface KeptClock {
 export type SessionChange = Partial<
   Pick<
     KeptSession,
-    'state' | 'reason' | 'finishedAt' | 'result' | 'changedAt' | 'length' | 'clock' | 'expiresAt'
+    | 'configuration'
+    | 'state'
+    | 'reason'
+    | 'finishedAt'
+    | 'result'
+    | 'changedAt'
+    | 'length'
+    | 'clock'
+    | 'expiresAt'
   >
 >;
 

@@ -60,7 +60,7 @@ export function sessionRecords(
       whole: SessionChange,
       answers?: number,
     ): Promise<KeptSession | null> {
-      const { finishedAt, changedAt, result, clock, expiresAt, ...change } = whole;
+      const { finishedAt, changedAt, result, clock, expiresAt, configuration, ...change } = whole;
       return access.persist(async (trx, isRepeat) => {
         const before = () =>
           isRepeat ? changedBefore(trx, number, revision + 1, whole) : Promise.resolve(null);
@@ -73,6 +73,9 @@ export function sessionRecords(
             ...(finishedAt === undefined ? {} : { finished_at: finishedAt }),
             ...(changedAt === undefined ? {} : { changed_at: changedAt }),
             ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+            ...(configuration === undefined
+              ? {}
+              : { configuration: JSON.stringify(configuration) }),
             ...(clock === undefined
               ? {}
               : { clock: clock === null ? null : JSON.stringify(clock) }),

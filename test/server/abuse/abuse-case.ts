@@ -62,7 +62,7 @@ export async function abuseCase(): Promise<AbuseCase> {
     await store.putCalibration(calibrationOf(bank, items), AT);
   }
   const administrator = await service.key('administrator');
-  const begun = async (bank: string, examinee: string, calibration: number) => {
+  const begun = async (bank: string, examinee: string, calibration: number, extra = {}) => {
     const body = {
       bank,
       examinee,
@@ -71,6 +71,7 @@ export async function abuseCase(): Promise<AbuseCase> {
       items: 8,
       calibration,
       scoring: 'service',
+      ...extra,
     };
     const reply = await service.ask('POST', '/v1/sessions', administrator, body);
     if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
@@ -82,6 +83,8 @@ export async function abuseCase(): Promise<AbuseCase> {
   const { items: boards } = (await service.ask('GET', '/v1/leaderboards', administrator)).body;
   const own = await begun('exam', 'ann', 1);
   const foreign = await begun('other', SECRETS.foreign, 2);
+  const person = await begun('exam', 'person', 1, { person: true, timeLimit: 60 });
+  await service.ask('POST', `/v1/sessions/${person}/begin`, administrator);
 
   const good = async (
     name: string,
@@ -131,6 +134,7 @@ export async function abuseCase(): Promise<AbuseCase> {
       { banks: ['exam'] },
     ),
     await good('examinee', 'examinee', { ...NOTHING, questions: true }, { session: own }),
+    await good('person', 'examinee', { ...NOTHING, questions: true }, { session: person }),
     bad('nobody', null),
     bad('expired', expired),
     bad('revoked', revoked),
@@ -144,7 +148,7 @@ export async function abuseCase(): Promise<AbuseCase> {
     senders,
     known: {
       bank: ['exam', 'exam', 'other', 'nothing'],
-      session: [own, own, foreign, done[0], null],
+      session: [own, own, person, person, foreign, done[0], null],
       item: ['item-1', 'item-2', 'alien-1', 'nothing'],
       calibration: [1, 1, 2, 99, null],
       examinee: ['bob', 'model-1'],
@@ -167,6 +171,9 @@ export async function abuseCase(): Promise<AbuseCase> {
       a: [...done, foreign],
       b: [...done, own],
       score: [0, 1, 0.5],
+      place: [1, 1, 2, 99],
+      turn: [0, 1],
+      minutes: [0, 15],
       limit: [1, 10],
     },
     link,

@@ -8,7 +8,8 @@ import type { SessionSettings } from '../settings/session-request.ts';
 /** A session in memory, derived from its record, its bank and its answers. */
 export class OpenSession {
   kept: KeptSession;
-  readonly settings: SessionSettings;
+  /** Fixed besides extra time, on which neither the items nor the score depend. */
+  settings: SessionSettings;
   readonly bank: PreparedBank;
   readonly test: HostedTest;
   /** Positions of the pretest items, which follow those of the bank. */

@@ -5,7 +5,13 @@ import type { SessionSettings } from '../settings/session-request.ts';
 export const GRACE = 5000;
 const MINUTE = 60_000;
 
-type Timing = Pick<SessionSettings, 'person' | 'timeLimit' | 'expiresAt'>;
+type Limit = Pick<SessionSettings, 'timeLimit' | 'extraMinutes'>;
+type Timing = Limit & Pick<SessionSettings, 'person' | 'expiresAt'>;
+
+/** Minutes from the beginning, with extra time; null without a limit. */
+export function minutesOf({ timeLimit, extraMinutes }: Limit): number | null {
+  return timeLimit === null ? null : timeLimit + extraMinutes;
+}
 
 /** A clock that begins to run. */
 export function begunClock(now: string): KeptClock {
@@ -27,13 +33,10 @@ function usedBy({ runningSince, used }: KeptClock, now: string): number {
 }
 
 /** Milliseconds left; null without a limit. Before the beginning it is the whole limit. */
-export function timeLeft(
-  clock: KeptClock | null,
-  { timeLimit }: Pick<Timing, 'timeLimit'>,
-  now: string,
-): number | null {
-  if (timeLimit === null) return null;
-  const limit = timeLimit * MINUTE;
+export function timeLeft(clock: KeptClock | null, settings: Limit, now: string): number | null {
+  const minutes = minutesOf(settings);
+  if (minutes === null) return null;
+  const limit = minutes * MINUTE;
   return clock === null ? limit : Math.max(0, limit - usedBy(clock, now));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  extraTime,
   personReport,
   personResponse,
   personTest,
@@ -14,6 +15,7 @@ const TAG = 'Sessions';
 const READERS = ['administrator', 'runner', 'viewer', 'examinee'] as const;
 /** Whoever sees a question. */
 const TAKERS = ['administrator', 'runner', 'examinee'] as const;
+const INVITERS = ['administrator', 'runner'] as const;
 const path = z.object({ session: z.string().min(1).max(64) });
 
 /** Tests that people take in the dashboard. */
@@ -52,6 +54,22 @@ export function personRoutes({ sessions }: { readonly sessions: SessionService }
         },
       }),
     ),
+    route({
+      method: 'POST',
+      url: '/v1/sessions/:session/extra-time',
+      tag: TAG,
+      summary: 'Give a person more time than the time limit',
+      description:
+        'Before the beginning or during the test; the total is set, so that sending it twice gives no more. Whoever takes the test sees it at the next answer, or at the end of the time.',
+      roles: INVITERS,
+      params: path,
+      body: extraTime,
+      reply: personTest,
+      async handle({ params, body, caller }) {
+        await requireSession(caller, params.session);
+        return sessions.giveTime(params.session, body.minutes);
+      },
+    }),
     route({
       method: 'POST',
       url: '/v1/sessions/:session/responses',

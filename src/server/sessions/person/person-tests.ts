@@ -10,7 +10,7 @@ import type { SessionReader } from '../report/session-reader.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { keptSettings } from '../settings/session-request.ts';
 import { outputOf, turnsOf } from './person-answer.ts';
-import { begunClock, expiryBy, isOnBreak, ON_BREAK, timeLeft } from './person-clock.ts';
+import { begunClock, expiryBy, isOnBreak, minutesOf, ON_BREAK, timeLeft } from './person-clock.ts';
 import { personQuestion } from './person-question.ts';
 import { personReport } from './person-report.ts';
 
@@ -24,6 +24,8 @@ export interface PersonTests {
   continue(id: string): Promise<PersonTest>;
   /** Takes an answer, which is stored before this resolves. The same answer again changes nothing. */
   respond(id: string, response: PersonResponse): Promise<PersonTest>;
+  /** Gives a person extra time: so many minutes in total. Less than before is accepted too. */
+  giveTime(id: string, minutes: number): Promise<PersonTest>;
   personReport(id: string): Promise<PersonReport>;
 }
 
@@ -51,7 +53,7 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
       length: summary.length,
       answered: summary.answered,
       waiting,
-      timeLimit: settings.timeLimit,
+      timeLimit: minutesOf(settings),
       secondsLeft: left === null ? null : left / 1000,
       breaks: settings.breaks,
       feedback: settings.feedback,
@@ -80,6 +82,32 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
       const kept = await store.change(number, revision, change);
       if (kept === null) return false;
       own.kept = kept;
+      events.changed(own);
+      return true;
+    });
+    return view(id);
+  };
+
+  const giveTime = async (id: string, extraMinutes: number) => {
+    await changes.change(id, async (own) => {
+      const { timeLimit } = requirePerson(own.kept);
+      if (timeLimit === null)
+        refuse(own.kept, 'it has no time limit, so that it needs no extra time');
+      if (!(await ends.settle(own))) return false;
+      const { state, clock, number, revision, configuration } = own.kept;
+      if (state !== 'open' && state !== 'paused')
+        refuse(own.kept, 'it has ended; extra time is given before the end');
+      if (own.settings.extraMinutes === extraMinutes) return true;
+      const at = context.now();
+      const settings = { ...own.settings, extraMinutes };
+      const kept = await store.change(number, revision, {
+        configuration: { ...(configuration as object), extraMinutes },
+        changedAt: at,
+        ...(clock === null ? {} : { expiresAt: expiryBy(clock, settings, at) }),
+      });
+      if (kept === null) return false;
+      own.kept = kept;
+      own.settings = settings;
       events.changed(own);
       return true;
     });
@@ -121,6 +149,7 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
   return {
     personTest: view,
     begin,
+    giveTime,
     async takeBreak(id) {
       const kept = await reader.kept(id);
       if (requirePerson(kept).breaks === 'none') refuse(kept, 'its settings allow no breaks');

@@ -110,6 +110,7 @@ function summary(
     seed,
     person: settings.person,
     timeLimit: settings.timeLimit,
+    extraMinutes: settings.extraMinutes,
     breaks: settings.breaks,
     begunAt: kept.clock?.begunAt ?? null,
     onBreak: isOnBreak(kept),

@@ -86,6 +86,8 @@ export function sessionSettings(
   if (request.person) requirePersonal(request, bank, refuse);
   else if (request.timeLimit !== null || request.breaks !== 'any')
     refuse('"timeLimit" and "breaks" are for tests of people; set "person" to true');
+  if (request.extraMinutes > 0 && request.timeLimit === null)
+    refuse('"extraMinutes" extends a time limit; add "timeLimit", or remove "extraMinutes"');
   const can = askableItems(bank, needsText);
   const available = can?.reduce((n, can) => n + can, 0) ?? bank.hashes.length;
   const form = formOf(request, bank, can);

@@ -7,6 +7,7 @@ import { t } from '../../words/t.ts';
 export function personFacts({
   person,
   timeLimit,
+  extraMinutes,
   breaks,
   begunAt,
   onBreak,
@@ -20,7 +21,12 @@ export function personFacts({
       value:
         timeLimit === null
           ? t('none')
-          : t('{n, plural, one {# minute} other {# minutes}}', { n: timeLimit }),
+          : extraMinutes === 0
+            ? t('{n, plural, one {# minute} other {# minutes}}', { n: timeLimit })
+            : t('{n, plural, one {# minute} other {# minutes}}, and {extra} extra', {
+                n: timeLimit,
+                extra: extraMinutes,
+              }),
     },
     {
       name: t('Breaks'),

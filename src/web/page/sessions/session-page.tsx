@@ -10,6 +10,7 @@ import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
 import { ExamineeKey } from './examinee-key.tsx';
+import { ExtraTime } from './extra-time.tsx';
 import { InFlight } from './in-flight.tsx';
 import { PatternNotes } from './pattern-notes.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -48,6 +49,7 @@ export function SessionPage({ params }: PageProps) {
         {session.data !== null && mayRun(me) && (
           <>
             <SessionActions session={session.data} path={path} reload={session.reload} />
+            <ExtraTime session={session.data} path={path} reload={session.reload} />
             <ExamineeKey session={session.data} />
           </>
         )}

@@ -46,4 +46,12 @@ export const INVITE_ZH = {
   'not yet': '尚未开始',
   'Time limit': '时间限制',
   '{n, plural, one {# minute} other {# minutes}}': '{n} 分钟',
+  '{n, plural, one {# minute} other {# minutes}}, and {extra} extra':
+    '{n} 分钟，另加时 {extra} 分钟',
+  'Extra time': '加时',
+  'Give {examinee} extra time': '为 {examinee} 加时',
+  'Extra minutes in total': '加时总分钟数',
+  'Besides the limit of {n, plural, one {# minute} other {# minutes}}. It replaces extra time given before. The person sees it at the next answer.':
+    '在 {n} 分钟的时间限制之外另加，并取代之前设定的加时。受测者在提交下一个答案时会看到新的剩余时间。',
+  'Give extra time': '确认加时',
 } as const;

@@ -15,7 +15,7 @@ import { type TestService, testService } from '../../service.ts';
 import { addPersonBank, fitting, invite } from './person-case.ts';
 
 const MINUTE = 60_000;
-const timed = { person: true, timeLimit: 10, expiresAt: null };
+const timed = { person: true, timeLimit: 10, extraMinutes: 0, expiresAt: null };
 
 test('time left never grows, stands still in breaks, and falls by the time otherwise', () => {
   const step = fc.record({
@@ -119,6 +119,49 @@ test('the clock stands still in breaks and survives a restart of the service', a
   expect(back.question).toEqual(asked);
   service.pass(2 * MINUTE);
   expect((await service.ask('GET', `${url}/test`, key)).body.secondsLeft).toBe(240);
+});
+
+test('extra time is given by whoever made the test, before and during it, and never twice', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10, extraMinutes: 5 });
+  const url = `/v1/sessions/${id}`;
+  const runner = await service.key('runner', { banks: ['exam'] });
+  const give = (minutes: number, who = runner) =>
+    service.ask('POST', `${url}/extra-time`, who, { minutes });
+  expect((await service.ask('GET', `${url}/test`, key)).body.timeLimit).toBe(15);
+  expect((await give(10)).body).toMatchObject({ timeLimit: 20, begun: false });
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(19 * MINUTE);
+  expect((await give(60, key)).status).toBe(403);
+  for (let k = 0; k < 2; k++) expect((await give(15)).body.secondsLeft).toBe(360);
+  service.pass(5 * MINUTE);
+  const { body } = await service.ask('GET', `${url}/test`, key);
+  expect(body).toMatchObject({ state: 'open', secondsLeft: 60 });
+  expect((await service.ask('POST', `${url}/responses`, key, fitting(body.question))).status).toBe(
+    200,
+  );
+  // In a break, where the clock has no end.
+  await service.ask('POST', `${url}/break`, key);
+  expect((await give(16)).body).toMatchObject({ onBreak: true, secondsLeft: 120 });
+  await service.ask('POST', `${url}/continue`, key);
+  service.pass(2 * MINUTE + GRACE + 1);
+  expect((await service.ask('GET', `${url}/test`, key)).body.timeOver).toBe(true);
+  expect((await give(90)).body.detail).toContain('before the end');
+  const shown = await service.ask('GET', url, runner);
+  expect(shown.body).toMatchObject({ timeLimit: 10, extraMinutes: 16, answered: 1 });
+});
+
+test('extra time needs a time limit', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  await expect(invite(service, { extraMinutes: 5 })).rejects.toThrow('add \\"timeLimit\\"');
+  const { id } = await invite(service);
+  const runner = await service.key('runner', { banks: ['exam'] });
+  const url = `/v1/sessions/${id}/extra-time`;
+  const given = await service.ask('POST', url, runner, { minutes: 5 });
+  expect(given.body.detail).toContain('no time limit');
+  expect((await service.ask('POST', url, runner, { minutes: -1 })).status).toBe(400);
 });
 
 test('a pause by whoever made the test stops the clock, and only they end it', async () => {
