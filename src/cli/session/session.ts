@@ -12,6 +12,7 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { positiveNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { addInviteCommand } from './invite.ts';
 import { addNewSessionOptions, type NewSessionOptions, newSessionRequest } from './new-session.ts';
 import { showPythonFiles } from './python-files.ts';
 import { addServiceOptions, clientOf, type ServiceOptions } from './service-options.ts';
@@ -35,6 +36,7 @@ Examples (the key is in THETARANK_KEY, the address in THETARANK_URL):
   thetarank session items ID --for lm-eval > samples.json
   thetarank session answer ID results/*/samples_*.jsonl
   thetarank session result ID
+  thetarank session invite --bank exam --names names.txt --items 20 --out links.csv
   thetarank session client --out .
 
 docs/recipes.md has these step by step, and the same with curl and Python.`;
@@ -53,6 +55,10 @@ export function addSessionCommand(program: Command): void {
 
   addNewSessionOptions(command('new', 'Create a session and print its id.')).action(
     async (options) => makeSession(options),
+  );
+
+  addInviteCommand(
+    command('invite', 'Invite people to a test: a session and a link for each of them.'),
   );
 
   command('items <id>', 'Print the items to answer now.')

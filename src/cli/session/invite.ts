@@ -1,0 +1,158 @@
+import { type Command, Option } from 'commander';
+import type { z } from 'zod';
+import type { requestedSession } from '../../api/sessions.ts';
+import { invitePeople } from '../../client/invite-people.ts';
+import { fail } from '../../errors.ts';
+import { readInvitations, writeInvitations } from '../../files/people/invitations-file.ts';
+import { readPeople } from '../../files/people/people-file.ts';
+import { checkFolder, checkWritable } from '../../files/write/write.ts';
+import { plural } from '../../numbers.ts';
+import { present } from '../../present.ts';
+import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
+import { readLines } from '../../text/read-lines.ts';
+import { calibrationName } from '../options/calibration-option.ts';
+import { positiveNumber, wholeNumber } from '../options/options.ts';
+import { progressBar } from '../output/progress.ts';
+import { printText } from '../output/typed-commands.ts';
+import { clientOf, type ServiceOptions } from './service-options.ts';
+
+type Request = z.input<typeof requestedSession>;
+
+interface InviteOptions extends ServiceOptions {
+  readonly names: string;
+  readonly out: string;
+  readonly bank: string;
+  readonly strategy: Request['strategy'];
+  readonly items?: number;
+  readonly form?: string;
+  readonly calibration?: CalibrationName;
+  readonly seed: number;
+  readonly timeLimit?: number;
+  readonly breaks: Request['breaks'];
+  readonly feedback: Request['feedback'];
+  readonly days: number;
+  readonly json?: boolean;
+}
+
+/** Strategies that need no more than these options. */
+const STRATEGIES = ['paper', 'balanced', 'robust', 'random'] as const;
+
+const EXAMPLES = `
+Examples (the key is in THETARANK_KEY, the address in THETARANK_URL):
+  thetarank session invite --bank exam --names names.txt --items 20 --out links.csv
+  thetarank session invite --bank exam --names people.csv --form representative --items 30 --time-limit 45 --out links.csv
+  thetarank form --bank climedbench --items 30 --format ids > items.txt
+  thetarank session invite --bank climedbench --names names.txt --form items.txt --out links.csv
+
+names.txt has one name per line. people.csv has the columns name and minutes: extra time for that person.`;
+
+/** `thetarank session invite`: a test and a link for each of several people. */
+export function addInviteCommand(command: Command): void {
+  for (const option of command.options) option.helpGroup('The service:');
+  command
+    .optionsGroup('The people:')
+    .requiredOption(
+      '--names <file>',
+      'whom to invite: one name per line, or CSV with the columns name and minutes (extra time); names stand on the leaderboard, so use pseudonyms',
+    )
+    .requiredOption(
+      '--out <file>',
+      'write their links there, CSV: name, session, link. People whom the file has are not invited again',
+    )
+    .option('--days <number>', 'days until the links expire', positiveNumber, 30)
+    .optionsGroup('The test:')
+    .requiredOption('--bank <name>', 'the bank')
+    .addOption(
+      new Option('--strategy <name>', 'how items are chosen, if --form is not given')
+        .choices(STRATEGIES)
+        .default('paper'),
+    )
+    .option('--items <n>', 'most questions', wholeNumber(1))
+    .option(
+      '--form <items>',
+      'the same questions for everybody: representative, random, or a file with one id per line',
+    )
+    .option(
+      '--calibration <n>',
+      'number of a kept calibration, or current for the one in force',
+      calibrationName,
+    )
+    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
+    .optionsGroup('For the people:')
+    .option('--time-limit <minutes>', 'minutes from the beginning (default: none)', positiveNumber)
+    .addOption(
+      new Option('--breaks <which>', 'breaks in which the clock stands still')
+        .choices(['any', 'none'])
+        .default('any'),
+    )
+    .addOption(
+      new Option('--feedback <what>', 'what people see at the end')
+        .choices(['result', 'none'])
+        .default('result'),
+    )
+    .addHelpText('after', EXAMPLES)
+    .action(invite);
+}
+
+async function invite(options: InviteOptions): Promise<void> {
+  const { names: file, out, days, json } = options;
+  const client = clientOf(options);
+  const people = readPeople(file);
+  const request = requestOf(options);
+  checkFolder(out);
+  checkWritable([out]);
+  const invitations = readInvitations(out);
+  const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
+  const bar = progressBar();
+  if (missing.length > 0) bar.start(missing.length, missing[0].name);
+  try {
+    await invitePeople(client, {
+      people,
+      request,
+      days,
+      address: options.url.replace(/\/+$/, ''),
+      invitations,
+      onStep: () => writeInvitations(out, invitations.values()),
+      onInvited: (name) => bar.advance(name),
+    });
+  } finally {
+    bar.stop();
+  }
+  const before = people.length - missing.length;
+  if (json === true) {
+    const sessions = people.map(({ name }) => ({ name, session: invitations.get(name)!.session }));
+    const shown = { file: out, invited: missing.length, before, people: sessions };
+    return console.log(JSON.stringify(shown, null, 2));
+  }
+  const known = before === 0 ? '' : ` ${before} had a link before.`;
+  printText(
+    `${plural(missing.length, 'person', 'people')} invited.${known}\nThe links are in ${out} and shown nowhere else. Whoever has one takes the test under that name.\n\nNext: send each person their link. Follow them on the dashboard (Sessions), or with: thetarank session watch ID`,
+  );
+}
+
+/** @throws OPTIONS_CONFLICT, FILE_NOT_FOUND, FILE_INVALID */
+function requestOf({
+  bank,
+  strategy,
+  items,
+  form,
+  calibration,
+  seed,
+  timeLimit,
+  breaks,
+  feedback,
+}: InviteOptions): Omit<Request, 'examinee'> {
+  const common = { bank, seed, breaks, feedback, ...present({ items, timeLimit, calibration }) };
+  if (form === undefined) return { ...common, strategy };
+  if (form === 'representative' || form === 'random')
+    return { ...common, strategy: 'fixed', form: { draw: form } };
+  const ids = [...readLines(form)].map(({ text }) => text.trim());
+  if (ids.length === 0)
+    fail('FILE_INVALID', { file: form, found: 'no id', accepted: 'one id of an item per line' });
+  if (items !== undefined && items !== ids.length)
+    fail('OPTIONS_CONFLICT', {
+      options: '--items and --form',
+      reason: `the form ${form} has ${plural(ids.length, 'item')}; leave --items out.`,
+    });
+  return { ...common, items: ids.length, strategy: 'fixed', form: { items: ids } };
+}
