@@ -41,8 +41,8 @@ const EXAMPLES = `
 Examples (the key is in THETARANK_KEY, the address in THETARANK_URL):
   thetarank session invite --bank exam --names names.txt --items 20 --out links.csv
   thetarank session invite --bank exam --names people.csv --form representative --items 30 --time-limit 45 --out links.csv
-  thetarank form --bank climedbench --items 30 --format ids > items.txt
-  thetarank session invite --bank climedbench --names names.txt --form items.txt --out links.csv
+  thetarank form --bank mmlu-pro --items 30 --format ids > items.txt
+  thetarank session invite --bank mmlu-pro --names names.txt --form items.txt --out links.csv
 
 names.txt has one name per line. people.csv has the columns name and minutes: extra time for that person.`;
 
