@@ -6,6 +6,7 @@ import { EVALUATE_ZH } from './zh/evaluate.ts';
 import { HUMANS_ZH } from './zh/humans.ts';
 import { JUDGES_ZH } from './zh/judges.ts';
 import { NOISE_ZH } from './zh/noise.ts';
+import { PATTERNS_ZH } from './zh/patterns.ts';
 import { POST_HOC_ZH } from './zh/post-hoc.ts';
 import { RANK_ZH } from './zh/rank.ts';
 import { RATINGS_ZH } from './zh/ratings.ts';
@@ -21,6 +22,7 @@ export const REPORTS_ZH = {
   ...HUMANS_ZH,
   ...JUDGES_ZH,
   ...NOISE_ZH,
+  ...PATTERNS_ZH,
   ...POST_HOC_ZH,
   ...RANK_ZH,
   ...RATINGS_ZH,

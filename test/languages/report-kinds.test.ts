@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files that make a page, or a chart that stands alone; those in English only are named in docs/languages.md. */
+/** Files that make a page, or a chart that stands alone; one in English only must be named in docs/languages.md. */
 const KINDS: Readonly<Record<string, 'both' | 'English'>> = {
   'src/cli/agreement/agreement-page.ts': 'both',
-  'src/cli/bank/audit-page.ts': 'English',
+  'src/cli/bank/audit-page.ts': 'both',
   'src/cli/bank/humans/humans-page.ts': 'both',
-  'src/cli/calibrate/diagnose/page/diagnosis-page.ts': 'English',
+  'src/cli/calibrate/diagnose/page/diagnosis-page.ts': 'both',
   'src/cli/calibrate/dif/dif-page.ts': 'both',
-  'src/cli/calibrate/refresh/refresh-page.ts': 'English',
+  'src/cli/calibrate/refresh/refresh-page.ts': 'both',
   'src/cli/compare/compare-page.ts': 'both',
   'src/cli/evaluate/evaluation-page.ts': 'both',
   'src/cli/judges/judges-page.ts': 'both',
@@ -19,11 +19,11 @@ const KINDS: Readonly<Record<string, 'both' | 'English'>> = {
   'src/cli/rank/ranking-page.ts': 'both',
   'src/cli/ratings/ratings-page.ts': 'both',
   'src/cli/series/series-files.ts': 'both',
-  'src/cli/simulate/monte-carlo/study-figures.ts': 'English',
-  'src/cli/simulate/monte-carlo/study-files.ts': 'English',
-  'src/cli/simulate/monte-carlo/study-report.ts': 'English',
+  'src/cli/simulate/monte-carlo/study-figures.ts': 'both',
+  'src/cli/simulate/monte-carlo/study-files.ts': 'both',
+  'src/cli/simulate/monte-carlo/study-report.ts': 'both',
   'src/cli/simulate/post-hoc/simulate-post-hoc.ts': 'both',
-  'src/cli/simulate/test-length/length-files.ts': 'English',
+  'src/cli/simulate/test-length/length-files.ts': 'both',
   'src/cli/stress/stress-page.ts': 'both',
   'src/cli/synthesize/fit/report-html.ts': 'both',
   'src/server/boards/board-html.ts': 'both',

@@ -1,8 +1,10 @@
 import { SUSPECT_KINDS, type SuspectKind } from '../../../item-bank/audit/suspect.ts';
+import type { Words } from '../../languages/words.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { type BankAudit, LEFT_OUT_FROM } from '../../workflow/bank/audit/audit-bank.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
+import { retoldPage } from '../simulate/study-page/retold-page.ts';
+import { type PageSection, type StudyPage, studyPage } from '../simulate/study-page/study-page.ts';
 import { answersText, bankNotes, rankingText } from './audit-report.ts';
 
 /** Suspects on a page: more belong in the review file. */
@@ -13,10 +15,11 @@ export function auditPage(
   name: string,
   audit: BankAudit,
   { next, texts }: { readonly next: string; readonly texts: ReadonlyMap<string, string> },
+  t: Words,
 ): string {
   const { items, suspects, invalid, duplicates } = audit;
   const strong = suspects.filter(({ probability }) => probability >= LEFT_OUT_FROM).length;
-  return studyPage({
+  const page: StudyPage = {
     title: `Audit of ${plainText(name)}`,
     lead: `${plural(suspects.length, 'item')} of ${count(items)} ${suspects.length === 1 ? 'is' : 'are'} doubtful; ${count(strong)} ${strong === 1 ? 'is' : 'are'} faulty with a probability of ${LEFT_OUT_FROM} or more.`,
     facts: [
@@ -33,7 +36,8 @@ export function auditPage(
       ...textSection(audit, texts),
     ],
     next,
-  });
+  };
+  return studyPage(retoldPage(page, t), t);
 }
 
 function suspectSection({ suspects }: BankAudit): PageSection[] {
@@ -56,7 +60,7 @@ function suspectSection({ suspects }: BankAudit): PageSection[] {
             help: 'Estimated probability that the item is faulty.',
           },
           { name: 'suggested key', help: 'The option that the answers speak for.' },
-          { name: 'reasons' },
+          { name: 'reasons', words: true },
         ],
         rows: first.map(({ item, probability, suggestedKey, reasons }) => [
           plainText(item),
@@ -77,7 +81,11 @@ function kindSection({ kinds }: BankAudit): PageSection[] {
       heading: 'Kinds',
       table: {
         caption: 'Suspects by kind; an item can be of several',
-        columns: [{ name: 'kind' }, { name: 'items', numeric: true }, { name: 'meaning' }],
+        columns: [
+          { name: 'kind' },
+          { name: 'items', numeric: true },
+          { name: 'meaning', words: true },
+        ],
         rows: entries.map(([kind, number]) => [kind, number, SUSPECT_KINDS[kind]]),
       },
     },

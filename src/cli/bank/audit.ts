@@ -27,6 +27,7 @@ import { names, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
+import { wordsOfReports } from '../output/words-of-reports.ts';
 import { extractionMode } from '../score/extract-options.ts';
 import { auditPage } from './audit-page.ts';
 import { auditReport, SHOWN } from './audit-report.ts';
@@ -110,6 +111,7 @@ export function addBankAuditCommand(bank: Command): void {
 async function runAudit(name: string, options: AuditOptions): Promise<void> {
   const isFile = options.format !== undefined || (/[./\\]/.test(name) && existsSync(name));
   checkOptions(name, isFile, options);
+  const words = wordsOfReports();
   const { audit, texts } = await endedWork(
     () => auditOf(name, isFile, options),
     () => {},
@@ -119,7 +121,7 @@ async function runAudit(name: string, options: AuditOptions): Promise<void> {
   const next = nextStep(name, isFile, audit, options);
   if (options.out !== undefined) writeReview(options.out, audit.suspects);
   if (options.html !== undefined)
-    writeFileWhole(options.html, auditPage(name, audit, { next, texts }));
+    writeFileWhole(options.html, auditPage(name, audit, { next, texts }, words));
   const say = options.json ? printNote : printText;
   if (options.json)
     console.log(

@@ -26,7 +26,6 @@ export const EVALUATE_ZH = {
   value: '值',
   answers: '作答数',
   'Unweighted mean: {means}': '不加权平均：{means}',
-  '; ': '；',
   'Scores by {part}, with 90% intervals': '按{part}的得分及 90% 区间',
   'Rankings by {part}': '按{part}的排名',
   'Scores by {part}': '按{part}的得分',

@@ -5,7 +5,6 @@ export const JUDGES_ZH = {
   'Agreement with each other': '彼此之间的一致性',
   "Spearman's ρ: agreement with each other": 'Spearman ρ：彼此之间的一致性',
   'Agreement of {n, plural, one {# judge} other {# judges}}': '{n, number} 个评审模型的一致性',
-  '{sentence}.': '{sentence}。',
   people: '人',
   none: '无',
   'answers as a whole': '作答整体',

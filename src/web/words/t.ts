@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGES, type Language, LOCALES, languageOf } from '../../languages/language.ts';
 import { richTranslator, translator, type Values } from '../../languages/translator.ts';
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import type { ZH } from './zh.ts';
 
 /** A message of the dashboard: English, as the catalogs in `zh` list it. */
@@ -17,6 +18,8 @@ const NO_CATALOG = {} as Readonly<Record<Text, string>>;
 const PLACE = 'thetarank-language';
 let language: Language = 'en';
 let plain = translator<Text>('en', NO_CATALOG);
+let told: (text: string) => string | null = () => null;
+let patterns: Words = ENGLISH;
 let rich = richTranslator<Text, ComponentChildren>('en', NO_CATALOG) as Rich;
 
 /**
@@ -27,6 +30,12 @@ export const t = (text: Text, values?: Values): string => plain(text, values);
 
 /** The same with `<tags>` that become elements: `tr('See <a>the log</a>.', { a: (parts) => <Link to={['log']}>{parts}</Link> })`. */
 export const tr: Rich = (text, values) => rich(text, values);
+
+/** A sentence of the service, which it has in English only, in the reader's language; null where that is not known. */
+export const toldAgain = (text: string): string | null => (language === 'en' ? text : told(text));
+
+/** For what is made as in reports: notes on answers. */
+export const patternWordsOfReader = (): Words => patterns;
 
 export const currentLanguage = (): Language => language;
 /** For numbers and dates. */
@@ -45,7 +54,10 @@ export function chosenLanguage(): Language {
 
 /** Makes a language the current one. The Chinese catalog is loaded on first use. */
 export async function makeCurrent(next: Language): Promise<void> {
-  const catalog = next === 'en' ? NO_CATALOG : (await import('./zh.ts')).ZH;
+  const chinese = next === 'en' ? null : await import('./zh.ts');
+  const catalog = chinese?.ZH ?? NO_CATALOG;
+  told = chinese?.toldInChinese ?? (() => null);
+  patterns = chinese?.PATTERN_WORDS ?? ENGLISH;
   language = next;
   plain = translator<Text>(next, catalog);
   rich = richTranslator<Text, ComponentChildren>(next, catalog) as Rich;

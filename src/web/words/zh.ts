@@ -1,3 +1,8 @@
+import { reteller } from '../../languages/retell.ts';
+import { TOLD } from '../../languages/told/told.ts';
+import { type ReportText, wordsIn } from '../../languages/words.ts';
+import { COMMON_ZH as REPORTS_COMMON_ZH } from '../../languages/zh/common.ts';
+import { PATTERNS_ZH } from '../../languages/zh/patterns.ts';
 import { ANNOTATIONS_ZH } from './zh/annotations.ts';
 import { BANKS_ZH } from './zh/banks.ts';
 import { CALIBRATIONS_ZH } from './zh/calibrations.ts';
@@ -32,3 +37,12 @@ export const ZH = {
   ...TAKE_ZH,
   ...WRITING_ZH,
 } as const;
+
+/** Sentences of the service in Chinese; null for those that are not known. */
+export const toldInChinese = reteller(TOLD);
+
+/** The words of the only texts that the dashboard makes as reports do: what answers show of a prompt. */
+export const PATTERN_WORDS = wordsIn('zh', {
+  ...REPORTS_COMMON_ZH,
+  ...PATTERNS_ZH,
+} as Readonly<Record<ReportText, string>>);

@@ -8,6 +8,7 @@ import { names, normalPrior, wholeNumber } from '../../options/options.ts';
 import { lateProgress } from '../../output/late-progress.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { diagnose, IRT_MODELS, type IrtModel, modelOf } from './diagnosis.ts';
 import { type DiagnosisFiles, readDiagnosisInput } from './diagnosis-input.ts';
 import { diagnosisJson } from './diagnosis-json.ts';
@@ -91,6 +92,7 @@ export function addDiagnoseCommand(calibrate: Command): void {
 async function runDiagnose(options: DiagnoseOptions): Promise<void> {
   const { html } = options;
   checkFiles(options);
+  const words = wordsOfReports();
   if (html !== undefined) checkWritable([html]);
   const input = readDiagnosisInput(options);
   const unmatched = input.choices?.unmatched ?? 0;
@@ -111,7 +113,7 @@ async function runDiagnose(options: DiagnoseOptions): Promise<void> {
   })();
   const write = () => {
     if (html === undefined) return null;
-    writeFileWhole(html, diagnosisPage(diagnosis, options));
+    writeFileWhole(html, diagnosisPage(diagnosis, options, words));
     return html;
   };
   await printedAnyway(write, (page) => {

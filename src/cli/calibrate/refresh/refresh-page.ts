@@ -1,17 +1,23 @@
 import type { UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
-import { PLOT_COLOURS, type PlainPlot, plainPlotSvg } from '../../../charts/plain-plot.ts';
+import { PLOT_COLOURS, type PlainPlot } from '../../../charts/plain-plot.ts';
 import { roundScale } from '../../../charts/scale.ts';
+import type { Words } from '../../../languages/words.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
-import { factLines } from '../../../workflow/calibration/refresh/refresh-facts.ts';
+import { factsOf } from '../../../workflow/calibration/refresh/refresh-facts.ts';
 import type { RefreshReport } from '../../../workflow/calibration/refresh/refresh-report.ts';
 import {
   adjustedP,
   refreshSummary,
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
-import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
+import { retoldPage, retoldPlotSvg } from '../../simulate/study-page/retold-page.ts';
+import {
+  type PageSection,
+  type StudyPage,
+  studyPage,
+} from '../../simulate/study-page/study-page.ts';
 import {
   changeText,
   EXACT_SCORES,
@@ -30,15 +36,14 @@ import {
 const MOST_ROWS = 60;
 
 /** A refresh as one HTML page that needs no other file. */
-export function refreshPage(report: RefreshReport, next: string): string {
+export function refreshPage(report: RefreshReport, next: string, t: Words): string {
   const summary = refreshSummary(report);
   const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
-  const facts = factLines(report).map((line): [string, string] => {
-    const [, name, value] = /^([^:]+): (.*)$/s.exec(line) ?? ['', 'note', line];
-    return [plainText(name), plainText(value)];
-  });
+  const facts = factsOf(report).map(
+    ([name, value]) => [plainText(name), plainText(value)] as const,
+  );
   const sections: PageSection[] = [
-    difficultySection(report),
+    difficultySection(report, t),
     {
       heading: 'Drifted items',
       ...(drifted.length === 0
@@ -59,7 +64,7 @@ export function refreshPage(report: RefreshReport, next: string): string {
                   help: 'The least of the likelihood-ratio tests of difficulty and discrimination, corrected for the number of items.',
                 },
                 { name: 'new answers', numeric: true },
-                { name: 'now' },
+                { name: 'now', words: true },
               ],
               rows: drifted
                 .slice(0, MOST_ROWS)
@@ -90,7 +95,7 @@ export function refreshPage(report: RefreshReport, next: string): string {
                   name,
                   numeric: true,
                 })),
-                { name: 'now' },
+                { name: 'now', words: true },
               ],
               rows: changed
                 .slice(0, MOST_ROWS)
@@ -119,7 +124,7 @@ export function refreshPage(report: RefreshReport, next: string): string {
               caption: 'Predicted score in points on both calibrations, the largest change first',
               columns: [
                 { name: 'model' },
-                { name: 'of' },
+                { name: 'of', words: true },
                 ...['answers', 'before', 'after', 'change', 'rank before', 'rank after'].map(
                   (name) => ({ name, numeric: true }),
                 ),
@@ -149,7 +154,7 @@ export function refreshPage(report: RefreshReport, next: string): string {
               columns: [
                 { name: 'item' },
                 ...['answers', 'b (SE)', 'a'].map((name) => ({ name, numeric: true })),
-                { name: 'ready' },
+                { name: 'ready', words: true },
               ],
               rows: pretest
                 .slice(0, MOST_ROWS)
@@ -170,7 +175,7 @@ export function refreshPage(report: RefreshReport, next: string): string {
         : {
             table: {
               caption: 'Items to take out of the bank, for people to decide',
-              columns: [{ name: 'item' }, { name: 'why' }],
+              columns: [{ name: 'item' }, { name: 'why', words: true }],
               rows: retirements.map(({ item, reasons }) => [plainText(item), reasons.join('; ')]),
             },
           }),
@@ -181,13 +186,14 @@ export function refreshPage(report: RefreshReport, next: string): string {
       ? []
       : [{ heading: 'Notes', paragraphs: warnings.map((one) => plainText(one)) }]),
   ];
-  return studyPage({
+  const page: StudyPage = {
     title: plainText(summary.heading),
     lead: `${plural(drifted.length, 'item')} of ${count(report.changes.length)} ${drifted.length === 1 ? 'has' : 'have'} drifted; ${plural(retirements.length, 'item')} ${retirements.length === 1 ? 'is' : 'are'} proposed for retirement; ${count(report.ranking.clear)} pairs of models clearly change their order.`,
     facts,
     sections,
     next,
-  });
+  };
+  return studyPage(retoldPage(page, t), t);
 }
 
 function uniformSection(
@@ -200,7 +206,7 @@ function uniformSection(
     { name: 'item' },
     { name: 'new answers', numeric: true },
     { name: 'right before', numeric: true },
-    { name: 'note' },
+    { name: 'note', words: true },
   ];
   const rows = items
     .slice(0, MOST_ROWS)
@@ -213,7 +219,7 @@ function uniformSection(
   return [{ heading, table: { caption: words(items), columns, rows } }];
 }
 
-function difficultySection({ changes }: RefreshReport): PageSection {
+function difficultySection({ changes }: RefreshReport, t: Words): PageSection {
   const both = changes.filter(
     ({ old, new: now }) => old !== null && now !== null && Number.isFinite(old.b + now.b),
   );
@@ -250,7 +256,7 @@ function difficultySection({ changes }: RefreshReport): PageSection {
   };
   return {
     heading: 'Difficulty',
-    charts: [{ title: 'Old and new difficulty of every item', svg: plainPlotSvg(plot) }],
+    charts: [{ title: 'Old and new difficulty of every item', svg: retoldPlotSvg(t, plot) }],
   };
 }
 

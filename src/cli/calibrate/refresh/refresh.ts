@@ -37,6 +37,7 @@ import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { endedWork } from '../../output/shown-work.ts';
 import { printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { itemsCsv, modelsCsv, retirementsCsv } from './refresh-files.ts';
 import { refreshPage } from './refresh-page.ts';
 import { refreshText } from './refresh-text.ts';
@@ -122,6 +123,8 @@ export function addRefreshCommand(calibrate: Command): void {
 }
 
 async function refresh(options: RefreshCommandOptions): Promise<void> {
+  // A wrong language is refused before the work.
+  wordsOfReports();
   const { bank, workers = 2, accept = false, dryRun = false, families } = options;
   if (accept && dryRun)
     fail('OPTIONS_CONFLICT', { options: '--accept, --dry-run', reason: 'use only one of them.' });
@@ -232,7 +235,7 @@ function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: N
   // A review without decisions could not be imported.
   const hasRetirements = report.retirements.length > 0;
   if (hasRetirements) write(retirements, () => retirementsCsv(report));
-  write(html, () => refreshPage(report, next.next));
+  write(html, () => refreshPage(report, next.next, wordsOfReports()));
   return present({
     items: out,
     models: modelsOut,

@@ -27,6 +27,7 @@ import { wholeNumber, workersOption } from '../../options/options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { studyProgress } from '../study-interrupt.ts';
 import {
   addDesignFlags,
@@ -126,6 +127,7 @@ async function runMonteCarlo(
 ): Promise<void> {
   const { out, report: page, resume = false, json = false } = options;
   checkOn(options);
+  const words = wordsOfReports();
   if (resume && out === undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--resume',
@@ -177,8 +179,8 @@ async function runMonteCarlo(
   );
   const text = `${JSON.stringify(report, null, 2)}\n`;
   const write = async () => {
-    const written = out === undefined ? [] : await writeStudyFiles(out, report, text);
-    if (page !== undefined) writeFileWhole(page, await studyReport(report));
+    const written = out === undefined ? [] : await writeStudyFiles(out, report, text, words);
+    if (page !== undefined) writeFileWhole(page, await studyReport(report, [], words));
     return rows === null ? written : [ROWS_FILE, ...written];
   };
   await printedAnyway(write, (written) => {

@@ -47,13 +47,17 @@ export function studyAnswer(report: MonteCarloReport): StudyAnswer {
     table: {
       caption: 'The best of each condition',
       columns: [
-        { name: head === '' ? 'condition' : head },
-        { name: 'least RMSE' },
+        { name: head === '' ? 'condition' : head, words: true },
+        { name: 'least RMSE', words: true },
         { name: 'RMSE', unit: 'SD', numeric: true },
-        { name: 'level with it', help: 'Choices that are not clearly worse in this study.' },
-        { name: 'highest τ-b' },
+        {
+          name: 'level with it',
+          words: true,
+          help: 'Choices that are not clearly worse in this study.',
+        },
+        { name: 'highest τ-b', words: true },
         { name: 'τ-b', numeric: true },
-        { name: 'level with it (τ-b)' },
+        { name: 'level with it (τ-b)', words: true },
       ],
       rows: comparisons.map(({ condition, rmse, kendall }) => [
         conditionName(condition),

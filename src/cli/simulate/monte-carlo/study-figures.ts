@@ -1,8 +1,10 @@
 import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { errorBand } from '../../../charts/error-band.ts';
 import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../../charts/line-panels.ts';
+import type { Words } from '../../../languages/words.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
 import type { PageChart } from '../study-page/figure.ts';
+import { retoldLineChart } from '../study-page/retold-page.ts';
 
 /** More lines than this in one chart cannot be distinguished. */
 export const MOST_LINES = STYLES.length;
@@ -30,6 +32,8 @@ export interface FigureOptions {
   /** Ends of what the measure can be: bands do not go beyond. */
   readonly least?: number;
   readonly most?: number;
+  /** The words of the language that its texts are drawn in. */
+  readonly t: Words;
 }
 
 /** A chart of lines with bands around its figures; none where no line has a point. */
@@ -56,6 +60,6 @@ export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
     ],
     layout: PAGE_LAYOUT,
   };
-  const svg = await lineChartSvg(chart);
+  const svg = await lineChartSvg(retoldLineChart(chart, options.t));
   return [{ svg, title, ...(caption === undefined ? {} : { caption }) }];
 }

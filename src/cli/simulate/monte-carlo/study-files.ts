@@ -3,6 +3,8 @@ import type { MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { StudyDigest } from '../../../api/jobs.ts';
 import { type LineChart, lineChartSvg } from '../../../charts/line-panels.ts';
 import { toCsv, writeFileWhole } from '../../../files/write/write.ts';
+import type { Words } from '../../../languages/words.ts';
+import { retoldLineChart } from '../study-page/retold-page.ts';
 import { DIGEST_FILE, digestText, plotsOf } from '../study-page/study-digest.ts';
 import { studyAnswer } from './study-answer.ts';
 import { studyCharts } from './study-chart.ts';
@@ -15,6 +17,7 @@ const FORMAT = { program: 'thetarank', study: 'monte-carlo', version: '1' };
 /**
  * Writes the results of a study into its folder; the report last, which names the others.
  * @param json the report as it is printed
+ * @param t the words of the report and of the charts
  * @returns the names of the files
  * @throws FILE_UNWRITABLE
  */
@@ -22,6 +25,7 @@ export async function writeStudyFiles(
   out: string,
   report: MonteCarloReport,
   json: string,
+  t: Words,
 ): Promise<string[]> {
   const charts = studyCharts(report);
   const texts: [string, string][] = [
@@ -43,13 +47,13 @@ export async function writeStudyFiles(
   for (const [k, chart] of charts.entries())
     texts.push([
       charts.length === 1 ? 'by-ability.svg' : `by-ability-${k + 1}.svg`,
-      await lineChartSvg(chart),
+      await lineChartSvg(retoldLineChart(chart, t)),
     ]);
   for (const [name, text] of texts) writeFileWhole(join(out, name), text);
   for (const [name, table] of tables)
     await writeParquetTable(join(out, `${name}.parquet`), table, String(report.seed));
   const names = [...texts.map(([name]) => name), ...tables.map(([name]) => `${name}.parquet`)];
-  writeFileWhole(join(out, 'report.html'), await studyReport(report, names));
+  writeFileWhole(join(out, 'report.html'), await studyReport(report, names, t));
   return [...names, 'report.html'];
 }
 

@@ -2,6 +2,7 @@ import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
 import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import { type Figure, reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import type { Words } from '../../../languages/words.ts';
 import { decimal } from '../../../numbers.ts';
 import type { PageChart } from '../study-page/figure.ts';
 import type { PageSection } from '../study-page/study-page.ts';
@@ -16,10 +17,10 @@ const LEAST_SHARE = 0.25;
 const ABILITY_AXIS = 'true ability (SD)';
 
 /** The charts of a study, section by section; a section without any is left out. */
-export async function chartSections({
-  cells,
-  clusterCount,
-}: MonteCarloReport): Promise<PageSection[]> {
+export async function chartSections(
+  { cells, clusterCount }: MonteCarloReport,
+  t: Words,
+): Promise<PageSection[]> {
   const shown = tellingCells(cells, MOST_LINES);
   const factors = varied(cells);
   const reach = reach95(clusterCount);
@@ -37,26 +38,26 @@ export async function chartSections({
         ...leftOut,
         `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. Each point is at the middle of its bin of abilities; bins with few tests are only in by-ability.csv.`,
       ],
-      charts: await abilityCharts(shown, name, reach),
+      charts: await abilityCharts(shown, name, reach, t),
     },
     {
       heading: 'Are the standard errors right?',
       paragraphs: [
         'Where the mean standard error is below the RMSE, tests report too small an error.',
       ],
-      charts: await calibrationCharts(shown, name, reach),
+      charts: await calibrationCharts(shown, name, reach, t),
     },
     {
       heading: 'What more items bring',
-      charts: await lengthCharts(cells, reach),
+      charts: await lengthCharts(cells, reach, t),
     },
     {
       heading: 'How long the tests are',
-      charts: await distributionCharts(cells, name, reach),
+      charts: await distributionCharts(cells, name, reach, t),
     },
     {
       heading: 'How often items are used',
-      charts: await exposureCharts(shown, name, reach),
+      charts: await exposureCharts(shown, name, reach, t),
     },
   ];
   return sections.filter(({ charts = [] }) => charts.length > 0);
@@ -77,14 +78,16 @@ async function abilityCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
+  t: Words,
 ): Promise<PageChart[]> {
   const chart = (
     measure: AbilityMeasure,
-    rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach'>,
+    rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach' | 't'>,
   ) =>
     lineFigure({
       ...rest,
       reach,
+      t,
       xTitle: ABILITY_AXIS,
       lines: cells.map((cell) => ({ name: name(cell), points: byAbility(cell, measure) })),
     });
@@ -119,6 +122,7 @@ async function calibrationCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
+  t: Words,
 ): Promise<PageChart[]> {
   const charts: PageChart[] = [];
   for (const cell of cells)
@@ -126,6 +130,7 @@ async function calibrationCharts(
       ...(await lineFigure({
         title: name(cell),
         reach,
+        t,
         xTitle: ABILITY_AXIS,
         yTitle: 'SD of ability',
         format: '.2~f',
@@ -141,7 +146,11 @@ async function calibrationCharts(
 }
 
 /** Against the items that were asked: a line joins cells that differ in the length alone. */
-async function lengthCharts(cells: readonly CellResult[], reach: number): Promise<PageChart[]> {
+async function lengthCharts(
+  cells: readonly CellResult[],
+  reach: number,
+  t: Words,
+): Promise<PageChart[]> {
   if (new Set(cells.map((cell) => cell.meanLength.value)).size < 2) return [];
   const factors = varied(cells).filter((factor) => factor !== 'length');
   const lines = new Map<string, CellResult[]>();
@@ -166,6 +175,7 @@ async function lengthCharts(cells: readonly CellResult[], reach: number): Promis
       ...(await lineFigure({
         title: `${title} by items asked`,
         reach,
+        t,
         ...(help === undefined ? {} : { caption: help }),
         xTitle: 'items asked (mean)',
         yTitle: unit === undefined ? title : `${title} (${unit})`,
@@ -186,12 +196,14 @@ async function distributionCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
+  t: Words,
 ): Promise<PageChart[]> {
   const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
   const lines = tellingCells(varying, MOST_LINES);
   return lineFigure({
     title: 'Tests that have ended',
     reach,
+    t,
     caption: 'Share of tests that have ended after this number of items.',
     xTitle: 'items asked',
     yTitle: 'share of tests (%)',
@@ -222,10 +234,12 @@ async function exposureCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
+  t: Words,
 ): Promise<PageChart[]> {
   return lineFigure({
     title: 'Exposure, item by item',
     reach,
+    t,
     caption: 'Items, most used first. Where a line reaches 0, the rest of the bank is unused.',
     xTitle: 'items, most used first (% of the bank)',
     yTitle: 'examinees that see the item (%)',

@@ -2,7 +2,9 @@ import { FACTORS, type Factor } from '../../../../sim/monte-carlo/design/cells.t
 import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import { reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
+import { retoldPage } from '../study-page/retold-page.ts';
 import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
 import type { PageColumn, PageTable } from '../study-page/table.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
@@ -27,10 +29,12 @@ const COLUMNS = 7;
  * The report of a Monte Carlo study: the answer first, then what was studied, charts, and all numbers. What is varied and
  * what is measured is taken from the study.
  * @param files that lie beside it, by name
+ * @param t the words of its language
  */
 export async function studyReport(
   report: MonteCarloReport,
   files: readonly string[] = [],
+  t: Words = ENGLISH,
 ): Promise<string> {
   const { lead, paragraphs, table } = studyAnswer(report);
   const answer: PageSection[] =
@@ -46,7 +50,7 @@ export async function studyReport(
       ...(warnings.length === 0
         ? []
         : [{ heading: 'Deviations from the design', paragraphs: warnings }]),
-      ...(await chartSections(report)),
+      ...(await chartSections(report, t)),
       ...numberSections(report),
       ...(files.length === 0
         ? []
@@ -54,7 +58,7 @@ export async function studyReport(
     ],
     next: nextText(report),
   };
-  return studyPage(page);
+  return studyPage(retoldPage(page, t), t);
 }
 
 export function studyTitle({ cells, replications }: MonteCarloReport): string {
@@ -127,7 +131,7 @@ function numberTable(
   return {
     caption: `${labels.map(({ name }) => name).join(', ')}; ± Monte Carlo standard error`,
     columns: [
-      { name: 'cell' },
+      { name: 'cell', words: true },
       ...labels.map(
         ({ name, unit, help }): PageColumn => ({
           name,
@@ -157,8 +161,12 @@ function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSe
       table: {
         caption: 'Replications needed, by measure',
         columns: [
-          { name: 'cell' },
-          ...names.map((name) => ({ name: measureLabel(name).name, numeric: true })),
+          { name: 'cell', words: true },
+          ...names.map((name) => ({
+            name: measureLabel(name).name,
+            numeric: true,
+            words: true,
+          })),
         ],
         rows: cells
           .slice(0, MOST_ROWS)

@@ -14,6 +14,8 @@ export interface PageColumn {
   readonly unit?: string;
   /** Whether it is set to the right, as numbers are. */
   readonly numeric?: boolean;
+  /** Whether its cells are words and no data, so that they are told in the reader's language. */
+  readonly words?: boolean;
   /** What it means: in a list below the table, where a phone and paper show it too. */
   readonly help?: string;
 }

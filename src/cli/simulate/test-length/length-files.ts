@@ -2,12 +2,14 @@ import type { LengthReport } from '../../../../sim/test-length/length-report.ts'
 import { MEASURES, type MeasureName } from '../../../../sim/test-length/measures.ts';
 import { type LengthCurveChart, lengthCurveSvg } from '../../../charts/length-curve.ts';
 import { toCsv } from '../../../files/write/write.ts';
+import type { Words } from '../../../languages/words.ts';
 import { count, percent, plural } from '../../../numbers.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
 import type { PageChart } from '../study-page/figure.ts';
+import { retoldLengthCurve, retoldPage } from '../study-page/retold-page.ts';
 import { digestText, seriesOf } from '../study-page/study-digest.ts';
-import { studyPage } from '../study-page/study-page.ts';
+import { type StudyPage, studyPage } from '../study-page/study-page.ts';
 import { answerText, facts, figureText, notes } from './length-text.ts';
 
 /** Two-sided 95% of a normal figure. */
@@ -27,8 +29,8 @@ export function curveCsv({ curve }: LengthReport): string {
 }
 
 /** The curve of each target with its band, the target, and the interval of the length. */
-export function curveSvg(report: LengthReport, source: LengthSource): Promise<string> {
-  return lengthCurveSvg(chartOf(report, source));
+export function curveSvg(report: LengthReport, source: LengthSource, t: Words): Promise<string> {
+  return lengthCurveSvg(retoldLengthCurve(chartOf(report, source), t));
 }
 
 function chartOf(report: LengthReport, { study, bank }: LengthSource): LengthCurveChart {
@@ -104,10 +106,11 @@ export async function lengthPage(
   report: LengthReport,
   source: LengthSource,
   next: string,
+  t: Words,
 ): Promise<string> {
-  const charts = await pageCharts(report, source);
+  const charts = await pageCharts(report, source, t);
   const measures = Object.keys(report.curve[0].measures) as MeasureName[];
-  return studyPage({
+  const page: StudyPage = {
     title: 'How long must a test be?',
     lead: answerText(report),
     facts: facts(report, source),
@@ -129,7 +132,7 @@ export async function lengthPage(
               help: `${MEASURES[name].title}, ± Monte Carlo standard error`,
             })),
             { name: 'replications', numeric: true },
-            { name: 'target' },
+            { name: 'target', words: true },
           ],
           rows: report.curve.map((point) => [
             count(point.length),
@@ -141,11 +144,12 @@ export async function lengthPage(
       },
     ],
     next,
-  });
+  };
+  return studyPage(retoldPage(page, t), t);
 }
 
 /** Each target as a chart of its own, which a phone can show. */
-function pageCharts(report: LengthReport, source: LengthSource): Promise<PageChart[]> {
+function pageCharts(report: LengthReport, source: LengthSource, t: Words): Promise<PageChart[]> {
   const chart = chartOf(report, source);
   return Promise.all(
     chart.panels.map(async (panel, k) => {
@@ -154,7 +158,9 @@ function pageCharts(report: LengthReport, source: LengthSource): Promise<PageCha
       const title = `${target}: ${answer}${source.study.kind === 'simulated' ? ' (SIMULATED)' : ''}`;
       return {
         title,
-        svg: await lengthCurveSvg({ ...chart, title, caption: [], panels: [panel] }),
+        svg: await lengthCurveSvg(
+          retoldLengthCurve({ ...chart, title, caption: [], panels: [panel] }, t),
+        ),
       };
     }),
   );

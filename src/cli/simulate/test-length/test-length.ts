@@ -26,6 +26,7 @@ import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
+import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { studyProgress } from '../study-interrupt.ts';
 import { DIGEST_FILE } from '../study-page/study-digest.ts';
 import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
@@ -137,6 +138,7 @@ export function addTestLengthCommand(simulate: Command, args: readonly string[])
 async function runTestLength(options: LengthOptions): Promise<void> {
   const { out, plot, json = false } = options;
   checkOn(options);
+  const words = wordsOfReports();
   checkOutputs(options);
   const source = await readLengthSource(options, {
     readRecorded: () => readBank(options),
@@ -169,11 +171,14 @@ async function runTestLength(options: LengthOptions): Promise<void> {
           ['result.json', text],
           [DIGEST_FILE, lengthDigest(report, source)],
           ['curve.csv', curveCsv(report)],
-          ['curve.svg', await curveSvg(report, source)],
-          ['report.html', await lengthPage(report, source, `\`${next.command}\` (${next.why})`)],
+          ['curve.svg', await curveSvg(report, source, words)],
+          [
+            'report.html',
+            await lengthPage(report, source, `\`${next.command}\` (${next.why})`, words),
+          ],
         ];
   const write = async () => {
-    if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source));
+    if (plot !== undefined) writeFileWhole(plot, await curveSvg(report, source, words));
     for (const [name, content] of files) writeFileWhole(join(out!, name), content);
     return [...files.map(([name]) => join(out!, name)), ...(plot === undefined ? [] : [plot])];
   };

@@ -75,7 +75,7 @@ function Changes({ bank, data }: { bank: string; data: RefreshView }) {
         <ul>
           {data.facts.map((fact) => (
             <li key={fact}>
-              <ServiceWords text={fact} />
+              <RefreshFact fact={fact} />
             </li>
           ))}
         </ul>
@@ -274,4 +274,16 @@ function withError(value: number | null, error: number | null, places: number): 
   return error === null
     ? fixed(value, places)
     : `${fixed(value, places)} (${fixed(error, places)})`;
+}
+
+/** `name: value`, each in the reader's language. */
+function RefreshFact({ fact }: { fact: string }) {
+  const at = fact.indexOf(': ');
+  return (
+    <>
+      <ServiceWords text={fact.slice(0, at)} />
+      {t(': ||after a name')}
+      <ServiceWords text={fact.slice(at + 2)} />
+    </>
+  );
 }

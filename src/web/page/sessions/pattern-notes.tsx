@@ -1,13 +1,13 @@
 import type { RequestTrouble, SessionResult } from '../../../api/sessions.ts';
 import { type PatternHints, patternWords } from '../../../scoring/patterns/pattern-words.ts';
 import type { Moved } from '../../api/live.ts';
-import { ServiceWords } from '../../part/service-words.tsx';
 import { useResource } from '../../state/use-resource.ts';
+import { patternWordsOfReader, t } from '../../words/t.ts';
 
-const HINTS: PatternHints = {
-  look: 'Look at some outputs of the model.',
-  longer: 'allow more tokens per answer',
-};
+const hints = (): PatternHints => ({
+  look: t('Look at some outputs of the model.'),
+  longer: t('allow more tokens per answer'),
+});
 
 /**
  * What the outputs of a session show of its prompt or the extraction, without what its troubles tell already.
@@ -30,9 +30,7 @@ export function PatternNotes({
   return (
     <div class="note warn">
       {patterns.map((pattern) => (
-        <p key={pattern.pattern}>
-          <ServiceWords text={patternWords(pattern, HINTS)} />
-        </p>
+        <p key={pattern.pattern}>{patternWords(pattern, hints(), patternWordsOfReader())}</p>
       ))}
     </div>
   );

@@ -10,7 +10,7 @@ import { PageHead } from '../../part/page-head.tsx';
 import { Link } from '../../router/link.tsx';
 import { mayRun, useMe } from '../../state/me-context.ts';
 import { useResource } from '../../state/use-resource.ts';
-import { t } from '../../words/t.ts';
+import { t, toldAgain } from '../../words/t.ts';
 import { studyKindName } from './study-words.ts';
 
 /** The simulation studies of the service's folder. */
@@ -49,7 +49,7 @@ export function StudiesPage() {
                 cell: ({ name, title }) => (
                   <>
                     <Link to={['studies', name]}>{name}</Link>
-                    {title !== name && <span class="faint"> {title}</span>}
+                    {title !== name && <span class="faint"> {toldAgain(title) ?? title}</span>}
                   </>
                 ),
               },

@@ -9,7 +9,7 @@ import { ServiceWords } from '../../part/service-words.tsx';
 import { Link } from '../../router/link.tsx';
 import type { PageProps } from '../../shell/page.tsx';
 import { useResource } from '../../state/use-resource.ts';
-import { t } from '../../words/t.ts';
+import { t, toldAgain } from '../../words/t.ts';
 import { StudyPlot } from './study-plot.tsx';
 import { StudyTable } from './study-table.tsx';
 import { studyKindName } from './study-words.ts';
@@ -22,7 +22,7 @@ export function StudyPage({ params }: PageProps) {
   return (
     <>
       <PageHead
-        title={study.data?.title ?? name}
+        title={study.data === null ? name : (toldAgain(study.data.title) ?? study.data.title)}
         lead={t(
           'Results of simulated tests of examinees of known ability. Bands show the uncertainty of the simulation.',
         )}

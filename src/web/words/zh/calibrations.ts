@@ -1,5 +1,6 @@
 /** Kept calibrations, their refreshes, and which one is in force. */
 export const CALIBRATIONS_ZH = {
+  ': ||after a name': '：',
   'Calibration {id}': '校准 {id}',
   'How the item parameters were estimated, and how far they can be trusted.':
     '题目参数如何估计，以及可信程度如何。',

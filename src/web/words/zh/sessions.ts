@@ -1,5 +1,7 @@
 /** Sessions: their list, one session, a new one. */
 export const SESSIONS_ZH = {
+  'Look at some outputs of the model.': '请查看该模型的一些输出。',
+  'allow more tokens per answer': '允许每个作答使用更多词元',
   'fixed form': '固定试卷',
   'The same items for everybody, in the same order.': '所有受测者按相同顺序回答相同的题目。',
   'The next request is on its way.': '下一个请求正在发送。',

@@ -3,7 +3,15 @@ import type { RefreshReport } from './refresh-report.ts';
 import { refreshSummary } from './refresh-summary.ts';
 import { someOf } from './refresh-words.ts';
 
-/** The answers, the method and the scale, a line each. */
+/** The answers, the method and the scale: names and values. */
+export function factsOf(report: RefreshReport): [name: string, value: string][] {
+  return factLines(report).map((line) => {
+    const at = line.indexOf(': ');
+    return [line.slice(0, at), line.slice(at + 2)];
+  });
+}
+
+/** The same, a line each: `name: value`. */
 export function factLines(report: RefreshReport): string[] {
   const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
   const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =

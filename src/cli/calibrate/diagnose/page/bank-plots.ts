@@ -1,5 +1,7 @@
-import { PLOT_COLOURS, plainPlotSvg } from '../../../../charts/plain-plot.ts';
+import { PLOT_COLOURS } from '../../../../charts/plain-plot.ts';
 import { information } from '../../../../irt/information.ts';
+import type { Words } from '../../../../languages/words.ts';
+import { retoldPlotSvg } from '../../../simulate/study-page/retold-page.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { type AbilityRange, abilitiesOver, abilityAxis, roundTop } from './item-plots.ts';
 
@@ -21,7 +23,7 @@ const CURVES = [
 const MOST_ERROR = 2;
 
 /** Abilities of examinees above the line, difficulties of items below. */
-export function wrightMap({ items, examinees }: Diagnosis, range: AbilityRange): string {
+export function wrightMap({ items, examinees }: Diagnosis, range: AbilityRange, t: Words): string {
   const above = shares(
     examinees.map(({ ability }) => ability),
     range,
@@ -38,7 +40,7 @@ export function wrightMap({ items, examinees }: Diagnosis, range: AbilityRange):
     from: range[0] + k * step + gap,
     to: range[0] + (k + 1) * step - gap,
   });
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: { ...abilityAxis(range), title: 'ability and difficulty' },
     y: { title: 'share', low: -high, high, places: high < 0.2 ? 2 : 1, isUnsigned: true },
     bars: [
@@ -63,11 +65,11 @@ function shares(values: readonly number[], [low, high]: AbilityRange): number[] 
 }
 
 /** Information of all items together, and the standard error that follows. */
-export function testInformationPlot({ items }: Diagnosis, range: AbilityRange): string {
+export function testInformationPlot({ items }: Diagnosis, range: AbilityRange, t: Words): string {
   const curve = testCurve(items, range);
   const most = curve.reduce((peak, [, value]) => Math.max(peak, value), 0);
   const { high, places } = roundTop(most);
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'test information', low: 0, high: niceTop(high, most), places },
     lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
@@ -75,12 +77,12 @@ export function testInformationPlot({ items }: Diagnosis, range: AbilityRange): 
 }
 
 /** The standard error of abilities estimated from all items. */
-export function standardErrorPlot({ items }: Diagnosis, range: AbilityRange): string {
+export function standardErrorPlot({ items }: Diagnosis, range: AbilityRange, t: Words): string {
   const curve = testCurve(items, range)
     .map(([theta, value]) => [theta, 1 / Math.sqrt(value)] as const)
     .filter(([, error]) => error <= MOST_ERROR);
   const most = curve.reduce((peak, [, error]) => Math.max(peak, error), 0);
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'standard error', low: 0, ...roundTop(most) },
     lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
@@ -101,7 +103,7 @@ function testCurve(items: Diagnosis['items'], range: AbilityRange) {
 }
 
 /** The most informative items, each with its curve. */
-export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange): string {
+export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange, t: Words): string {
   const abilities = abilitiesOver(range);
   const curves = items
     .map(({ item, a, b, c, d }) => {
@@ -110,7 +112,7 @@ export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange):
     })
     .sort((one, two) => two.peak - one.peak)
     .slice(0, MOST_CURVES);
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'information', low: 0, ...roundTop(curves[0]?.peak ?? 1) },
     lines: curves.map(({ values }, k) => ({
@@ -126,7 +128,7 @@ export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange):
 }
 
 /** Corrected person fit of the examinees; 5% of those who follow the model lie left of −1.645. */
-export function personFitPlot({ examinees }: Diagnosis): string {
+export function personFitPlot({ examinees }: Diagnosis, t: Words): string {
   const range = [-5, 5] as const;
   const values = examinees.flatMap(({ lzCorrected }) =>
     lzCorrected === null ? [] : [lzCorrected],
@@ -134,7 +136,7 @@ export function personFitPlot({ examinees }: Diagnosis): string {
   const bins = shares(values, range);
   const step = (range[1] - range[0]) / BINS;
   const high = [0.1, 0.2, 0.5, 1].find((one) => one >= Math.max(...bins, step * 0.4)) ?? 1;
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: { title: 'l_z*', low: range[0], high: range[1], places: 0 },
     y: { title: 'share of examinees', low: 0, high, places: high < 0.2 ? 2 : 1 },
     bars: bins.map((share, k) => ({

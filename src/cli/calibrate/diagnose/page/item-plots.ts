@@ -1,10 +1,12 @@
 import type { ItemDiagnosis } from '../../../../../calibration/diagnose/diagnose-items.ts';
 import type { OptionAnalysis } from '../../../../../calibration/diagnose/options/option-use.ts';
-import { PLOT_COLOURS, plainPlotSvg } from '../../../../charts/plain-plot.ts';
+import { PLOT_COLOURS } from '../../../../charts/plain-plot.ts';
 import { information } from '../../../../irt/information.ts';
 import { probability } from '../../../../irt/probability.ts';
+import type { Words } from '../../../../languages/words.ts';
 import { NORMAL_90 } from '../../../../statistics/normal-points.ts';
 import { wilsonInterval } from '../../../../statistics/wilson-interval.ts';
+import { retoldPlotSvg } from '../../../simulate/study-page/retold-page.ts';
 
 /** The abilities that charts show. */
 export type AbilityRange = readonly [low: number, high: number];
@@ -26,8 +28,12 @@ export function abilityAxis([low, high]: AbilityRange) {
 }
 
 /** The curve of an item, with the share right by groups of ability and its 90% intervals. */
-export function curvePlot({ a, b, c, d, curve }: ItemDiagnosis, range: AbilityRange): string {
-  return plainPlotSvg({
+export function curvePlot(
+  { a, b, c, d, curve }: ItemDiagnosis,
+  range: AbilityRange,
+  t: Words,
+): string {
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'share right', low: 0, high: 1, places: 1 },
     lines: [
@@ -50,13 +56,17 @@ export function curvePlot({ a, b, c, d, curve }: ItemDiagnosis, range: AbilityRa
 }
 
 /** What the item's answers tell about each ability. */
-export function itemInformationPlot({ a, b, c, d }: ItemDiagnosis, range: AbilityRange): string {
+export function itemInformationPlot(
+  { a, b, c, d }: ItemDiagnosis,
+  range: AbilityRange,
+  t: Words,
+): string {
   const points = abilitiesOver(range, INFORMATION_POINTS).map(
     (theta) => [theta, information(theta, a, b, c, d)] as const,
   );
   const most = points.reduce((peak, [, value]) => Math.max(peak, value), 0);
   const { high, places } = roundTop(most);
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'information', low: 0, high, places },
     lines: [{ points, colour: PLOT_COLOURS.curve }],
@@ -70,7 +80,11 @@ export function roundTop(most: number): { readonly high: number; readonly places
 }
 
 /** Which options are chosen at which ability; the key is the strong line. */
-export function optionPlot({ groups, options }: OptionAnalysis, range: AbilityRange): string {
+export function optionPlot(
+  { groups, options }: OptionAnalysis,
+  range: AbilityRange,
+  t: Words,
+): string {
   const chosen = options.filter(({ count, isKey }) => count > 0 || isKey);
   const wrong = chosen.filter(({ isKey }) => !isKey);
   const styled = chosen.map((own) => {
@@ -83,7 +97,7 @@ export function optionPlot({ groups, options }: OptionAnalysis, range: AbilityRa
       ...(isKey ? {} : { dash: OPTION_DASHES[Math.floor(k / OPTION_COLOURS.length) % 3] }),
     };
   });
-  return plainPlotSvg({
+  return retoldPlotSvg(t, {
     x: abilityAxis(range),
     y: { title: 'share that chose it', low: 0, high: 1, places: 1 },
     lines: styled.map(({ own, ...style }) => ({

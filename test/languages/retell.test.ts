@@ -1,0 +1,144 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findingWords } from '../../calibration/diagnose/item-findings.ts';
+import { ITEM_FLAGS } from '../../calibration/diagnose/item-flags.ts';
+import { SUSPECT_KINDS } from '../../item-bank/audit/suspect.ts';
+import { reteller } from '../../src/languages/retell.ts';
+import { TOLD } from '../../src/languages/told/told.ts';
+import {
+  FATE_WORDS,
+  RETIREMENT_WORDS,
+  warningWords,
+} from '../../src/workflow/calibration/refresh/refresh-words.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const entries = Object.entries(TOLD);
+
+describe('telling again', () => {
+  const tell = reteller({
+    '{n} items': '{n} 题',
+    'The test of {name} has {Items}.': '{name} 的测试有 {Items}。',
+    'It ended: {Why}.': '结束：{Why}。',
+    'It suddenly ended: {Why}.': '突然结束：{Why}。',
+    'its time is over': '时间已到',
+    '{One} and {Two}': '{One}和{Two}',
+    'p {p}.': 'p {p}。',
+  });
+  test.each([
+    ['12,000 items', '12,000 题'],
+    ['The test of m-1 has 3 items.', 'm-1 的测试有 3 题。'],
+    [
+      'It ended: its time is over. The test of a.b has 1 items.',
+      '结束：时间已到。a.b 的测试有 1 题。',
+    ],
+    ['3 items and 4 items', '3 题和4 题'],
+    ['p .05.', 'p 0.05。'],
+    // A phrase that is not known stands as it is, where the sentence says enough.
+    ['It suddenly ended: somebody stopped it.', '突然结束：somebody stopped it。'],
+  ])('%s', (english, chinese) => expect(tell(english)).toBe(chinese));
+  test.each([
+    'Some items',
+    'salt and pepper',
+    'It ended: its time is over. But nobody knows why.',
+    '',
+    'x'.repeat(5000),
+    'toString',
+  ])('leaves what it does not know as a whole: %j', (english) => expect(tell(english)).toBeNull());
+
+  test('takes no time on any text, and makes none of what is filled in', () => {
+    const told = reteller(TOLD);
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
+        told(text);
+      }),
+      { numRuns: 200 },
+    );
+    const begun = performance.now();
+    told(`${'a, b and '.repeat(440)}x`);
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(told('The recorded answers of this bank are SIMULATED.')).toBe(
+      TOLD['The recorded answers of this bank are SIMULATED.'],
+    );
+    expect(told('It has the same content as {item} $& $1.')).toBe('内容与题目 {item} $& $1 相同。');
+  });
+});
+
+describe('the sentences', () => {
+  const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+  test('have places of the other language alone, and keep commands as they are typed', () => {
+    const typed = (text: string) => [...text.matchAll(/--[a-z-]+|`[^`]+`/g)].flat().sort();
+    for (const [english, chinese] of entries) {
+      const known = new Set(places(english));
+      expect([english, places(chinese).filter((name) => !known.has(name))]).toEqual([english, []]);
+      expect([english, typed(chinese)]).toEqual([english, typed(english)]);
+    }
+  });
+
+  test('stand in one file each', () => {
+    const files = readdirSync(`${ROOT}/src/languages/told`).filter((name) => name !== 'nouns.ts');
+    const keys = files.flatMap((file) =>
+      [
+        ...readFileSync(`${ROOT}/src/languages/told/${file}`, 'utf8').matchAll(
+          /^ {2}(?:(['"])(.+?)\1|(\w+|[^\s'"]+)):(?: |$)/gm,
+        ),
+      ].map(([, , quoted, bare]) => quoted ?? bare),
+    );
+    expect(keys.filter((key, k) => keys.indexOf(key) !== k)).toEqual([]);
+  });
+
+  test('are made somewhere: most words of each stand in the code', () => {
+    const code = globSync('{src,sim,item-bank,calibration}/**/*.{ts,tsx}', { cwd: ROOT })
+      .filter((file) => !file.replaceAll('\\', '/').startsWith('src/languages/'))
+      .map((file) => readFileSync(`${ROOT}/${file}`, 'utf8'))
+      .join('\n')
+      .replaceAll("\\'", "'");
+    /** Two words that follow each other, within what stands between places. */
+    const pairs = (english: string) =>
+      english.split(/\{\w+\}|[.;:,()?]/).flatMap((part) => pairsIn(part.trim()));
+    const pairsIn = (part: string) => {
+      const words = part.split(' ');
+      return words.slice(1).map((word, k) => `${words[k]} ${word}`);
+    };
+    // A sentence may be put together of several texts: most of it stands there, or it is stale.
+    const stale = entries.filter(([english]) => {
+      const own = pairs(english);
+      return own.filter((pair) => !code.includes(pair)).length > own.length / 3;
+    });
+    expect(stale).toEqual([]);
+  });
+
+  test('have the words of every refresh, audit and diagnosis', () => {
+    const told = reteller(TOLD);
+    const texts = [
+      ...Object.values(FATE_WORDS),
+      ...Object.values(RETIREMENT_WORDS),
+      ...Object.values(SUSPECT_KINDS),
+      ...Object.keys(ITEM_FLAGS).map((flag) => findingWords(flag as keyof typeof ITEM_FLAGS)),
+      ...(
+        [
+          'distractor-beats-key',
+          'key-disagrees',
+          'curve-misfit',
+          'noisy',
+          'weak',
+          'too-steep',
+        ] as const
+      ).map(findingWords),
+      ...[
+        { kind: 'few-new-examinees', found: 1, needed: 30 } as const,
+        { kind: 'few-anchors', found: 3, of: 20 } as const,
+        { kind: 'many-drifted', found: 8, of: 20 } as const,
+        { kind: 'sparse-link', found: 3, of: 9, share: 0.5 } as const,
+        { kind: 'not-settled' } as const,
+        { kind: 'not-converged' } as const,
+        { kind: 'no-old-answers' } as const,
+        { kind: 'few-answers', items: ['q-1'], needed: 5 } as const,
+        { kind: 'extrapolated', examinees: ['m-1', 'm-2'] } as const,
+      ].map(warningWords),
+    ];
+    expect(texts.filter((text) => told(text) === null)).toEqual([]);
+  });
+});
