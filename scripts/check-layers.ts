@@ -18,7 +18,6 @@ const LAYERS: readonly (readonly Folder[])[] = [
       of: [
         ...[
           'src/errors.ts',
-          'src/errors-zh.ts',
           'src/random.ts',
           'src/nearest.ts',
           'src/thinking.ts',

@@ -1,16 +1,12 @@
-import { AUDIT_TOLD } from './audit.ts';
-import { DIAGNOSIS_TOLD } from './diagnosis.ts';
-import { NOUNS_TOLD } from './nouns.ts';
-import { REFRESH_TOLD } from './refresh.ts';
-import { SERVICE_TOLD } from './service.ts';
-import { STUDIES_TOLD } from './studies.ts';
+import { AUDIT_PAGE_TOLD } from './audit-page.ts';
+import { DASHBOARD_TOLD } from './dashboard.ts';
+import { DIAGNOSIS_PAGE_TOLD } from './diagnosis-page.ts';
+import { ERRORS_TOLD } from './errors.ts';
 
 /** Everything that is told again in Chinese, by the English sentence. One file per part; a sentence stands in one of them. */
 export const TOLD = {
-  ...AUDIT_TOLD,
-  ...DIAGNOSIS_TOLD,
-  ...NOUNS_TOLD,
-  ...REFRESH_TOLD,
-  ...SERVICE_TOLD,
-  ...STUDIES_TOLD,
+  ...AUDIT_PAGE_TOLD,
+  ...DASHBOARD_TOLD,
+  ...DIAGNOSIS_PAGE_TOLD,
+  ...ERRORS_TOLD,
 } as const;

@@ -1,6 +1,6 @@
 import type { Problem } from '../../api/common.ts';
 import { type ErrorCode, errorOf, fail, onOneLine, ThetarankError } from '../../errors.ts';
-import { chineseOf } from '../../errors-zh.ts';
+import { chineseOf } from '../../languages/errors-zh.ts';
 import type { Language } from '../../languages/language.ts';
 import { issuesOf } from './request-issues.ts';
 

@@ -1,5 +1,5 @@
 import { reteller } from '../../languages/retell.ts';
-import { TOLD } from '../../languages/told/told.ts';
+import { DASHBOARD_TOLD } from '../../languages/told/dashboard.ts';
 import { type ReportText, wordsIn } from '../../languages/words.ts';
 import { COMMON_ZH as REPORTS_COMMON_ZH } from '../../languages/zh/common.ts';
 import { PATTERNS_ZH } from '../../languages/zh/patterns.ts';
@@ -39,7 +39,7 @@ export const ZH = {
 } as const;
 
 /** Sentences of the service in Chinese; null for those that are not known. */
-export const toldInChinese = reteller(TOLD);
+export const toldInChinese = reteller(DASHBOARD_TOLD);
 
 /** The words of the only texts that the dashboard makes as reports do: what answers show of a prompt. */
 export const PATTERN_WORDS = wordsIn('zh', {
