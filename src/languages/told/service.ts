@@ -46,6 +46,42 @@ export const SERVICE_TOLD = {
   'They were asked with different prompts, so the difference is also one of prompts.':
     '两者的提示词不同，因此差异也包含提示词的影响。',
   'At least one of the tests was ended early.': '至少有一次测试提前结束。',
+  // Requests to a model.
+  'retry {n} of {m} ({k} failures so far): {reason}.':
+    '第 {n} 次重试，共 {m} 次（迄今失败 {k} 次）：{reason}。',
+  'retry {n} of {m} ({k} failures so far, no answer yet): {reason}.':
+    '第 {n} 次重试，共 {m} 次（迄今失败 {k} 次，尚无回答）：{reason}。',
+  'retry {n} of {m}: {reason}.': '第 {n} 次重试，共 {m} 次：{reason}。',
+  'Check that the endpoint is running, its address and the network.':
+    '请检查端点是否在运行、其地址以及网络。',
+  'Check that the endpoint answers.': '请检查端点是否有响应。',
+  'Check the host in the address.': '请检查地址中的主机名。',
+  'Check the host in the address and the network, or try again.':
+    '请检查地址中的主机名和网络，或重试。',
+  'Write http:// instead of https:// in the address.': '请在地址中用 http:// 代替 https://。',
+  'Write https:// instead of http:// in the address.': '请在地址中用 https:// 代替 http://。',
+  'Use a valid certificate at the endpoint.': '请在端点使用有效的证书。',
+  'Renew the certificate of the endpoint, or correct the clock of this machine.':
+    '请更新端点的证书，或校正本机时钟。',
+  'Look at the log of the server, and check that it has loaded the model.':
+    '请查看服务器日志，并检查它是否已加载模型。',
+  'Find out what closes the connection, such as the time limit of a proxy.':
+    '请查明是什么关闭了连接，例如代理的时间限制。',
+  'Check that the address is that of an OpenAI-compatible endpoint.':
+    '请检查地址是否为兼容 OpenAI 的端点。',
+  // Built-in banks.
+  'Bank {bank} is built in and does not change, so it is not reviewed.':
+    '题库 {bank} 是内置题库，不会改变，因此不作审核。',
+  'It cannot be copied either, because the package has no text of its items and none can be added.':
+    '也不能复制，因为软件包中没有其题目文字，也无法添加。',
+  'To see its suspected items: thetarank bank audit {bank}.':
+    '查看可疑题目：thetarank bank audit {bank}。',
+  'To review a bank of your own: {command}': '审核自己的题库：{command}',
+  'Review a copy of it, which needs its question text.': '请审核它的副本，这需要题目文字。',
+  'It is public ({page}, licence {licence}).': '题目文字是公开的（{page}，许可证 {licence}）。',
+  'To download and add it: {command}.': '下载并添加：{command}。',
+  'Then make the copy: {command}.': '然后制作副本：{command}。',
+  'Then: {command}': '然后：{command}',
   // Workers and jobs.
   'With an SQLite file all work is done in the process of the service.':
     '使用 SQLite 文件时，所有工作都在服务进程内完成。',
