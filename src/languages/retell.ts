@@ -5,7 +5,7 @@
 export type Told = Readonly<Record<string, string>>;
 
 /** Longer texts are not told again: they are logs or data. */
-const LONGEST = 4000;
+const LONGEST = 2000;
 /** Phrases within phrases. */
 const DEPTH = 4;
 const PLACE = /\{(\w+)\}/g;
