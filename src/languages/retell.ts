@@ -51,14 +51,27 @@ export function reteller(told: Told): (english: string) => string | null {
     }
     return null;
   };
+  /** The parts of a list, if each is told; it stops at the first that is not. */
+  const list = (parts: readonly string[], mark: string, depth: number): string | null => {
+    const toldParts: string[] = [];
+    for (const part of parts) {
+      const own = one(part, depth);
+      if (own === null) return null;
+      toldParts.push(own);
+    }
+    return parts.length > 1 ? toldParts.join(mark) : null;
+  };
   const several = (text: string, depth: number): string | null => {
+    // Within a sentence a list goes first: a place for any text would take the whole rest of it.
+    const listed =
+      depth === DEPTH || Object.hasOwn(told, text)
+        ? null
+        : (list(text.split(/(?<=\)); /), '；', depth) ?? list(text.split(', '), '、', depth));
+    if (listed !== null) return listed;
     const sentences = text.split(BETWEEN);
     const parts = sentences.map((sentence) => one(sentence, depth));
     if (parts.every((part) => part !== null)) return parts.join('');
-    const whole = sentences.length > 1 ? one(text, depth) : null;
-    if (whole !== null || depth === DEPTH) return whole;
-    const list = text.split(', ').map((part) => one(part, depth));
-    return list.length > 1 && list.every((part) => part !== null) ? list.join('、') : null;
+    return sentences.length > 1 ? one(text, depth) : null;
   };
   return (english) => {
     if (Object.hasOwn(told, english)) return told[english];

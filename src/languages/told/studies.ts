@@ -254,17 +254,26 @@ export const STUDIES_TOLD = {
   'less than {n} of the tests ({name})': '不到 {n} 的测试（{name}）',
   '{n} of its searches, with a greatest rate of {m} on average ({name})':
     '{n} 的搜索，平均最高曝光率 {m}（{name}）',
+  'less than {n} of its searches, with a greatest rate of {m} on average ({name})':
+    '不到 {n} 的搜索，平均最高曝光率 {m}（{name}）',
+  'and {n} more': '另有 {n} 个',
   // Test length.
   'How long must a test be?': '测试需要多长？',
   'How long must a test be? {bank}': '测试需要多长？{bank}',
   'How long must a test be? {bank} (SIMULATED)': '测试需要多长？{bank}（模拟数据）',
-  'A test of {Items} reaches {target} ({p} interval {n} to {m}).':
-    '{Items}的测试可以达到 {target}（{p} 区间 {n} 至 {m}）。',
-  'Already 1 item reaches {target}.': '1 道题目就能达到 {target}。',
-  'No test of up to {Longest} reaches {target}: with {Last} {figures}.':
-    '{Longest}以内的测试都达不到 {target}：{Last}时 {figures}。',
-  'Undecided: {target} takes at least {Items} ({p}), and {Longest} may or may not be enough; with {Last} {figures}.':
-    '尚未确定：{target} 至少需要 {Items}（{p}），{Longest}可能够也可能不够；{Last}时 {figures}。',
+  'A test of {Items} reaches {Target} ({p} interval {n} to {m}).':
+    '{Items}的测试可以达到 {Target}（{p} 区间 {n} 至 {m}）。',
+  'Already 1 item reaches {Target}.': '1 道题目就能达到 {Target}。',
+  'No test of up to {Longest} reaches {Target}: with {n} items {Figures}.':
+    '{Longest}以内的测试都达不到 {Target}：{n} 道题目时 {Figures}。',
+  'Undecided: {Target} takes at least {Items} ({p}), and {Longest} may or may not be enough; with {n} items {Figures}.':
+    '尚未确定：{Target} 至少需要 {Items}（{p}），{Longest}可能够也可能不够；{n} 道题目时 {Figures}。',
+  '{measure} is {n}': '{measure} 为 {n}',
+  '{measure}>={n}': '{measure}>={n}',
+  '{measure}<={n}': '{measure}<={n}',
+  '{measure}>={n} {m}': '{measure}>={n} 需 {m} 道',
+  '{measure}<={n} {m}': '{measure}<={n} 需 {m} 道',
+  '{target} more than {n}': '{target} 需多于 {n} 道',
   '{target}: more than {n}; shaded: {p} interval.': '{target}：多于 {n} 道；阴影：{p} 区间。',
   '{target}: {Items}; shaded: {p} interval.': '{target}：{Items}；阴影：{p} 区间。',
   'Bands: ±1.96 Monte Carlo standard errors.': '区间带：±1.96 个蒙特卡罗标准误。',
