@@ -84,7 +84,7 @@ test('a ranking repeats the warnings of its calibration', () => {
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
 
-test('people stand below the ranking as a reference without a rank', () => {
+test('people stand below the ranking as a reference without a rank', async () => {
   const people = {
     ...{ accuracy: 71.6, low: 69, high: 74.1, items: 80, of: 100, respondents: 20_000 },
     ...{ perItem: 214, plainMean: 70, tags: {} },
@@ -95,6 +95,10 @@ test('people stand below the ranking as a reference without a rank', () => {
   );
   expect(report).toContain('On 80 of 100 items. They have no rank.');
   expect(liveReport(RESULT, { people: null })).not.toContain('People (');
+  // And on its page, with a mark at their score.
+  const page = await livePage(RESULT, ENGLISH, people);
+  expect(page).toContain('The marked line: People (average of 214 respondents per question)');
+  expect(await livePage(RESULT, ENGLISH)).not.toContain('The marked line');
 });
 
 test('intervals are of the expected score if that is the target, and the report says which', () => {

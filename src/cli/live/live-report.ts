@@ -67,7 +67,11 @@ export function liveReport(
 }
 
 /** The same as a page that can be sent to others. */
-export function livePage(result: LiveResult, t: Words): Promise<string> {
+export function livePage(
+  result: LiveResult,
+  t: Words,
+  people: PeopleOn | null = null,
+): Promise<string> {
   const { bank, bankItems, items, models, strategy, seed, run, recorded, prompts, mode } = result;
   const again = new Set(Object.values(result.recordedAs));
   const hints = pageHints(t);
@@ -110,7 +114,11 @@ export function livePage(result: LiveResult, t: Words): Promise<string> {
         [standInsOf(result, t), ...warnings(result, hints, t), ...missingWarnings(models, t)],
         t,
       ),
+      ...(people === null ? {} : { reference: people.accuracy }),
       notes: [
+        ...(people === null
+          ? []
+          : [t('The marked line: {people}', { people: peopleLine(people, bank, t) })]),
         ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_PAGE, t)),
         ...notes(result, { typed: ON_PAGE, hints, t }).split('\n'),
       ],

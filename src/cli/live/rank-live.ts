@@ -134,7 +134,7 @@ async function report(
   await printedAnyway(
     async () => {
       if (page !== undefined && result.models.length > 0)
-        writeFileWhole(page, await livePage(result, wordsOfReports()));
+        writeFileWhole(page, await livePage(result, wordsOfReports(), people));
       if (out !== undefined)
         await writeLive(out, result, store.answers(result.run), outputs === true);
       return { out, page };
