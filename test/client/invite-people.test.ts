@@ -88,6 +88,7 @@ describe('session invite', () => {
     const args = [...common, '--time-limit', '45', '--out', at('links.csv'), '--names'];
     const said = await invite(...args, at('people.csv'));
     expect(said).toContain('2 people invited.');
+    expect(said).toContain('which only this machine reaches');
     expect(said).not.toContain('/#/enter/');
     expect(statSync(at('links.csv')).mode & 0o777).toBe(0o600);
     const links = linksOf(at('links.csv'));
@@ -127,9 +128,11 @@ describe('session invite', () => {
       strategy: 'fixed',
       form: { items: ['item-7', 'item-2', 'item-11'] },
     });
-    await expect(invite('--bank', 'exam', ...files, '--items', '4')).rejects.toThrow(
-      'has 3 items; leave --items out',
-    );
+    const failing = (...args: string[]) =>
+      expect(invite('--bank', 'exam', ...files, ...args)).rejects;
+    await failing('--items', '4').toThrow('has 3 items; leave --items out');
+    await failing('--strategy', 'robust').toThrow('leave one of them out');
+    await failing('--form', 'represntative').toThrow('accepted: representative, random, or a file');
   });
 
   test('stops at an error with what it has; the same call goes on, and makes no session twice', async () => {

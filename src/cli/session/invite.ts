@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import type { z } from 'zod';
 import type { requestedSession } from '../../api/sessions.ts';
@@ -22,7 +23,7 @@ interface InviteOptions extends ServiceOptions {
   readonly names: string;
   readonly out: string;
   readonly bank: string;
-  readonly strategy: Request['strategy'];
+  readonly strategy?: Request['strategy'];
   readonly items?: number;
   readonly form?: string;
   readonly calibration?: CalibrationName;
@@ -63,9 +64,10 @@ export function addInviteCommand(command: Command): void {
     .optionsGroup('The test:')
     .requiredOption('--bank <name>', 'the bank')
     .addOption(
-      new Option('--strategy <name>', 'how items are chosen, if --form is not given')
-        .choices(STRATEGIES)
-        .default('paper'),
+      new Option(
+        '--strategy <name>',
+        'how each question is chosen by the answers so far (default: paper)',
+      ).choices(STRATEGIES),
     )
     .option('--items <n>', 'most questions', wholeNumber(1))
     .option(
@@ -103,6 +105,7 @@ async function invite(options: InviteOptions): Promise<void> {
   checkWritable([out]);
   const invitations = readInvitations(out);
   const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
+  let done = 0;
   const bar = progressBar();
   if (missing.length > 0) bar.start(missing.length, missing[0].name);
   try {
@@ -113,7 +116,7 @@ async function invite(options: InviteOptions): Promise<void> {
       address: options.url.replace(/\/+$/, ''),
       invitations,
       onStep: () => writeInvitations(out, invitations.values()),
-      onInvited: (name) => bar.advance(name),
+      onInvited: () => bar.advance(missing[++done]?.name),
     });
   } finally {
     bar.stop();
@@ -125,8 +128,12 @@ async function invite(options: InviteOptions): Promise<void> {
     return console.log(JSON.stringify(shown, null, 2));
   }
   const known = before === 0 ? '' : ` ${before} had a link before.`;
+  const isLocal = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(options.url).hostname);
+  const note = isLocal
+    ? `\nNOTE: links begin with ${options.url}, which only this machine reaches. For others give the address that they use: --url.`
+    : '';
   printText(
-    `${plural(missing.length, 'person', 'people')} invited.${known}\nThe links are in ${out} and shown nowhere else. Whoever has one takes the test under that name.\n\nNext: send each person their link. Follow them on the dashboard (Sessions), or with: thetarank session watch ID`,
+    `${plural(missing.length, 'person', 'people')} invited.${known}\nThe links are in ${out} and shown nowhere else. Whoever has one takes the test under that name.${note}\n\nNext: send each person their link. Follow them on the dashboard (Sessions), or with: thetarank session watch ID`,
   );
 }
 
@@ -143,9 +150,20 @@ function requestOf({
   feedback,
 }: InviteOptions): Omit<Request, 'examinee'> {
   const common = { bank, seed, breaks, feedback, ...present({ items, timeLimit, calibration }) };
-  if (form === undefined) return { ...common, strategy };
+  if (form === undefined) return { ...common, strategy: strategy ?? 'paper' };
+  if (strategy !== undefined)
+    fail('OPTIONS_CONFLICT', {
+      options: '--strategy and --form',
+      reason: 'a form has the same questions for everybody; leave one of them out.',
+    });
   if (form === 'representative' || form === 'random')
     return { ...common, strategy: 'fixed', form: { draw: form } };
+  if (!existsSync(form))
+    fail('OPTION_INVALID', {
+      option: '--form',
+      found: `"${form}", and there is no such file`,
+      accepted: 'representative, random, or a file with one id per line',
+    });
   const ids = [...readLines(form)].map(({ text }) => text.trim());
   if (ids.length === 0)
     fail('FILE_INVALID', { file: form, found: 'no id', accepted: 'one id of an item per line' });
