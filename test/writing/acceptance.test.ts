@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { randomStream, shuffle } from '../../src/random.ts';
-import { acceptanceOf, acceptanceRate } from '../../src/writing/acceptance.ts';
+import {
+  acceptanceOf,
+  acceptanceRate,
+  type SampledQuestions,
+} from '../../src/writing/acceptance.ts';
 import { feedbackOf } from '../../src/writing/feedback.ts';
 import { roundFigures } from '../../src/writing/round-figures.ts';
 import { stateOf } from '../../src/writing/verdict.ts';
@@ -23,7 +27,12 @@ describe('the share accepted', () => {
   });
 
   test('estimates what experts did not see, and knows nothing where they saw none of it', () => {
-    const { share, low, high } = acceptanceOf(10 + 9, 60, [{ size: 40, drawn: 10, accepted: 9 }]);
+    const { share, low, high } = acceptanceOf(
+      10 + 9,
+      60,
+      [{ size: 40, drawn: 10, accepted: 9 }],
+      1,
+    );
     expect(share).toBeCloseTo((10 + 36) / 60, 12);
     expect(low).toBeLessThan(share);
     expect(high).toBeGreaterThan(share);
@@ -55,6 +64,39 @@ describe('the share accepted', () => {
     expect(above / draws).toBeLessThan(0.025 + 0.012);
   });
 });
+
+// Each round replaces what experts rejected by questions that are as good as the first ones. Of those that nobody saw, the share stays.
+test.each([1, 3, 5])(
+  'ends too early in at most one of forty works of up to %i rounds',
+  (rounds) => {
+    const [size, share, drawn, wanted] = [100, 0.8, 60, 0.9];
+    const works = 1500;
+    let early = 0;
+    for (let work = 0; work < works; work++) {
+      const random = randomStream(work, 'early', rounds);
+      /** Accepted after being seen, and good ones among those that nobody saw. */
+      let [seen, unseenGood, open] = [0, 0, size];
+      const strata: SampledQuestions[] = [];
+      for (let round = 1; round <= rounds; round++) {
+        const good = Array.from({ length: open }, () => Number(random() < share));
+        const n = Math.round((drawn / size) * open);
+        const accepted = good.slice(0, n).reduce((sum, one) => sum + one, 0);
+        strata.push({ size: open, drawn: n, accepted });
+        seen += accepted;
+        unseenGood += good.slice(n).reduce((sum, one) => sum + one, 0);
+        open = n - accepted;
+        if (acceptanceOf(seen, size, strata).low < wanted) {
+          if (open === 0) break;
+          continue;
+        }
+        if ((seen + unseenGood) / size < wanted) early++;
+        break;
+      }
+    }
+    // One standard error of the share is 0.4 points; three are allowed.
+    expect(early / works).toBeLessThan(0.025 + 0.012);
+  },
+);
 
 describe('the state of a question', () => {
   const drawn = { failed: false, drawn: true };
