@@ -27,12 +27,7 @@ describe('the share accepted', () => {
   });
 
   test('estimates what experts did not see, and knows nothing where they saw none of it', () => {
-    const { share, low, high } = acceptanceOf(
-      10 + 9,
-      60,
-      [{ size: 40, drawn: 10, accepted: 9 }],
-      1,
-    );
+    const { share, low, high } = acceptanceOf(10 + 9, 60, [{ size: 40, drawn: 10, accepted: 9 }]);
     expect(share).toBeCloseTo((10 + 36) / 60, 12);
     expect(low).toBeLessThan(share);
     expect(high).toBeGreaterThan(share);
