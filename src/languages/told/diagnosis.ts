@@ -27,9 +27,9 @@ export const DIAGNOSIS_TOLD = {
   'All answers are the same.': '所有作答都相同。',
   'Correlation of right answers with ability {r}.': '答对与能力值的相关为 {r}。',
   'Infit and outfit show how surprising the answers are, given the curve; outfit gives more weight to the most surprising ones.':
-    'infit 和 outfit 反映作答相对于特征曲线的意外程度；outfit 更看重最意外的作答。',
+    '内拟合（infit）和外拟合（outfit）反映作答相对于特征曲线的意外程度；外拟合更看重最意外的作答。',
   'The mean infit of the items of this bank is {mean}; it is usually below 1, because the curves were fitted to these answers.':
-    '本题库题目的平均 infit 为 {mean}；通常小于 1，因为曲线就是用这些作答拟合的。',
+    '本题库题目的平均内拟合（infit）为 {mean}；通常小于 1，因为曲线就是用这些作答拟合的。',
   'Recorded models are few and their errors are correlated, so this is not a statistical test, only a hint where to look.':
     '有记录的模型较少，且误差相关，因此这不是统计检验，只提示应查看哪些题目。',
   'whether the fit converged before its last round': '拟合是否在最后一轮之前收敛',

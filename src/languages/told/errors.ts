@@ -39,7 +39,7 @@ export const ERRORS_TOLD = {
     '题库 {bank} 中有题目用嵌入向量比较作答，而服务没有嵌入模型；请使用没有这类题目的题库',
   'answers to items of bank {bank} are scored by {Who}, which the service does not have; use a bank without these items, or send scores with the scoring "caller"':
     '题库 {bank} 中有题目由{Who}评分，而服务没有它；请使用没有这类题目的题库，或以计分方式 "caller" 提交得分',
-  'judges by the rubric "{rubric}"': '评审模型（量规“{rubric}”）',
+  'judges by the rubric "{rubric}"': '评审模型（评分标准“{rubric}”）',
   'the program "{program}"': '程序“{program}”',
   'model "{model}" is not configured; configured: {names}': '模型“{model}”未配置；已配置：{names}',
   '"pretest" is {n}, where the test has {m} items and the bank {k} pretest items; accepted: 0 to {s}':

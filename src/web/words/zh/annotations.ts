@@ -2,7 +2,7 @@
 export const ANNOTATIONS_ZH = {
   Annotations: '标注',
   'Labels that models gave to items: how far they agree, and what experts review.':
-    '评审模型为题目标注的标签：各模型的一致性，以及由专家复核的内容。',
+    '模型为题目标注的标签：各模型的一致性，以及由专家复核的内容。',
   'the annotations': '标注列表',
   'the annotation': '标注',
   'the entries': '待复核条目',
@@ -11,7 +11,7 @@ export const ANNOTATIONS_ZH = {
     '尚无标注。用以下命令创建：thetarank annotate --bank NAME --level LEVEL --model NAME@URL',
   'Title||annotation': '名称',
   'Item bank||annotation': '题库',
-  'Levels||annotation': '维度',
+  'Levels||annotation': '层级',
   'Reviewed||annotation': '已复核',
   '{done} of {all}||annotation': '{done} / {all}',
   '{items, plural, one {# item} other {# items}} of {bank}, labelled by {models}':
@@ -51,7 +51,7 @@ export const ANNOTATIONS_ZH = {
   'decided||annotation': '已确定',
   'agreed||annotation': '一致',
   'Item||annotation': '题目',
-  'Level||annotation': '维度',
+  'Level||annotation': '层级',
   'Why||annotation': '原因',
   'Models||annotation': '模型',
   'Experts||annotation': '专家',
