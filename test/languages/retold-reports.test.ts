@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { refreshPage } from '../../src/cli/calibrate/refresh/refresh-page.ts';
 import { writeStudyFiles } from '../../src/cli/simulate/monte-carlo/study-files.ts';
@@ -9,6 +10,7 @@ import { ENGLISH } from '../../src/languages/words.ts';
 import { simulated } from '../calibration/diagnose/simulated.ts';
 import { runCommandSync } from '../command/run-command.ts';
 import { run, studyOf } from '../sim/monte-carlo/study-of.ts';
+import { CHROMIUM, launch, violations, WHY } from '../web/fixture/browser.ts';
 import { refreshReport } from '../web/fixture/seed-refresh.ts';
 import { untranslated } from './untranslated.ts';
 
@@ -72,6 +74,7 @@ test('a refresh', () => {
   const data = [/\b(?:refreshed|alpha|beta|gamma|delta|item-\d+)\b/g];
   expect(untranslated(page, data)).toEqual([]);
   expect(page).toContain('漂移的题目');
+  write('refresh.html', [page]);
 });
 
 test('an audit', () => {
@@ -144,3 +147,36 @@ test('a diagnosis', () => {
   expect(page).toContain('某个错误选项比标准答案更吸引能力强的受测者');
   expect(page).not.toContain('r −.1');
 });
+
+test.skipIf(CHROMIUM === undefined)(
+  `all of these are accessible, in light colours and in dark ones on a phone${WHY}`,
+  async () => {
+    const browser = await launch();
+    const found: string[] = [];
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 390],
+    ] as const) {
+      const viewport = { width, height: 800 };
+      const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
+      const page = await context.newPage();
+      for (const file of PAGES) {
+        const where = `${file}, ${colorScheme}, ${width} px: `;
+        await page.goto(pathToFileURL(at(file)).href);
+        found.push(...(await violations(page)).map((one) => `${where}${one}`));
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (wide > width) found.push(`${where}${wide} px wide`);
+      }
+      await context.close();
+    }
+    await browser.close();
+    expect(found).toEqual([]);
+  },
+  180_000,
+);
+
+/** Pages that the tests above have written, one of them in English. */
+const PAGES = [
+  ...['mc/report.html', 'en/report.html', 'length/report.html'],
+  ...['refresh.html', 'audit.html', 'd.html'],
+];
