@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,8 +20,8 @@ describe('people to invite', () => {
   };
 
   test('stand one per line, or in a table with extra time', () => {
-    expect(people('Müller, Eva\r\n\n  P-2 \r\n')).toEqual([
-      { name: 'Müller, Eva', extraMinutes: 0 },
+    expect(people('Eva Müller\r\n\n  P-2 \r\n')).toEqual([
+      { name: 'Eva Müller', extraMinutes: 0 },
       { name: 'P-2', extraMinutes: 0 },
     ]);
     expect(people('\uFEFFward,name,minutes\nA,P-1,\nB,"P-2",7.5\n')).toEqual([
@@ -32,6 +32,9 @@ describe('people to invite', () => {
 
   test.each([
     ['', 'found no name'],
+    // Files of questions.
+    ['id,stem,key\nq-1,What?,A\n', 'line 1.*without a column name'],
+    ['{"id": "q-1"}\n', 'line 1.*without a column name'],
     ['a\nb\na\n', 'line 3.*name "a" again \\(first: line 1\\)'],
     ['name,minutes\na,-5\n', 'line 2, column minutes.*found "-5"'],
     ['name,minutes\na,soon\n', 'line 2, column minutes.*found "soon"'],
@@ -91,6 +94,9 @@ describe('session invite', () => {
     expect(said).toContain('which only this machine reaches');
     expect(said).not.toContain('/#/enter/');
     expect(statSync(at('links.csv')).mode & 0o777).toBe(0o600);
+    const dry = await invite(...args, at('people.csv'), '--dry-run', '--out', at('dry.csv'));
+    expect(dry).toContain('2 people would be invited to a test of exam: P-1, P-2');
+    expect(existsSync(at('dry.csv'))).toBe(false);
     const links = linksOf(at('links.csv'));
     const forms: unknown[] = [];
     for (const [k, [name, id, link]] of links.entries()) {

@@ -32,9 +32,12 @@ interface InviteOptions extends ServiceOptions {
   readonly breaks: Request['breaks'];
   readonly feedback: Request['feedback'];
   readonly days: number;
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
+/** Names that a dry run shows. */
+const SHOWN = 10;
 /** Strategies that need no more than these options. */
 const STRATEGIES = ['paper', 'balanced', 'robust', 'random'] as const;
 
@@ -61,6 +64,7 @@ export function addInviteCommand(command: Command): void {
       'write their links there, CSV: name, session, link. People whom the file has are not invited again',
     )
     .option('--days <number>', 'days until the links expire', positiveNumber, 30)
+    .option('--dry-run', 'only say who would be invited')
     .optionsGroup('The test:')
     .requiredOption('--bank <name>', 'the bank')
     .addOption(
@@ -105,6 +109,13 @@ async function invite(options: InviteOptions): Promise<void> {
   checkWritable([out]);
   const invitations = readInvitations(out);
   const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
+  if (options.dryRun === true)
+    return printText(
+      `${plural(missing.length, 'person', 'people')} would be invited to a test of ${request.bank}: ${missing
+        .slice(0, SHOWN)
+        .map(({ name }) => name)
+        .join(', ')}${missing.length > SHOWN ? ' …' : ''}\n\nNext: the same without --dry-run`,
+    );
   let done = 0;
   const bar = progressBar();
   if (missing.length > 0) bar.start(missing.length, missing[0].name);
@@ -127,7 +138,10 @@ async function invite(options: InviteOptions): Promise<void> {
     const shown = { file: out, invited: missing.length, before, people: sessions };
     return console.log(JSON.stringify(shown, null, 2));
   }
-  const known = before === 0 ? '' : ` ${before} had a link before.`;
+  const known =
+    before === 0
+      ? ''
+      : ` ${before} had a link before; their tests stay as they are, whatever the options of this call.`;
   const isLocal = /^(?:127\.|localhost$|\[::1\]$)/.test(new URL(options.url).hostname);
   const note = isLocal
     ? `\nNOTE: links begin with ${options.url}, which only this machine reaches. For others give the address that they use: --url.`

@@ -24,6 +24,15 @@ export function readPeople(file: string): Person[] {
   const lines = [...readLines(file, LONGEST_LINE)];
   const [first] = lines;
   const isTable = first?.text.split(',').some((cell) => cell.trim().replaceAll('"', '') === 'name');
+  // Such as a file of questions by mistake: each of its lines would be a name on the leaderboard.
+  const odd = isTable ? undefined : lines.find(({ text }) => /[,;\t{}]/.test(text));
+  if (odd !== undefined)
+    fail('FILE_INVALID', {
+      file,
+      where: `line ${odd.line}`,
+      found: 'a table or data without a column name',
+      accepted: 'one name per line, or CSV with a header that has the column name',
+    });
   const people = isTable ? peopleOf(readTable(file, HEADER)) : peopleByLine(lines);
   if (people.length === 0)
     fail('FILE_INVALID', { file, found: 'no name', accepted: 'one name per line' });
