@@ -106,7 +106,7 @@ async function listRuns(options: RunsOptions): Promise<void> {
           run.startedAt.slice(0, 16).replace('T', ' '),
           String(run.configuration.bank),
           modelsOf(run).join(', '),
-          count(Number(run.configuration.items)),
+          itemsText(run.configuration.items),
           count(run.answers),
           run.cost === 0 ? '–' : money2(run.cost),
           [
@@ -171,7 +171,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
     printText(heading);
     for (const { model, answers, right } of models.slice(0, MOST_LINES))
       printText(
-        `  ${model}: ${count(answers)} of ${count(Number(run.configuration.items))} items${isEvaluation ? '' : `, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`}`,
+        `  ${model}: ${count(answers)} of ${itemsText(run.configuration.items)} items${isEvaluation ? '' : `, ${decimal((100 * right) / Math.max(1, answers), 1)}% right so far`}`,
       );
     if (models.length > MOST_LINES)
       printText(`  … and ${count(models.length - MOST_LINES)} more (--json prints all)`);
@@ -232,4 +232,10 @@ async function answersByModel(store: Store, run: RunSummary) {
     counts.set(examinee, { answers: own.answers + 1, right: own.right + score });
   }
   return [...counts].map(([model, own]) => ({ model, ...own }));
+}
+
+/** The number of items of a run; a dash for one that keeps none, such as labels of items. */
+function itemsText(items: unknown): string {
+  const found = Number(items ?? Number.NaN);
+  return Number.isFinite(found) ? count(found) : '–';
 }
