@@ -50,7 +50,7 @@ const OF_FIXTURE = [
   'iterations',
 ];
 
-/** Names of the buttons of a page that send nothing by themselves: where one opens a dialog, that is looked at too. */
+/** Names of the buttons of a page outside its tables and forms: most open a dialog. */
 const dialogButtons = (page: Page) =>
   page
     .getByRole('main')

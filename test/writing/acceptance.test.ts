@@ -60,38 +60,43 @@ describe('the share accepted', () => {
   });
 });
 
-// Each round replaces what experts rejected by questions that are as good as the first ones. Of those that nobody saw, the share stays.
-test.each([1, 3, 5])(
-  'ends too early in at most one of forty works of up to %i rounds',
-  (rounds) => {
-    const [size, share, drawn, wanted] = [100, 0.8, 60, 0.9];
-    const works = 1500;
-    let early = 0;
-    for (let work = 0; work < works; work++) {
-      const random = randomStream(work, 'early', rounds);
-      /** Accepted after being seen, and good ones among those that nobody saw. */
-      let [seen, unseenGood, open] = [0, 0, size];
-      const strata: SampledQuestions[] = [];
-      for (let round = 1; round <= rounds; round++) {
-        const good = Array.from({ length: open }, () => Number(random() < share));
-        const n = Math.round((drawn / size) * open);
-        const accepted = good.slice(0, n).reduce((sum, one) => sum + one, 0);
-        strata.push({ size: open, drawn: n, accepted });
-        seen += accepted;
-        unseenGood += good.slice(n).reduce((sum, one) => sum + one, 0);
-        open = n - accepted;
-        if (acceptanceOf(seen, size, strata).low < wanted) {
-          if (open === 0) break;
-          continue;
-        }
-        if ((seen + unseenGood) / size < wanted) early++;
-        break;
-      }
+/** Works that end, and that end too early: each round asks again for what experts rejected, as well as before; of those that nobody saw the share stays. */
+function ends(size: number, share: number, drawn: number, works: number) {
+  const wanted = 0.9;
+  let [ended, early] = [0, 0];
+  for (let work = 0; work < works; work++) {
+    const random = randomStream(work, 'early', size, share);
+    const strata: SampledQuestions[] = [];
+    let [seenGood, unseenGood, open] = [0, 0, size];
+    for (let round = 1; round <= 5 && open > 0; round++) {
+      const good = Array.from({ length: open }, () => Number(random() < share));
+      const n = Math.max(1, Math.round(drawn * open));
+      const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, 0);
+      const accepted = sum(good.slice(0, n));
+      strata.push({ size: open, drawn: n, accepted });
+      seenGood += accepted;
+      unseenGood += sum(good.slice(n));
+      open = n - accepted;
+      if (acceptanceOf(seenGood, size, strata).low < wanted) continue;
+      ended++;
+      if ((seenGood + unseenGood) / size < wanted) early++;
+      break;
     }
-    // One standard error of the share is 0.4 points; three are allowed.
-    expect(early / works).toBeLessThan(0.025 + 0.012);
-  },
-);
+  }
+  return { ended: ended / works, early: early / works };
+}
+
+// The bound of one look misses in 2.5%; docs/writing.md says what five looks do.
+test('a sample ends a work too early in at most 1%, over up to five rounds', () => {
+  const found = [50, 100, 300].flatMap((size) =>
+    [0.6, 0.75, 0.85, 0.88].flatMap((share) =>
+      [0.2, 0.5, 0.8].map((drawn) => ends(size, share, drawn, 400)),
+    ),
+  );
+  expect(Math.max(...found.map(({ early }) => early))).toBeLessThanOrEqual(0.01);
+  // Works do end: it is not that nothing ever reaches the limit.
+  expect(found.filter(({ ended }) => ended > 0.25).length).toBeGreaterThan(4);
+}, 60_000);
 
 describe('the state of a question', () => {
   const drawn = { failed: false, drawn: true };

@@ -5,7 +5,7 @@ import type { requestedSession } from '../../api/sessions.ts';
 import { invitePeople } from '../../client/invite-people.ts';
 import { fail } from '../../errors.ts';
 import { readInvitations, writeInvitations } from '../../files/people/invitations-file.ts';
-import { readPeople } from '../../files/people/people-file.ts';
+import { type Person, readPeople } from '../../files/people/people-file.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { present } from '../../present.ts';
@@ -109,13 +109,7 @@ async function invite(options: InviteOptions): Promise<void> {
   checkWritable([out]);
   const invitations = readInvitations(out);
   const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
-  if (options.dryRun === true)
-    return printText(
-      `${plural(missing.length, 'person', 'people')} would be invited to a test of ${request.bank}: ${missing
-        .slice(0, SHOWN)
-        .map(({ name }) => name)
-        .join(', ')}${missing.length > SHOWN ? ' …' : ''}\n\nNext: the same without --dry-run`,
-    );
+  if (options.dryRun === true) return showPlan(missing, request.bank, json === true);
   let done = 0;
   const bar = progressBar();
   if (missing.length > 0) bar.start(missing.length, missing[0].name);
@@ -151,7 +145,21 @@ async function invite(options: InviteOptions): Promise<void> {
   );
 }
 
-/** @throws OPTIONS_CONFLICT, FILE_NOT_FOUND, FILE_INVALID */
+/** Who would be invited. */
+function showPlan(missing: readonly Person[], bank: string, isJson: boolean): void {
+  const names = missing.map(({ name }) => name);
+  if (isJson) {
+    console.log(JSON.stringify({ bank, people: names }, null, 2));
+    return;
+  }
+  const first = names.slice(0, SHOWN).join(', ');
+  const named = names.length === 0 ? '' : `: ${first}${names.length > SHOWN ? ' …' : ''}`;
+  printText(
+    `${plural(names.length, 'person', 'people')} would be invited to a test of ${bank}${named}\n\nNext: the same without --dry-run`,
+  );
+}
+
+/** @throws OPTION_INVALID, OPTIONS_CONFLICT, FILE_NOT_FOUND, FILE_INVALID */
 function requestOf({
   bank,
   strategy,

@@ -256,7 +256,7 @@ function difficultySection({ changes }: RefreshReport, t: Words): PageSection {
   };
   return {
     heading: 'Difficulty',
-    charts: [{ title: 'Old and new difficulty of every item', svg: retoldPlotSvg(t, plot) }],
+    charts: [{ title: 'Old and new difficulty of every item', svg: retoldPlotSvg(plot, t) }],
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import { fail } from '../../../errors.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
+import type { Words } from '../../../languages/words.ts';
 import { present } from '../../../present.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
@@ -123,8 +124,7 @@ export function addRefreshCommand(calibrate: Command): void {
 }
 
 async function refresh(options: RefreshCommandOptions): Promise<void> {
-  // A wrong language is refused before the work.
-  wordsOfReports();
+  const words = wordsOfReports();
   const { bank, workers = 2, accept = false, dryRun = false, families } = options;
   if (accept && dryRun)
     fail('OPTIONS_CONFLICT', { options: '--accept, --dry-run', reason: 'use only one of them.' });
@@ -161,7 +161,7 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
   const kept = dryRun ? null : await keep(found, options);
   const next = nextSteps(found, kept, inForce, options);
   await printedAnyway(
-    () => writeFiles(found, options, next),
+    () => writeFiles(found, options, next, words),
     (written) => {
       if (options.json === true) {
         const accepted = kept?.accepted ?? false;
@@ -225,7 +225,12 @@ async function keep(found: Refresh, options: RefreshCommandOptions): Promise<Kep
   });
 }
 
-function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: NextSteps) {
+function writeFiles(
+  { report }: Refresh,
+  options: RefreshCommandOptions,
+  next: NextSteps,
+  words: Words,
+) {
   const { out, modelsOut, retirements, html } = options;
   const write = (file: string | undefined, text: () => string) => {
     if (file !== undefined) writeFileWhole(file, text());
@@ -235,7 +240,7 @@ function writeFiles({ report }: Refresh, options: RefreshCommandOptions, next: N
   // A review without decisions could not be imported.
   const hasRetirements = report.retirements.length > 0;
   if (hasRetirements) write(retirements, () => retirementsCsv(report));
-  write(html, () => refreshPage(report, next.next, wordsOfReports()));
+  write(html, () => refreshPage(report, next.next, words));
   return present({
     items: out,
     models: modelsOut,

@@ -110,7 +110,7 @@ export function retoldLengthCurve(chart: LengthCurveChart, t: Words): LengthCurv
   };
 }
 
-export function retoldPlotSvg(t: Words, plot: PlainPlot): string {
+export function retoldPlotSvg(plot: PlainPlot, t: Words): string {
   const { x, y, legend } = plot;
   return plainPlotSvg({
     ...plot,

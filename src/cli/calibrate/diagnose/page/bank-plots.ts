@@ -40,18 +40,31 @@ export function wrightMap({ items, examinees }: Diagnosis, range: AbilityRange, 
     from: range[0] + k * step + gap,
     to: range[0] + (k + 1) * step - gap,
   });
-  return retoldPlotSvg(t, {
-    x: { ...abilityAxis(range), title: 'ability and difficulty' },
-    y: { title: 'share', low: -high, high, places: high < 0.2 ? 2 : 1, isUnsigned: true },
-    bars: [
-      ...above.map((share, k) => ({ ...bar(k), low: 0, high: share, colour: PLOT_COLOURS.curve })),
-      ...below.map((share, k) => ({ ...bar(k), low: -share, high: 0, colour: PLOT_COLOURS.mark })),
-    ],
-    legend: [
-      { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
-      { name: 'items', colour: PLOT_COLOURS.mark, mark: 'bar' },
-    ],
-  });
+  return retoldPlotSvg(
+    {
+      x: { ...abilityAxis(range), title: 'ability and difficulty' },
+      y: { title: 'share', low: -high, high, places: high < 0.2 ? 2 : 1, isUnsigned: true },
+      bars: [
+        ...above.map((share, k) => ({
+          ...bar(k),
+          low: 0,
+          high: share,
+          colour: PLOT_COLOURS.curve,
+        })),
+        ...below.map((share, k) => ({
+          ...bar(k),
+          low: -share,
+          high: 0,
+          colour: PLOT_COLOURS.mark,
+        })),
+      ],
+      legend: [
+        { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
+        { name: 'items', colour: PLOT_COLOURS.mark, mark: 'bar' },
+      ],
+    },
+    t,
+  );
 }
 
 /** Shares of the values in each bin; what lies outside counts in the bins at the ends. */
@@ -69,11 +82,14 @@ export function testInformationPlot({ items }: Diagnosis, range: AbilityRange, t
   const curve = testCurve(items, range);
   const most = curve.reduce((peak, [, value]) => Math.max(peak, value), 0);
   const { high, places } = roundTop(most);
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'test information', low: 0, high: niceTop(high, most), places },
-    lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'test information', low: 0, high: niceTop(high, most), places },
+      lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
+    },
+    t,
+  );
 }
 
 /** The standard error of abilities estimated from all items. */
@@ -82,11 +98,14 @@ export function standardErrorPlot({ items }: Diagnosis, range: AbilityRange, t: 
     .map(([theta, value]) => [theta, 1 / Math.sqrt(value)] as const)
     .filter(([, error]) => error <= MOST_ERROR);
   const most = curve.reduce((peak, [, error]) => Math.max(peak, error), 0);
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'standard error', low: 0, ...roundTop(most) },
-    lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'standard error', low: 0, ...roundTop(most) },
+      lines: [{ points: curve, colour: PLOT_COLOURS.curve }],
+    },
+    t,
+  );
 }
 
 /** A top near the peak where the next round number is far above it. */
@@ -112,19 +131,22 @@ export function informativeItemsPlot({ items }: Diagnosis, range: AbilityRange, 
     })
     .sort((one, two) => two.peak - one.peak)
     .slice(0, MOST_CURVES);
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'information', low: 0, ...roundTop(curves[0]?.peak ?? 1) },
-    lines: curves.map(({ values }, k) => ({
-      points: abilities.map((theta, q) => [theta, values[q]] as const),
-      colour: CURVES[k],
-    })),
-    legend: curves.map(({ item }, k) => ({
-      name: item.length > 24 ? `${item.slice(0, 23)}…` : item,
-      colour: CURVES[k],
-      mark: 'line',
-    })),
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'information', low: 0, ...roundTop(curves[0]?.peak ?? 1) },
+      lines: curves.map(({ values }, k) => ({
+        points: abilities.map((theta, q) => [theta, values[q]] as const),
+        colour: CURVES[k],
+      })),
+      legend: curves.map(({ item }, k) => ({
+        name: item.length > 24 ? `${item.slice(0, 23)}…` : item,
+        colour: CURVES[k],
+        mark: 'line',
+      })),
+    },
+    t,
+  );
 }
 
 /** Corrected person fit of the examinees; 5% of those who follow the model lie left of −1.645. */
@@ -136,29 +158,32 @@ export function personFitPlot({ examinees }: Diagnosis, t: Words): string {
   const bins = shares(values, range);
   const step = (range[1] - range[0]) / BINS;
   const high = [0.1, 0.2, 0.5, 1].find((one) => one >= Math.max(...bins, step * 0.4)) ?? 1;
-  return retoldPlotSvg(t, {
-    x: { title: 'l_z*', low: range[0], high: range[1], places: 0 },
-    y: { title: 'share of examinees', low: 0, high, places: high < 0.2 ? 2 : 1 },
-    bars: bins.map((share, k) => ({
-      from: range[0] + (k + 0.08) * step,
-      to: range[0] + (k + 0.92) * step,
-      low: 0,
-      high: share,
-      colour: PLOT_COLOURS.curve,
-    })),
-    lines: [
-      {
-        points: abilitiesOver(range).map(
-          (z) => [z, (step * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)] as const,
-        ),
-        colour: PLOT_COLOURS.mark,
-      },
-    ],
-    legend: [
-      { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
-      { name: 'expected under the model', colour: PLOT_COLOURS.mark, mark: 'line' },
-    ],
-  });
+  return retoldPlotSvg(
+    {
+      x: { title: 'l_z*', low: range[0], high: range[1], places: 0 },
+      y: { title: 'share of examinees', low: 0, high, places: high < 0.2 ? 2 : 1 },
+      bars: bins.map((share, k) => ({
+        from: range[0] + (k + 0.08) * step,
+        to: range[0] + (k + 0.92) * step,
+        low: 0,
+        high: share,
+        colour: PLOT_COLOURS.curve,
+      })),
+      lines: [
+        {
+          points: abilitiesOver(range).map(
+            (z) => [z, (step * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)] as const,
+          ),
+          colour: PLOT_COLOURS.mark,
+        },
+      ],
+      legend: [
+        { name: 'examinees', colour: PLOT_COLOURS.curve, mark: 'bar' },
+        { name: 'expected under the model', colour: PLOT_COLOURS.mark, mark: 'line' },
+      ],
+    },
+    t,
+  );
 }
 
 /** Standard deviations of ability that charts show at least and at most. */

@@ -33,26 +33,29 @@ export function curvePlot(
   range: AbilityRange,
   t: Words,
 ): string {
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'share right', low: 0, high: 1, places: 1 },
-    lines: [
-      {
-        points: abilitiesOver(range).map((theta) => [theta, probability(theta, a, b, c, d)]),
-        colour: PLOT_COLOURS.curve,
-      },
-    ],
-    points: curve.map(({ ability, answered, right }) => ({
-      x: ability,
-      y: right / answered,
-      ...wilsonInterval(right / answered, answered, NORMAL_90),
-      colour: PLOT_COLOURS.observed,
-    })),
-    legend: [
-      { name: 'curve', colour: PLOT_COLOURS.curve, mark: 'line' },
-      { name: 'observed, 90% intervals', colour: PLOT_COLOURS.observed, mark: 'point' },
-    ],
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'share right', low: 0, high: 1, places: 1 },
+      lines: [
+        {
+          points: abilitiesOver(range).map((theta) => [theta, probability(theta, a, b, c, d)]),
+          colour: PLOT_COLOURS.curve,
+        },
+      ],
+      points: curve.map(({ ability, answered, right }) => ({
+        x: ability,
+        y: right / answered,
+        ...wilsonInterval(right / answered, answered, NORMAL_90),
+        colour: PLOT_COLOURS.observed,
+      })),
+      legend: [
+        { name: 'curve', colour: PLOT_COLOURS.curve, mark: 'line' },
+        { name: 'observed, 90% intervals', colour: PLOT_COLOURS.observed, mark: 'point' },
+      ],
+    },
+    t,
+  );
 }
 
 /** What the item's answers tell about each ability. */
@@ -66,11 +69,14 @@ export function itemInformationPlot(
   );
   const most = points.reduce((peak, [, value]) => Math.max(peak, value), 0);
   const { high, places } = roundTop(most);
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'information', low: 0, high, places },
-    lines: [{ points, colour: PLOT_COLOURS.curve }],
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'information', low: 0, high, places },
+      lines: [{ points, colour: PLOT_COLOURS.curve }],
+    },
+    t,
+  );
 }
 
 /** The end of an axis from 0, and the decimals of its ticks. */
@@ -97,21 +103,24 @@ export function optionPlot(
       ...(isKey ? {} : { dash: OPTION_DASHES[Math.floor(k / OPTION_COLOURS.length) % 3] }),
     };
   });
-  return retoldPlotSvg(t, {
-    x: abilityAxis(range),
-    y: { title: 'share that chose it', low: 0, high: 1, places: 1 },
-    lines: styled.map(({ own, ...style }) => ({
-      ...style,
-      points: groups.map((ability, g) => [ability, own.curve[g]] as const),
-    })),
-    points: styled.flatMap(({ own, colour }) =>
-      groups.map((ability, g) => ({ x: ability, y: own.curve[g], colour, radius: 2.4 })),
-    ),
-    legend: styled.map(({ own, colour, dash }) => ({
-      name: `${own.option}${own.isKey ? ' (key)' : own.beatsKey ? ' !' : ''}`,
-      colour,
-      mark: 'line' as const,
-      ...(dash === undefined ? {} : { dash }),
-    })),
-  });
+  return retoldPlotSvg(
+    {
+      x: abilityAxis(range),
+      y: { title: 'share that chose it', low: 0, high: 1, places: 1 },
+      lines: styled.map(({ own, ...style }) => ({
+        ...style,
+        points: groups.map((ability, g) => [ability, own.curve[g]] as const),
+      })),
+      points: styled.flatMap(({ own, colour }) =>
+        groups.map((ability, g) => ({ x: ability, y: own.curve[g], colour, radius: 2.4 })),
+      ),
+      legend: styled.map(({ own, colour, dash }) => ({
+        name: `${own.option}${own.isKey ? ' (key)' : own.beatsKey ? ' !' : ''}`,
+        colour,
+        mark: 'line' as const,
+        ...(dash === undefined ? {} : { dash }),
+      })),
+    },
+    t,
+  );
 }
