@@ -32,11 +32,14 @@ function readTaxonomy(file: string): Taxonomy {
   const { value, lineOf } = readYamlWithLines(file);
   const parsed = taxonomySchema.safeParse(value);
   if (parsed.success) return parsed.data;
+  const accepted = 'a taxonomy: format, name, title and levels with their values (docs/formats.md)';
+  if (typeof value !== 'object' || value === null || !('levels' in value))
+    return fail('FILE_INVALID', { file, found: 'no levels, so no taxonomy', accepted });
   const [{ path, message }] = parsed.error.issues;
   return fail('FILE_INVALID', {
     file,
     where: `line ${lineOf(path)}`,
     found: `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`,
-    accepted: 'a taxonomy as in docs/formats.md',
+    accepted,
   });
 }

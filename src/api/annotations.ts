@@ -43,7 +43,10 @@ const pair = z.object({
 const levelReport = z.object({
   level: z.string(),
   entries: z.int(),
-  states: z.object({ agreed: z.int(), open: z.int(), conflict: z.int(), decided: z.int() }),
+  labels: z.object({ agreed: z.int(), auditing: z.int(), people: z.int(), missing: z.int() }).meta({
+    description:
+      'labels that stand: those that models agree on (of these, `auditing` wait for their audit by people) and those of people; `missing` until people review them',
+  }),
   reasons: z.object({
     refusal: z.int(),
     unreadable: z.int(),
@@ -193,6 +196,7 @@ export const appliedLabels = z.object({
   labels: z.int(),
   open: z.int().meta({ description: 'labels that are still to be reviewed' }),
   changed: z.int().meta({ description: 'tags that had another value before' }),
+  lost: z.array(z.string()).meta({ description: 'items that lost a tag, because no label fits' }),
   versionBefore: z.int(),
   version: z.int(),
 });

@@ -33,14 +33,15 @@ test('a run that was interrupted and resumed has the result of one that was not'
 
 test('what models disagree on or refuse is reviewed, and a fifth of the rest', () => {
   const [level] = report.levels;
-  const { reasons, agreedError, states, entries } = level;
+  const { reasons, agreedError, labels, entries } = level;
   const doubtful = Object.values(reasons).reduce((sum, n) => sum + n, 0);
   expect(entries).toBe(COUNT);
   expect(doubtful + agreedError.agreed).toBe(COUNT);
   expect(reasons.refusal).toBeGreaterThan(0);
   expect(agreedError.audited).toBe(Math.ceil(0.2 * agreedError.agreed));
   expect(report.queue.entries).toBe(doubtful + agreedError.audited);
-  expect(states.agreed).toBe(COUNT - report.queue.entries);
+  const { agreed, audited } = agreedError;
+  expect(labels).toEqual({ agreed, auditing: audited, people: 0, missing: COUNT - agreed });
   // Errors of 5% and 30% leave 0.95 · 0.7 of the labels agreed, but for refusals and chance.
   expect(agreedError.agreed / COUNT).toBeGreaterThan(0.5);
   expect(agreedError.agreed / COUNT).toBeLessThan(0.8);
@@ -62,6 +63,8 @@ test('labels are exported, and become tags in a new version of the bank with the
   expect(made.status, made.stderr).toBe(0);
   const { labels, open, applied } = JSON.parse(made.stdout);
   expect(labels + open).toBe(COUNT);
+  // `show` counts as the export does, also labels that wait for their audit.
+  expect(labels).toBe(report.levels[0].labels.agreed);
   expect(applied).toMatchObject({ changed: labels, versionBefore: 1, version: 2 });
   const rows = readFileSync(out, 'utf8')
     .trim()

@@ -30,7 +30,7 @@ export function annotationText(report: AnnotationReport, location: string): stri
 }
 
 function levelLines(level: LevelReport): string[] {
-  const { states, reasons, agreedError, entries } = level;
+  const { labels, reasons, agreedError, entries } = level;
   const agreed = agreedError.agreed;
   const share = entries === 0 ? 0 : (100 * agreed) / entries;
   const { error, audited, reviewed, wrong } = agreedError;
@@ -41,9 +41,9 @@ function levelLines(level: LevelReport): string[] {
   return [
     plainText(level.level),
     `  Models agree on ${count(agreed)} of ${count(entries)} (${decimal(share, 1)}%)${why === '' ? '' : `; not on: ${why}`}`,
-    `  Labels that stand: ${count(states.agreed)} agreed, ${count(states.decided)} by people, ${count(states.open + states.conflict)} to be reviewed`,
+    `  Labels that stand: ${count(labels.agreed)} that models agree on${labels.auditing === 0 ? '' : ` (${count(labels.auditing)} of them wait for their audit)`}, ${count(labels.people)} by people. Missing until people review them: ${count(labels.missing)}`,
     error === null
-      ? `  Error of agreed labels: unknown until people review the ${count(audited)} of them that are in the queue`
+      ? `  Error of agreed labels: unknown until people review the audit sample in the queue (${plural(audited, 'label')})`
       : `  Error of agreed labels: ${percent(error.value)} (90% interval ${percent(error.low)} to ${percent(error.high)}; ${count(wrong)} of ${count(reviewed)} reviewed)`,
     ...(level.alpha === null ? [] : [`  Krippendorff's α of all: ${coefficient(level.alpha)}`]),
     ...[...level.pairs, ...level.withPeople, ...level.ratersWithTags].map(pairLine),

@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import {
   applyLabels,
   finalLabels,
@@ -31,7 +32,7 @@ export function addAnnotateExportCommand(annotate: Command): void {
     .addHelpText(
       'after',
       `
-Labels that are still to be reviewed are left out. An item that no label fits loses the tag with --apply.
+Labels that models agree on are there from the start; what else is still to be reviewed is left out. An item that no label fits loses the tag with --apply.
 
 Example:
   thetarank annotate export annotation-7 --out labels.csv --apply`,
@@ -68,6 +69,7 @@ function exportLabels(id: string, options: ExportOptions): Promise<void> {
               ? `Bank ${bank} has all of these labels already.`
               : `${plural(applied.changed, 'tag')} of bank ${bank} changed: version ${applied.versionBefore} is now version ${applied.version}.`,
           ]),
+      ...((applied?.lost.length ?? 0) === 0 ? [] : [lostText(applied!.lost)]),
       ...(open === 0
         ? []
         : [`${plural(open, 'label')} still to be reviewed: thetarank annotate show ${id}`]),
@@ -77,4 +79,12 @@ function exportLabels(id: string, options: ExportOptions): Promise<void> {
     ];
     printText(lines.join('\n'));
   });
+}
+
+/** Items that are named. */
+const SHOWN = 10;
+
+function lostText(items: readonly string[]): string {
+  const named = items.slice(0, SHOWN).map(plainText).join(', ');
+  return `${plural(items.length, 'item has', 'items have')} no such tag any more, because no label fits: ${named}${items.length > SHOWN ? ' …' : ''}`;
 }

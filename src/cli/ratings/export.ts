@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
-import { shellWord } from '../../shell-word.ts';
 import { ratingCsv } from '../../workflow/ratings/rating-csv.ts';
+import { configurationOf } from '../../workflow/ratings/rating-panel.ts';
 import { ratingPanel } from '../../workflow/ratings/read-ratings.ts';
-import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
+import {
+  addDatabaseOption,
+  type DatabaseOptions,
+  databaseArgument,
+  readStore,
+} from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
+import { withJudges } from './with-judges.ts';
 
 /** `thetarank ratings export`. */
 export function addExportCommand(ratings: Command): void {
@@ -29,14 +35,16 @@ async function exportRatings(
     checkWritable([out]);
   }
   await readStore(options, async (store) => {
-    await ratingPanel(store, id);
+    const panel = await ratingPanel(store, id);
     const ratings = await store.ratings.latest(id);
     const csv = ratingCsv(await store.ratings.answers(id), ratings);
     if (out === undefined) return process.stdout.write(csv);
     writeFileWhole(out, csv);
     const raters = [...new Set(ratings.map(({ rater }) => rater))].sort();
-    return printText(
-      `${plural(ratings.length, 'rating')} written to ${out}\n\nNext: thetarank judges ${shellWord(out)} --people ${shellWord(raters.join(','))}`,
-    );
+    const database = databaseArgument(store.location);
+    const next =
+      withJudges(configurationOf(panel), out, raters, database) ??
+      `thetarank ratings show ${id}${database}`;
+    return printText(`${plural(ratings.length, 'rating')} written to ${out}\n\nNext: ${next}`);
   });
 }

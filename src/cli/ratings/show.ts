@@ -16,6 +16,7 @@ import { printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
 import { ratingsPage } from './ratings-page.ts';
 import { commentsText, detailText, reportText } from './ratings-text.ts';
+import { withJudges } from './with-judges.ts';
 
 interface ShowOptions extends DatabaseOptions {
   readonly json?: boolean;
@@ -67,12 +68,14 @@ async function show(id: string, options: ShowOptions): Promise<void> {
       return console.log(JSON.stringify({ panel, report, comments }, null, 2));
     printText(`${detailText(panel)}\n\n${reportText(report)}${commentsText(comments)}`);
     const database = databaseOf(options);
+    const people = panel.progress.filter(({ rated }) => rated > 0).map(({ name }) => name);
+    const judges = withJudges(panel, 'people.csv', people, database);
     printText(
       [
         ...(out === undefined || written === null ? [] : [`\nReport: ${out}`]),
         report.ratings === 0
           ? `\nNext: raters open the links that thetarank keys add --role expert --panel ${id} --name NAME --url ADDRESS${database} prints; thetarank serve${database} shows them their work`
-          : `\nNext: thetarank ratings export ${id}${database} --out people.csv${panel.run === null ? '' : `; then thetarank judges --run ${panel.run} people.csv --people ${panel.progress.map(({ name }) => name).join(',')}${database}`}`,
+          : `\nNext: thetarank ratings export ${id}${database} --out people.csv${judges === undefined ? '' : `; then ${judges}`}`,
       ].join('\n'),
     );
   });

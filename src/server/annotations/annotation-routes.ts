@@ -187,7 +187,7 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
         const annotation = await readable(caller, params.annotation);
         const applied = await applyLabels(store, annotation, caller.name, now());
         events.emit({ type: 'review', bank: annotation.configuration.bank });
-        return applied;
+        return { ...applied, lost: [...applied.lost] };
       },
     }),
     route({

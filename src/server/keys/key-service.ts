@@ -7,6 +7,7 @@ import { type CheckedKeys, checkedKeys } from './checked-keys.ts';
 import { callerOf, roleOf } from './key-caller.ts';
 import type { KeyContext } from './key-context.ts';
 import { ID_BYTES, keyText, SECRET_BYTES } from './key-text.ts';
+import { panelExperts } from './panel-experts.ts';
 import { hashSecret, SALT_BYTES } from './secret-hash.ts';
 
 export type NewKey = z.output<typeof newKey>;
@@ -19,7 +20,7 @@ export interface KeyService extends CheckedKeys {
   /**
    * @param by the key that makes it; null for the host's administrator
    * @param until expiry if `days` is not given, ISO 8601; never by default
-   * @throws REQUEST_INVALID for a scope that does not go with the role
+   * @throws REQUEST_INVALID for a scope that does not go with the role, or a name that is no expert's of the panel
    */
   make(key: NewKey, by: string | null, until?: string | null): Promise<MadeKey>;
   /** Newest first. */
@@ -55,6 +56,13 @@ export function keyService(context: KeyContext): KeyService {
     const panel = key.panel === null ? undefined : await store.panels.get(key.panel);
     if (key.panel !== null && panel === undefined)
       fail('NAME_UNKNOWN', { kind: 'panel', name: key.panel, nearest: null });
+    const experts = panel === undefined ? null : await panelExperts(store, panel);
+    if (experts !== null && !experts.includes(key.name))
+      fail('REQUEST_INVALID', {
+        field: 'name',
+        found: JSON.stringify(key.name),
+        accepted: `the name of an expert of this panel: ${experts.join(', ')}`,
+      });
     const id = context.randomBytes(ID_BYTES).toString('hex');
     const secret = context.randomBytes(SECRET_BYTES).toString('hex');
     const at = context.now();

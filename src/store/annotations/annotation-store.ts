@@ -45,6 +45,8 @@ export interface TagChange {
 export interface TagsChanged {
   /** Tags that had another value before. */
   readonly changed: number;
+  /** Items that lost a tag, because no label fits. */
+  readonly lost: readonly string[];
   /** Of the bank, before and after; the same if nothing has changed. */
   readonly versionBefore: number;
   readonly version: number;

@@ -61,7 +61,7 @@ export async function changeTags(
           .execute();
       }
     }
-    if (log.length === 0) return { changed: 0, versionBefore, version: versionBefore };
+    if (log.length === 0) return { changed: 0, lost: [], versionBefore, version: versionBefore };
     for (const rows of batches(log, ROWS))
       await trx
         .insertInto('tag_changes')
@@ -78,7 +78,8 @@ export async function changeTags(
       .values({ ...last, version, created_at: at })
       .execute();
     await trx.updateTable('banks').set({ version }).where('id', '=', bank.id).execute();
-    return { changed: log.length, versionBefore, version };
+    const lost = log.filter(({ after }) => after === null).map(({ item }) => item);
+    return { changed: log.length, lost: [...new Set(lost)], versionBefore, version };
   });
 }
 

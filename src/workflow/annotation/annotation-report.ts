@@ -8,7 +8,7 @@ import {
   pairAgreement,
 } from '../../annotation/agreement.ts';
 import { REVIEW_REASONS, type ReviewReason } from '../../annotation/decide.ts';
-import { type EntryState, entryOutcome } from '../../annotation/entry-state.ts';
+import { type EntryOutcome, entryOutcome } from '../../annotation/entry-state.ts';
 import { type AgreedError, agreedError } from '../../annotation/error-of-agreed.ts';
 import type { Label } from '../../annotation/vote.ts';
 import { raterName } from '../../annotation/vote.ts';
@@ -20,7 +20,15 @@ import type { Annotation } from './annotation-panel.ts';
 export interface LevelReport extends LevelAgreement {
   readonly level: string;
   readonly entries: number;
-  readonly states: Readonly<Record<EntryState, number>>;
+  /** The labels that stand, by who gave them, and those that are missing until people review them. */
+  readonly labels: {
+    /** Models agree: also those that wait for their audit. */
+    readonly agreed: number;
+    /** Of these, the ones that wait. */
+    readonly auditing: number;
+    readonly people: number;
+    readonly missing: number;
+  };
   /** Entries that models do not agree on, by reason. */
   readonly reasons: Readonly<Record<ReviewReason, number>>;
   /** Share of wrong labels among those that models agree on. */
@@ -100,10 +108,7 @@ export async function annotationReport(
       return {
         level: level.id,
         entries: own.length,
-        states: countsOf(
-          ['agreed', 'open', 'conflict', 'decided'],
-          outcomes.map(({ state }) => state),
-        ),
+        labels: standing(outcomes),
         reasons: countsOf(
           REVIEW_REASONS,
           own.flatMap(({ reason }) => reason ?? []),
@@ -139,6 +144,17 @@ function errorOf(entries: readonly StoredEntry[], decided: Labels): AgreedError 
     if (decided[k] !== entry.agreed) wrong++;
   }
   return agreedError({ agreed, audited, reviewed, wrong });
+}
+
+function standing(outcomes: readonly EntryOutcome[]): LevelReport['labels'] {
+  const agreed = outcomes.filter(({ source }) => source === 'agreed');
+  const missing = outcomes.filter(({ label }) => label === undefined).length;
+  return {
+    agreed: agreed.length,
+    auditing: agreed.filter(({ state }) => state === 'open').length,
+    people: outcomes.length - agreed.length - missing,
+    missing,
+  };
 }
 
 /** The label that a tag names; undefined for none, or for a value that the level does not have. */

@@ -170,3 +170,17 @@ test('an expert sees answers without their models, judges, other raters, run and
   expect(text).toContain('Second reference');
   expect(text).not.toMatch(/SECRET|alba|cyan|"ben"|"seed"|"run"|"judge|"model"/);
 });
+
+test('a key of a panel is for its raters: another name is refused, and says which there are', async () => {
+  const service = await serviceForTest();
+  await seedPanel(service.parts.context.store);
+  const administrator = await service.key('administrator');
+  const make = (name: string) =>
+    service.ask('POST', '/v1/keys', administrator, { role: 'expert', name, panel: PANEL });
+  expect((await make('anna')).status).toBe(201);
+  const { status, body } = await make('Anna');
+  expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
+  expect(body.detail).toBe(
+    'name: found "Anna"; accepted: the name of an expert of this panel: anna, ben.',
+  );
+});

@@ -15,6 +15,13 @@ import { t } from '../../words/t.ts';
 import { LevelSection } from './level-section.tsx';
 import { QueueSection } from './queue-section.tsx';
 
+/** Items that are named. */
+const NAMED = 10;
+
+function namesOf(items: readonly string[]): string {
+  return `${items.slice(0, NAMED).join(', ')}${items.length > NAMED ? ' …' : ''}`;
+}
+
 /** One annotation: progress, agreement by level, and the entries that experts review. */
 export function AnnotationPage({ params: { id } }: PageProps) {
   const me = useMe();
@@ -77,7 +84,12 @@ export function AnnotationPage({ params: { id } }: PageProps) {
           {t(
             '{n, plural, one {# tag has changed} other {# tags have changed}}: the bank is now version {version}.',
             { n: applied.changed, version: applied.version },
-          )}
+          )}{' '}
+          {applied.lost.length > 0 &&
+            t(
+              '{n, plural, one {# item has no such tag any more, because no label fits: {items}} other {# items have no such tag any more, because no label fits: {items}}}',
+              { n: applied.lost.length, items: namesOf(applied.lost) },
+            )}
         </p>
       )}
       <Await of={view} what={t('the annotation')}>

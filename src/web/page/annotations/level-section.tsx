@@ -44,6 +44,17 @@ export function LevelSection({
               },
             )}
       </p>
+      <p>
+        {t(
+          'Labels that stand: {agreed} that models agree on ({auditing} of them wait for their audit), {people} by experts. Missing until experts review them: {missing}.',
+          {
+            agreed: count(level.labels.agreed),
+            auditing: count(level.labels.auditing),
+            people: count(level.labels.people),
+            missing: count(level.labels.missing),
+          },
+        )}
+      </p>
       {level.alpha !== null && (
         <p>{t('Krippendorff’s α of all: {value}', { value: coefficient(level.alpha) })}</p>
       )}

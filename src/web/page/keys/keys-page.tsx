@@ -13,6 +13,9 @@ import { KeyState, keyStateOf } from './key-state.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { ROLE_WORDS } from './role-words.ts';
 
+/** Where an organiser sees a panel, by its kind. */
+const PANEL_PAGES = { rating: 'ratings', annotation: 'annotations', writing: 'writing' } as const;
+
 /** Who may use the service. */
 export function KeysPage() {
   const keys = useResource<{ items: KeySummary[] }>('/v1/keys');
@@ -50,9 +53,11 @@ export function KeysPage() {
               { name: t('Role'), cell: ({ role }) => t(ROLE_WORDS[role]) },
               {
                 name: t('Valid for'),
-                cell: ({ banks, session, leaderboard }) =>
+                cell: ({ banks, session, leaderboard, panel }) =>
                   leaderboard !== null ? (
                     <Link to={['leaderboards', leaderboard.id]}>{t('a leaderboard')}</Link>
+                  ) : panel !== null ? (
+                    <Link to={[PANEL_PAGES[panel.kind], panel.id]}>{panel.id}</Link>
                   ) : session !== null ? (
                     tr('session {session}', { session: <code>{session}</code> })
                   ) : (

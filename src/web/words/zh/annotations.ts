@@ -28,6 +28,10 @@ export const ANNOTATIONS_ZH = {
   'Make the labels tags of the bank': '将标签写入题库',
   '{n, plural, one {# tag has changed} other {# tags have changed}}: the bank is now version {version}.':
     '已更改 {n} 个标签，题库现为第 {version} 版。',
+  '{n, plural, one {# item has no such tag any more, because no label fits: {items}} other {# items have no such tag any more, because no label fits: {items}}}':
+    '有 {n} 道题目没有合适的标签，原标签已删除：{items}',
+  'Labels that stand: {agreed} that models agree on ({auditing} of them wait for their audit), {people} by experts. Missing until experts review them: {missing}.':
+    '已有标签：模型一致的 {agreed} 个（其中 {auditing} 个待抽查），专家给出的 {people} 个；待专家复核的 {missing} 个。',
   'Models agree on {agreed} of {entries}.': '{entries} 个标签中，各模型一致的有 {agreed} 个。',
   'Error of the agreed labels: {value} (90% interval {low} to {high}; {wrong} of {reviewed} reviewed).':
     '一致标签的错误率：{value}（90% 区间 {low} 至 {high}；复核 {reviewed} 个，其中 {wrong} 个有误）。',
