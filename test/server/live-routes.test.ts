@@ -84,6 +84,63 @@ test.each([
   expect(await heard(key, query)).toEqual(expected);
 });
 
+/** The data of the events that a key hears of while something happens; then it is revoked, which ends its stream. */
+async function dataOf(key: string, query: string, happen: () => void | Promise<void>) {
+  const { keys } = service.parts;
+  const reply = await fetch(`${url}${query}`, { headers: { authorization: `Bearer ${key}` } });
+  await happen();
+  await keys.revoke((await keys.check(key)).id);
+  const text = await reply.text();
+  expect(text).not.toContain('still here');
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data));
+}
+
+test('an examinee and an expert hear that their own work has changed, without its bank, and nothing of other experts', async () => {
+  const { context, keys } = service.parts;
+  const { events, store } = context;
+  const all = () => {
+    for (const event of EVENTS) events.emit(event);
+    events.emit({ type: 'panel', panel: 'p1', bank: 'a' });
+    events.emit({ type: 'panel', panel: 'p2', bank: 'a' });
+    for (const expert of ['anna', 'ben', 'ben'])
+      events.emit({ type: 'panel', panel: 'p1', bank: 'a', expert });
+  };
+  const panel = { id: 'p1', kind: 'annotation' as const, bank: 'a', title: 'labels' };
+  const about = { configuration: {}, madeBy: null, createdAt: '2026', closedAt: null };
+  await store.annotations.put({ ...panel, ...about }, []);
+  const scope = { banks: null, session: null, leaderboard: null, panel: 'p1', days: null };
+  const keyOfAnna = async () =>
+    (await keys.make({ role: 'expert', name: 'anna', ...scope }, null)).key;
+  const keyOfPerson = () => service.key('examinee', { session: 's1' });
+  const own = { type: 'panel', panel: 'p1' };
+  expect(await dataOf(await keyOfAnna(), '', all)).toEqual([own, own]);
+  expect(await dataOf(await keyOfPerson(), '', all)).toEqual([{ type: 'session', session: 's1' }]);
+  // Nor can they find the bank by guessing.
+  for (const key of [await keyOfAnna(), await keyOfPerson()])
+    expect(await dataOf(key, '?bank=a', all)).toEqual([]);
+  // Whose work it was is told to nobody.
+  const told = await dataOf(await service.key('administrator'), '?bank=a', all);
+  expect(told).toHaveLength(EVENTS.filter((event) => event.bank === 'a').length + 5);
+  expect(JSON.stringify(told)).not.toMatch(/anna|ben/);
+});
+
+test('the stream of a revoked key ends at once, and tells nothing that comes after', async () => {
+  const { events } = service.parts.context;
+  const [revoked, other] = [await service.key('administrator'), await service.key('administrator')];
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${revoked}` } });
+  const { id } = await service.parts.keys.check(revoked);
+  const heardByOther = await dataOf(other, '', async () => {
+    events.emit(session('before', 'a'));
+    await service.parts.keys.revoke(id);
+    events.emit(session('after', 'a'));
+  });
+  const text = await reply.text();
+  expect(text).toContain('before');
+  expect(text).not.toMatch(/after|still here/);
+  // Those of other keys go on.
+  expect(heardByOther.map(named)).toEqual(['before', 'after']);
+});
+
 test('a reader that does not read is dropped, and the others go on', async () => {
   const key = await service.key('administrator');
   const stream = await service.app.inject({

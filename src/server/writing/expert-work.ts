@@ -139,7 +139,8 @@ export function expertWork({ store, events, now }: ServiceContext) {
         decision: { ...decision, reasons: [...new Set(decision.reasons)], relevant },
       });
       if (refusal !== null) refuseDecision(own.panel.id, at, refusal);
-      events.emit({ type: 'panel', panel: own.panel.id, bank: own.panel.bank });
+      const { id, bank } = own.panel;
+      events.emit({ type: 'panel', panel: id, bank, expert: own.expert });
       const record = await store.writing.record(own.panel.id);
       return shown({ ...own, record }, question);
     },

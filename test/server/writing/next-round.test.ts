@@ -105,6 +105,13 @@ describe.each(['sqlite', 'postgres'] as const)('the next round on %s', (dialect)
 
   test('no decision, answer or resolution is kept while it is written', async () => {
     const before = await decidedNow();
+    const heard: unknown[] = [];
+    service.parts.context.events.listen((event) => heard.push(event));
+    await decide('anna', 1, accepts);
+    await decide('anna', 1, rejects);
+    // The other expert does not hear of it.
+    const event = { type: 'panel', panel: PANEL, bank: null, expert: 'anna' };
+    expect(heard).toEqual([event, event]);
     expect(await begin()).toBe(true);
     for (const { status, body } of [await decide('anna', 1, accepts), await resolve(1)]) {
       expect([status, body.code]).toEqual([409, 'WRITING_REFUSED']);
