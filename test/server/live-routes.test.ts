@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '../../src/api/jobs.ts';
 import { liveRoutes } from '../../src/server/live-routes.ts';
 import { callerOf } from './call-route.ts';
@@ -139,6 +140,28 @@ test('the stream of a revoked key ends at once, and tells nothing that comes aft
   expect(text).not.toMatch(/after|still here/);
   // Those of other keys go on.
   expect(heardByOther.map(named)).toEqual(['before', 'after']);
+});
+
+test('a key that another process has revoked in the database ends its stream with the next heartbeat', async () => {
+  const { keys, context } = service.parts;
+  const { id } = await keys.check(await service.key('viewer'));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [route] = liveRoutes(service.parts);
+  const reply = { raw: new EventEmitter(), header: () => {} };
+  const { signal } = new AbortController();
+  const given = { caller: { ...callerOf('viewer'), id }, query: {}, signal, reply };
+  const { body } = (await route.handle(given as never)) as { body: Readable };
+  let text = '';
+  body.on('data', (part) => {
+    text += part;
+  });
+  const ended = new Promise((resolve) => body.once('end', resolve));
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(() => text).toContain('still here');
+  await context.store.revokeKey(id, context.now());
+  vi.advanceTimersByTime(15_000);
+  await ended;
 });
 
 test('a reader that does not read is dropped, and the others go on', async () => {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Access } from '../access/access.ts';
+import { batches } from '../access/batches.ts';
 import { rowOf } from '../panels/panels.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { DecidedSoFar, WritingRefusal, WritingStore } from './writing-store.ts';
@@ -20,8 +21,11 @@ export function writingTables(access: Access): WritingStore {
           name,
           text,
         }));
-        for (const part of batches(rows))
-          await trx.insertInto('writing_passages').values(part).execute();
+        for (const part of batches(rows, BATCH))
+          await trx
+            .insertInto('writing_passages')
+            .values([...part])
+            .execute();
         const round = { panel: panel.id, round: 1, plan: JSON.stringify(plan), begun_at: at };
         await trx
           .insertInto('writing_rounds')
@@ -72,8 +76,11 @@ export function writingTables(access: Access): WritingStore {
           failed: Number(one.failed),
           drawn: Number(one.drawn),
         }));
-        for (const part of batches(rows))
-          await trx.insertInto('writing_questions').values(part).execute();
+        for (const part of batches(rows, BATCH))
+          await trx
+            .insertInto('writing_questions')
+            .values([...part])
+            .execute();
         return true;
       }),
     record: (panel) =>
@@ -223,8 +230,4 @@ async function roundRefusal(
 ): Promise<WritingRefusal | null> {
   const last = await lastRound(trx, dialect, panel);
   return last.refusal ?? (last.round > round ? 'replaced' : null);
-}
-
-function* batches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
 }

@@ -126,6 +126,16 @@ test('breaks and pauses after the limit give no more than the five seconds, once
   });
 });
 
+test('there is no break before the beginning', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
+  const url = `/v1/sessions/${id}`;
+  const refused = await service.ask('POST', `${url}/break`, key);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('begin it')]);
+  expect((await service.ask('GET', `${url}/test`, key)).body.state).toBe('open');
+});
+
 test('a session that is continued after its time and its five seconds ends at once', async () => {
   const service = await serviceWithBank();
   onTestFinished(() => service.close());
