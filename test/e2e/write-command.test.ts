@@ -262,9 +262,8 @@ describe('the key of an expert', () => {
     expect(bad.status).toBe(400);
     const open = await service.ask('POST', `${path}/answer`, anna, { answer: ['B'] });
     expect(open.body.revealed.key).toEqual(stored.question!.key);
-    const later = await service.ask('POST', `${path}/answer`, anna, {
-      answer: stored.question!.key,
-    });
+    const later = await service.ask('POST', `${path}/answer`, anna, { answer: ['C'] });
+    expect(later.status).toBe(200);
     expect(later.body.answer).toEqual(['B']);
     // A rejection needs a reason, an acceptance has none.
     for (const decision of [
@@ -290,8 +289,7 @@ describe('the key of an expert', () => {
       '/v1/banks',
     ])
       expect((await service.ask('GET', url, ben)).status).toBe(403);
-    const stranger = await expertKey(panel, 'carl');
-    expect((await service.ask('GET', '/v1/writing/work', stranger)).status).toBe(403);
+    await expect(expertKey(panel, 'carl')).rejects.toThrow('anna, ben');
   });
 
   test('two different decisions go to an administrator, and runners see panels of their banks only', async () => {

@@ -14,6 +14,7 @@ export const ERRORS_TOLD = {
   'it is on a break; continue it first (POST …/continue)': '正在休息；请先继续（POST …/continue）',
   'its time is over. The answers before that count, later ones do not':
     '时间已到。此前的作答有效，之后的无效',
+  'its time is over, and breaks are no longer possible': '时间已到，不能再休息',
   'it has ended and takes no more answers': '已结束，不再接受作答',
   'a person takes it: GET …/test shows its questions, and answers go to POST …/responses':
     '由人参加：GET …/test 显示题目，作答提交到 POST …/responses',

@@ -3,6 +3,7 @@ import type { ExpertQuestion, newDecision, WritingWork } from '../../api/writing
 import { fail } from '../../errors.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { StoredQuestion, WritingRecord } from '../../store/writing/writing-store.ts';
+import { refuseDecision } from '../../workflow/writing/refuse-decision.ts';
 import { type WritingPanel, writingPanel } from '../../workflow/writing/writing-panel.ts';
 import { solutionIssues } from '../../writing/check-question.ts';
 import type { Caller } from '../caller.ts';
@@ -51,16 +52,6 @@ export function expertWork({ store, events, now }: ServiceContext) {
         reason: `question ${place} of round ${round} is not to be decided now. Load the page again`,
       })
     );
-  };
-
-  const refuseClosed = ({ panel, record }: Opened) => {
-    if (panel.closedAt !== null)
-      fail('WRITING_REFUSED', { panel: panel.id, reason: 'it is closed, and takes no decisions' });
-    if (record.rounds.some(({ readyAt }) => readyAt === null))
-      fail('WRITING_REFUSED', {
-        panel: panel.id,
-        reason: 'the next round is being written; decisions about the last one are complete',
-      });
   };
 
   const shown = async (own: Opened, question: StoredQuestion): Promise<ExpertQuestion> => {
@@ -122,13 +113,13 @@ export function expertWork({ store, events, now }: ServiceContext) {
     /** The first answer counts: after it the key is shown. */
     async answer(caller: Caller, at: Place, answer: readonly string[]): Promise<ExpertQuestion> {
       const own = await opened(caller);
-      refuseClosed(own);
       const question = questionAt(own, at);
       requireAnswer(question, answer);
       const { round, place } = at;
-      await store.writing.answer(own.panel.id, {
+      const refusal = await store.writing.answer(own.panel.id, {
         ...{ round, place, expert: own.expert, answer, answeredAt: now() },
       });
+      if (refusal !== null) refuseDecision(own.panel.id, at, refusal);
       const record = await store.writing.record(own.panel.id);
       return shown({ ...own, record }, question);
     },
@@ -139,21 +130,17 @@ export function expertWork({ store, events, now }: ServiceContext) {
       decision: z.output<typeof newDecision>,
     ): Promise<ExpertQuestion> {
       const own = await opened(caller);
-      refuseClosed(own);
       const question = questionAt(own, at);
       requireDecision(decision);
       const { round, place } = at;
       const relevant = question.issues.map((_, k) => decision.relevant[k] === true);
-      const isKept = await store.writing.decide(own.panel.id, {
+      const refusal = await store.writing.decide(own.panel.id, {
         ...{ round, place, expert: own.expert, decidedAt: now() },
         decision: { ...decision, reasons: [...new Set(decision.reasons)], relevant },
       });
-      if (!isKept)
-        fail('WRITING_REFUSED', {
-          panel: own.panel.id,
-          reason: 'answer the question before you decide about it',
-        });
-      events.emit({ type: 'panel', panel: own.panel.id, bank: own.panel.bank });
+      if (refusal !== null) refuseDecision(own.panel.id, at, refusal);
+      const { id, bank } = own.panel;
+      events.emit({ type: 'panel', panel: id, bank, expert: own.expert });
       const record = await store.writing.record(own.panel.id);
       return shown({ ...own, record }, question);
     },
