@@ -219,4 +219,7 @@ export const SESSIONS_ZH = {
   'Ability after it': '作答后的能力值',
   'Standard error': '标准误',
   'Key for the examinee': '受测者密钥',
+  'It is on no leaderboard: a test that ended early needs at least {n} answers for that.':
+    '它不在任何排行榜上：提前结束的测试至少需要 {n} 个作答才能上榜。',
+  'The person sees the interval of the expected score.': '受测者看到的是期望得分的区间。',
 } as const;
