@@ -96,6 +96,9 @@ async function decideAll(page: Page, panel: string, words: typeof EN, hand: Hand
     if (faults.length === 0) await hand.check(accept);
     else {
       await hand.check(page.getByLabel(words.reject, { exact: true }));
+      // The form says what is missing; the service would refuse it.
+      await hand.press(page.getByRole('button', { name: words.save }));
+      await page.getByRole('alert').filter({ hasText: words.lacking }).waitFor();
       const reasons = page.getByRole('group', { name: words.wrong });
       for (const fault of faults)
         await hand.check(reasons.getByLabel(words.kinds[fault], { exact: true }));
@@ -200,7 +203,8 @@ const EN = {
   explanation: 'Explanation',
   accept: 'Accept this question',
   reject: 'Reject this question',
-  wrong: 'What is wrong with it?',
+  wrong: 'What is wrong with it? Mark at least one reason.',
+  lacking: 'A rejection needs at least one reason',
   relevant: 'Mark the issues that are relevant.',
   save: 'Save decision',
   thanks: 'All questions of this round are decided',
@@ -219,7 +223,8 @@ const ZH: typeof EN = {
   explanation: '解析',
   accept: '接受此题',
   reject: '不接受此题',
-  wrong: '存在哪些问题？',
+  wrong: '存在哪些问题？请至少勾选一项原因。',
+  lacking: '不接受时须至少给出一项原因',
   relevant: '请勾选确实存在的问题。',
   save: '保存评审',
   thanks: '本轮题目已全部评审完毕',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail, ThetarankError } from '../../errors.ts';
-import { acceptedInWords } from '../../examinee/endpoint/configuration/accepted-in-words.ts';
+import { acceptedInWords } from '../../text/accepted-in-words.ts';
 import { nearestNames } from '../../nearest.ts';
 
 /** One error in a request. */

@@ -123,7 +123,10 @@ export const WRITING_ZH = {
   'Your decision': '您的评审',
   'Accept this question': '接受此题',
   'Reject this question': '不接受此题',
-  'What is wrong with it?': '存在哪些问题？',
+  'What is wrong with it? Mark at least one reason.': '存在哪些问题？请至少勾选一项原因。',
+  'A rejection needs at least one reason: mark what is wrong.':
+    '不接受时须至少给出一项原因：请勾选存在的问题。',
+  'Say in the comment what the other issue is.': '请在意见中说明“其他问题”是什么。',
   'Comment for the writer (needed for “another issue”)': '给出题者的意见（选择“其他问题”时必填）',
   'Save decision': '保存评审',
   'Answer first.': '请先作答。',
