@@ -163,6 +163,33 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
     await close();
   });
 
+  test('a page whose code arrives while the address changes is shown', async () => {
+    const { key } = await invite(service, { items: 3, examinee: 'hurried' });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    // Without frames effects run late, so that the code arrives between the rendering of a page and its effect.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/take-page-.*\.js$/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${address}/#/enter/${key}`);
+    await asked.promise;
+    const arrives = page.waitForResponse(/take-page-.*\.js$/);
+    const changed = page.evaluate(() => {
+      location.hash = '#/elsewhere';
+    });
+    held.resolve();
+    await Promise.all([arrives, changed]);
+    await page.getByRole('button', { name: 'Begin the test' }).waitFor();
+    await context.close();
+  });
+
   test('a second tab is told that the test goes on elsewhere, without ids', async () => {
     const { id, key } = await invite(service, { items: 3, strategy: 'fixed', examinee: 'twice' });
     const first = await enter(key);
