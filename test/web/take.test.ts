@@ -79,8 +79,11 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
       await page.getByRole('heading', { name: 'Question 1' }).waitFor();
       for (let step = 0; step < 60 && (await shownIn(page)) !== 'end'; step++) {
         if (step === 6) {
+          // The page moves the focus to the new question, and would take it from the button.
+          await page.locator('form h2:focus').waitFor();
           await page.getByRole('button', { name: 'Take a break' }).press('Enter');
           const back = page.getByRole('button', { name: 'Continue the test' });
+          await page.locator('.take h2:focus').filter({ hasText: 'paused' }).waitFor();
           await back.press('Enter');
           await page.locator('form h2').waitFor();
         }
