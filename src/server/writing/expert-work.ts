@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { StoredQuestion, WritingRecord } from '../../store/writing/writing-store.ts';
 import { refuseDecision } from '../../workflow/writing/refuse-decision.ts';
+import type { RoundPlan } from '../../workflow/writing/round-plan.ts';
 import { type WritingPanel, writingPanel } from '../../workflow/writing/writing-panel.ts';
 import { solutionIssues } from '../../writing/check-question.ts';
 import type { Caller } from '../caller.ts';
@@ -54,6 +55,22 @@ export function expertWork({ store, events, now }: ServiceContext) {
     );
   };
 
+  /** How the writer was asked for a question. */
+  const slotOf = ({ record }: Opened, { round, place }: Place) => {
+    const plan = record.rounds.find((one) => one.round === round)?.plan as RoundPlan | undefined;
+    return plan?.slots.find((slot) => slot.place === place);
+  };
+  const changeOf = (own: Opened, at: Place) => {
+    if (at.round === 1) return null;
+    const isNew = (slotOf(own, at)?.rejected ?? null) === null;
+    return isNew ? ('replaced' as const) : ('rewritten' as const);
+  };
+  const objectionsTo = (own: Opened, at: Place) => {
+    const rejected = slotOf(own, at)?.rejected ?? null;
+    if (rejected === null) return null;
+    return { reasons: [...rejected.reasons], comments: [...rejected.comments] };
+  };
+
   const shown = async (own: Opened, question: StoredQuestion): Promise<ExpertQuestion> => {
     const { round, place } = question;
     const { type, stem, options, key, explanation, evidence } = question.question!;
@@ -70,6 +87,7 @@ export function expertWork({ store, events, now }: ServiceContext) {
         right: solutionIssues(question.question!, kept.answer).length === 0,
         ...{ key: [...key], explanation, evidence, passage: passage.text, source: passage.name },
         issues: [...question.issues],
+        objections: objectionsTo(own, question),
         decision:
           kept.decision === null
             ? null
@@ -95,9 +113,11 @@ export function expertWork({ store, events, now }: ServiceContext) {
       const questions = workOf(own).map(({ round, place }, k) => ({
         ...{ round, place, number: k + 1 },
         state: stateOf({ round, place }),
+        change: changeOf(own, { round, place }),
       }));
       return {
         title: own.panel.title,
+        round: own.record.rounds.findLast(({ readyAt }) => readyAt !== null)?.round ?? null,
         language: own.panel.configuration.language,
         closed: own.panel.closedAt !== null,
         decided: questions.filter(({ state }) => state === 'decided').length,
