@@ -32,7 +32,13 @@ const gap = z
     score: z.number().meta({ description: 'of the model, with the same weights, in points' }),
     accuracy: z.number().meta({ description: 'of people on the items that the model answered' }),
     difference: z.number().meta({ description: 'the model minus people, paired by item' }),
-    ...byTarget,
+    expected: interval.meta({
+      description: '90% interval on items like these; null with fewer than five items',
+    }),
+    recorded: interval.meta({
+      description:
+        '90% interval on these items and answers of the model: the score minus the ends of people; null if the respondents are not known',
+    }),
   })
   .nullable();
 

@@ -31,8 +31,6 @@ export const HUMANS_ZH = {
     '模型得分采用相同的题目和相同的权重（作答人数），因此与排名中的得分不同。差值按题目配对计算。',
   'Scores of models are of the same items with the same weights, so they differ from those of rankings. Differences are paired by item.':
     '模型得分采用相同的题目和相同的权重，因此与排名中的得分不同。差值按题目配对计算。',
-  'Intervals of differences on fewer than {n} items hold in about 85% of the cases.':
-    '题目少于 {n} 道时，差值的区间大约在 85% 的情况下成立。',
   'People: {score}.': '真人：{score}。',
   'People (average of {n} respondents per question): {score}.':
     '真人（平均每题 {n} 人作答）：{score}。',

@@ -139,18 +139,12 @@ function alike({ sharesRight, difficulties }: HumanBaseline['alikeHard']): strin
       ];
 }
 
-/** With fewer items intervals of differences hold in 83 to 86% of the cases (docs/evidence/humans.md). */
-const FEW = 10;
-
 /** What the numbers mean and what they cannot say. */
 export function notes(
-  { models, weights, strata }: HumanBaseline,
+  { models, weights }: HumanBaseline,
   target: ScoreTarget,
   t: Words = ENGLISH,
 ): string[] {
-  const isFew = strata.some(({ rows }) =>
-    rows.some((row) => row.models.some((gap) => gap !== null && gap.items < FEW)),
-  );
   return [
     target === 'expected'
       ? t(
@@ -161,13 +155,6 @@ export function notes(
       'They take answers to different items to be of different people. If the same people answered many items, they are too narrow.',
     ),
     ...(models.length > 0 ? [modelsNote(weights, t)] : []),
-    ...(target === 'expected' && isFew
-      ? [
-          t('Intervals of differences on fewer than {n} items hold in about 85% of the cases.', {
-            n: String(FEW),
-          }),
-        ]
-      : []),
   ];
 }
 
