@@ -99,8 +99,12 @@ export interface FacetRaters {
   readonly bias: FacetTests;
   /** Share of the variance of severities that is no error; NaN with fewer than two raters. */
   readonly reliability: number;
-  /** Test that all severities are equal (Wald, robust). */
-  readonly equal: { readonly chiSquare: number; readonly degrees: number; readonly p: number };
+  /** Test that all severities are equal (Wald, robust), with its degrees of freedom; NaN where it is not known. */
+  readonly equal: {
+    readonly f: number;
+    readonly degrees: readonly [number, number];
+    readonly p: number;
+  };
 }
 
 /** Scores that raters of severity 0 would give, in categories (0 to categories − 1), with standard errors and intervals. */

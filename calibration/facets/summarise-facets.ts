@@ -1,4 +1,4 @@
-import { chiSquareTail } from '../../src/statistics/chi-square-tail.ts';
+import { fTail } from '../../src/statistics/f-tail.ts';
 import { holm } from '../../src/statistics/holm.ts';
 import { invertSymmetric } from '../../src/statistics/invert-symmetric.ts';
 import { normalTail } from '../../src/statistics/normal-tail.ts';
@@ -54,7 +54,9 @@ export function summariseFacets(
   const errors = (from: number, count: number) =>
     Float64Array.from({ length: count }, (_, k) => errorAt(from + k));
   const severities = xi.slice(0, raters);
-  const severityErrors = errors(0, raters);
+  const modelErrors = Float64Array.from(severities, (_, r) => Math.sqrt(bread[r * size + r]));
+  // Raters who always agree leave a robust error of 0, which is no knowledge.
+  const severityErrors = errors(0, raters).map((error, r) => Math.max(error, modelErrors[r]));
   const residuals = fit.sums();
   const tests = scoreTests(layout, sums, collected.scores, bread, members);
   const answerCounts = new Int32Array(layout.counts.answers);
@@ -63,7 +65,7 @@ export function summariseFacets(
     raters: {
       severities,
       errors: severityErrors,
-      modelErrors: Float64Array.from(severities, (_, r) => Math.sqrt(bread[r * size + r])),
+      modelErrors,
       ...raterEffects(layout, xi, curves, severityErrors),
       ratings: residuals.ratings,
       usedOneCategory: oneCategory(ratings),
@@ -74,7 +76,7 @@ export function summariseFacets(
       ...tests,
       halo: testsOf(residuals.halo, residuals.haloErrors, members.length - 1),
       reliability: reliabilityOf(severities, severityErrors),
-      equal: equalSeverities(severities, covariance, size, members.length),
+      equal: equalSeverities(severities, covariance, modelErrors, members.length),
     },
     aspects: {
       difficulties: xi.slice(layout.aspectsFrom, layout.thresholdsFrom),
@@ -165,15 +167,26 @@ function reliabilityOf(severities: Float64Array, errors: Float64Array): number {
   return observed > 0 ? Math.max(0, 1 - error / observed) : 0;
 }
 
-/** Wald's test, shrunk for few clusters as Hotelling's T² is: (C − q)/(C − 1) of the statistic. */
+/** A robust error is useless for a test if it is below this share of the one that holds if the model is true. */
+const LEAST_ERROR = 0.1;
+
+/**
+ * Wald's test with an estimated covariance, as Hotelling's T² of C clusters: (C − q)/(C − 1)/q of the statistic is compared with F of q and C − q degrees. Unknown if raters differ too
+ * little for a covariance.
+ */
 function equalSeverities(
   severities: Float64Array,
   covariance: Float64Array,
-  size: number,
+  modelErrors: Float64Array,
   clusters: number,
-) {
+): FacetFit['raters']['equal'] {
   const q = severities.length - 1;
-  if (q === 0 || clusters <= q) return { chiSquare: Number.NaN, degrees: q, p: Number.NaN };
+  const size = Math.sqrt(covariance.length);
+  const isKnown = modelErrors.every(
+    (error, r) => covariance[r * size + r] >= (LEAST_ERROR * error) ** 2,
+  );
+  if (q === 0 || clusters <= q || !isKnown)
+    return { f: Number.NaN, degrees: [q, clusters - q], p: Number.NaN };
   const own = Float64Array.from(
     { length: q * q },
     (_, at) => covariance[Math.floor(at / q) * size + (at % q)],
@@ -182,6 +195,6 @@ function equalSeverities(
   let sum = 0;
   for (let r = 0; r < q; r++)
     for (let s = 0; s < q; s++) sum += severities[r] * inverse[r * q + s] * severities[s];
-  const chiSquare = (sum * (clusters - q)) / (clusters - 1);
-  return { chiSquare, degrees: q, p: chiSquareTail(chiSquare, q) };
+  const f = (sum * (clusters - q)) / (clusters - 1) / q;
+  return { f, degrees: [q, clusters - q], p: fTail(f, q, clusters - q) };
 }

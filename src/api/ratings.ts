@@ -191,12 +191,13 @@ const severityReply = z.object({
       name: z.string(),
       isPerson: z.boolean(),
       ratings: z.int(),
-      severity: z.number().meta({
-        description: 'in logits, above 0 for raters who are stricter than the mean rater',
+      severity: z.number().nullable().meta({
+        description:
+          'in logits, above 0 for raters who are stricter than the mean rater; null if the rater gave one grade only',
       }),
       low: z.number().nullable(),
       high: z.number().nullable(),
-      effect: z.number().meta({
+      effect: z.number().nullable().meta({
         description: 'in grades: how much higher the rater scores the same answers',
       }),
       effectLow: z.number().nullable(),
@@ -215,7 +216,7 @@ const severityReply = z.object({
           'halo',
         ]),
       ),
-      connection: z.int().meta({
+      connection: z.int().nullable().meta({
         description: 'raters of one number share answers, directly or through others',
       }),
     }),

@@ -24,8 +24,6 @@ interface JudgesOptions extends DatabaseOptions {
   readonly people?: readonly string[];
   readonly aspect?: string;
   readonly families?: string;
-  readonly draws: number;
-  readonly seed: number;
   readonly json?: boolean;
   readonly report?: string;
 }
@@ -60,8 +58,6 @@ export function addJudgesCommand(program: Command): void {
       '--families <file>',
       'families of models and judges, CSV: model, family (default: by name)',
     )
-    .option('--draws <n>', 'bootstrap samples for the intervals', wholeNumber(100), 500)
-    .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .option('--json', 'print JSON')
     .option('--report <file>', 'also write one HTML page there that can be sent to others')
     .addHelpText('after', EXAMPLES)
@@ -69,7 +65,7 @@ export function addJudgesCommand(program: Command): void {
 }
 
 async function runJudges(files: readonly string[], options: JudgesOptions): Promise<void> {
-  const { run, people = [], aspect = null, families, draws, seed, report: out } = options;
+  const { run, people = [], aspect = null, families, report: out } = options;
   if (files.length === 0 && run === undefined)
     fail('OPTIONS_CONFLICT', {
       options: 'files',
@@ -90,13 +86,13 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   const table = judgeTable(scores, people, aspect);
   const all = [...new Set(table.judges.models), ...table.judges.judges];
   const given = families === undefined ? null : readFamilies(families, all);
-  const progress = lateProgress('fitting severities, drawing answers');
+  const progress = lateProgress('fitting severities, comparing judges');
   let found: JudgesReport;
   try {
     const severity = raterSeverity(scores, people, aspect, (share) =>
       progress.reach(FIT_SHARE * share),
     );
-    found = analyseJudges(table, severity, aspect, given, { draws, seed }, (share) =>
+    found = analyseJudges(table, severity, aspect, given, (share) =>
       progress.reach(FIT_SHARE + (1 - FIT_SHARE) * share),
     );
   } finally {

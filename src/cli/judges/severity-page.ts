@@ -2,8 +2,7 @@ import type { Words } from '../../languages/words.ts';
 import { decimal, orDash } from '../../numbers.ts';
 import type { SeverityReport } from '../../workflow/judges/rater-severity.ts';
 import type { PageSection } from '../simulate/study-page/study-page.ts';
-import { biasText } from './judges-text.ts';
-import { effectOf, fairText, notesOf, severityNotes } from './severity-text.ts';
+import { effectOf, fairText, notesOf, severityNotes, severityOf } from './severity-text.ts';
 
 /** Severities and fair scores, each with a chart; nothing where severities cannot be told. */
 export function severitySections(report: SeverityReport, t: Words): PageSection[] {
@@ -26,10 +25,14 @@ function ratersSection(report: SeverityReport, t: Words): PageSection {
       xTitle: t('effect'),
       limits: [-Infinity, Infinity] as const,
       reference: 0,
-      rows: report.raters.map((one) => ({
-        ...{ name: one.name, value: one.effect, low: one.effectLow, high: one.effectHigh },
-        ...{ label: effectOf(one, t), quiet: one.isPerson },
-      })),
+      rows: report.raters.flatMap((one) =>
+        one.effect === null
+          ? []
+          : {
+              ...{ name: one.name, value: one.effect, low: one.effectLow, high: one.effectHigh },
+              ...{ label: effectOf(one, t), quiet: one.isPerson },
+            },
+      ),
     },
     table: {
       caption: t('Severities with 90% intervals'),
@@ -44,7 +47,7 @@ function ratersSection(report: SeverityReport, t: Words): PageSection {
       rows: report.raters.map((one) => [
         one.name,
         String(one.ratings),
-        biasText({ bias: one.severity, low: one.low, high: one.high }, t),
+        severityOf(one, t),
         orDash(one.infit, 2),
         orDash(one.outfit, 2),
         notesOf(one, t).join(t('; ')),

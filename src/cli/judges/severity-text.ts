@@ -8,7 +8,7 @@ const MISSING = {
   'one rater': 'it needs two raters.',
   'no grades':
     'scores are no grades: it needs at most 30 equally spaced values. Runs have grades by aspect.',
-  'one grade': 'all scores are the same.',
+  'one grade': 'fewer than two raters gave different grades.',
   'no common answers': 'no two raters scored the same answer.',
 } as const;
 
@@ -38,7 +38,7 @@ export function severityText(report: SeverityReport): string[] {
       raters.map((one) => [
         one.name,
         String(one.ratings),
-        biasText({ bias: one.severity, low: one.low, high: one.high }),
+        severityOf(one),
         effectOf(one),
         orDash(one.infit, 2),
         notesOf(one).join('; '),
@@ -63,9 +63,14 @@ export function severityText(report: SeverityReport): string[] {
   ];
 }
 
-/** `+0.21 [+0.10, +0.32]` in units of the score. */
+/** `+0.21 [+0.10, +0.32]` in units of the score; a dash where it cannot be known. */
 export function effectOf({ effect, effectLow, effectHigh }: RaterRow, t = ENGLISH): string {
-  return biasText({ bias: effect, low: effectLow, high: effectHigh }, t);
+  return effect === null ? '–' : biasText({ bias: effect, low: effectLow, high: effectHigh }, t);
+}
+
+/** The same in logits. */
+export function severityOf({ severity, low, high }: RaterRow, t = ENGLISH): string {
+  return severity === null ? '–' : biasText({ bias: severity, low, high }, t);
 }
 
 export function fairText({ fair, low, high }: SeverityReport['models'][number]): string {
@@ -116,7 +121,7 @@ export function severityNotes(
   if (connections > 1) {
     const groups = new Map<number, string[]>();
     for (const { name, connection } of raters)
-      groups.set(connection, [...(groups.get(connection) ?? []), name]);
+      if (connection !== null) groups.set(connection, [...(groups.get(connection) ?? []), name]);
     notes.push(
       t(
         'WARNING: {n} groups of raters share no answers: {groups}. Their severities compare only if their answers of one model are equally good. Let a rater of each group score some answers of another.',

@@ -1,8 +1,7 @@
-import type { RandomStream } from '../../random.ts';
-import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
+import { coefficientInterval } from '../../statistics/agreement/jackknife-interval.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
-import { type JudgedScores, pairsOf, rowsBy, unitsOf } from './judged-scores.ts';
+import { comparedUnits, type JudgedScores, pairsOf, rowsBy } from './judged-scores.ts';
 
 /** How many independent judges several judges are worth. */
 export interface EffectiveJudges {
@@ -12,6 +11,7 @@ export interface EffectiveJudges {
   readonly correlation: number;
   /** In [1, judges]. */
   readonly effective: number;
+  /** 90%, by leaving out one item at a time. */
   readonly interval: Interval;
   /**
    * `people`: errors are differences from the mean of people's scores; what people get wrong counts as an error that all judges share.
@@ -27,14 +27,9 @@ export interface EffectiveJudges {
  * nothing is gained.
  *
  * Null with fewer than two judges that have three answers in common and vary.
- * @param random draws items with their answers for the 90% bootstrap interval
  * @see Kish (1965), Survey Sampling, section 5.4
  */
-export function effectiveJudges(
-  table: JudgedScores,
-  draws: number,
-  random: RandomStream,
-): EffectiveJudges | null {
+export function effectiveJudges(table: JudgedScores): EffectiveJudges | null {
   const hasPeople = table.people.some((score) => !Number.isNaN(score));
   const errors = hasPeople ? errorsFromPeople(table) : residuals(table);
   const width = table.judges.length;
@@ -42,14 +37,20 @@ export function effectiveJudges(
   if (whole === null) return null;
   const n = whole.judges;
   const worth = (mean: number) => Math.min(n, n / (1 + (n - 1) * Math.max(0, mean)));
+  const units = comparedUnits(errors, width, table.items);
+  const { low, high } = coefficientInterval(
+    whole.mean,
+    units,
+    (rows) => meanCorrelation(errors, width, rows)?.mean ?? null,
+  );
   return {
     judges: n,
     correlation: whole.mean,
     effective: worth(whole.mean),
-    interval: bootstrapInterval(unitsOf(table.items), draws, random, (rows) => {
-      const found = meanCorrelation(errors, width, rows);
-      return found === null ? null : worth(found.mean);
-    }),
+    interval: {
+      low: high === null ? null : worth(high),
+      high: low === null ? null : worth(low),
+    },
     errors: hasPeople ? 'people' : 'residuals',
   };
 }

@@ -21,6 +21,21 @@ export function unitsOf(items: readonly string[]): number[][] {
   return rowsBy(items.map((item) => item.replace(PART, '')));
 }
 
+/** The units of the rows that have at least two grades: the others show no agreement. @param grades rows of `raters`; NaN where there is none */
+export function comparedUnits(
+  grades: ArrayLike<number>,
+  raters: number,
+  items: readonly string[],
+): number[][] {
+  const rows: number[] = [];
+  for (let row = 0; row < items.length; row++) {
+    let given = 0;
+    for (let r = row * raters; r < (row + 1) * raters; r++) if (!Number.isNaN(grades[r])) given++;
+    if (given > 1) rows.push(row);
+  }
+  return unitsOf(rows.map((row) => items[row])).map((own) => own.map((k) => rows[k]));
+}
+
 /** The rows of each name, in the order of its first row. */
 export function rowsBy(names: readonly string[]): number[][] {
   const groups = new Map<string, number[]>();

@@ -6,8 +6,8 @@ export type KappaWeights = (typeof KAPPA_WEIGHTS)[number];
 
 /**
  * Cohen's κ of two raters, 1 − Σ d(xᵢ, yᵢ)/n / Σ d(xᵢ, yⱼ)/n²: 1 less the mean disagreement, over that of independent raters with the same
- * grades. d is 1 for different grades (κ of 1960), |x − y| or (x − y)² (weighted κ). Null without pairs, or where both raters gave one and
- * the same grade to all. Time O(n log n).
+ * grades. d is 1 for different grades (κ of 1960), |x − y| or (x − y)² (weighted κ). Null without pairs, and if a rater gave the same grade to
+ * all: then κ would be 0 whatever the other one gave. Time O(n log n).
  *
  * @param x of the length of y, grades as numbers
  * @see Cohen (1960), Educational and Psychological Measurement 20, 37–46; Cohen (1968), Psychological Bulletin 70, 213–220
@@ -18,14 +18,15 @@ export function kappa(
   weights: KappaWeights,
 ): number | null {
   const n = x.length;
-  if (n === 0 || isOneGrade(x, y)) return null;
+  if (isOneGrade(x) || isOneGrade(y)) return null;
   let found = 0;
   for (let i = 0; i < n; i++) found += distance(x[i], y[i], weights);
   return 1 - (found * n) / EXPECTED[weights](x, y);
 }
 
-function isOneGrade(x: ArrayLike<number>, y: ArrayLike<number>): boolean {
-  for (let i = 0; i < x.length; i++) if (x[i] !== x[0] || y[i] !== x[0]) return false;
+/** Also of none. */
+function isOneGrade(x: ArrayLike<number>): boolean {
+  for (let i = 1; i < x.length; i++) if (x[i] !== x[0]) return false;
   return true;
 }
 

@@ -1,9 +1,11 @@
-import { randomStream } from '../../random.ts';
 import { familiesOf } from '../../ranking/families.ts';
 import { type EffectiveJudges, effectiveJudges } from '../../scoring/judges/effective-judges.ts';
 import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
-import { pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
-import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
+import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import {
+  coefficientEnds,
+  coefficientInterval,
+} from '../../statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../statistics/agreement/kappa.ts';
 import {
   ALPHA_LEVELS,
@@ -13,7 +15,6 @@ import {
 import { clusteredJackknife } from '../../statistics/clustered-jackknife.ts';
 import { kendall } from '../../statistics/kendall.ts';
 import { mean } from '../../statistics/mean.ts';
-import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
 import { spearman } from '../../statistics/spearman.ts';
@@ -70,7 +71,7 @@ const PEOPLE = 'people';
 
 /**
  * What scores of several judges show: agreement with each other and with people, the effective number of judges, and the bias of each for its own
- * family. Intervals are 90% bootstrap intervals over items, of τ-b by leaving out answers, of biases 95%.
+ * family. Intervals are 90% by leaving out one item at a time, of biases 95%.
  * @param severity told beside, from scores that are not yet means
  * @param familiesGiven of the models, then of the judges; null to go by names
  * @param reach told the share that is done
@@ -80,7 +81,6 @@ export function analyseJudges(
   severity: SeverityReport,
   aspect: string | null,
   familiesGiven: readonly string[] | null,
-  { draws, seed }: { readonly draws: number; readonly seed: number },
   reach: (share: number) => void = () => {},
 ): JudgesReport {
   const { judges: scored, people, peopleScores, aspects } = table;
@@ -89,7 +89,6 @@ export function analyseJudges(
   const rows = [...models.keys()];
   const column = (j: number) => (row: number) => scores[row * n + j];
   const ofPeople = (row: number) => scored.people[row];
-  const random = (...purpose: string[]) => randomStream(seed, 'judges', ...purpose);
   const steps = (n * (n - 1)) / 2 + (people.length > 0 ? n : 0) + 3;
   let done = 0;
   const step = <T>(value: T): T => {
@@ -97,11 +96,7 @@ export function analyseJudges(
     return value;
   };
   const pair = (first: string, second: string, x: Column, y: Column): RaterPair =>
-    step({
-      first,
-      second,
-      ...measured(pairsOf(x, y, rows), items, draws, (name) => random(first, second, name)),
-    });
+    step({ first, second, ...measured(pairsOf(x, y, rows), items) });
   const withPeople =
     people.length === 0 ? [] : judges.map((name, j) => pair(name, PEOPLE, column(j), ofPeople));
   const pairs = judges.flatMap((first, j) =>
@@ -121,10 +116,10 @@ export function analyseJudges(
     withPeople,
     pairs,
     alpha: step({
-      judges: alphas(scores, n, items, draws, () => random('alpha', 'judges')),
-      people: alphas(peopleScores, people.length, items, draws, () => random('alpha', 'people')),
+      judges: alphas(scores, n, items),
+      people: alphas(peopleScores, people.length, items),
     }),
-    effective: step(n < 2 ? null : effectiveJudges(scored, draws, random('effective'))),
+    effective: step(n < 2 ? null : effectiveJudges(scored)),
     severity,
     familiesFrom: families.from,
     families: step(
@@ -144,28 +139,27 @@ type Column = (row: number) => number;
 function measured(
   { x, y, rows }: ReturnType<typeof pairsOf>,
   items: readonly string[],
-  draws: number,
-  random: (name: string) => () => number,
 ): Pick<RaterPair, 'answers' | 'measures'> {
   const units = unitsOf(rows.map((row) => items[row]));
-  const drawn = (name: string, of: (x: number[], y: number[]) => number | null): Measured => ({
-    value: of([...x], [...y]),
-    ...bootstrapInterval(units, draws, random(name), (drawnRows) =>
+  const measure = (of: (x: number[], y: number[]) => number | null): Measured => {
+    const value = of([...x], [...y]);
+    const interval = coefficientInterval(value, units, (some) =>
       of(
-        Array.from(drawnRows, (row) => x[row]),
-        Array.from(drawnRows, (row) => y[row]),
+        Array.from(some, (row) => x[row]),
+        Array.from(some, (row) => y[row]),
       ),
-    ),
-  });
+    );
+    return { value, ...interval };
+  };
   return {
     answers: x.length,
     measures: {
-      pearson: drawn('pearson', pearson),
-      spearman: drawn('spearman', spearman),
+      pearson: measure(pearson),
+      spearman: measure(spearman),
       kendall: kendallOf(x, y, units),
-      kappa: drawn('kappa', (a, b) => kappa(a, b, 'none')),
-      linear: drawn('linear', (a, b) => kappa(a, b, 'linear')),
-      quadratic: drawn('quadratic', (a, b) => kappa(a, b, 'quadratic')),
+      kappa: measure((a, b) => kappa(a, b, 'none')),
+      linear: measure((a, b) => kappa(a, b, 'linear')),
+      quadratic: measure((a, b) => kappa(a, b, 'quadratic')),
     },
   };
 }
@@ -180,24 +174,23 @@ function kendallOf(
   const known = without.filter((one) => one !== null);
   if (value === null || units.length < 2 || known.length < without.length)
     return { value, low: null, high: null };
-  const half = NORMAL_90 * clusteredJackknife(known, units);
-  return { value, low: Math.max(-1, value - half), high: Math.min(1, value + half) };
+  return { value, ...coefficientEnds(value, clusteredJackknife(known, units), units.length) };
 }
 
 function alphas(
   scores: Float64Array,
   raters: number,
   items: readonly string[],
-  draws: number,
-  random: () => () => number,
 ): Readonly<Record<AlphaLevel, Measured>> | null {
   if (raters < 2) return null;
-  const of = (level: AlphaLevel): Measured => ({
-    value: krippendorffAlpha(scores, raters, level),
-    ...bootstrapInterval(unitsOf(items), draws, random(), (rows) =>
+  const units = comparedUnits(scores, raters, items);
+  const of = (level: AlphaLevel): Measured => {
+    const value = krippendorffAlpha(scores, raters, level);
+    const interval = coefficientInterval(value, units, (rows) =>
       krippendorffAlpha(scores, raters, level, rows),
-    ),
-  });
+    );
+    return { value, ...interval };
+  };
   return Object.fromEntries(ALPHA_LEVELS.map((level) => [level, of(level)])) as Record<
     AlphaLevel,
     Measured

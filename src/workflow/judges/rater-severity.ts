@@ -16,12 +16,12 @@ export interface RaterRow {
   readonly name: string;
   readonly isPerson: boolean;
   readonly ratings: number;
-  /** In logits, against the mean of all raters, above 0 for strict raters; 90% interval. */
-  readonly severity: number;
+  /** In logits, against the mean of all raters, above 0 for strict raters; 90% interval. Null, like all figures below, if the rater gave one grade only. */
+  readonly severity: number | null;
   readonly low: number | null;
   readonly high: number | null;
   /** In units of the score: how much higher the rater scores the same answers than one of mean severity. */
-  readonly effect: number;
+  readonly effect: number | null;
   readonly effectLow: number | null;
   readonly effectHigh: number | null;
   /** 1 is expected; null where nothing is expected to vary. */
@@ -31,7 +31,7 @@ export interface RaterRow {
   readonly aspects: readonly { readonly aspect: string; readonly bias: number }[];
   readonly warnings: readonly RaterWarning[];
   /** Raters of one number share answers, directly or through others. */
-  readonly connection: number;
+  readonly connection: number | null;
 }
 
 export interface FairRow {
@@ -112,18 +112,17 @@ export function raterSeverity(
 }
 
 function raterRows(
-  { raters, aspects, step }: RatedGrades,
+  { raters, constant, aspects, step }: RatedGrades,
   { raters: found, clusters }: FacetFit,
   people: readonly string[],
 ): RaterRow[] {
   const t = clusters > 1 ? studentQuantile((1 - LEVEL) / 2, clusters - 1) : Number.NaN;
-  return raters.map((name, r) => {
+  const rows = raters.map((name, r): RaterRow => {
     const half = t * found.errors[r];
     const effectHalf = t * found.effectErrors[r] * step;
     const effect = found.effects[r] * step;
     const fits = found.misfit[r] < ALPHA;
     const warnings: RaterWarning[] = [];
-    if (found.usedOneCategory[r] === 1) warnings.push('one grade only');
     if (fits && found.infit[r] > USUAL_FIT[1]) warnings.push('scores scatter');
     if (fits && found.infit[r] < USUAL_FIT[0]) warnings.push('scores too regular');
     if (found.sensitivity.adjusted[r] < ALPHA && found.sensitivity.values[r] < 0)
@@ -140,6 +139,8 @@ function raterRows(
       infit: known(found.infit[r]),
       outfit: known(found.outfit[r]),
       aspects: aspects.flatMap((of, s) => {
+        // Of one aspect alone it would be the severity.
+        if (aspects.length < 2) return [];
         const at = r * aspects.length + s;
         return found.bias.adjusted[at] < ALPHA ? [{ aspect: of, bias: found.bias.values[at] }] : [];
       }),
@@ -147,28 +148,27 @@ function raterRows(
       connection: found.components[r],
     };
   });
+  const unknown = constant.map(
+    ({ name, ratings }): RaterRow => ({
+      ...{ name, isPerson: people.includes(name), ratings },
+      ...{ severity: null, low: null, high: null, effect: null, effectLow: null, effectHigh: null },
+      ...{ infit: null, outfit: null, aspects: [], warnings: ['one grade only'], connection: null },
+    }),
+  );
+  return [...rows, ...unknown].sort((x, y) => (x.name < y.name ? -1 : 1));
 }
 
 function fairRows(
-  { ratings, models, groups, low, step }: RatedGrades,
+  { models, plain, low, step }: RatedGrades,
   { groups: found }: FacetFit,
 ): FairRow[] {
-  const { answers, scores, counts } = ratings;
-  const [sums, numbers] = [new Float64Array(counts.answers), new Int32Array(counts.answers)];
-  scores.forEach((score, k) => {
-    sums[answers[k]] += score;
-    numbers[answers[k]]++;
-  });
-  const plain = new Float64Array(models.length);
-  for (let a = 0; a < counts.answers; a++)
-    plain[groups[a]] += sums[a] / numbers[a] / found.counts[groups[a]];
   const ranksOf = (values: Float64Array) =>
     Array.from(values, (value) => 1 + values.filter((other) => other > value).length);
   const [plainRanks, fairRanks] = [ranksOf(plain), ranksOf(found.fair)];
   return models
     .map((model, m) => ({
       ...{ model, answers: found.counts[m] },
-      plain: low + step * plain[m],
+      plain: plain[m],
       plainRank: plainRanks[m],
       fair: low + step * found.fair[m],
       low: known(low + step * found.low[m]),

@@ -12,7 +12,8 @@ export const RATER_MEASURE: Readonly<
   exact: exactAgreement,
   kappa: (x, y) => kappa(x, y, 'none'),
   quadratic: (x, y) => kappa(x, y, 'quadratic'),
-  spearman: (x, y) => spearman(x, y),
+  // Of two answers it is always 1 or −1.
+  spearman: (x, y) => (x.length < 3 ? null : spearman(x, y)),
 };
 
 /** The grades of two raters, of the answers that both graded. */

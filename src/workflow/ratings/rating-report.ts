@@ -1,6 +1,9 @@
-import { randomStream } from '../../random.ts';
-import { pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
-import { bootstrapInterval } from '../../statistics/agreement/bootstrap-interval.ts';
+import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import {
+  coefficientInterval,
+  type RowStatistic,
+  shareInterval,
+} from '../../statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../statistics/agreement/kappa.ts';
 import { krippendorffAlpha } from '../../statistics/agreement/krippendorff-alpha.ts';
 import { mean } from '../../statistics/mean.ts';
@@ -11,13 +14,11 @@ import { raterSeverity, type SeverityReport } from '../judges/rater-severity.ts'
 import { type GradeTable, gradeTable, meanGrades, type PanelRatings } from './grade-table.ts';
 import { gradedPairs, pooled, RATER_MEASURE, type RaterMeasure } from './pooled-measures.ts';
 
-/** Bootstrap samples of the intervals, and their seed. */
-const REPORT_DRAWS = 500;
-const REPORT_SEED = 1;
-
 /** How raters agree with each other on one aspect. */
 export interface AspectAgreement extends Readonly<Record<RaterMeasure, Measured>> {
   readonly aspect: string;
+  /** Items that have such answers. */
+  readonly items: number;
   /** Answers with at least two ratings, and pairs of ratings of one answer. */
   readonly answers: number;
   readonly pairs: number;
@@ -43,7 +44,7 @@ export interface JudgeAgreement {
   readonly quadratic: Measured;
 }
 
-/** What the ratings of a panel show. Intervals are 90% bootstrap intervals over items. */
+/** What the ratings of a panel show. Intervals are 90%, by leaving out one item at a time. */
 export interface RatingReport {
   readonly version: 1;
   /** Of the panel; answers with a rating; ratings. */
@@ -74,49 +75,40 @@ export interface RatingReport {
 export function ratingReport(
   panel: PanelRatings,
   reach: (share: number) => void = () => {},
-  draws = REPORT_DRAWS,
 ): RatingReport {
   const { aspects, answers, assignments, ratings } = panel;
   const raters = [...new Set(assignments.map(({ rater }) => rater))].sort();
-  const units = unitsOf(answers.map(({ item }) => item));
+  const items = answers.map(({ item }) => item);
   const judges = [...new Set(answers.flatMap(({ judgements }) => Object.keys(judgements)))].sort();
   const tables = aspects.map(({ name }) => gradeTable(panel, name, raters));
   const means = tables.map(meanGrades);
   const steps = aspects.length * (5 + 3 * judges.length);
   let done = 0;
-  const drawn = (
-    of: (rows?: Int32Array) => number | null,
-    among: readonly number[][],
-    ...purpose: string[]
-  ): Measured => {
-    const random = randomStream(REPORT_SEED, 'ratings', ...purpose);
-    const measured = { value: of(), ...bootstrapInterval(among, draws, random, of) };
+  const step: Step = (measured) => {
     reach(++done / steps);
     return measured;
   };
-  const agreement = aspects.map(({ name }, a) => aspectAgreement(name, tables[a], units, drawn));
+  const agreement = aspects.map(({ name }, a) => aspectAgreement(name, tables[a], items, step));
   const withJudges = judges.flatMap((judge) =>
     aspects.map(({ name: aspect }, a): JudgeAgreement => {
       const graded = (row: number) => answers[row].judgements[judge]?.[aspect] ?? Number.NaN;
       const { x, y, rows } = pairsOf((row) => means[a][row], graded, answers.keys());
-      const among = unitsOf(rows.map((row) => answers[row].item));
-      const of = (purpose: string, measure: (x: number[], y: number[]) => number | null) =>
-        drawn(
-          (at) => {
-            if (at === undefined) return measure(x, y);
-            return measure(
-              Array.from(at, (k) => x[k]),
-              Array.from(at, (k) => y[k]),
-            );
-          },
-          among,
-          ...['judge', judge, aspect, purpose],
+      const units = unitsOf(rows.map((row) => items[row]));
+      const of = (measure: (x: number[], y: number[]) => number | null) => {
+        const value = measure(x, y);
+        const interval = coefficientInterval(value, units, (some) =>
+          measure(
+            Array.from(some, (k) => x[k]),
+            Array.from(some, (k) => y[k]),
+          ),
         );
+        return step({ value, ...interval });
+      };
       return {
         ...{ aspect, judge, answers: x.length },
-        pearson: of('pearson', pearson),
-        spearman: of('spearman', spearman),
-        quadratic: of('quadratic', (one, other) => kappa(one, other, 'quadratic')),
+        pearson: of(pearson),
+        spearman: of(spearman),
+        quadratic: of((one, other) => kappa(one, other, 'quadratic')),
       };
     }),
   );
@@ -167,47 +159,38 @@ function severityOf({ answers, ratings }: PanelRatings, raters: readonly string[
   return raterSeverity(given, raters, null);
 }
 
-type Drawn = (
-  of: (rows?: Int32Array) => number | null,
-  among: readonly number[][],
-  ...purpose: string[]
-) => Measured;
+/** Tells the progress. */
+type Step = (measured: Measured) => Measured;
 
 function aspectAgreement(
   aspect: string,
   table: GradeTable,
-  units: readonly number[][],
-  drawn: Drawn,
+  items: readonly string[],
+  step: Step,
 ): AspectAgreement {
   const { raters, grades } = table;
   const pairs = gradedPairs(table);
-  const counts = gradeCounts(table);
+  const units = comparedUnits(grades, raters.length, items);
+  const measured = (interval: typeof coefficientInterval, of: RowStatistic) => {
+    const value = of(Int32Array.from(items.keys()));
+    return step({ value, ...interval(value, units, of) });
+  };
   const of = (measure: RaterMeasure) =>
-    drawn((rows) => pooled(gradedPairs(table, rows), measure), units, aspect, measure);
+    measured(measure === 'exact' ? shareInterval : coefficientInterval, (rows) =>
+      pooled(gradedPairs(table, rows), measure),
+    );
   return {
-    ...{ aspect, answers: counts.filter((count) => count > 1).length },
+    ...{ aspect, items: units.length },
+    answers: units.reduce((sum, rows) => sum + rows.length, 0),
     pairs: pairs.reduce((sum, { x }) => sum + x.length, 0),
     exact: of('exact'),
     kappa: of('kappa'),
     quadratic: of('quadratic'),
     spearman: of('spearman'),
-    alpha: drawn(
-      (rows) => krippendorffAlpha(grades, Math.max(1, raters.length), 'ordinal', rows),
-      units,
-      aspect,
-      'alpha',
+    alpha: measured(coefficientInterval, (rows) =>
+      krippendorffAlpha(grades, Math.max(1, raters.length), 'ordinal', rows),
     ),
   };
-}
-
-/** Grades of each answer. */
-function gradeCounts({ raters, grades }: GradeTable): number[] {
-  const n = Math.max(1, raters.length);
-  return Array.from(
-    { length: grades.length / n },
-    (_, row) =>
-      grades.subarray(row * n, (row + 1) * n).filter((grade) => !Number.isNaN(grade)).length,
-  );
 }
 
 function byAspect(

@@ -27,12 +27,11 @@ function rows(): string[][] {
 const csv = (table: readonly (readonly string[])[], header = 'model,item,judge,score') =>
   `${[header, ...table.map((row) => row.join(','))].join('\n')}\n`;
 writeFileSync(at('scores.csv'), csv(rows()));
-const few = ['--draws', '100'];
 
 describe('thetarank judges', () => {
   test('finds the bias that was planted, agreement with people, and the effective number', async () => {
     const { status, stdout } = await runCommand([
-      ...['judges', at('scores.csv'), '--people', 'anna', '--json', ...few],
+      ...['judges', at('scores.csv'), '--people', 'anna', '--json'],
     ]);
     expect(status).toBe(0);
     const report = JSON.parse(stdout);
@@ -54,7 +53,7 @@ describe('thetarank judges', () => {
 
   test('prints the same for people to read, and writes a page', async () => {
     const { status, stdout } = await runCommand([
-      ...['judges', at('scores.csv'), '--report', at('page.html'), ...few],
+      ...['judges', at('scores.csv'), '--report', at('page.html')],
     ]);
     expect(status).toBe(0);
     expect(stdout).toContain('Own-family bias (families: name prefix; 95% intervals):');
@@ -74,9 +73,7 @@ describe('thetarank judges', () => {
     );
     writeFileSync(at('aspects.jsonl'), lines.map((line) => JSON.stringify(line)).join('\n'));
     const run = async (...more: string[]) =>
-      JSON.parse(
-        (await runCommand(['judges', at('aspects.jsonl'), '--json', ...few, ...more])).stdout,
-      );
+      JSON.parse((await runCommand(['judges', at('aspects.jsonl'), '--json', ...more])).stdout);
     const whole = await run();
     expect(whole.aspects).toEqual(['fluency', 'truth']);
     expect(whole.judges[0].mean).toBe((5 + 2.5) / 2);
@@ -102,7 +99,7 @@ describe('thetarank judges', () => {
       }).flat(),
     );
     writeFileSync(at('severe.csv'), csv(graded));
-    const args = ['judges', at('severe.csv'), '--people', 'anna,ben', ...few];
+    const args = ['judges', at('severe.csv'), '--people', 'anna,ben'];
     const { stdout } = await runCommand([...args, '--json']);
     const { severity } = JSON.parse(stdout);
     expect(severity).toMatchObject({ missing: null, connections: 1, converged: true });
@@ -136,13 +133,13 @@ describe('thetarank judges', () => {
       ]),
     ).flat();
     writeFileSync(at('apart.csv'), csv(pairs));
-    const { stdout } = await runCommand(['judges', at('apart.csv'), ...few]);
-    expect(stdout).toMatch(/2 groups of raters share no answers: a, b \| c, d/);
+    const { stdout } = await runCommand(['judges', at('apart.csv')]);
+    expect(stdout).toMatch(/2 groups of raters share no answers: a, b \| c\./);
     expect(stdout).toMatch(/one grade only/);
   });
 
   test('says why there are no severities', async () => {
-    const { stdout } = await runCommand(['judges', at('scores.csv'), ...few]);
+    const { stdout } = await runCommand(['judges', at('scores.csv')]);
     expect(stdout).toContain('Severity of raters: scores are no grades');
   });
 
@@ -151,7 +148,7 @@ describe('thetarank judges', () => {
     const [, example] = /```csv\n([\s\S]*?)```/.exec(page)!;
     writeFileSync(at('example.csv'), example);
     const { status, stdout } = await runCommand([
-      ...['judges', at('example.csv'), '--people', 'anna', '--json', ...few],
+      ...['judges', at('example.csv'), '--people', 'anna', '--json'],
     ]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ answers: 1, aspects: ['facts'] });

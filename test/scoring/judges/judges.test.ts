@@ -56,7 +56,7 @@ describe('the effective number of judges', () => {
   };
 
   it('goes by the correlations of errors against people', () => {
-    const found = effectiveJudges(table, 200, randomStream(1, 'draws'))!;
+    const found = effectiveJudges(table)!;
     expect(found.correlation).toBeCloseTo(rho, 12);
     expect(found.effective).toBeCloseTo(effective, 12);
     expect(found.errors).toBe('people');
@@ -87,29 +87,24 @@ describe('the effective number of judges', () => {
       );
     }
     const base = { judges: ['a', 'b', 'c', 'd', 'e', 'f'], scores: known(rows), models, items };
-    const withPeople = effectiveJudges(
-      { ...base, people: Float64Array.from(right) },
-      20,
-      randomStream(1, 'draws'),
-    )!;
+    const withPeople = effectiveJudges({ ...base, people: Float64Array.from(right) })!;
     // ρ̄ of 3,000 answers has a standard error of about .015; 6/(1 + 5 · .4) = 2.
     expect(withPeople.effective).toBeCloseTo(2, 0);
     expect(Math.abs(withPeople.correlation - 0.4)).toBeLessThan(0.05);
-    const without = effectiveJudges(
-      { ...base, people: new Float64Array(answers).fill(Number.NaN) },
-      20,
-      randomStream(1, 'draws'),
-    )!;
+    const without = effectiveJudges({
+      ...base,
+      people: new Float64Array(answers).fill(Number.NaN),
+    })!;
     expect(without.errors).toBe('residuals');
     expect(Math.abs(without.correlation - 0.4)).toBeLessThan(0.05);
   });
 
   it('is not defined for one judge, and never more than there are', () => {
     const one = { ...table, judges: ['a'], scores: known(scores.map((row: number[]) => [row[0]])) };
-    expect(effectiveJudges(one, 10, randomStream(1, 'draws'))).toBeNull();
+    expect(effectiveJudges(one)).toBeNull();
     const opposed = people.map((right: number, k: number) => [right + (k % 3), right - (k % 3)]);
     const two = { ...table, judges: ['a', 'b'], scores: known(opposed) };
-    expect(effectiveJudges(two, 10, randomStream(1, 'draws'))).toMatchObject({
+    expect(effectiveJudges(two)).toMatchObject({
       correlation: -1,
       effective: 2,
     });
@@ -139,7 +134,7 @@ describe('judges who give all the same grade', () => {
       items: rows.map((_, k) => `q${Math.floor(k / 4)}`),
       people: new Float64Array(rows.length).fill(Number.NaN),
     };
-    const found = effectiveJudges(table, 20, randomStream(1, 'draws'))!;
+    const found = effectiveJudges(table)!;
     expect(found.judges).toBe(2);
     expect(found.effective).toBeCloseTo(2 / (1 + found.correlation), 12);
     const [first, , third] = familyBias({ ...table, judges: ['a', 'b', 'c', 'd'] }, table.models, [

@@ -73,7 +73,8 @@ test('the report removes a planted severity from the scores of models, and says 
   expect(ben.effectHigh).toBeLessThan(0);
   expect(anna.effect - ben.effect).toBeGreaterThan(0.75);
   expect(anna.effect - ben.effect).toBeLessThan(1.05);
-  expect(found.equal).toBeLessThan(0.001);
+  // Four items only: F with 1 and 3 degrees.
+  expect(found.equal).toBeLessThan(0.05);
   // All answers were rated by both, so plain means and fair scores agree.
   for (const { plain, fair, plainRank, fairRank } of found.models) {
     expect(Math.abs(plain - fair)).toBeLessThan(0.15);

@@ -57,7 +57,6 @@ export const ANSWERS = [50, 200];
 /** Answers to each item. */
 export const PER_ITEM = 5;
 export const EFFECTIVE_RUNS = 200;
-const DRAWS = 200;
 
 /** What the intervals of the three judges with a family did in one run. */
 export interface BiasRun {
@@ -163,6 +162,6 @@ export function replicateEffective(
     items: people.map((_, a) => `q${Math.floor(a / PER_ITEM)}`),
     people: Float64Array.from(people),
   };
-  const { effective, interval } = effectiveJudges(table, DRAWS, random)!;
+  const { effective, interval } = effectiveJudges(table)!;
   return { effective, low: interval.low!, high: interval.high! };
 }

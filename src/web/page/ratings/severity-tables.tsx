@@ -9,7 +9,7 @@ type Rater = Severity['raters'][number];
 const MISSING = {
   'one rater': 'Severities need two raters.',
   'no grades': 'Severities need equally spaced grades.',
-  'one grade': 'All grades are the same: nothing tells raters apart.',
+  'one grade': 'Fewer than two raters gave different grades: nothing tells raters apart.',
   'no common answers': 'No two raters rated the same answer: their severities cannot be compared.',
 } as const satisfies Record<NonNullable<Severity['missing']>, Text>;
 

@@ -104,7 +104,8 @@ export const RATINGS_ZH = {
   'Severity of raters': '评分者的严厉度',
   'Severities need two raters.': '估计严厉度至少需要两位评分者。',
   'Severities need equally spaced grades.': '估计严厉度需要等距的分数等级。',
-  'All grades are the same: nothing tells raters apart.': '所有评分都相同，无法区分评分者。',
+  'Fewer than two raters gave different grades: nothing tells raters apart.':
+    '给出过不同分数的评分者不足两名，无从比较宽严。',
   'No two raters rated the same answer: their severities cannot be compared.':
     '没有两位评分者评过同一条回答，无法比较其严厉度。',
   'The effect is how much higher a rater grades the same answers than the mean rater: below 0 is strict. Intervals: 90%, over items.':
