@@ -204,6 +204,40 @@ test('always: the expected interval of a difference contains the recorded one, a
   );
 });
 
+describe('items that hang together', () => {
+  test('a mean over clusters, by hand', () => {
+    // Two clusters with weights 4 and 2, means 5/8 and 1/2, and a value by itself with weight 2.
+    const { value, se, degrees } = weightedMean(
+      [0.5, 0.75, 0.5, 1, 0.9],
+      [2, 2, 2, 2, 0],
+      ['a', 'a', 'b', 'c', 'd'],
+    );
+    expect(value).toBeCloseTo(5.5 / 8, 12);
+    expect({ value, se, degrees }).toEqual(weightedMean([0.625, 0.5, 1], [4, 2, 2]));
+    expect(weightedMean([0.5, 0.75], [1, 1], ['a', 'a'])).toEqual({
+      value: 0.625,
+      se: null,
+      degrees: null,
+    });
+  });
+
+  test('a cluster counts as one draw in the expected interval, not in the recorded one', () => {
+    const six = items([0.9, 50], [0.8, 50], [0.3, 50], [0.4, 50], [0.6, 50], [0.7, 50]);
+    const own = six.map((one, j) => ({ ...one, cluster: ['a', 'a', 'b', 'b', 'c', 'c'][j] }));
+    const [apart, together] = [six, own].map((all) => humanAccuracy(all, 'respondents'));
+    const pairs = humanAccuracy(items([0.85, 100], [0.35, 100], [0.65, 100]), 'respondents');
+    expect(together.expected!.low).toBeCloseTo(pairs.expected!.low, 9);
+    expect(together.expected!.low).toBeLessThan(apart.expected!.low);
+    expect(together.recorded).toEqual(apart.recorded);
+    // Three clusters do not show how far differences vary, six items do.
+    const scores = [1, 1, 0, 0, 1, 0];
+    expect(humanGap(own, scores, 'respondents')!.expected).toBeNull();
+    expect(humanGap(six, scores, 'respondents')!.expected).not.toBeNull();
+    const one = six.map((item) => ({ ...item, cluster: 'a' }));
+    expect(humanAccuracy(one, 'respondents').expected).toBeNull();
+  });
+});
+
 test('always: equal weights are the mean with its usual error and degrees of freedom', () => {
   fc.assert(
     fc.property(
