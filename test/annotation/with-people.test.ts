@@ -58,6 +58,23 @@ describe('by hand', () => {
   });
 });
 
+test('an audit without a changed label does not show that all agreed labels are right', () => {
+  const labels = ['a', 'b'];
+  const of = (count: number, make: (label: string, k: number) => PeopleEntry) =>
+    Array.from({ length: count }, (_, k) => make(labels[k % 2], k));
+  const { kappa } = agreementWithPeople('m', [
+    ...of(100, (label, k) => entry(false, label, k < 50 ? label : labels[(k + 1) % 2])),
+    ...of(46, (label) => entry(true, label, label)),
+    ...of(854, (label) => entry(true, label)),
+  ]);
+  // 950 of 1,000 are the same and pₑ = ½. z² = 2.705543, t(.95, 45) = 1.679427.
+  expect(kappa.value).toBeCloseTo(0.9, 12);
+  const changed = 2.705543 / 2 / 48.705543;
+  const audit = (0.9 / 0.5) * Math.sqrt((changed * (1 - changed)) / 48.705543);
+  expect(0.9 - kappa.low!).toBeGreaterThan(1.679427 * audit);
+  expect(0.9 - kappa.low!).toBeLessThan(1.679427 * audit + 0.02);
+});
+
 /** Labels of three models, of which four fifths are easy; `skew` puts most items under one label. */
 function drawn(items: number, auditShare: number, skew: boolean, random: RandomStream) {
   const any = () => Math.floor(random() * 5);
