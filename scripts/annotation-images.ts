@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { contentHash } from '../item-bank/items/content-hash.ts';
 import type { Item } from '../item-bank/items/item.ts';
 import { decide } from '../src/annotation/decide.ts';
@@ -98,7 +98,7 @@ export async function takeAnnotationImages(
       auditShare: 0.5,
       seed: 1,
       withKey: false,
-      blind: false,
+      blind: true,
       expertsPerEntry: 1,
     },
   };
@@ -129,11 +129,11 @@ export async function takeAnnotationImages(
     return page;
   };
   const expert = await open(await keyOf({ role: 'expert', name: 'Anna', panel: PANEL }), '');
-  await expert.getByText('Proposed by models').waitFor();
-  await expert.keyboard.press('1');
+  await expert.getByText('All labels').waitFor();
+  await choose(expert);
   await expert.screenshot({ path: join(folder, 'annotation-expert.png') });
   for (const done of [1, 2, 3]) {
-    await expert.keyboard.press('1');
+    await choose(expert);
     await expert.keyboard.press('Enter');
     await expert.getByText(`${done} reviewed`).waitFor();
   }
@@ -143,4 +143,11 @@ export async function takeAnnotationImages(
   );
   await organiser.getByRole('table').first().waitFor();
   await organiser.screenshot({ path: join(folder, 'annotation.png') });
+}
+
+/** Chooses the label that the first model gave to the question on the page. */
+async function choose(page: Page): Promise<void> {
+  const text = await page.getByRole('region', { name: 'Question' }).textContent();
+  const [, , label] = QUESTIONS.find(([stem]) => text?.includes(stem))!;
+  await page.keyboard.press(String(1 + TOPICS.findIndex(({ id }) => id === label)));
 }

@@ -176,6 +176,7 @@ export { normalQuantile } from './statistics/normal-quantile.ts';
 export { normalTail } from './statistics/normal-tail.ts';
 export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
 export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
+export { weightedMean } from './statistics/weighted-mean.ts';
 // Effects of stress variants, measured in rounds.
 export { measureEffects } from './stress/measure-effects.ts';
 export { verdictsOf } from './stress/verdicts.ts';

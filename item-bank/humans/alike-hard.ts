@@ -1,9 +1,9 @@
 import { correlationInterval } from '../../src/statistics/correlation-interval.ts';
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { spearman } from '../../src/statistics/spearman.ts';
-import type { HumanItem } from './human-item.ts';
+import { type HumanItem, humanClusters } from './human-item.ts';
 
-/** A rank correlation over items with its 90% interval, which is null with fewer than five items. */
+/** A rank correlation over items with its 90% interval, which is null with fewer than five clusters of items. */
 export interface ItemCorrelation {
   readonly rho: number;
   readonly low: number | null;
@@ -21,6 +21,8 @@ export interface AlikeHard {
 
 /**
  * Both correlations over the items that have both values. Few respondents or few models make them smaller than those of the true shares.
+ * Intervals are of as many pairs as there are clusters of items, which is rather too few.
+ *
  * @param sharesRight @param difficulties by item; NaN where not known
  */
 export function alikeHard(
@@ -29,11 +31,13 @@ export function alikeHard(
   difficulties: ArrayLike<number> | undefined,
 ): AlikeHard {
   const accuracies = items.map(({ accuracy }) => accuracy);
+  const clusters = humanClusters(items);
   return {
-    sharesRight: correlation(accuracies, sharesRight),
+    sharesRight: correlation(accuracies, sharesRight, clusters),
     difficulties: correlation(
       accuracies.map((accuracy) => 1 - accuracy),
       difficulties,
+      clusters,
     ),
   };
 }
@@ -41,6 +45,7 @@ export function alikeHard(
 function correlation(
   own: readonly number[],
   other: ArrayLike<number> | undefined,
+  clusters: readonly string[],
 ): ItemCorrelation | null {
   if (other === undefined) return null;
   const both = [...own.keys()].filter((j) => !Number.isNaN(other[j]));
@@ -49,6 +54,7 @@ function correlation(
     both.map((j) => other[j]),
   );
   if (rho === null) return null;
-  const interval = correlationInterval('spearman', rho, both.length, NORMAL_90);
+  const { size } = new Set(both.map((j) => clusters[j]));
+  const interval = correlationInterval('spearman', rho, size, NORMAL_90);
   return { rho, low: interval?.low ?? null, high: interval?.high ?? null, items: both.length };
 }

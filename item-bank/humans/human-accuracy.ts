@@ -1,14 +1,15 @@
 import { NORMAL_90 } from '../../src/statistics/normal-points.ts';
 import { weightedMean } from '../../src/statistics/weighted-mean.ts';
 import { wilsonInterval } from '../../src/statistics/wilson-interval.ts';
+import { answersAlike, effectiveAnswers } from './effective-answers.ts';
 import {
   type HumanItem,
   type HumanWeights,
+  humanClusters,
   humanWeight,
   type PointInterval,
 } from './human-item.ts';
 import { respondentVariance } from './respondent-variance.ts';
-import { student90 } from './student-90.ts';
 
 /** The accuracy of people on some items, in points. */
 export interface HumanAccuracy {
@@ -20,7 +21,7 @@ export interface HumanAccuracy {
   readonly respondents: number | null;
   /** Weighted mean accuracy; null without items that count. */
   readonly accuracy: number | null;
-  /** 90% interval of the accuracy on items like these; null with fewer than two items. */
+  /** 90% interval of the accuracy on items like these; null with fewer than two clusters of items. */
   readonly expected: PointInterval | null;
   /** 90% interval of the accuracy on these items, of people like these; null if respondents are not known. */
   readonly recorded: PointInterval | null;
@@ -36,7 +37,8 @@ const MOST_GAIN = 1.5;
  * The weighted mean accuracy of people with two 90% intervals. Each is Wilson's interval of as many answers as would have the same variance, m(1 − m)/V, so that it stays
  * in range and is not symmetric near 0 and 100:
  *
- * - expected: V of `weightedMean` over items, with the number of answers times (z/t)² for few items. It has the differences of items and the chance of the people.
+ * - expected: V of `weightedMean` over items, with the number of answers times (z/t)² for few items. It has the differences of items and the chance of the people. Items of one
+ *   cluster count together.
  * - recorded: V of `respondentVariance`: the items are given.
  *
  * With n₀ = 1 / Σ(wⱼ²/nⱼ), the number of answers if these are the weights, the first has at most n₀ and the second at most 1.5 n₀. Both take the answers to
@@ -56,32 +58,20 @@ export function humanAccuracy(all: readonly HumanItem[], weights: HumanWeights):
   };
   if (items.length === 0) return { ...counts, accuracy: null, expected: null, recorded: null };
   const accuracies = items.map(({ accuracy }) => accuracy);
-  const { value, se, degrees } = weightedMean(accuracies, given);
+  const over = weightedMean(accuracies, given, humanClusters(items));
+  const { value } = over;
   const answers = answersOf(items, given);
-  const chance = value * (1 - value);
+  const alike = effectiveAnswers(over);
   const byPeople = respondentVariance(items, given, value);
   return {
     ...counts,
     accuracy: 100 * value,
-    expected:
-      se === null || degrees === null
-        ? null
-        : interval(value, Math.min(answers, effective(chance, se ** 2, degrees))),
+    expected: alike === null ? null : interval(value, Math.min(answers, alike)),
     recorded:
       byPeople === null
         ? null
-        : interval(value, Math.min(MOST_GAIN * answers, ratio(chance, byPeople))),
+        : interval(value, Math.min(MOST_GAIN * answers, answersAlike(value, byPeople))),
   };
-}
-
-/** The number of answers of one item, alike in variance, with Student's t in place of a normal error. */
-function effective(chance: number, variance: number, degrees: number): number {
-  return ratio(chance, variance) * (NORMAL_90 / student90(degrees)) ** 2;
-}
-
-/** Infinite where nothing differs. */
-function ratio(chance: number, variance: number): number {
-  return variance === 0 ? Number.POSITIVE_INFINITY : chance / variance;
 }
 
 /** n₀; items whose respondents are not known count as answered once. */

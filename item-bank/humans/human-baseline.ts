@@ -6,6 +6,7 @@ import { type HumanAccuracy, humanAccuracy } from './human-accuracy.ts';
 import { type HumanGap, humanGap } from './human-gap.ts';
 import type { HumanItem, HumanWeights } from './human-item.ts';
 import { humanStrata, strataTags } from './human-strata.ts';
+import { taggedClusters } from './known-clusters.ts';
 
 /** A tag with more values, such as a number of each item, divides by nothing that anyone reads: only if it is chosen. */
 const MOST_STRATA = 200;
@@ -24,11 +25,16 @@ export interface ModelScores {
   readonly scores: ArrayLike<number>;
 }
 
+/** In place of a tag to cluster by: each item counts by itself. */
+export const BY_ITSELF = 'none';
+
 export interface HumanChoices {
   /** By respondents unless none of the items has their number. */
   readonly weights?: HumanWeights | undefined;
   /** Tags to divide by, several of them together; by default each tag by itself that has at most 200 values. */
   readonly strata?: readonly (readonly string[])[] | undefined;
+  /** Items with one value of this tag hang together; `none`: each item by itself. By default clusters are those of the items. */
+  readonly clusterBy?: string | undefined;
   readonly models?: readonly ModelScores[] | undefined;
   /** By item: share of the recorded models that were right; NaN without an answer. */
   readonly sharesRight?: ArrayLike<number> | undefined;
@@ -49,6 +55,16 @@ export interface HumanBaseline {
     readonly least: number;
     readonly median: number;
     readonly most: number;
+  } | null;
+  /** Clusters of two and more items, which count together in intervals on items like these; null without any. */
+  readonly clusters: {
+    readonly count: number;
+    /** Items in them. */
+    readonly items: number;
+    /** Items of the largest. */
+    readonly largest: number;
+    /** Null: what the bank knows. */
+    readonly tag: string | null;
   } | null;
   readonly models: readonly string[];
   readonly overall: HumanRow;
@@ -76,8 +92,9 @@ export interface HumanBaseline {
  * @param figures with at least one item
  */
 export function humanBaseline(figures: HumanFigures, choices: HumanChoices = {}): HumanBaseline {
-  const { items, of, taxonomy } = figures;
-  const { models = [], sharesRight, difficulties } = choices;
+  const { of, taxonomy } = figures;
+  const { models = [], sharesRight, difficulties, clusterBy } = choices;
+  const items = clustered(figures.items, clusterBy);
   const known = items.flatMap(({ respondents }) => respondents ?? []);
   const weights = choices.weights ?? (known.length > 0 ? 'respondents' : 'items');
   const rowOf = (places: readonly number[]): HumanRow => {
@@ -105,6 +122,7 @@ export function humanBaseline(figures: HumanFigures, choices: HumanChoices = {})
             median: median(known),
             most: known.reduce((x, y) => Math.max(x, y)),
           },
+    clusters: clustersOf(items, clusterBy ?? null),
     models: models.map(({ model }) => model),
     overall: rowOf([...items.keys()]),
     plainMean: (100 * items.reduce((sum, { accuracy }) => sum + accuracy, 0)) / items.length,
@@ -126,6 +144,26 @@ export function humanBaseline(figures: HumanFigures, choices: HumanChoices = {})
       };
     }),
     alikeHard: alikeHard(items, sharesRight, difficulties),
+  };
+}
+
+function clustered(items: readonly HumanItem[], by: string | undefined): readonly HumanItem[] {
+  if (by === undefined) return items;
+  const clusters = by === BY_ITSELF ? [] : taggedClusters(items, by);
+  return items.map((item, j) => ({ ...item, cluster: clusters[j] }));
+}
+
+function clustersOf(items: readonly HumanItem[], tag: string | null): HumanBaseline['clusters'] {
+  const sizes = new Map<string, number>();
+  for (const { cluster } of items)
+    if (cluster !== undefined) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+  const all = [...sizes.values()];
+  if (all.length === 0) return null;
+  return {
+    count: all.length,
+    items: all.reduce((sum, size) => sum + size, 0),
+    largest: all.reduce((most, size) => Math.max(most, size)),
+    tag,
   };
 }
 

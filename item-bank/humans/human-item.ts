@@ -6,6 +6,8 @@ export interface HumanItem {
   /** People who answered it; null if not known. */
   readonly respondents: number | null;
   readonly tags: Readonly<Record<string, string>>;
+  /** Items of one cluster hang together, as questions of one case do; by itself if undefined. */
+  readonly cluster?: string | undefined;
 }
 
 export const HUMAN_WEIGHTS = ['respondents', 'items'] as const;
@@ -21,4 +23,9 @@ export function humanWeight({ respondents }: HumanItem, weights: HumanWeights): 
 export interface PointInterval {
   readonly low: number;
   readonly high: number;
+}
+
+/** The cluster of each item by name. An item by itself has a name that no cluster has. */
+export function humanClusters(items: readonly HumanItem[]): string[] {
+  return items.map(({ cluster }, j) => (cluster === undefined ? `alone ${j}` : `of ${cluster}`));
 }

@@ -58,6 +58,10 @@ const levelReport = z.object({
     audited: z.int(),
     reviewed: z.int(),
     wrong: z.int(),
+    conflicts: z.int().meta({
+      description:
+        'audited labels on which experts differ: right for the lower end of the error, wrong for its upper end',
+    }),
     error: z
       .object({ value: z.number(), low: z.number(), high: z.number() })
       .nullable()
@@ -68,7 +72,14 @@ const levelReport = z.object({
   confusions: z.array(
     z.object({ labels: z.array(labelOut).length(2), pairs: z.int(), items: z.int() }),
   ),
-  withPeople: z.array(pair),
+  withPeople: z.array(
+    pair.extend({
+      of: z.enum(['all', 'doubtful', 'agreed']).meta({
+        description:
+          'what the figures are of: all items, by weights; or those alone that models do not agree on, or agree on, while no other is decided',
+      }),
+    }),
+  ),
   withTags: pair.nullable(),
   ratersWithTags: z.array(pair),
 });
@@ -83,7 +94,7 @@ export const annotationView = z.object({
   models: z.array(z.string()),
   repeats: z.int(),
   items: z.int(),
-  blind: z.boolean(),
+  blind: z.boolean().meta({ description: 'whether experts do not see what models proposed' }),
   expertsPerEntry: z.int(),
   closedAt: time.nullable(),
   queue: z.object({ entries: z.int(), decided: z.int(), conflicts: z.int() }),
@@ -161,7 +172,8 @@ const expertEntry = z.object({
     ),
   }),
   proposals: z.array(labelOut).meta({
-    description: 'labels that models named, in the order of the taxonomy; empty if blind',
+    description:
+      'labels that models named, in the order of the taxonomy; empty unless the annotation shows them',
   }),
   own: z
     .object({ label: labelOut, note: z.string() })

@@ -5,7 +5,7 @@ const interval = z.object({ low: z.number(), high: z.number() }).nullable();
 const byTarget = {
   expected: interval.meta({
     description:
-      '90% interval on items like these: the differences of items and the chance of the people; null with fewer than two items',
+      '90% interval on items like these: the differences of items and the chance of the people; null with fewer than two clusters of items',
   }),
   recorded: interval.meta({
     description:
@@ -32,7 +32,13 @@ const gap = z
     score: z.number().meta({ description: 'of the model, with the same weights, in points' }),
     accuracy: z.number().meta({ description: 'of people on the items that the model answered' }),
     difference: z.number().meta({ description: 'the model minus people, paired by item' }),
-    ...byTarget,
+    expected: interval.meta({
+      description: '90% interval on items like these; null with fewer than five clusters of items',
+    }),
+    recorded: interval.meta({
+      description:
+        '90% interval on these items and answers of the model: the score minus the ends of people; null if the respondents are not known',
+    }),
   })
   .nullable();
 
@@ -59,6 +65,18 @@ const humanBaseline = z.object({
     .object({ least: z.number(), median: z.number(), most: z.number() })
     .nullable()
     .meta({ description: 'respondents of an item' }),
+  clusters: z
+    .object({
+      count: z.int(),
+      items: z.int().meta({ description: 'items in clusters of two and more' }),
+      largest: z.int().meta({ description: 'items of the largest cluster' }),
+      tag: z.string().nullable().meta({ description: 'null: what the bank knows' }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'items that hang together, such as questions of one case: each cluster counts as one draw in intervals on items like these; null without any',
+    }),
   models: z.array(z.string()),
   overall: row,
   plainMean: z.number().meta({ description: 'mean accuracy with all items alike' }),
@@ -105,6 +123,10 @@ export const humansQuery = z.object({
   strata: z.string().min(1).max(1000).optional().meta({
     description:
       'tags to divide the items by, separated by commas; several together are joined by +. By default each tag with at most 200 values',
+  }),
+  clusterBy: z.string().min(1).max(LONGEST_NAME).optional().meta({
+    description:
+      'a tag whose values say which items hang together; none: each by itself. By default what the bank knows: docs/humans.md',
   }),
   weights: weights.optional().meta({
     description: 'how items count: by default by respondents, if these are known',

@@ -105,11 +105,26 @@ test('the interval of the error of agreed labels has the planted error about nin
       const audited = 100;
       let wrong = 0;
       for (let k = 0; k < audited; k++) if (random() < planted) wrong++;
-      const { error } = agreedError({ agreed: 1000, audited, reviewed: audited, wrong });
+      const { error } = agreedError({
+        agreed: 1000,
+        audited,
+        reviewed: audited,
+        wrong,
+        conflicts: 0,
+      });
       if (error!.low <= planted && planted <= error!.high) covered++;
     }
     // Wilson's interval oscillates around 90%: between 0.86 and 0.96 at these probabilities, by the exact binomial sums.
     expect(covered / 2000, `${planted}`).toBeGreaterThan(0.85);
     expect(covered / 2000, `${planted}`).toBeLessThan(0.97);
   }
+});
+
+test('audited labels in conflict are right for the lower end of the error and wrong for the upper one', () => {
+  const counts = { agreed: 1000, audited: 50, reviewed: 40, wrong: 1, conflicts: 5 };
+  const { error } = agreedError(counts);
+  const ends = (wrong: number) =>
+    agreedError({ ...counts, reviewed: 45, wrong, conflicts: 0 }).error!;
+  expect(error).toEqual({ value: 1 / 40, low: ends(1).low, high: ends(6).high });
+  expect(agreedError({ ...counts, reviewed: 0, wrong: 0 }).error).toBeNull();
 });

@@ -152,9 +152,9 @@ test('repeats have seeds of their own, and are compared with each other', async 
   expect((await entriesOf(report.id)).get('q2')?.votes.map(({ repeat }) => repeat)).toEqual([0, 1]);
 });
 
-test('blind experts see labels with descriptions, but not what models proposed; others do', async () => {
-  const blind = (await annotate(labelled, { more: ['--blind', '--seed', '2'] })).report.id;
-  const open = (await annotate(labelled, { more: ['--seed', '3'] })).report.id;
+test('experts see labels with descriptions, and what models proposed only if they are shown it', async () => {
+  const blind = (await annotate(labelled, { more: ['--seed', '2'] })).report.id;
+  const open = (await annotate(labelled, { more: ['--show-proposals', '--seed', '3'] })).report.id;
   const service = await testService({ database });
   onTestFinished(() => service.close());
   const workOf = async (panel: string) => {

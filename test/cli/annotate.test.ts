@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
 import type { AnnotationReport } from '../../src/workflow/annotation/annotation-report.ts';
 import { annotated, COUNT, truthOf } from '../annotation/annotated.ts';
 import { runCommand } from '../command/run-command.ts';
@@ -45,6 +46,48 @@ test('what models disagree on or refuse is reviewed, and a fifth of the rest', (
   // Errors of 5% and 30% leave 0.95 · 0.7 of the labels agreed, but for refusals and chance.
   expect(agreedError.agreed / COUNT).toBeGreaterThan(0.5);
   expect(agreedError.agreed / COUNT).toBeLessThan(0.8);
+});
+
+test('show says whether experts see proposals, and of which labels the agreement with people is', async () => {
+  const database = ['--database', exam.database];
+  const show = async (id: string) =>
+    (await runCommand(['annotate', 'show', id, ...database])).stdout;
+  expect(report.blind).toBe(true);
+  expect(await show(report.id)).not.toContain('Experts see what models propose');
+  const shown = await exam.annotate('--json', '--show-proposals', '--seed', '5');
+  const { id, blind } = JSON.parse(shown.stdout) as AnnotationReport;
+  expect(blind).toBe(false);
+  const store = await openStore(exam.database, { clock: () => new Date('2026-01-01') });
+  try {
+    const entries = await store.annotations.entries(id, 'queue');
+    const say = (reviewer: string, place: number, label: string | null) =>
+      store.annotations.review(
+        id,
+        place,
+        { reviewer, label, note: '', at: '2026-01-01T00:00:00.000Z' },
+        false,
+        () => true,
+      );
+    const [audited, doubtful] = [true, false].map((isAgreed) =>
+      entries.filter(({ reason }) => (reason === null) === isAgreed),
+    );
+    for (const { place, item } of doubtful) await say('anna', place, truthOf(item));
+    const before = await show(id);
+    expect(before).toContain('Experts see what models propose');
+    expect(before).toMatch(
+      /good and people: Cohen's κ .*, of the labels that models do not agree on; those that they agree on are not audited yet/,
+    );
+    // Two experts differ on one of the audited labels.
+    for (const { place, item } of audited) await say('anna', place, truthOf(item));
+    await say('ben', audited[0].place, null);
+    const after = await show(id);
+    expect(after).toMatch(/good and people: Cohen's κ .*, over all items by weights/);
+    expect(after).toMatch(
+      /Error of agreed labels: .* decided; 1 in conflict: right for the lower end, wrong for the upper end\)/,
+    );
+  } finally {
+    await store.close();
+  }
 });
 
 test('labels are exported, and become tags in a new version of the bank with the same questions', async () => {

@@ -124,7 +124,34 @@ describe('thetarank bank humans', () => {
     );
   });
 
+  test('items that hang together count as one draw: as the bank knows, by a tag, or each by itself', () => {
+    const lines = items.map(({ id, tags, ...rest }, k) =>
+      JSON.stringify({ ...rest, id, tags: { ...tags, case_id: String(k >> 2) } }),
+    );
+    const source = file(`${lines.join('\n')}\n`, 'cases.jsonl');
+    succeedSync(['bank', 'import', source, '--format', 'thetarank', '--name', 'cases', ...db]);
+    const of = (...args: string[]) =>
+      JSON.parse(succeedSync(['bank', 'humans', 'cases', ...args, '--json', ...db]));
+    const [known, tagged, alone] = [
+      of(),
+      of('--cluster-by', 'case_id'),
+      of('--cluster-by', 'none'),
+    ];
+    expect(known.clusters).toMatchObject({ count: 10, largest: 4, tag: null });
+    expect(tagged.clusters).toMatchObject({ count: 10, largest: 4, tag: 'case_id' });
+    expect(tagged.overall).toEqual(known.overall);
+    expect(alone.clusters).toBeNull();
+    expect(alone.overall.expected).not.toEqual(known.overall.expected);
+    expect(succeedSync(['bank', 'humans', 'cases', ...db])).toMatch(
+      /\d+ items hang together in 10 groups of at most 4 \(a case, a shared text\)/,
+    );
+    expect(
+      succeedSync(['bank', 'humans', 'cases', '--cluster-by', 'clinical_department', ...db]),
+    ).toContain('by the tag clinical_department: each group counts as one draw');
+  });
+
   test.each([
+    [['--cluster-by', 'ward'], /unknown tag of the items of bank people with human figures "ward"/],
     [['--model', 'nobody'], /unknown model with recorded answers to bank people "nobody"/],
     [['--divide-by', 'ward'], /unknown tag of the items of bank people with human figures "ward"/],
     [['--weights', 'people'], /respondents, items/],

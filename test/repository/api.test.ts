@@ -517,6 +517,7 @@ const STUDY_VALUES = [
   'varianceComponents',
   'verdictsOf',
   'weaknessesOf',
+  'weightedMean',
 ];
 const STUDY_TYPES = [
   'Answerer',

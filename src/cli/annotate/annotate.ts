@@ -54,7 +54,7 @@ interface AnnotateOptions extends DatabaseOptions {
   readonly repeats: number;
   readonly leastShare: number;
   readonly auditShare: number;
-  readonly blind?: boolean;
+  readonly showProposals?: boolean;
   readonly expertsPerEntry: number;
   readonly title?: string;
   readonly budget?: string[];
@@ -70,7 +70,7 @@ const EXAMPLES = `
 Examples:
   thetarank annotate --bank my-bank --level clinical_department --model a@http://localhost:8000/v1 --model b@http://localhost:8001/v1 --dry-run
   thetarank annotate --bank my-bank --level icd11_group,clinical_department --taxonomy cmexam --models-file models.json --repeats 2 --budget 20usd --resume
-  thetarank annotate --bank my-bank --level topic --taxonomy topics.yaml --model a@http://localhost:8000/v1 --items 100 --blind --experts-per-entry 2
+  thetarank annotate --bank my-bank --level topic --taxonomy topics.yaml --model a@http://localhost:8000/v1 --items 100 --experts-per-entry 2
   thetarank annotate show annotation-7
   thetarank annotate export annotation-7 --out labels.csv --apply
 
@@ -127,7 +127,10 @@ export function addAnnotateCommand(program: Command): void {
       shareOf((x) => x >= 0 && x <= 1, 'a share from 0 to 1'),
       0.05,
     )
-    .option('--blind', 'do not show experts what models proposed')
+    .option(
+      '--show-proposals',
+      'show experts what models proposed: faster, but they then change fewer of the wrong labels',
+    )
     .option('--experts-per-entry <n>', 'experts who see each entry: 1 or 2', expertsPerEntry, 1)
     .option('--title <text>', 'what experts see as the title')
     .optionsGroup('The run:')
@@ -269,7 +272,7 @@ async function askAndReport(
   const { missing } = asked.tally.calls();
   if (missing === 0) {
     const { leastShare, auditShare, expertsPerEntry: experts, title } = options;
-    const review = { leastShare, auditShare, blind: options.blind === true, title };
+    const review = { leastShare, auditShare, blind: options.showProposals !== true, title };
     const settings = { ...review, expertsPerEntry: experts };
     const id = await keepAnnotation(store, job, run, settings, at());
     await store.finishRun(run, { annotation: id }, at());

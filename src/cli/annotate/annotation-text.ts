@@ -1,5 +1,6 @@
 import type { Coefficient, PairAgreement } from '../../annotation/agreement.ts';
 import type { Label } from '../../annotation/vote.ts';
+import type { PeopleAgreement } from '../../annotation/with-people.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { NONE_TEXT } from '../../prompt/annotate/wording.ts';
@@ -26,14 +27,26 @@ export function annotationText(report: AnnotationReport, location: string): stri
     queue.decided < queue.entries
       ? `Next: invite an expert: thetarank keys add --role expert --panel ${id} --name NAME${database}, then thetarank serve${database}. Progress: thetarank annotate show ${id}${database}`
       : `Next: thetarank annotate export ${id} --out labels.csv --apply${database}`;
-  return [...head, ...levels.flatMap((level) => ['', ...levelLines(level)]), '', next].join('\n');
+  const anchored = report.blind
+    ? []
+    : [
+        '',
+        'Experts see what models propose. They may change fewer labels than are wrong, so errors can be larger and agreement smaller than shown.',
+      ];
+  return [
+    ...head,
+    ...anchored,
+    ...levels.flatMap((level) => ['', ...levelLines(level)]),
+    '',
+    next,
+  ].join('\n');
 }
 
 function levelLines(level: LevelReport): string[] {
   const { labels, reasons, agreedError, entries } = level;
   const agreed = agreedError.agreed;
   const share = entries === 0 ? 0 : (100 * agreed) / entries;
-  const { error, audited, reviewed, wrong } = agreedError;
+  const { error, audited, reviewed, wrong, conflicts } = agreedError;
   const why = Object.entries(reasons)
     .filter(([, n]) => n > 0)
     .map(([reason, n]) => `${reason} ${count(n)}`)
@@ -44,9 +57,11 @@ function levelLines(level: LevelReport): string[] {
     `  Labels that stand: ${count(labels.agreed)} that models agree on${labels.auditing === 0 ? '' : ` (${count(labels.auditing)} of them wait for their audit)`}, ${count(labels.people)} by people. Missing until people review them: ${count(labels.missing)}`,
     error === null
       ? `  Error of agreed labels: unknown until people review the audit sample in the queue (${plural(audited, 'label')})`
-      : `  Error of agreed labels: ${percent(error.value)} (90% interval ${percent(error.low)} to ${percent(error.high)}; ${count(wrong)} of ${count(reviewed)} reviewed)`,
+      : `  Error of agreed labels: ${percent(error.value)} (90% interval ${percent(error.low)} to ${percent(error.high)}; ${count(wrong)} of ${count(reviewed)} decided${conflicts === 0 ? '' : `; ${count(conflicts)} in conflict: right for the lower end, wrong for the upper end`})`,
     ...(level.alpha === null ? [] : [`  Krippendorff's α of all: ${coefficient(level.alpha)}`]),
-    ...[...level.pairs, ...level.withPeople, ...level.ratersWithTags].map(pairLine),
+    ...level.pairs.map(pairLine),
+    ...level.withPeople.map(peopleLine),
+    ...level.ratersWithTags.map(pairLine),
     ...(level.withTags === null ? [] : [pairLine(level.withTags)]),
     ...level.confusions
       .slice(0, CONFUSED)
@@ -60,6 +75,17 @@ function levelLines(level: LevelReport): string[] {
 function pairLine({ first, second, items, share, kappa }: PairAgreement): string {
   const same = share === null ? '' : `, ${decimal(100 * share, 1)}% the same`;
   return `  ${plainText(first)} and ${plainText(second)}: Cohen's κ ${coefficient(kappa)}${same}, ${plural(items, 'item')}`;
+}
+
+const OF = {
+  all: ', over all items by weights',
+  doubtful:
+    ', of the labels that models do not agree on; those that they agree on are not audited yet',
+  agreed: ', of the labels that models agree on; the others are not reviewed yet',
+} as const;
+
+function peopleLine(pair: PeopleAgreement): string {
+  return `${pairLine(pair)}${OF[pair.of]}`;
 }
 
 function coefficient({ value, low, high }: Coefficient): string {

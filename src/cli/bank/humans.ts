@@ -27,6 +27,7 @@ interface HumansOptions extends DatabaseOptions {
   readonly model?: readonly string[];
   readonly divideBy?: string[];
   readonly weights?: HumanWeights;
+  readonly clusterBy?: string;
   readonly target: ScoreTarget;
   readonly csv?: string;
   readonly html?: string;
@@ -40,6 +41,7 @@ const EXAMPLES = `
 Examples:
   thetarank bank humans cmexam
   thetarank bank humans cmexam --model gpt-4 --model qwen2-7b --html people.html
+  thetarank bank humans cmexam --cluster-by case_id
   thetarank bank humans cmexam --divide-by clinical_department,medical_competency+difficulty_level --csv people.csv
 
 The accuracy of people is the mean over items, weighted by respondents as in CMExam. docs/humans.md says what its intervals mean.`;
@@ -70,6 +72,10 @@ export function addBankHumansCommand(bank: Command): void {
         ).choices(HUMAN_WEIGHTS),
       )
       .option(
+        '--cluster-by <tag>',
+        'a tag whose values say which items hang together, such as questions of one case; none: each item by itself (default: what the bank knows)',
+      )
+      .option(
         '--target <score>',
         'intervals to print: expected (on items like these) or recorded (on these items)',
         scoreTarget,
@@ -84,7 +90,8 @@ export function addBankHumansCommand(bank: Command): void {
 }
 
 async function runHumans(name: string, options: HumansOptions): Promise<void> {
-  const { model: models = [], divideBy: strata, weights, target, csv, html, json } = options;
+  const { model: models = [], divideBy: strata, weights, clusterBy } = options;
+  const { target, csv, html, json } = options;
   checkOptions(options);
   const humans = await readStore(options, async (store) => {
     if ((await store.bank(name)) === undefined && isBuiltinBank(name)) return null;
@@ -92,7 +99,7 @@ async function runHumans(name: string, options: HumansOptions): Promise<void> {
     return readHumans(store, name);
   });
   if (humans === null) return fail('BANK_WITHOUT_HUMANS', { bank: name });
-  const { baseline, words } = baselineOf(name, humans, { models, strata, weights });
+  const { baseline, words } = baselineOf(name, humans, { models, strata, weights, clusterBy });
   if (csv !== undefined) writeFileWhole(csv, humansCsv(baseline));
   if (html !== undefined)
     writeFileWhole(html, await humansPage(name, baseline, words, target, wordsOfReports()));

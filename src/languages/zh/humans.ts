@@ -31,8 +31,10 @@ export const HUMANS_ZH = {
     '模型得分采用相同的题目和相同的权重（作答人数），因此与排名中的得分不同。差值按题目配对计算。',
   'Scores of models are of the same items with the same weights, so they differ from those of rankings. Differences are paired by item.':
     '模型得分采用相同的题目和相同的权重，因此与排名中的得分不同。差值按题目配对计算。',
-  'Intervals of differences on fewer than {n} items hold in about 85% of the cases.':
-    '题目少于 {n} 道时，差值的区间大约在 85% 的情况下成立。',
+  '{items, plural, one {# item hangs} other {# items hang}} together in {groups, plural, one {# group} other {# groups}} of at most {largest} (a case, a shared text): each group counts as one draw in intervals on items like these.':
+    '{items, number} 道题彼此相关（同一病例或共用材料），分为 {groups, number} 组，每组至多 {largest, number} 道：在针对同类题目的区间中，每组只算一次抽取。',
+  '{items, plural, one {# item hangs} other {# items hang}} together in {groups, plural, one {# group} other {# groups}} of at most {largest}, by the tag {tag}: each group counts as one draw in intervals on items like these.':
+    '按标签 {tag}，{items, number} 道题彼此相关，分为 {groups, number} 组，每组至多 {largest, number} 道：在针对同类题目的区间中，每组只算一次抽取。',
   'People: {score}.': '真人：{score}。',
   'People (average of {n} respondents per question): {score}.':
     '真人（平均每题 {n} 人作答）：{score}。',

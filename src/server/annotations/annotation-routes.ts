@@ -86,7 +86,7 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
       reply: annotationView,
       async handle({ caller, params }) {
         const annotation = await readable(caller, params.annotation);
-        const { blind, expertsPerEntry, levels } = annotation.configuration;
+        const { expertsPerEntry, levels } = annotation.configuration;
         const report = await annotationReport(store, annotation);
         return {
           ...report,
@@ -99,7 +99,7 @@ export function annotationRoutes({ context }: { readonly context: ServiceContext
           })),
           models: [...report.models],
           reviewers: [...report.reviewers],
-          ...{ blind, expertsPerEntry },
+          expertsPerEntry,
           names: levels.map(({ id, name, values }) => ({
             ...{ level: id, name },
             values: Object.fromEntries(values.map((value) => [value.id, value.name])),

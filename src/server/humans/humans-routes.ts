@@ -29,12 +29,12 @@ export function humansRoutes({
       params: bankPath,
       query: humansQuery,
       reply: bankHumans,
-      async handle({ caller, params: { bank }, query: { model, strata, weights } }) {
+      async handle({ caller, params: { bank }, query: { model, strata, weights, clusterBy } }) {
         await requireBank(store, caller, bank);
         const own = await humans.of(bank);
         if (own === null) return { bank, baseline: null, recordedModels: [], tagWords: null };
         const wanted = {
-          weights,
+          ...{ weights, clusterBy },
           models: model === undefined ? [] : [model],
           strata: strata
             ?.split(',')

@@ -12,6 +12,7 @@ import { type EntryOutcome, entryOutcome } from '../../annotation/entry-state.ts
 import { type AgreedError, agreedError } from '../../annotation/error-of-agreed.ts';
 import type { Label } from '../../annotation/vote.ts';
 import { raterName } from '../../annotation/vote.ts';
+import { agreementWithPeople, type PeopleAgreement } from '../../annotation/with-people.ts';
 import type { StoredEntry } from '../../store/annotations/annotation-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Annotation } from './annotation-panel.ts';
@@ -33,8 +34,8 @@ export interface LevelReport extends LevelAgreement {
   readonly reasons: Readonly<Record<ReviewReason, number>>;
   /** Share of wrong labels among those that models agree on. */
   readonly agreedError: AgreedError;
-  /** Each rater with the labels that people decided. */
-  readonly withPeople: readonly PairAgreement[];
+  /** Each rater with people, over all items if labels of both kinds are decided. */
+  readonly withPeople: readonly PeopleAgreement[];
   /** Agreed and decided labels with the tags that items have; null if no item has the tag. */
   readonly withTags: PairAgreement | null;
   /** Raters with the tags; empty if no item has the tag. */
@@ -50,6 +51,8 @@ export interface AnnotationReport {
   readonly models: readonly string[];
   readonly repeats: number;
   readonly items: number;
+  /** Whether experts do not see what models proposed. */
+  readonly blind: boolean;
   readonly closedAt: string | null;
   /** Entries that people look at, and those of them that are decided. */
   readonly queue: {
@@ -66,7 +69,7 @@ export async function annotationReport(
   store: Store,
   { panel, configuration }: Annotation,
 ): Promise<AnnotationReport> {
-  const { run, bank, models, repeats, items, levels, expertsPerEntry } = configuration;
+  const { run, bank, models, repeats, items, blind, levels, expertsPerEntry } = configuration;
   const entries = await store.annotations.entries(panel.id, 'all');
   const tags = await tagsOf(store, bank);
   const raters = models.flatMap((model) =>
@@ -79,7 +82,7 @@ export async function annotationReport(
   const queued = entries.filter(({ isQueued }) => isQueued);
   const stateOf = (entry: StoredEntry) => entryOutcome(entry, expertsPerEntry).state;
   return {
-    ...{ id: panel.id, run, bank, title: panel.title, models, repeats, items },
+    ...{ id: panel.id, run, bank, title: panel.title, models, repeats, items, blind },
     closedAt: panel.closedAt,
     queue: {
       entries: queued.length,
@@ -114,8 +117,19 @@ export async function annotationReport(
           own.flatMap(({ reason }) => reason ?? []),
         ),
         ...levelAgreement(table, raters),
-        agreedError: errorOf(own, decided),
-        withPeople: decided.some((label) => label !== undefined) ? withAll('people', decided) : [],
+        agreedError: errorOf(own, outcomes),
+        withPeople: decided.some((label) => label !== undefined)
+          ? raters.map((rater, r) =>
+              agreementWithPeople(
+                raterName(rater),
+                own.map(({ reason }, k) => ({
+                  isAgreed: reason === null,
+                  rater: table[k][r],
+                  people: decided[k],
+                })),
+              ),
+            )
+          : [],
         withTags: hasTags
           ? compare(
               'labels',
@@ -132,18 +146,20 @@ export async function annotationReport(
 
 type Labels = readonly (Label | undefined)[];
 
-function errorOf(entries: readonly StoredEntry[], decided: Labels): AgreedError {
-  let [agreed, audited, reviewed, wrong] = [0, 0, 0, 0];
+function errorOf(entries: readonly StoredEntry[], outcomes: readonly EntryOutcome[]): AgreedError {
+  let [agreed, audited, reviewed, wrong, conflicts] = [0, 0, 0, 0, 0];
   for (const [k, entry] of entries.entries()) {
     if (entry.reason !== null) continue;
     agreed++;
     if (!entry.isQueued) continue;
     audited++;
-    if (decided[k] === undefined) continue;
+    const { state, label } = outcomes[k];
+    if (state === 'conflict') conflicts++;
+    if (state !== 'decided') continue;
     reviewed++;
-    if (decided[k] !== entry.agreed) wrong++;
+    if (label !== entry.agreed) wrong++;
   }
-  return agreedError({ agreed, audited, reviewed, wrong });
+  return agreedError({ agreed, audited, reviewed, wrong, conflicts });
 }
 
 function standing(outcomes: readonly EntryOutcome[]): LevelReport['labels'] {

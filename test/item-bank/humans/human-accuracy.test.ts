@@ -100,12 +100,61 @@ describe('by hand', () => {
     expect(gap.score).toBeCloseTo(200 / 3, 12);
     expect(gap.accuracy).toBeCloseTo(190 / 3, 12);
     expect(gap.difference).toBeCloseTo(10 / 3, 12);
-    // Sample variance of the differences is .223333; t(.95, 2) = 2.919985580.
-    const half = 2.91998558 * Math.sqrt(0.67 / 3 / 3);
-    expect(gap.expected!.high).toBeCloseTo(10 / 3 + 100 * half, 4);
-    const people = Math.sqrt((0.16 + 0.25 + 0.24) / 99 / 9);
-    expect(gap.recorded!.low).toBeCloseTo(10 / 3 - 164.48536269514722 * people, 8);
+    expect(gap.expected).toBeNull();
+    // The model's answers are given: only the accuracy of people is not sure.
+    const { recorded } = humanAccuracy(own.slice(0, 3), 'respondents');
+    expect(gap.recorded!.low).toBeCloseTo(200 / 3 - recorded!.high, 12);
+    expect(gap.recorded!.high).toBeCloseTo(200 / 3 - recorded!.low, 12);
     expect(humanGap(own, Array(4).fill(Number.NaN), 'respondents')).toBeNull();
+  });
+});
+
+describe('a model beside people: ends by hand', () => {
+  const Z = 1.6448536269514722;
+  const wilson = (m: number, n: number) => {
+    const z2 = Z ** 2 / n;
+    const half = Z * Math.sqrt((m * (1 - m)) / n + z2 / (4 * n));
+    return [(m + z2 / 2 - half) / (1 + z2), (m + z2 / 2 + half) / (1 + z2)];
+  };
+
+  test('expected: from the ends of both and their correlation over items', () => {
+    const accuracies = [0.9, 0.4, 0.8, 0.7, 0.2, 0.6];
+    const scores = [1, 1, 0, 1, 0, 0];
+    const { expected } = humanGap(
+      items(...accuracies.map((accuracy) => [accuracy, 1000] as const)),
+      scores,
+      'respondents',
+    )!;
+    // Means .5 and .6; sums of squared deviations 1.5 and .34, of products .2 of the six; t(.95, 5) = 2.015048373.
+    const fewer = (Z / 2.015048373) ** 2;
+    const [l, u] = wilson(0.5, Math.min(6, (0.25 * 30) / 1.5) * fewer);
+    const [lower, upper] = wilson(0.6, ((0.24 * 30) / 0.34) * fewer);
+    const r = 0.2 / Math.sqrt(1.5 * 0.34);
+    const reach = (a: number, b: number) => Math.sqrt(a * a - 2 * r * a * b + b * b);
+    expect(expected!.low).toBeCloseTo(100 * (-0.1 - reach(0.5 - l, upper - 0.6)), 6);
+    expect(expected!.high).toBeCloseTo(100 * (-0.1 + reach(u - 0.5, 0.6 - lower)), 6);
+  });
+
+  test('all right: no interval is a point', () => {
+    const all = items(...Array.from({ length: 6 }, () => [1, 5] as const));
+    const people = humanAccuracy(all, 'respondents');
+    const half = humanGap(all, [1, 1, 1, 0, 0, 0], 'respondents')!;
+    expect(half.recorded).toEqual({ low: -50, high: 50 - people.recorded!.low });
+    const gap = humanGap(all, Array(6).fill(1), 'respondents')!;
+    expect(gap.recorded).toEqual({ low: 0, high: 100 - people.recorded!.low });
+    // Six right answers of six: t(.95, 5) in place of z.
+    const [low] = wilson(1, 6 * (Z / 2.015048373) ** 2);
+    expect(gap.expected!.low).toBeCloseTo(100 * (low - 1), 6);
+    expect(gap.expected!.high).toBeCloseTo(100 - people.expected!.low, 10);
+  });
+
+  test('not known of fewer than five items; two that are the same on five may still differ', () => {
+    const shares = [1, 0, 1, 0, 1];
+    const same = items(...shares.map((share) => [share, 20] as const));
+    expect(humanGap(same.slice(1), shares.slice(1), 'respondents')!.expected).toBeNull();
+    const { expected, recorded } = humanGap(same, shares, 'respondents')!;
+    expect(expected!.high - expected!.low).toBeGreaterThan(30);
+    expect(expected!.low).toBeLessThan(recorded!.low);
   });
 });
 
@@ -134,6 +183,59 @@ test('always: within range, around the accuracy, and the order of items does not
       if (expected !== null) expect(turned.expected!.low).toBeCloseTo(expected.low, 6);
     }),
   );
+});
+
+test('always: the expected interval of a difference contains the recorded one, and neither is a point', () => {
+  fc.assert(
+    fc.property(figures, fc.infiniteStream(fc.boolean()), (own, right) => {
+      const all = items(...own);
+      const scores = all.map(() => Number(right.next().value));
+      const { expected, recorded, difference } = humanGap(all, scores, 'respondents')!;
+      expect(recorded!.high - recorded!.low).toBeGreaterThan(1e-3);
+      expect(recorded!.low - 1e-9).toBeLessThanOrEqual(difference);
+      expect(recorded!.high + 1e-9).toBeGreaterThanOrEqual(difference);
+      expect(expected === null).toBe(all.length < 5);
+      if (expected === null) return;
+      expect(expected.low).toBeLessThanOrEqual(recorded!.low);
+      expect(expected.high).toBeGreaterThanOrEqual(recorded!.high);
+      expect(expected.low).toBeGreaterThanOrEqual(-100);
+      expect(expected.high).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+describe('items that hang together', () => {
+  test('a mean over clusters, by hand', () => {
+    // Two clusters with weights 4 and 2, means 5/8 and 1/2, and a value by itself with weight 2.
+    const { value, se, degrees } = weightedMean(
+      [0.5, 0.75, 0.5, 1, 0.9],
+      [2, 2, 2, 2, 0],
+      ['a', 'a', 'b', 'c', 'd'],
+    );
+    expect(value).toBeCloseTo(5.5 / 8, 12);
+    expect({ value, se, degrees }).toEqual(weightedMean([0.625, 0.5, 1], [4, 2, 2]));
+    expect(weightedMean([0.5, 0.75], [1, 1], ['a', 'a'])).toEqual({
+      value: 0.625,
+      se: null,
+      degrees: null,
+    });
+  });
+
+  test('a cluster counts as one draw in the expected interval, not in the recorded one', () => {
+    const six = items([0.9, 50], [0.8, 50], [0.3, 50], [0.4, 50], [0.6, 50], [0.7, 50]);
+    const own = six.map((one, j) => ({ ...one, cluster: ['a', 'a', 'b', 'b', 'c', 'c'][j] }));
+    const [apart, together] = [six, own].map((all) => humanAccuracy(all, 'respondents'));
+    const pairs = humanAccuracy(items([0.85, 100], [0.35, 100], [0.65, 100]), 'respondents');
+    expect(together.expected!.low).toBeCloseTo(pairs.expected!.low, 9);
+    expect(together.expected!.low).toBeLessThan(apart.expected!.low);
+    expect(together.recorded).toEqual(apart.recorded);
+    // Three clusters do not show how far differences vary, six items do.
+    const scores = [1, 1, 0, 0, 1, 0];
+    expect(humanGap(own, scores, 'respondents')!.expected).toBeNull();
+    expect(humanGap(six, scores, 'respondents')!.expected).not.toBeNull();
+    const one = six.map((item) => ({ ...item, cluster: 'a' }));
+    expect(humanAccuracy(one, 'respondents').expected).toBeNull();
+  });
 });
 
 test('always: equal weights are the mean with its usual error and degrees of freedom', () => {

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { difficultyLevel } from '../../../item-bank/humans/difficulty-level.ts';
 import { humanAccuracy } from '../../../item-bank/humans/human-accuracy.ts';
 import { humanBaseline } from '../../../item-bank/humans/human-baseline.ts';
+import { humanGap } from '../../../item-bank/humans/human-gap.ts';
 import type { HumanItem } from '../../../item-bank/humans/human-item.ts';
 import { humanStrata, strataTags } from '../../../item-bank/humans/human-strata.ts';
+import { knownClusters } from '../../../item-bank/humans/known-clusters.ts';
 import { bankTaxonomy } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
 import { taxonomySchema } from '../../../item-bank/taxonomies/taxonomy.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
@@ -126,6 +128,97 @@ describe('the baseline', () => {
     expect(levels[1]).toEqual({ level: 'Manageable', from: 60, items: 0, scores: [null] });
     expect(levels[4].scores).toEqual([0]);
   });
+});
+
+test('a bank knows items that hang together by a tag of their case, a text before the stem, or their ids', () => {
+  const one = (id: string, tags: Record<string, string> = {}, context?: string) => ({
+    ...{ id, tags, context },
+  });
+  expect(
+    knownClusters([
+      one('a', { 'Case ID': '7' }),
+      one('b', { 'Case ID': '7' }),
+      one('c', { 'Case ID': '8' }),
+      one('d', {}, 'A man of 40 years.'),
+      one('e', {}, 'A man of 40 years.'),
+      one('f', {}, 'A woman.'),
+      one('g#1'),
+      one('g#2'),
+      one('h#1'),
+      one('i', { subject: '7' }),
+      one('j', { subject: '7' }),
+      one('case#x'),
+    ]),
+  ).toEqual([
+    ...['Case ID: 7', 'Case ID: 7', undefined],
+    ...['context of d', 'context of d', undefined],
+    ...['id: g', 'id: g', undefined, undefined, undefined, undefined],
+  ]);
+});
+
+test('clusters are those of the items, of a tag, or none', () => {
+  const items = Array.from({ length: 12 }, (_, k) => ({
+    ...item(k, (k % 5) / 5, 30, { block: String(k >> 2) }),
+    cluster: k < 4 ? 'known' : undefined,
+  }));
+  const of = (clusterBy?: string) =>
+    humanBaseline(
+      { items, of: 12, taxonomy: null },
+      { clusterBy, sharesRight: items.map((_, k) => k / 12) },
+    );
+  const [known, tagged, alone] = [of(), of('block'), of('none')];
+  expect(known.clusters).toEqual({ count: 1, items: 4, largest: 4, tag: null });
+  expect(tagged.clusters).toEqual({ count: 3, items: 12, largest: 4, tag: 'block' });
+  expect(alone.clusters).toBeNull();
+  const width = ({ overall: { expected } }: typeof known) => expected!.high - expected!.low;
+  expect(width(tagged)).not.toBeCloseTo(width(alone), 3);
+  // As many pairs as clusters: of three nothing is known.
+  expect(tagged.alikeHard.sharesRight!.low).toBeNull();
+  expect(known.alikeHard.sharesRight!.low).toBeLessThan(alone.alikeHard.sharesRight!.low!);
+});
+
+test('simulated: intervals of accuracies and of differences hold with cases and with easy items', () => {
+  const random = randomStream('humans', 'cases');
+  const logistic = (x: number) => 1 / (1 + Math.exp(-x));
+  const drawn = (mean: number, size: number, cases: number) =>
+    Array.from({ length: cases }, (_, c) => {
+      const shared = size === 1 ? 0 : randomNormal(random);
+      return Array.from({ length: size }, (__, q) => {
+        const share = logistic(mean + shared + 1.2 * randomNormal(random));
+        let right = 0;
+        for (let i = 0; i < 50; i++) right += Number(random() < share);
+        const cluster = size === 1 ? undefined : String(c);
+        return { own: { ...item(c * size + q, right / 50, 50), cluster }, share };
+      });
+    }).flat();
+  const runs = 500;
+  let truth = 0;
+  for (let k = 0; k < 100_000; k++)
+    truth += logistic(0.9 + Math.hypot(1, 1.2) * randomNormal(random)) / 1000;
+  let [held, alone, gaps] = [0, 0, 0];
+  for (let run = 0; run < runs; run++) {
+    const items = drawn(0.9, 5, 8).map(({ own }) => own);
+    const { expected } = humanAccuracy(items, 'respondents');
+    const apart = humanAccuracy(
+      items.map((own) => ({ ...own, cluster: undefined })),
+      'respondents',
+    );
+    if (expected!.low <= truth && truth <= expected!.high) held++;
+    if (apart.expected!.low <= truth && truth <= apart.expected!.high) alone++;
+    // A model as good as people, on ten items that nearly everyone is right on.
+    const easy = drawn(3.8, 1, 10);
+    const gap = humanGap(
+      easy.map(({ own }) => own),
+      easy.map(({ share }) => Number(random() < share)),
+      'respondents',
+    );
+    if (gap!.expected!.low <= 0 && gap!.expected!.high >= 0) gaps++;
+  }
+  // 90% ± four standard errors of 500 runs; an interval of ten easy items may hold more often.
+  expect(held / runs).toBeGreaterThan(0.846);
+  expect(held / runs).toBeLessThan(0.954);
+  expect(alone / runs).toBeLessThan(0.78);
+  expect(gaps / runs).toBeGreaterThan(0.846);
 });
 
 test('simulated: intervals of items like these hold where binomial ones do not', () => {

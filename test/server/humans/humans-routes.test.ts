@@ -56,7 +56,10 @@ describe('people over HTTP', () => {
     expect(models).toEqual(['model-8']);
     expect(overall.models[0].difference).toBeCloseTo(overall.models[0].score - overall.accuracy, 9);
     expect(strata).toMatchObject([{ tags: ['subject', 'ward'], without: 0 }]);
-    for (const wrong of ['model=nobody', 'strata=depth']) {
+    const clustered = await service.ask('GET', '/v1/banks/exam/humans?clusterBy=ward', viewer);
+    expect(clustered.body.baseline.clusters.tag).toBe('ward');
+    expect(body.baseline.clusters).toBeNull();
+    for (const wrong of ['model=nobody', 'strata=depth', 'clusterBy=depth']) {
       const reply = await service.ask('GET', `/v1/banks/exam/humans?${wrong}`, viewer);
       expect([reply.status, reply.body.code]).toEqual([404, 'NAME_UNKNOWN']);
     }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { progressBar, wholeNumber } from '../../../../src/cli/command-kit.ts';
 import { writeFileWhole } from '../../../../src/index.ts';
 import { pageOption } from '../page-option.ts';
-import { CELLS, SHARED } from './cells.ts';
+import { CASES, CELLS, SHARED } from './cells.ts';
 import { humansPage } from './page.ts';
 import { type HumanCell, simulateHumans } from './simulate.ts';
 
@@ -20,13 +20,13 @@ export function addHumansEvidenceCommand(evidence: Command): void {
 
 function makePage({ runs, out }: { runs: number; out: string }): void {
   const bar = progressBar();
-  bar.start((CELLS.length + SHARED.length) * runs, 'simulating');
+  bar.start((CELLS.length + CASES.length + SHARED.length) * runs, 'simulating');
   const all = (cells: readonly HumanCell[]) =>
     cells.map((cell) => ({
       cell,
       outcome: simulateHumans(cell, runs, () => bar.advance()),
     }));
-  const page = humansPage(all(CELLS), all(SHARED), runs);
+  const page = humansPage(all(CELLS), all(CASES), all(SHARED), runs);
   bar.stop();
   writeFileWhole(out, page);
 }

@@ -1,9 +1,15 @@
-import { type RandomStream, randomNormal, randomStream } from '../../../../src/index.ts';
+import {
+  type RandomStream,
+  randomNormal,
+  randomStream,
+  studentQuantile,
+} from '../../../../src/index.ts';
 import {
   type HumanItem,
   humanAccuracy,
   humanGap,
   shareWithInterval,
+  weightedMean,
 } from '../../../../src/study.ts';
 
 /** How items and people are drawn. */
@@ -17,6 +23,8 @@ export interface HumanCell {
   readonly spread: number;
   /** The same people answer every item; their abilities in logits have this standard deviation. */
   readonly shared?: number | undefined;
+  /** Sizes of the cases that the items belong to, in turn; the questions of one share an error with this standard deviation in logits. */
+  readonly cases?: { readonly sizes: readonly number[]; readonly sd: number } | undefined;
 }
 
 export type Coverage = ReturnType<typeof shareWithInterval>;
@@ -28,13 +36,19 @@ export interface HumanOutcome {
   /** Of a binomial interval of all answers, for the same two targets. */
   readonly binomialExpected: Coverage;
   readonly binomialRecorded: Coverage;
-  /** Of the difference of a model and people: paired by item, and from two independent errors. */
-  readonly paired: Coverage;
+  /** Of the difference of a model and people: paired by item (null if it has no interval), and from two independent errors. */
+  readonly paired: Coverage | null;
   readonly unpaired: Coverage;
+  /** Of the usual t interval of the differences by item. */
+  readonly usual: Coverage;
+  /** Of the accuracy and of the difference, if nobody knows which items belong together; null without cases. */
+  readonly alone: Coverage | null;
+  readonly aloneGap: Coverage | null;
   /** Mean width of the expected interval and of the two intervals of the difference, in points. */
   readonly width: number;
   readonly pairedWidth: number;
   readonly unpairedWidth: number;
+  readonly usualWidth: number;
 }
 
 /** Draws for the true value of a cell. */
@@ -47,8 +61,10 @@ const Z = 1.6448536269514722;
 /** Simulates `runs` banks of a cell. */
 export function simulateHumans(cell: HumanCell, runs: number, onRun: () => void): HumanOutcome {
   const { people: truth, model: modelTruth } = trueValues(cell);
-  const hits = { expected: 0, recorded: 0, be: 0, br: 0, paired: 0, unpaired: 0 };
-  let [width, pairedWidth, unpairedWidth] = [0, 0, 0];
+  const hits = { expected: 0, recorded: 0, be: 0, br: 0, paired: 0, unpaired: 0, usual: 0 };
+  const byItem = { expected: 0, paired: 0 };
+  let hasGap = true;
+  let [width, pairedWidth, unpairedWidth, usualWidth] = [0, 0, 0, 0];
   for (let run = 0; run < runs; run++) {
     const random = randomStream('humans', JSON.stringify(cell), run);
     const { items, given, scores } = drawBank(cell, random);
@@ -60,10 +76,22 @@ export function simulateHumans(cell: HumanCell, runs: number, onRun: () => void)
     hits.br += within(binomial, given);
     const gap = humanGap(items, scores, 'respondents')!;
     const alone = independent(gap.score, items.length, own.expected!, gap.difference);
-    hits.paired += within(gap.expected!, modelTruth - truth);
+    if (gap.expected === null) hasGap = false;
+    else {
+      hits.paired += within(gap.expected, modelTruth - truth);
+      pairedWidth += gap.expected.high - gap.expected.low;
+    }
     hits.unpaired += within(alone, modelTruth - truth);
+    const usual = byDifferences(items, scores);
+    hits.usual += within(usual, modelTruth - truth);
+    usualWidth += Math.min(100, usual.high) - Math.max(-100, usual.low);
+    if (cell.cases !== undefined) {
+      const unknown = items.map((item) => ({ ...item, cluster: undefined }));
+      byItem.expected += within(humanAccuracy(unknown, 'respondents').expected!, truth);
+      const ends = humanGap(unknown, scores, 'respondents')!.expected!;
+      byItem.paired += within(ends, modelTruth - truth);
+    }
     width += own.expected!.high - own.expected!.low;
-    pairedWidth += gap.expected!.high - gap.expected!.low;
     unpairedWidth += alone.high - alone.low;
     onRun();
   }
@@ -73,16 +101,24 @@ export function simulateHumans(cell: HumanCell, runs: number, onRun: () => void)
     recorded: shareWithInterval(hits.recorded, runs),
     binomialExpected: shareWithInterval(hits.be, runs),
     binomialRecorded: shareWithInterval(hits.br, runs),
-    paired: shareWithInterval(hits.paired, runs),
+    paired: hasGap ? shareWithInterval(hits.paired, runs) : null,
     unpaired: shareWithInterval(hits.unpaired, runs),
+    usual: shareWithInterval(hits.usual, runs),
+    alone: cell.cases === undefined ? null : shareWithInterval(byItem.expected, runs),
+    aloneGap: cell.cases === undefined ? null : shareWithInterval(byItem.paired, runs),
     width: width / runs,
     pairedWidth: pairedWidth / runs,
     unpairedWidth: unpairedWidth / runs,
+    usualWidth: usualWidth / runs,
   };
 }
 
 /** The accuracies of people and of the model over items and people like these, in points. */
-function trueValues({ mean, sd, shared = 0 }: HumanCell): { people: number; model: number } {
+function trueValues({ mean, sd: alone, shared = 0, cases }: HumanCell): {
+  people: number;
+  model: number;
+} {
+  const sd = Math.hypot(alone, cases?.sd ?? 0);
   const random = randomStream('humans', 'truth', mean, sd, shared);
   let [people, model] = [0, 0];
   for (let k = 0; k < TRUTH_DRAWS; k++) {
@@ -95,8 +131,13 @@ function trueValues({ mean, sd, shared = 0 }: HumanCell): { people: number; mode
 
 /** A bank with figures, the accuracy that people like these have on these items, and the scores of a model. */
 function drawBank(cell: HumanCell, random: RandomStream) {
-  const { mean, sd, respondents: median, spread, shared } = cell;
-  const logits = Array.from({ length: cell.items }, () => mean + sd * randomNormal(random));
+  const { mean, sd, respondents: median, spread, shared, cases } = cell;
+  const places = placesOf(cell.items, cases?.sizes ?? []);
+  const errors = places === null ? [] : places.map(() => cases!.sd * randomNormal(random));
+  const logits = Array.from({ length: cell.items }, (_, j) => {
+    const ofCase = places === null ? 0 : errors[places[j]];
+    return mean + sd * randomNormal(random) + ofCase;
+  });
   const scores = logits.map((logit) =>
     Number(random() < logistic(logit + MODEL.shift + MODEL.sd * randomNormal(random))),
   );
@@ -114,9 +155,19 @@ function drawBank(cell: HumanCell, random: RandomStream) {
     for (let i = 0; i < n; i++) right += Number(random() < logistic(logit + (abilities?.[i] ?? 0)));
     weighted += n * (shared === undefined ? logistic(logit) : ofPopulation(logit, shared));
     total += n;
-    return { item: `q${j}`, accuracy: right / n, respondents: n, tags: {} };
+    const cluster = places === null ? undefined : String(places[j]);
+    return { item: `q${j}`, accuracy: right / n, respondents: n, tags: {}, cluster };
   });
   return { items, scores, given: (100 * weighted) / total };
+}
+
+/** The case of each item: `sizes` in turn until no item is left. Null without cases. */
+function placesOf(items: number, sizes: readonly number[]): number[] | null {
+  if (sizes.length === 0) return null;
+  const places: number[] = [];
+  for (let own = 0; places.length < items; own++)
+    for (let k = 0; k < sizes[own % sizes.length] && places.length < items; k++) places.push(own);
+  return places;
 }
 
 /** The mean of logistic(logit + sd z) over a standard normal z: the trapezoidal rule from −6 to 6 in 120 steps. */
@@ -147,6 +198,16 @@ function wald(points: number, answers: number): Ends {
   const m = points / 100;
   const half = 100 * Z * Math.sqrt((m * (1 - m)) / answers);
   return { low: points - half, high: points + half };
+}
+
+/** The difference ± t standard errors of the differences by item. */
+function byDifferences(items: readonly HumanItem[], scores: readonly number[]): Ends {
+  const { value, se, degrees } = weightedMean(
+    items.map(({ accuracy }, j) => scores[j] - accuracy),
+    items.map(({ respondents }) => respondents!),
+  );
+  const half = studentQuantile(0.05, Math.max(1, Math.floor(degrees! + 1e-6))) * se!;
+  return { low: 100 * (value - half), high: 100 * (value + half) };
 }
 
 /** A difference as if the model's score and the accuracy of people came from different items. */

@@ -139,36 +139,40 @@ function alike({ sharesRight, difficulties }: HumanBaseline['alikeHard']): strin
       ];
 }
 
-/** With fewer items intervals of differences hold in 83 to 86% of the cases (docs/evidence/humans.md). */
-const FEW = 10;
-
 /** What the numbers mean and what they cannot say. */
 export function notes(
-  { models, weights, strata }: HumanBaseline,
+  { models, weights, clusters }: HumanBaseline,
   target: ScoreTarget,
   t: Words = ENGLISH,
 ): string[] {
-  const isFew = strata.some(({ rows }) =>
-    rows.some((row) => row.models.some((gap) => gap !== null && gap.items < FEW)),
-  );
   return [
     target === 'expected'
       ? t(
           'Intervals are of accuracies on items like these: items differ, and people err by chance.',
         )
       : t('Intervals are of accuracies on these items: only the chance of the people counts.'),
+    ...(clusters === null ? [] : [clustersNote(clusters, t)]),
     t(
       'They take answers to different items to be of different people. If the same people answered many items, they are too narrow.',
     ),
     ...(models.length > 0 ? [modelsNote(weights, t)] : []),
-    ...(target === 'expected' && isFew
-      ? [
-          t('Intervals of differences on fewer than {n} items hold in about 85% of the cases.', {
-            n: String(FEW),
-          }),
-        ]
-      : []),
   ];
+}
+
+function clustersNote(
+  { count: groups, items, largest, tag }: NonNullable<HumanBaseline['clusters']>,
+  t: Words,
+): string {
+  const numbers = { items, groups, largest };
+  return tag === null
+    ? t(
+        '{items, plural, one {# item hangs} other {# items hang}} together in {groups, plural, one {# group} other {# groups}} of at most {largest} (a case, a shared text): each group counts as one draw in intervals on items like these.',
+        numbers,
+      )
+    : t(
+        '{items, plural, one {# item hangs} other {# items hang}} together in {groups, plural, one {# group} other {# groups}} of at most {largest}, by the tag {tag}: each group counts as one draw in intervals on items like these.',
+        { ...numbers, tag },
+      );
 }
 
 function modelsNote(weights: HumanBaseline['weights'], t: Words): string {

@@ -112,6 +112,13 @@ export function AnnotationPage({ params: { id } }: PageProps) {
               max={Math.max(1, shown.queue.entries)}
               aria-label={t('Entries that are decided')}
             />
+            {!shown.blind && (
+              <p class="note">
+                {t(
+                  'Experts see what models propose. They may change fewer labels than are wrong, so errors can be larger and agreement smaller than shown.',
+                )}
+              </p>
+            )}
             {shown.levels.map((level) => (
               <LevelSection key={level.level} view={shown} level={level} />
             ))}

@@ -1,8 +1,17 @@
 import type { AnnotationLevelReport, AnnotationView } from '../../../api/annotations.ts';
 import { count, inPercent, percent } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
-import { t } from '../../words/t.ts';
+import { type Text, t } from '../../words/t.ts';
 import { coefficient, labelName, levelName } from './label-words.ts';
+
+/** What the agreement of models and people is of. */
+const OF: Readonly<Record<AnnotationLevelReport['withPeople'][number]['of'], Text>> = {
+  all: 'Agreement with people is over all items: each audited label stands for many that models agree on.',
+  doubtful:
+    'Agreement with people is only of the labels that models do not agree on, because no audited label is decided yet. Over all items it is mostly higher.',
+  agreed:
+    'Agreement with people is only of the labels that models agree on, because no other label is decided yet. Over all items it is mostly lower.',
+};
 
 /** Agreement, errors and confusions of one level. */
 export function LevelSection({
@@ -13,13 +22,14 @@ export function LevelSection({
   level: AnnotationLevelReport;
 }) {
   const name = levelName(view, level.level);
-  const { agreed, audited, reviewed, wrong, error } = level.agreedError;
+  const { agreed, audited, reviewed, wrong, conflicts, error } = level.agreedError;
   const pairs = [
     ...level.pairs,
     ...level.withPeople,
     ...level.ratersWithTags,
     ...(level.withTags === null ? [] : [level.withTags]),
   ];
+  const [ofPeople] = level.withPeople;
   return (
     <section>
       <h2>{name}</h2>
@@ -42,7 +52,13 @@ export function LevelSection({
                 wrong: count(wrong),
                 reviewed: count(reviewed),
               },
-            )}
+            )}{' '}
+        {error !== null &&
+          conflicts > 0 &&
+          t(
+            '{n, plural, one {Experts differ on # audited label: it counts as right at the lower end and as wrong at the upper end.} other {Experts differ on # audited labels: they count as right at the lower end and as wrong at the upper end.}}',
+            { n: conflicts },
+          )}
       </p>
       <p>
         {t(
@@ -58,6 +74,7 @@ export function LevelSection({
       {level.alpha !== null && (
         <p>{t('Krippendorff’s α of all: {value}', { value: coefficient(level.alpha) })}</p>
       )}
+      {ofPeople !== undefined && <p>{t(OF[ofPeople.of])}</p>}
       <DataTable
         caption={t('Agreement of {level}', { level: name })}
         layout="stacked"

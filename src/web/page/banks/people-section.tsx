@@ -99,7 +99,12 @@ export function PeopleSection({ bank }: { bank: string }) {
             )}{' '}
         {t(
           'It takes answers to different questions to be of different people. If the same people answered many of them, it is too narrow.',
-        )}
+        )}{' '}
+        {baseline.clusters !== null &&
+          t(
+            '{items, plural, one {# question hangs} other {# questions hang}} together with others (a case, a shared text), in {groups, plural, one {# group} other {# groups}}. For questions like these, each group counts as one draw.',
+            { items: baseline.clusters.items, groups: baseline.clusters.count },
+          )}
       </p>
       <AlikeHard of={baseline.alikeHard} />
       <PeopleLevels levels={baseline.levels} model={compared} />

@@ -37,6 +37,16 @@ export const ANNOTATIONS_ZH = {
     '一致标签的错误率：{value}（90% 区间 {low} 至 {high}；复核 {reviewed} 个，其中 {wrong} 个有误）。',
   'Error of the agreed labels: not known until experts review the {audited} of them that are in the queue.':
     '一致标签的错误率：尚不清楚，待专家复核队列中抽取的 {audited} 个一致标签后得出。',
+  '{n, plural, one {Experts differ on # audited label: it counts as right at the lower end and as wrong at the upper end.} other {Experts differ on # audited labels: they count as right at the lower end and as wrong at the upper end.}}':
+    '专家对 {n} 个抽查标签意见不一：计算区间下限时视为正确，计算上限时视为错误。',
+  'Agreement with people is over all items: each audited label stands for many that models agree on.':
+    '与专家的一致性针对全部题目：每个抽查标签代表许多模型一致的标签。',
+  'Agreement with people is only of the labels that models do not agree on, because no audited label is decided yet. Over all items it is mostly higher.':
+    '与专家的一致性仅针对模型不一致的标签，因为抽查标签尚未确定。就全部题目而言通常更高。',
+  'Agreement with people is only of the labels that models agree on, because no other label is decided yet. Over all items it is mostly lower.':
+    '与专家的一致性仅针对模型一致的标签，因为其他标签尚未确定。就全部题目而言通常更低。',
+  'Experts see what models propose. They may change fewer labels than are wrong, so errors can be larger and agreement smaller than shown.':
+    '专家能看到模型的建议，因此改动的标签可能少于实际错误的标签：真实错误率可能更高，一致性可能更低。',
   'Krippendorff’s α of all: {value}': '全体的 Krippendorff α：{value}',
   'Agreement of {level}': '{level}的一致性',
   'Who||annotation': '双方',

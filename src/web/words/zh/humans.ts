@@ -17,6 +17,8 @@ export const HUMANS_ZH = {
     '90% 区间仅针对这些题目：只包含作答者的偶然误差。',
   'It takes answers to different questions to be of different people. If the same people answered many of them, it is too narrow.':
     '计算时假定不同题目由不同的人作答。如果同一批人回答了许多题目，区间会偏窄。',
+  '{items, plural, one {# question hangs} other {# questions hang}} together with others (a case, a shared text), in {groups, plural, one {# group} other {# groups}}. For questions like these, each group counts as one draw.':
+    '{items, plural, other {# 道题}}彼此相关（同一病例或共用材料），分为{groups, plural, other { # 组}}。针对同类题目的区间中，每组只算一次抽取。',
   'Accuracy of people': '人类正确率',
   '90% interval of people': '人类 90% 区间',
   'Questions with human figures': '有人类作答数据的题目',

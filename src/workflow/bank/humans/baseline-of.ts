@@ -1,4 +1,8 @@
-import { type HumanBaseline, humanBaseline } from '../../../../item-bank/humans/human-baseline.ts';
+import {
+  BY_ITSELF,
+  type HumanBaseline,
+  humanBaseline,
+} from '../../../../item-bank/humans/human-baseline.ts';
 import type { HumanWeights } from '../../../../item-bank/humans/human-item.ts';
 import { humanStrata, strataTags } from '../../../../item-bank/humans/human-strata.ts';
 import { taxonomyWords } from '../../../../item-bank/taxonomies/tag-words.ts';
@@ -13,6 +17,8 @@ export interface WantedHumans {
   /** Tags to divide by; several are joined by `+`. By default each tag that has at most 200 values. */
   readonly strata?: readonly string[] | undefined;
   readonly models?: readonly string[] | undefined;
+  /** A tag, or `none`: `HumanChoices`. */
+  readonly clusterBy?: string | undefined;
 }
 
 /** More are neither read nor sent. */
@@ -22,15 +28,17 @@ const MOST_CHOSEN = 5000;
 export function baselineOf(
   bank: string,
   humans: BankHumans,
-  { weights, strata, models = [] }: WantedHumans,
+  { weights, strata, models = [], clusterBy }: WantedHumans,
 ): { readonly baseline: HumanBaseline; readonly words: WordsOfTags | null } {
   const { figures, sharesRight, difficulties } = humans;
   const known = strataTags(figures.items, figures.taxonomy);
   const divided = strata?.map((text) => tagsIn(text, known, bank));
+  if (clusterBy !== undefined && clusterBy !== BY_ITSELF) requireTag(clusterBy, figures, bank);
   for (const tags of divided ?? []) refuseMany(figures, tags);
   const baseline = humanBaseline(figures, {
     weights,
     strata: divided,
+    clusterBy,
     models: models.map((model) => ({
       model,
       scores:
@@ -64,12 +72,21 @@ function tagsIn(text: string, known: readonly string[], bank: string): string[] 
   if (known.includes(text)) return [text];
   return text.split('+').map((part) => {
     const tag = part.trim();
-    if (known.includes(tag)) return tag;
-    return fail('NAME_UNKNOWN', {
-      kind: `tag of the items of bank ${bank} with human figures`,
-      name: tag,
-      nearest: nearestNames(tag, known),
-    });
+    return known.includes(tag) ? tag : unknownTag(tag, known, bank);
+  });
+}
+
+/** Levels above the tags of the items do not say which items hang together. */
+function requireTag(tag: string, { items }: BankHumans['figures'], bank: string): void {
+  const known = strataTags(items, null);
+  if (!known.includes(tag)) unknownTag(tag, known, bank);
+}
+
+function unknownTag(tag: string, known: readonly string[], bank: string): never {
+  return fail('NAME_UNKNOWN', {
+    kind: `tag of the items of bank ${bank} with human figures`,
+    name: tag,
+    nearest: nearestNames(tag, known),
   });
 }
 

@@ -1,6 +1,7 @@
 import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
 import type { HumanFigures } from '../../../../item-bank/humans/human-baseline.ts';
 import type { HumanItem } from '../../../../item-bank/humans/human-item.ts';
+import { type ClusterFacts, knownClusters } from '../../../../item-bank/humans/known-clusters.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../../store/store.ts';
@@ -21,23 +22,30 @@ type Source = Pick<Store, 'items' | 'responses' | 'taxonomy' | 'calibrationLog' 
 
 /** Reads the human figures of a bank; null if no item that counts has one. Reads every item. */
 export async function readHumans(store: Source, bank: string): Promise<BankHumans | null> {
-  const items: HumanItem[] = [];
+  const alone: HumanItem[] = [];
+  const facts: ClusterFacts[] = [];
   let of = 0;
-  const all: { counts: boolean; active: boolean; own: HumanItem | null }[] = [];
-  for await (const { id, status, human, tags } of store.items(bank))
+  const all: { counts: boolean; active: boolean; own: HumanItem | null; facts: ClusterFacts }[] =
+    [];
+  for await (const { id, status, human, tags, context } of store.items(bank))
     all.push({
       counts: status !== 'retired',
       active: status === 'active',
       own: human === undefined ? null : { item: id, ...human, tags },
+      facts: { id, context: human === undefined ? undefined : context, tags },
     });
   // Without an active item, pretest items are what the bank measures with, as in scores.
   const hasActive = all.some(({ active }) => active);
-  for (const { counts, active, own } of all) {
+  for (const { counts, active, own, facts: known } of all) {
     if (!(hasActive ? active : counts)) continue;
     of++;
-    if (own !== null) items.push(own);
+    if (own === null) continue;
+    alone.push(own);
+    facts.push(known);
   }
-  if (items.length === 0) return null;
+  if (alone.length === 0) return null;
+  const clusters = knownClusters(facts);
+  const items = alone.map((item, j) => ({ ...item, cluster: clusters[j] }));
   const matrix = isBuiltinBank(bank)
     ? loadBuiltinBank(bank).responses
     : ((await store.responses(bank))?.matrix ?? null);
