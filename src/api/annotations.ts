@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_NAME, page, pageOf, time } from './common.ts';
+import { LONGEST_NAME, page, pageOf, time, written } from './common.ts';
 
 /** Longest note of an expert, in characters. */
 const LONGEST_ANNOTATION_NOTE = 2000;
@@ -147,7 +147,7 @@ export type AnnotationEntries = z.infer<typeof entryPage>;
 /** What a reviewer says. */
 export const newReview = z.object({
   label: label.meta({ description: 'id of a label; null: no label fits' }),
-  note: z.string().max(LONGEST_ANNOTATION_NOTE).default(''),
+  note: written(LONGEST_ANNOTATION_NOTE).default(''),
 });
 
 /** What an expert sees of an entry: neither models nor other experts. */

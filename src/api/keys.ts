@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name, time } from './common.ts';
+import { name, newName, time } from './common.ts';
 import { sharedLeaderboard } from './leaderboards.ts';
 
 /**
@@ -20,7 +20,7 @@ const panelScope = z.object({
 
 export const newKey = z.object({
   role,
-  name: name.meta({ description: 'a name for people: who uses the key' }),
+  name: newName.meta({ description: 'a name for people: who uses the key' }),
   banks: z
     .array(name)
     .max(100)

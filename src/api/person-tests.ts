@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { written } from './common.ts';
 import { newSession, sessionState, sessionSummary, standingSchema } from './sessions.ts';
 
 /** Longest answer of a person to one question, in characters. */
@@ -75,7 +76,7 @@ export const personResponse = z.object({
     .meta({
       description: 'letters of the chosen options; of a sequencing question all, in order',
     }),
-  text: z.string().max(LONGEST_ANSWER).optional().meta({ description: 'an answer in words' }),
+  text: written(LONGEST_ANSWER).optional().meta({ description: 'an answer in words' }),
   turn: z.int().min(0).max(100).default(0).meta({
     description: 'for a case: which of its questions, from 0',
   }),

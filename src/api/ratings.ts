@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name, time } from './common.ts';
+import { name, time, written } from './common.ts';
 
 /** The longest comment of a rater, in characters. */
 const LONGEST_COMMENT = 4000;
@@ -60,9 +60,7 @@ export type RatedAnswer = z.infer<typeof ratedAnswer>;
 
 export const newRating = z.object({
   grades: grades.meta({ description: 'one whole number for each aspect of the rubric' }),
-  comment: z
-    .string()
-    .max(LONGEST_COMMENT)
+  comment: written(LONGEST_COMMENT)
     .nullable()
     .default(null)
     .meta({ description: 'for whoever reads the report' }),

@@ -3,6 +3,7 @@ import { answerPattern } from './answer-patterns.ts';
 import {
   calibrationOrCurrent,
   name,
+  newName,
   page,
   pageOf,
   tagScoresOfBoth,
@@ -105,7 +106,7 @@ const fixedForm = z.object({
 
 export const newSession = z.object({
   bank: name,
-  examinee: name.meta({ description: 'the model or person that is tested' }),
+  examinee: newName.meta({ description: 'the model or person that is tested' }),
   strategy: strategy.default('robust'),
   items: z.int().min(1).max(100_000).optional().meta({
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECK_KINDS, ISSUE_KINDS, WRITTEN_TYPES } from '../prompt/write/issues.ts';
 import { QUESTION_STATES } from '../writing/verdict.ts';
-import { name, page, pageOf, time } from './common.ts';
+import { name, page, pageOf, time, written } from './common.ts';
 
 const place = z.coerce.number().int().min(1).max(1000);
 const LONGEST_COMMENT = 1000;
@@ -117,7 +117,7 @@ export const writingQuestions = pageOf(writingQuestion);
 
 export const newResolution = z.object({
   accepts: z.boolean(),
-  comment: z.string().trim().min(1).max(LONGEST_COMMENT),
+  comment: written(LONGEST_COMMENT).trim().min(1),
 });
 export const acceptInto = z.object({ bank: name });
 export const addedItems = z.object({
@@ -203,7 +203,7 @@ export const newDecision = z.object({
   reasons: z.array(reason).max(ISSUE_KINDS.length).default([]).meta({
     description: 'why it is rejected: at least one; none if it is accepted',
   }),
-  comment: z.string().trim().max(LONGEST_COMMENT).default(''),
+  comment: written(LONGEST_COMMENT).trim().default(''),
   relevant: z.array(z.boolean()).max(100).default([]).meta({
     description: 'by issue of the question: whether it is relevant',
   }),

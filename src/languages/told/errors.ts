@@ -11,6 +11,8 @@ export const ERRORS_TOLD = {
   'it has ended; extra time is given before the end': '测试已结束；加时须在结束之前给予',
   'it is no test of a person; GET …/items lists its items':
     '这不是由人参加的测试；GET …/items 可列出题目',
+  'its person is on a break, and goes on when the break is over':
+    '受测者正在休息，休息结束后会自行继续',
   'it is on a break; continue it first (POST …/continue)': '正在休息；请先继续（POST …/continue）',
   'its time is over. The answers before that count, later ones do not':
     '时间已到。此前的作答有效，之后的无效',
@@ -18,6 +20,7 @@ export const ERRORS_TOLD = {
   'it has ended and takes no more answers': '已结束，不再接受作答',
   'a person takes it: GET …/test shows its questions, and answers go to POST …/responses':
     '由人参加：GET …/test 显示题目，作答提交到 POST …/responses',
+  'a person takes it; the result for people is at …/report': '由真人作答；真人的结果见 …/report',
   'it was started without feedback': '创建时设置为不显示结果',
   'it has not ended yet': '尚未结束',
   // Requests of sessions.

@@ -4,6 +4,7 @@ export const SERVICE_TOLD = {
   'its time is over': '时间已到',
   'ended early': '提前结束',
   'on a break': '休息中',
+  'paused during a break': '休息期间被暂停',
   '{n} items asked': '已提问 {n} 道题目',
   'standard error below {n}': '标准误低于 {n}',
   'no item left with information {n}': '没有信息量达到 {n} 的题目',

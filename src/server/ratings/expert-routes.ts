@@ -83,8 +83,7 @@ export function ratingExpertRoutes({ context }: { readonly context: ServiceConte
         const panel = await panelOfExpert(store, caller, params.panel);
         const { own, at } = await assigned(panel.id, caller.name, params.place);
         const grades = requireGrades(rubricIn(configurationOf(panel), 'en'), body.grades);
-        // PostgreSQL keeps no U+0000 in text.
-        const comment = body.comment?.replaceAll('\0', '').trim() || null;
+        const comment = body.comment?.trim() || null;
         const { answer } = own[at];
         const rating = { panel: panel.id, answer, rater: caller.name, grades, comment };
         const revision = await store.ratings.rate({ ...rating, at: context.now() });

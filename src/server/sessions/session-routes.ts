@@ -178,7 +178,7 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       tag: TAG,
       summary: 'Get the score, its interval, and the place among recorded models',
       description:
-        'An examinee gets it only for a session with the feedback "result", after its end, and in the second, shorter form of the reply.',
+        'An examinee gets it only for a session with the feedback "result", after its end, and in the second, shorter form of the reply; people get theirs at `…/report`.',
       roles: [...READERS, 'examinee'],
       params: path,
       // The first matching schema applies; a result cut for an examinee only matches the second.
@@ -187,6 +187,11 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
         await requireSession(caller, params.session);
         const result = await sessions.result(params.session);
         if (caller.role !== 'examinee') return result;
+        if (await sessions.isPerson(params.session))
+          return fail('RESULT_WITHHELD', {
+            session: params.session,
+            reason: 'a person takes it; the result for people is at …/report',
+          });
         const { feedback, state } = result.session;
         const withhold = (reason: string) =>
           fail('RESULT_WITHHELD', { session: params.session, reason });

@@ -59,8 +59,8 @@ export function sessions(
       if (session !== undefined)
         session.kept = { ...session.kept, charged: session.kept.charged + dollars };
     },
-    pause: (id) => changes.move(id, ['open'], 'paused'),
-    resume: (id) => changes.move(id, ['paused', 'failed'], 'open'),
+    pause: (id) => changes.pause(id),
+    resume: (id) => changes.resume(id),
     end: (id) => endEarly(id, parts, reader),
     fail: (id, reason) => changes.move(id, ['open', 'paused'], 'failed', reason),
     unread: (id) => reader.unread(id),

@@ -54,7 +54,8 @@ export async function hiddenCase(): Promise<HiddenCase> {
   await seedPanel(store, ['SECRET-RATER-1', 'SECRET-RATER-2'], 'SECRET-PANEL');
   await addAnnotation(store);
   await addWriting(store);
-  const own = await invite(service, { items: 6, feedback: 'result' });
+  // A robust test has scores by tag.
+  const own = await invite(service, { items: 6, feedback: 'result', strategy: 'robust' });
   const foreign = await invite(service, { items: 6, examinee: 'SECRET-EXAMINEE' });
   const sessions = [own.id, foreign.id];
 

@@ -1,6 +1,10 @@
 import type { SessionState, SessionSummary } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
-import type { ServiceSessionStore } from '../../../store/service/service-session-store.ts';
+import type {
+  KeptSession,
+  ServiceSessionStore,
+} from '../../../store/service/service-session-store.ts';
+import { isOnBreak, ON_BREAK, PAUSED_ON_BREAK } from '../person/person-clock.ts';
 import { openSummary } from '../report/session-summary.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEnds } from './session-ends.ts';
@@ -76,6 +80,38 @@ export class SessionChanges {
       if (!from.includes(state))
         fail('SESSION_OVER', { session: id, state, wanted: to === 'open' ? 'resumed' : to });
       return this.#ends.become(own, to, reason);
+    });
+    return openSummary(session, await this.#ends.standing(session));
+  }
+
+  /** By its organiser, also during a break of its person, who then cannot go on. */
+  async pause(id: string): Promise<SessionSummary> {
+    if (!isOnBreak((await this.current(id)).kept)) return this.move(id, ['open'], 'paused');
+    return this.#again(id, isOnBreak, PAUSED_ON_BREAK);
+  }
+
+  /** By its organiser: a break goes on, because its person may not be there. */
+  async resume(id: string): Promise<SessionSummary> {
+    const { kept } = await this.current(id);
+    const wasOnBreak = (own: KeptSession) => own.reason === PAUSED_ON_BREAK;
+    if (kept.state === 'paused' && wasOnBreak(kept)) return this.#again(id, wasOnBreak, ON_BREAK);
+    if (isOnBreak(kept))
+      return fail('PERSON_TEST', {
+        session: id,
+        reason: 'its person is on a break, and goes on when the break is over',
+      });
+    return this.move(id, ['paused', 'failed'], 'open');
+  }
+
+  /** It stays paused, for another reason. */
+  async #again(
+    id: string,
+    is: (kept: KeptSession) => boolean,
+    reason: string,
+  ): Promise<SessionSummary> {
+    const session = await this.change(id, async (own) => {
+      if (!(await this.#ends.settle(own))) return false;
+      return is(own.kept) ? this.#ends.become(own, 'paused', reason) : true;
     });
     return openSummary(session, await this.#ends.standing(session));
   }

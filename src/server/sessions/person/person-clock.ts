@@ -68,8 +68,9 @@ export function clockChange(
   return { clock: turned, expiresAt: expiryBy(turned, settings, now) };
 }
 
-/** The reason of a session that its person has paused. */
+/** The reason of a session that its person has paused, and of one that was paused by its organiser meanwhile. */
 export const ON_BREAK = 'on a break';
+export const PAUSED_ON_BREAK = 'paused during a break';
 
 export function isOnBreak({ state, reason }: Pick<KeptSession, 'state' | 'reason'>): boolean {
   return state === 'paused' && reason === ON_BREAK;

@@ -236,3 +236,28 @@ test('a pause by whoever made the test stops the clock, and only they end it', a
   await service.ask('POST', `${url}/resume`, administrator);
   expect((await service.ask('GET', `${url}/test`, key)).body.question).not.toBeNull();
 });
+
+test('an organiser pauses a test during a break too: the person goes on only when it is resumed, and ends the break', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10 });
+  const url = `/v1/sessions/${id}`;
+  const administrator = await service.key('administrator');
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(MINUTE);
+  await service.ask('POST', `${url}/break`, key);
+  // A break is not for the organiser to end: the clock would run without the person.
+  const early = await service.ask('POST', `${url}/resume`, administrator);
+  expect([early.status, early.body.code]).toEqual([409, 'PERSON_TEST']);
+  expect((await service.ask('POST', `${url}/pause`, administrator)).body).toMatchObject({
+    ...{ state: 'paused', reason: 'paused during a break' },
+  });
+  expect((await service.ask('POST', `${url}/continue`, key)).body.detail).toContain('has paused');
+  service.pass(MINUTE);
+  expect((await service.ask('POST', `${url}/resume`, administrator)).body).toMatchObject({
+    ...{ state: 'paused', reason: 'on a break' },
+  });
+  service.pass(MINUTE);
+  const { body } = await service.ask('POST', `${url}/continue`, key);
+  expect(body).toMatchObject({ state: 'open', secondsLeft: 540 });
+});
