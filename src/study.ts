@@ -162,6 +162,11 @@ export { readStage } from './stand-in/debate/read-stage.ts';
 export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
+// Agreement of raters.
+export { exactAgreement } from './statistics/agreement/exact-agreement.ts';
+export { coefficientInterval, shareInterval } from './statistics/agreement/jackknife-interval.ts';
+export { kappa } from './statistics/agreement/kappa.ts';
+export { krippendorffAlpha } from './statistics/agreement/krippendorff-alpha.ts';
 export { correlationInterval } from './statistics/correlation-interval.ts';
 export { dealFolds } from './statistics/deal-folds.ts';
 export { jackknifeError } from './statistics/jackknife-error.ts';
@@ -182,6 +187,7 @@ export { readLiveBank } from './tested-bank/live-bank.ts';
 export type { Interrupts } from './workflow/asking/stop-signals.ts';
 export { nextItems } from './workflow/compare/compare-recorded.ts';
 export { changesOf } from './workflow/compare/comparison-result.ts';
+export { raterSeverity } from './workflow/judges/rater-severity.ts';
 // Studies that are kept in folders, block by block.
 export type { BlockFolder } from './workflow/studies/block-folder.ts';
 export { openBlockFolder } from './workflow/studies/block-folder.ts';

@@ -57,6 +57,7 @@ export function summariseFacets(
   const modelErrors = Float64Array.from(severities, (_, r) => Math.sqrt(bread[r * size + r]));
   // Raters who always agree leave a robust error of 0, which is no knowledge.
   const severityErrors = errors(0, raters).map((error, r) => Math.max(error, modelErrors[r]));
+  const components = raterComponents(ratings);
   const residuals = fit.sums();
   const tests = scoreTests(layout, sums, collected.scores, bread, members);
   const answerCounts = new Int32Array(layout.counts.answers);
@@ -69,14 +70,20 @@ export function summariseFacets(
       ...raterEffects(layout, xi, curves, severityErrors),
       ratings: residuals.ratings,
       usedOneCategory: oneCategory(ratings),
-      components: raterComponents(ratings),
+      components,
       infit: residuals.infit,
       outfit: residuals.outfit,
       misfit: adjustedPs(residuals.misfitZ),
       ...tests,
       halo: testsOf(residuals.halo, residuals.haloErrors, members.length - 1),
       reliability: reliabilityOf(severities, severityErrors),
-      equal: equalSeverities(severities, covariance, modelErrors, members.length),
+      equal: equalSeverities(
+        severities,
+        covariance,
+        bread,
+        members.length,
+        components.every((one) => one === components[0]),
+      ),
     },
     aspects: {
       difficulties: xi.slice(layout.aspectsFrom, layout.thresholdsFrom),
@@ -167,26 +174,28 @@ function reliabilityOf(severities: Float64Array, errors: Float64Array): number {
   return observed > 0 ? Math.max(0, 1 - error / observed) : 0;
 }
 
-/** A robust error is useless for a test if it is below this share of the one that holds if the model is true. */
-const LEAST_ERROR = 0.1;
-
 /**
- * Wald's test with an estimated covariance, as Hotelling's T² of C clusters: (C − q)/(C − 1)/q of the statistic is compared with F of q and C − q degrees. Unknown if raters differ too
- * little for a covariance.
+ * Wald's test with an estimated covariance, as Hotelling's T² of C clusters: (C − q)/(C − 1)/q of the statistic is compared with F of q and C − q degrees. With the robust covariance and
+ * with that of the model; the larger p counts: few common answers leave a robust covariance that is too small. Unknown between raters without common answers.
  */
 function equalSeverities(
   severities: Float64Array,
-  covariance: Float64Array,
-  modelErrors: Float64Array,
+  robust: Float64Array,
+  bread: Float64Array,
   clusters: number,
+  isConnected: boolean,
 ): FacetFit['raters']['equal'] {
   const q = severities.length - 1;
+  const degrees = [q, clusters - q] as const;
+  if (q === 0 || clusters <= q || !isConnected) return { f: Number.NaN, degrees, p: Number.NaN };
+  const f = Math.min(...[robust, bread].map((one) => waldF(severities, one, clusters)));
+  return { f, degrees, p: fTail(f, q, clusters - q) };
+}
+
+/** Infinite if the covariance has no inverse. */
+function waldF(severities: Float64Array, covariance: Float64Array, clusters: number): number {
+  const q = severities.length - 1;
   const size = Math.sqrt(covariance.length);
-  const isKnown = modelErrors.every(
-    (error, r) => covariance[r * size + r] >= (LEAST_ERROR * error) ** 2,
-  );
-  if (q === 0 || clusters <= q || !isKnown)
-    return { f: Number.NaN, degrees: [q, clusters - q], p: Number.NaN };
   const own = Float64Array.from(
     { length: q * q },
     (_, at) => covariance[Math.floor(at / q) * size + (at % q)],
@@ -196,5 +205,5 @@ function equalSeverities(
   for (let r = 0; r < q; r++)
     for (let s = 0; s < q; s++) sum += severities[r] * inverse[r * q + s] * severities[s];
   const f = (sum * (clusters - q)) / (clusters - 1) / q;
-  return { f, degrees: [q, clusters - q], p: fTail(f, q, clusters - q) };
+  return Number.isFinite(f) && f >= 0 ? f : Number.POSITIVE_INFINITY;
 }

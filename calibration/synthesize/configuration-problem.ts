@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../src/errors.ts';
-import { acceptedInWords } from '../../src/examinee/endpoint/configuration/accepted-in-words.ts';
 import { nearNames } from '../../src/nearest.ts';
+import { acceptedInWords } from '../../src/text/accepted-in-words.ts';
 import { synthesisSchema } from './configuration-schema.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -118,6 +118,14 @@ export const personReport = z.object({
       shareRight: true,
     })
     .nullable(),
+  leastAnswers: z.int().nullable().meta({
+    description:
+      'for a test that ended early with too few answers to stand on leaderboards: how many it needs; else null',
+  }),
+  guessing: z.number().nullable().meta({
+    description:
+      'score in points of whoever guesses at all items of the bank; null if it has no texts',
+  }),
   models: percentile.nullable().meta({ description: 'null if there are no recorded models' }),
   people: percentile.nullable().meta({
     description: 'null if fewer than five other people have a result on the same scale',

@@ -125,7 +125,9 @@ export const newRatingPanel = z.object({
   title: name.optional().meta({ description: 'what experts read; by default one with the bank' }),
   run: z.int().min(1).meta({ description: 'a run of evaluate, rank --model or stress' }),
   raters: z.array(name).min(1).max(100),
-  perAnswer: z.int().min(1).max(100).default(2),
+  perAnswer: z.int().min(1).max(100).nullable().default(null).meta({
+    description: 'raters of each answer; null: two, or one if there is only one rater',
+  }),
   answers: z.int().min(1).max(5000).nullable().default(null).meta({ description: 'null: all' }),
   common: z.int().min(0).max(5000).default(0).meta({ description: 'answers that all rate' }),
   rubric: z

@@ -456,6 +456,10 @@ export type Trace = z.infer<typeof trace>;
 export const sessionResult = z.object({
   session: sessionSummary,
   complete: z.boolean(),
+  leastAnswers: z.int().nullable().default(null).meta({
+    description:
+      'for a test that ended early with too few answers to stand on leaderboards: how many it needs; else null',
+  }),
   standing: standing.nullable(),
   place: z.number().nullable().meta({ description: 'place among the recorded models of the bank' }),
   bestPlace: z.number().nullable(),

@@ -131,6 +131,7 @@ export type AddedItems = z.infer<typeof addedItems>;
 /** The work of an expert: no names of models, no decisions of others, no other panel. */
 export const writingWork = z.object({
   title: z.string(),
+  round: z.int().nullable().meta({ description: 'null before the first round is ready' }),
   language: z.string(),
   closed: z.boolean(),
   decided: z.int(),
@@ -140,6 +141,10 @@ export const writingWork = z.object({
       place: z.int(),
       number: z.int().meta({ description: 'from 1, in the order of the work' }),
       state: z.enum(['new', 'answered', 'decided']),
+      change: z.enum(['rewritten', 'replaced']).nullable().meta({
+        description:
+          'after the first round: whether a rejected question was rewritten, or replaced by one from another passage',
+      }),
     }),
   ),
 });
@@ -172,6 +177,13 @@ export const expertQuestion = z.object({
       passage: z.string(),
       source: z.string(),
       issues: z.array(issue),
+      objections: z
+        .object({ reasons: z.array(reason), comments: z.array(z.string()) })
+        .nullable()
+        .meta({
+          description:
+            'of a rewritten question: what experts objected to the one before; not who said what',
+        }),
       decision: ownDecision.nullable(),
     })
     .nullable()

@@ -7,9 +7,10 @@ import { readVerdict, type Verdict } from '../prompt/judge/read-verdict.ts';
 import type { Rubric } from '../prompt/judge/rubric.ts';
 import { rubricOf } from '../prompt/judge/rubrics.ts';
 import { type JudgedPair, verdictConversation } from '../prompt/judge/verdict-conversation.ts';
-import { promptLanguageOf } from '../prompt/wording/language.ts';
+import { PROMPT_LANGUAGES, promptLanguageOf } from '../prompt/wording/language.ts';
 import type { ReadAnswer } from '../run/ask-conversation.ts';
 import { rubricNameOf } from '../run/judges/judge-panel.ts';
+import type { ValueRange } from '../statistics/ratio-interval.ts';
 
 /** How a judge compares what two models answered to a question, in the order in which it is shown. */
 export interface Comparing {
@@ -67,6 +68,8 @@ export interface Judging {
     answers: readonly string[],
     outputs: readonly string[],
   ): ReadAnswer;
+  /** The lowest and the highest grade of each aspect of some rubrics; of several with one name the outermost. */
+  scales(rubrics: readonly string[]): ReadonlyMap<string, ValueRange>;
 }
 
 /** The rule of an answer that judges grade in calls of their own: what is extracted is its text. */
@@ -116,6 +119,17 @@ export function rubricJudging(own: readonly Rubric[] = []): Judging {
         return { output, extracted: null, rule: 'none', reason: REASONS[read.reason], score: 0 };
       const { aspects, rule, score } = read;
       return { output, extracted: JSON.stringify(aspects), rule, reason: null, score };
+    },
+    scales(rubrics) {
+      const scales = new Map<string, ValueRange>();
+      const inEach = rubrics.flatMap((name) =>
+        PROMPT_LANGUAGES.map((language) => rubricOf(name, language, own)),
+      );
+      for (const { name, low, high } of inEach.flatMap(({ aspects }) => aspects)) {
+        const known = scales.get(name) ?? { low, high };
+        scales.set(name, { low: Math.min(low, known.low), high: Math.max(high, known.high) });
+      }
+      return scales;
     },
   };
 }

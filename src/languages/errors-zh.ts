@@ -72,6 +72,8 @@ const PHRASES: Readonly<Record<string, string>> = {
   'two experts have accepted no question yet; nothing was added':
     '尚无题目被两位专家接受；没有添加任何内容',
   'there is no question that could be accepted': '没有可以接受的题目',
+  'another expert has finished this entry, or an administrator has decided it. Go on with the next one.':
+    '另一位专家已完成此条目，或管理员已作出决定。请继续下一条。',
   'the experts have not decided yet; a third decision comes after both of theirs':
     '专家尚未作出决定；须在两位专家都决定之后才能裁决',
 };

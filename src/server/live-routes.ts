@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { eventQuery, type LiveEvent } from '../api/jobs.ts';
 import { fail } from '../errors.ts';
 import { type Caller, mayUseBank } from './caller.ts';
+import type { ServiceEvent } from './events.ts';
 import type { Parts } from './parts.ts';
 import { type Route, route } from './route.ts';
 
@@ -27,7 +28,7 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
       tag: 'events',
       summary: 'Stream changes as server-sent events',
       description:
-        'Each event names a session, job or leaderboard that has changed; request it again to see the change. Only what the key may see is sent. Events are not repeated after a lost connection, so request again what you show. The key goes into the header, so browsers must use fetch instead of EventSource.',
+        'Each event names a session, job or leaderboard that has changed; request it again to see the change. Only what the key may see is sent: an examinee or an expert hears that the own session or panel has changed, and nothing else. Events are not repeated after a lost connection, so request again what you show. The key goes into the header, so browsers must use fetch instead of EventSource.',
       roles: ['administrator', 'runner', 'examinee', 'viewer', 'expert'],
       query: eventQuery,
       reply: null,
@@ -41,8 +42,11 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
             seconds: 60,
           });
         open.set(caller.id, streams + 1);
-        const isWanted = (event: LiveEvent) => isVisible(caller, event) && matches(query, event);
-        const stream = eventStream(isWanted, caller, signal);
+        const wanted = (event: ServiceEvent) => {
+          const told = toldTo(caller, event);
+          return told !== null && matches(query, told) ? told : null;
+        };
+        const stream = eventStream(wanted, caller, signal);
         stream.once('close', () => {
           const left = (open.get(caller.id) ?? 1) - 1;
           if (left === 0) open.delete(caller.id);
@@ -58,31 +62,40 @@ export function liveRoutes({ context, keys }: Parts): Route[] {
   ];
 
   function eventStream(
-    isWanted: (event: LiveEvent) => boolean,
+    wanted: (event: ServiceEvent) => Told | null,
     caller: Caller,
     signal: AbortSignal,
   ): Readable {
     const stream = new Readable({ read() {}, highWaterMark: MOST_WAITING });
+    // What is pushed after the end would be an error, which cuts what is left to read.
+    let hasEnded = false;
     const send = (text: string) => {
-      if (stream.destroyed || stream.readableEnded) return;
+      if (stream.destroyed || hasEnded) return;
       if (stream.readableLength + text.length > MOST_WAITING) stream.destroy();
       else stream.push(text);
     };
     // At once, so that the head of the reply goes out.
     send(': thetarank\n\n');
     const end = () => {
-      if (!stream.destroyed && !stream.readableEnded) stream.push(null);
+      if (stream.destroyed || hasEnded) return;
+      hasEnded = true;
+      stream.push(null);
     };
     // After a gap it ends: a client that connects again requests again what it shows.
     const stop = context.events.listen((event) => {
-      if (isWanted(event)) send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+      const told = wanted(event);
+      if (told !== null) send(`event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`);
     }, end);
+    const unlisten = keys.onRevoked((id) => {
+      if (id === caller.id) end();
+    });
     const beat = setInterval(() => {
       keys.isGood(caller.id).then((isGood) => (isGood ? send(': still here\n\n') : end()), end);
     }, HEARTBEAT);
     const finish = () => {
       clearInterval(beat);
       stop();
+      unlisten();
       signal.removeEventListener('abort', end);
     };
     signal.addEventListener('abort', end, { once: true });
@@ -105,13 +118,28 @@ function endUnread(reply: ServerResponse, signal: AbortSignal): void {
   else signal.addEventListener('abort', end, { once: true });
 }
 
-/** Whether a key may know of an event. */
+type Told =
+  | LiveEvent
+  | { readonly type: 'session'; readonly session: string }
+  | { readonly type: 'panel'; readonly panel: string };
+
+/** What a key hears of an event; null for nothing. Examinees and experts hear that their own work has changed, and no more. */
+function toldTo(caller: Caller, { expert, ...event }: ServiceEvent): Told | null {
+  if (caller.role === 'examinee') {
+    const isOwn = event.type === 'session' && event.session === caller.session;
+    return isOwn ? { type: 'session', session: event.session } : null;
+  }
+  if (caller.role === 'expert') {
+    const isOwn = event.type === 'panel' && event.panel === caller.panel?.id;
+    const isOfOther = expert !== undefined && expert !== caller.name;
+    return isOwn && !isOfOther ? { type: 'panel', panel: event.panel } : null;
+  }
+  return isVisible(caller, event) ? event : null;
+}
+
+/** Whether a key for banks may know of an event. */
 function isVisible(caller: Caller, event: LiveEvent): boolean {
   if (caller.role === 'administrator') return true;
-  if (caller.role === 'examinee')
-    return event.type === 'session' && event.session === caller.session;
-  if (event.type === 'panel' && event.panel === caller.panel?.id) return true;
-  if (caller.role === 'expert') return false;
   if (event.type === 'job') {
     if (caller.role === 'viewer') return false;
     return event.bank === null ? caller.banks === null : mayUseBank(caller, event.bank);
@@ -121,9 +149,9 @@ function isVisible(caller: Caller, event: LiveEvent): boolean {
 }
 
 /** Whether an event matches all given filters. */
-function matches({ session, job, bank }: z.output<typeof eventQuery>, event: LiveEvent): boolean {
+function matches({ session, job, bank }: z.output<typeof eventQuery>, event: Told): boolean {
   if (session !== undefined && !(event.type === 'session' && event.session === session))
     return false;
   if (job !== undefined && !(event.type === 'job' && event.job === job)) return false;
-  return bank === undefined || event.bank === bank;
+  return bank === undefined || ('bank' in event && event.bank === bank);
 }

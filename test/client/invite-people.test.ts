@@ -63,6 +63,7 @@ describe('session invite', () => {
     await service.close();
   });
 
+  const notes: string[] = [];
   const invite = async (...args: string[]): Promise<string> => {
     const program = new Command('thetarank').exitOverride();
     addSessionCommand(program);
@@ -70,7 +71,7 @@ describe('session invite', () => {
     const spies = [
       vi.spyOn(console, 'log').mockImplementation((text) => void said.push(`${text}\n`)),
       vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0),
-      vi.spyOn(process.stderr, 'write').mockImplementation(() => true),
+      vi.spyOn(process.stderr, 'write').mockImplementation((text) => notes.push(String(text)) > 0),
     ];
     try {
       await program.parseAsync(['node', 'thetarank', 'session', 'invite', ...args]);
@@ -139,6 +140,14 @@ describe('session invite', () => {
     await failing('--items', '4').toThrow('has 3 items; leave --items out');
     await failing('--strategy', 'robust').toThrow('leave one of them out');
     await failing('--form', 'represntative').toThrow('accepted: representative, random, or a file');
+  });
+
+  test('an error before the first person comes without progress', async () => {
+    writeFileSync(at('two.txt'), 'A-1\nA-2\n');
+    notes.length = 0;
+    const none = invite('--bank', 'none', '--names', at('two.txt'), '--out', at('none.csv'));
+    await expect(none).rejects.toThrow('none');
+    expect(notes.join('')).not.toContain('%');
   });
 
   test('stops at an error with what it has; the same call goes on, and makes no session twice', async () => {

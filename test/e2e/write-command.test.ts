@@ -150,6 +150,9 @@ describe('a command that ends before its time', () => {
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ calls: 27 });
     expect(stderr).toMatch(/answers and lists the model "writer"/);
+    // The panel is not made, so it has no number yet.
+    expect(stderr).toMatch(/^New panel, round 1: 9 questions/m);
+    expect(stderr).not.toMatch(/Panel [0-9a-f]{12}/);
     expect((await store.panels.list()).length).toBe(before);
   });
 });
@@ -165,6 +168,41 @@ test('a writer that refuses leaves no questions, asks nobody about them, and end
   const accept = await command('write', 'accept', panel, '--to', 'none');
   expect(accept.status).toBe(2);
   expect(accept.stderr).toMatch(/two experts have accepted no question yet/);
+});
+
+test('many questions of few passages are warned about; who is awaited is said, with how many questions', async () => {
+  const few = join(folder, 'few.txt');
+  writeFileSync(few, BREAD.split('\n\n')[1]);
+  const args = [
+    'write',
+    '--source',
+    few,
+    '--writer',
+    `writer@${url}`,
+    '--auditor',
+    `auditor@${url}`,
+  ];
+  const dry = await command(...args, '--questions', '11', '--dry-run');
+  expect(dry.stderr).toMatch(/NOTE: 11 questions from 1 passage are about 11 per passage/);
+  const fine = await command(...args, '--questions', '10', '--dry-run');
+  expect(fine.stderr).not.toMatch(/per passage/);
+  const { panel } = await made(['--questions', '3', '--seed', '21']);
+  const [{ title }] = (await store.panels.list('writing')).filter(({ id }) => id === panel);
+  expect(title).toMatch(/^bread\.txt, \d{4}-\d{2}-\d{2}$/);
+  const ben = await expertKey(panel, 'ben');
+  const { body: work } = await service.ask('GET', '/v1/writing/work', ben);
+  expect(work.round).toBe(1);
+  const [{ round, place }] = work.questions;
+  const path = `/v1/writing/work/${round}/${place}`;
+  await service.ask('POST', `${path}/answer`, ben, { answer: ['A'] });
+  await service.ask('PUT', `${path}/decision`, ben, { accepts: true });
+  const waiting = await command('write', '--continue', panel);
+  expect(waiting.status).toBe(6);
+  expect(waiting.stdout).toMatch(
+    new RegExp(
+      `Waiting for anna \\(${work.questions.length} questions?\\) and ben \\(${work.questions.length - 1} questions?\\)`,
+    ),
+  );
 });
 
 test('an auditor that obeys orders in the text does not hide them: the questions are flagged', async () => {
@@ -262,9 +300,8 @@ describe('the key of an expert', () => {
     expect(bad.status).toBe(400);
     const open = await service.ask('POST', `${path}/answer`, anna, { answer: ['B'] });
     expect(open.body.revealed.key).toEqual(stored.question!.key);
-    const later = await service.ask('POST', `${path}/answer`, anna, {
-      answer: stored.question!.key,
-    });
+    const later = await service.ask('POST', `${path}/answer`, anna, { answer: ['C'] });
+    expect(later.status).toBe(200);
     expect(later.body.answer).toEqual(['B']);
     // A rejection needs a reason, an acceptance has none.
     for (const decision of [
@@ -290,8 +327,7 @@ describe('the key of an expert', () => {
       '/v1/banks',
     ])
       expect((await service.ask('GET', url, ben)).status).toBe(403);
-    const stranger = await expertKey(panel, 'carl');
-    expect((await service.ask('GET', '/v1/writing/work', stranger)).status).toBe(403);
+    await expect(expertKey(panel, 'carl')).rejects.toThrow('anna, ben');
   });
 
   test('two different decisions go to an administrator, and runners see panels of their banks only', async () => {

@@ -7,6 +7,7 @@ import { standIn } from '../../src/stand-in/stand-in.ts';
 import { clozeFaults } from '../../src/stand-in/writing/cloze.ts';
 import { writers } from '../../src/stand-in/writing/writers.ts';
 import type { StoredQuestion } from '../../src/store/writing/writing-store.ts';
+import type { RoundPlan } from '../../src/workflow/writing/round-plan.ts';
 import { runCommand } from '../command/run-command.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { CHROMIUM, launch, signedIn, violations, WHY } from '../web/fixture/browser.ts';
@@ -89,13 +90,33 @@ async function decideAll(page: Page, panel: string, words: typeof EN, hand: Hand
     expect(one).toBeDefined();
     // The key is not there before the answer.
     expect(await page.getByText(words.explanation, { exact: true }).count()).toBe(0);
+    // What was objected to in the round before is known, but not before the answer, which it may give away.
+    const plan = record.rounds[last - 1].plan as RoundPlan;
+    const rejected = plan.slots.find(({ place }) => place === one.place)!.rejected;
+    const note = page.locator('.review-card .note');
+    expect(await note.count()).toBe(last === 1 ? 0 : 1);
+    if (last > 1) {
+      expect(await page.getByText(words.round(last)).count()).toBeGreaterThan(0);
+      expect(await note.innerText()).toMatch(rejected === null ? words.replaced : words.rewritten);
+    }
+    const objections = page.getByRole('heading', { name: words.objections });
+    expect(await objections.count()).toBe(0);
     await answer(page, one, words, hand);
     const faults = await faultsOf(panel, one);
     const accept = page.getByLabel(words.accept, { exact: true });
     await accept.waitFor();
+    expect(await objections.count()).toBe(rejected === null ? 0 : 1);
+    if (rejected !== null) {
+      const card = await page.locator('.review-card').innerText();
+      expect(card).toContain('fix this');
+      expect(card).not.toMatch(/anna|ben\b/);
+    }
     if (faults.length === 0) await hand.check(accept);
     else {
       await hand.check(page.getByLabel(words.reject, { exact: true }));
+      // The form says what is missing; the service would refuse it.
+      await hand.press(page.getByRole('button', { name: words.save }));
+      await page.getByRole('alert').filter({ hasText: words.lacking }).waitFor();
       const reasons = page.getByRole('group', { name: words.wrong });
       for (const fault of faults)
         await hand.check(reasons.getByLabel(words.kinds[fault], { exact: true }));
@@ -200,13 +221,18 @@ const EN = {
   explanation: 'Explanation',
   accept: 'Accept this question',
   reject: 'Reject this question',
-  wrong: 'What is wrong with it?',
+  wrong: 'What is wrong with it? Mark at least one reason.',
+  lacking: 'A rejection needs at least one reason',
   relevant: 'Mark the issues that are relevant.',
   save: 'Save decision',
   thanks: 'All questions of this round are decided',
   answer: 'Your answer',
   submit: 'Submit answer',
   place: (letter: string) => `Place of ${letter}`,
+  round: (round: number) => `Round ${round}`,
+  rewritten: /was rewritten after objections/,
+  replaced: /is new in this round/,
+  objections: 'Objections to the version before',
   kinds: {
     'key-wrong': 'the key is wrong',
     leaked: 'the answer is given away',
@@ -219,13 +245,18 @@ const ZH: typeof EN = {
   explanation: '解析',
   accept: '接受此题',
   reject: '不接受此题',
-  wrong: '存在哪些问题？',
+  wrong: '存在哪些问题？请至少勾选一项原因。',
+  lacking: '不接受时须至少给出一项原因',
   relevant: '请勾选确实存在的问题。',
   save: '保存评审',
   thanks: '本轮题目已全部评审完毕',
   answer: '您的回答',
   submit: '提交回答',
   place: (letter) => `${letter} 的顺序`,
+  round: (round) => `第 ${round} 轮`,
+  rewritten: /已经重写/,
+  replaced: /本轮新写的/,
+  objections: '对上一版本的异议',
   kinds: {
     'key-wrong': '标准答案有误',
     leaked: '泄露了答案',
@@ -295,7 +326,8 @@ describe.skipIf(CHROMIUM === undefined)(`a source text becomes pretest items${WH
       expect(state.acceptance.share).toBeGreaterThanOrEqual(0.9);
       // Both experts decided by the same truth.
       expect(state.rounds[0].alike).toBe(state.rounds[0].both);
-      // --bank took them at the end; a repeat adds nothing.
+      // --bank took them at the end, which the next step knows; a repeat adds nothing.
+      expect(state.next).toMatch(new RegExp(`^thetarank bank show ${bank} `));
       const again = JSON.parse(
         (await command('write', 'accept', panel, '--to', bank, '--json')).stdout,
       );

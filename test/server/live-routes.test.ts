@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveEvent } from '../../src/api/jobs.ts';
 import { liveRoutes } from '../../src/server/live-routes.ts';
 import { callerOf } from './call-route.ts';
@@ -82,6 +83,85 @@ test.each([
 ] as const)('%s of %j hears of %s: %j', async (role, scope, query, expected) => {
   const key = await service.key(role, scope as { banks?: string[]; session?: string });
   expect(await heard(key, query)).toEqual(expected);
+});
+
+/** The data of the events that a key hears of while something happens; then it is revoked, which ends its stream. */
+async function dataOf(key: string, query: string, happen: () => void | Promise<void>) {
+  const { keys } = service.parts;
+  const reply = await fetch(`${url}${query}`, { headers: { authorization: `Bearer ${key}` } });
+  await happen();
+  await keys.revoke((await keys.check(key)).id);
+  const text = await reply.text();
+  expect(text).not.toContain('still here');
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data));
+}
+
+test('an examinee and an expert hear that their own work has changed, without its bank, and nothing of other experts', async () => {
+  const { context, keys } = service.parts;
+  const { events, store } = context;
+  const all = () => {
+    for (const event of EVENTS) events.emit(event);
+    events.emit({ type: 'panel', panel: 'p1', bank: 'a' });
+    events.emit({ type: 'panel', panel: 'p2', bank: 'a' });
+    for (const expert of ['anna', 'ben', 'ben'])
+      events.emit({ type: 'panel', panel: 'p1', bank: 'a', expert });
+  };
+  const panel = { id: 'p1', kind: 'annotation' as const, bank: 'a', title: 'labels' };
+  const about = { configuration: {}, madeBy: null, createdAt: '2026', closedAt: null };
+  await store.annotations.put({ ...panel, ...about }, []);
+  const scope = { banks: null, session: null, leaderboard: null, panel: 'p1', days: null };
+  const keyOfAnna = async () =>
+    (await keys.make({ role: 'expert', name: 'anna', ...scope }, null)).key;
+  const keyOfPerson = () => service.key('examinee', { session: 's1' });
+  const own = { type: 'panel', panel: 'p1' };
+  expect(await dataOf(await keyOfAnna(), '', all)).toEqual([own, own]);
+  expect(await dataOf(await keyOfPerson(), '', all)).toEqual([{ type: 'session', session: 's1' }]);
+  // Nor can they find the bank by guessing.
+  for (const key of [await keyOfAnna(), await keyOfPerson()])
+    expect(await dataOf(key, '?bank=a', all)).toEqual([]);
+  // Whose work it was is told to nobody.
+  const told = await dataOf(await service.key('administrator'), '?bank=a', all);
+  expect(told).toHaveLength(EVENTS.filter((event) => event.bank === 'a').length + 5);
+  expect(JSON.stringify(told)).not.toMatch(/anna|ben/);
+});
+
+test('the stream of a revoked key ends at once, and tells nothing that comes after', async () => {
+  const { events } = service.parts.context;
+  const [revoked, other] = [await service.key('administrator'), await service.key('administrator')];
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${revoked}` } });
+  const { id } = await service.parts.keys.check(revoked);
+  const heardByOther = await dataOf(other, '', async () => {
+    events.emit(session('before', 'a'));
+    await service.parts.keys.revoke(id);
+    events.emit(session('after', 'a'));
+  });
+  const text = await reply.text();
+  expect(text).toContain('before');
+  expect(text).not.toMatch(/after|still here/);
+  // Those of other keys go on.
+  expect(heardByOther.map(named)).toEqual(['before', 'after']);
+});
+
+test('a key that another process has revoked in the database ends its stream with the next heartbeat', async () => {
+  const { keys, context } = service.parts;
+  const { id } = await keys.check(await service.key('viewer'));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [route] = liveRoutes(service.parts);
+  const reply = { raw: new EventEmitter(), header: () => {} };
+  const { signal } = new AbortController();
+  const given = { caller: { ...callerOf('viewer'), id }, query: {}, signal, reply };
+  const { body } = (await route.handle(given as never)) as { body: Readable };
+  let text = '';
+  body.on('data', (part) => {
+    text += part;
+  });
+  const ended = new Promise((resolve) => body.once('end', resolve));
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(() => text).toContain('still here');
+  await context.store.revokeKey(id, context.now());
+  vi.advanceTimersByTime(15_000);
+  await ended;
 });
 
 test('a reader that does not read is dropped, and the others go on', async () => {

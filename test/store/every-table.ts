@@ -163,7 +163,7 @@ async function annotations(store: TestService['parts']['context']['store']): Pro
     },
   ]);
   const review = { reviewer: '三', label: null, note: '不确定', at: AT };
-  await store.annotations.review('annotation-1', 1, review, false);
+  await store.annotations.review('annotation-1', 1, review, false, () => true);
   const change = { item: itemOf(0).id, tag: 'floor', after: 'third' };
   await store.annotations.changeTags('other', [change], {
     by: 'ana',

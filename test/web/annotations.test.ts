@@ -57,6 +57,26 @@ describe.skipIf(CHROMIUM === undefined)(`annotations in a browser${WHY}`, () => 
     await close();
   });
 
+  test('an expert whose entry another one has finished is told so, and sees the next one', async () => {
+    const key = await service.key('expert', { panel: id });
+    const { page, close } = await signedIn(browser, address, key);
+    const question = page.locator('p.text').first();
+    await question.waitFor();
+    const before = await question.innerText();
+    const work = `/v1/annotations/${id}/work`;
+    const { entry } = (await service.ask('GET', work, key)).body;
+    const scope = { banks: null, session: null, leaderboard: null, panel: id, days: null };
+    const other = await service.parts.keys.make({ role: 'expert', name: 'quick', ...scope }, null);
+    const label = { label: entry.level.values[0].id };
+    const saved = await service.ask('PUT', `${work}/${entry.entry}`, other.key, label);
+    expect(saved.status).toBe(200);
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'another expert has finished' }).waitFor();
+    await expect.poll(() => question.innerText()).not.toBe(before);
+    await close();
+  });
+
   const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
     [
       { width: 390, height: 844 },

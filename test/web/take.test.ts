@@ -79,8 +79,11 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
       await page.getByRole('heading', { name: 'Question 1' }).waitFor();
       for (let step = 0; step < 60 && (await shownIn(page)) !== 'end'; step++) {
         if (step === 6) {
+          // The page moves the focus to the new question, and would take it from the button.
+          await page.locator('form h2:focus').waitFor();
           await page.getByRole('button', { name: 'Take a break' }).press('Enter');
           const back = page.getByRole('button', { name: 'Continue the test' });
+          await page.locator('.take h2:focus').filter({ hasText: 'paused' }).waitFor();
           await back.press('Enter');
           await page.locator('form h2').waitFor();
         }
@@ -161,6 +164,106 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
     const { body } = await service.ask('GET', `/v1/sessions/${id}`, administrator);
     expect(body.state).toBe('open');
     await close();
+  });
+
+  test('a page whose code arrives while the address changes is shown', async () => {
+    const { key } = await invite(service, { items: 3, examinee: 'hurried' });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    // Without frames effects run late, so that the code arrives between the rendering of a page and its effect.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0;
+    });
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/take-page-.*\.js$/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${address}/#/enter/${key}`);
+    await asked.promise;
+    const arrives = page.waitForResponse(/take-page-.*\.js$/);
+    const changed = page.evaluate(() => {
+      location.hash = '#/elsewhere';
+    });
+    held.resolve();
+    await Promise.all([arrives, changed]);
+    await page.getByRole('button', { name: 'Begin the test' }).waitFor();
+    await context.close();
+  });
+
+  test('a second tab is told that the test goes on elsewhere, without ids', async () => {
+    const { id, key } = await invite(service, { items: 3, strategy: 'fixed', examinee: 'twice' });
+    const first = await enter(key);
+    await first.page.getByRole('button', { name: 'Begin the test' }).click();
+    await first.page.locator('form h2').waitFor();
+    const second = await enter(key);
+    await second.page.locator('form h2').waitFor();
+    const other = async (page: Page, place: number) => {
+      if ((await page.locator('textarea').count()) > 0)
+        await page.locator('textarea').fill(`of tab ${place}`);
+      else if ((await page.locator('input[type=radio]').count()) > 0)
+        await page.locator('.options input').nth(place).check();
+      else
+        for (const k of place === 0 ? [0, 1, 2, 3] : [3, 2, 1, 0])
+          if ((await page.locator('.options input').count()) > k)
+            await page.locator('.options input').nth(k).check();
+      await page.getByRole('button', { name: 'Confirm and go on' }).click();
+    };
+    // The form is fixed: its first question is one of options here.
+    await other(first.page, 0);
+    await expect.poll(() => first.page.locator('.take').innerText()).toMatch(/1 of 3|part 2 of 2/);
+    await other(second.page, 1);
+    const note = second.page.getByRole('alert');
+    await expect.poll(() => note.innerText()).toContain('goes on in another tab');
+    expect(await note.innerText()).not.toContain(id);
+    await first.close();
+    await second.close();
+  });
+
+  test('language and colours are at hand on the sign-in page and, on a telephone, during a test', async () => {
+    const { key } = await invite(service, { items: 5, examinee: 'zhang' });
+    const options = { viewport: { width: 360, height: 780 } };
+    const outside = await openTab(browser, `${address}/`, options);
+    await outside.page.getByLabel('Language').selectOption('zh');
+    await outside.page.getByRole('button', { name: '登录' }).waitFor();
+    await outside.page.getByLabel('配色').selectOption('dark');
+    expect(await violations(outside.page)).toEqual([]);
+    await outside.close();
+    const { page, close } = await enter(key, options);
+    await page.getByRole('button', { name: 'Begin the test' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Sign out' }).isVisible()).toBe(false);
+    await page.getByLabel('Language').selectOption('zh');
+    await page.getByRole('button', { name: '开始测试' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  test('a test that ended early says on both pages that it is on no leaderboard', async () => {
+    const { id, key } = await invite(service, { items: 5, feedback: 'result', examinee: 'brief' });
+    const { page, close } = await enter(key);
+    await page.getByRole('button', { name: 'Begin the test' }).click();
+    await page.locator('form h2').waitFor();
+    while (!/1 of 5/.test(await page.locator('.take').innerText())) await answerByKeys(page);
+    const administrator = await service.key('administrator');
+    await service.ask('POST', `/v1/sessions/${id}/end`, administrator);
+    await page.reload();
+    const shown = () => page.locator('.take').innerText();
+    await expect.poll(shown).toMatch(/ended early, with 1 answer\. It is on no leaderboard/);
+    expect(await shown()).toContain('interval of the expected score');
+    // All of its answers are wrong.
+    expect(await shown()).not.toMatch(/between (\d+)% and \1%/);
+    await close();
+    const tab = await signedIn(browser, address, administrator);
+    await visit(tab.page, address, `#/sessions/${id}`);
+    await expect
+      .poll(() => tab.page.locator('main').innerText())
+      .toMatch(/on no leaderboard[\s\S]*The person sees the interval of the expected score/);
+    await tab.close();
   });
 
   test('a fixed form lets a person skip questions and come back', async () => {

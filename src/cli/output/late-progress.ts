@@ -3,23 +3,28 @@ import { progressBar } from './progress.ts';
 /** A computation shorter than this shows no progress, in milliseconds. */
 const PATIENCE = 2000;
 
-/** A progress bar that only shows once the work has taken PATIENCE. */
-export function lateProgress(doing: string): {
+/** A progress bar that only shows once the work has taken PATIENCE, and a part of it is done. @param total steps that it counts */
+export function lateProgress(
+  doing: string,
+  total = 100,
+): {
   /** @param share of the work that is done, up to 1 */
   readonly reach: (share: number) => void;
   readonly stop: () => void;
 } {
   const bar = progressBar();
   const begun = Date.now();
-  let percent = -1;
+  let done = -1;
   return {
     reach(share) {
       if (Date.now() - begun < PATIENCE) return;
-      if (percent < 0) {
-        bar.start(100, doing);
-        percent = 0;
+      const isFirst = done < 0;
+      if (isFirst) {
+        bar.start(total, doing);
+        done = 0;
       }
-      for (; percent + 1 <= 100 * share; percent++) bar.advance();
+      // What was done before the bar says nothing of the pace that it measures.
+      for (; done + 1 <= total * share + 1e-9; done++) bar.advance(doing, isFirst);
     },
     stop: () => bar.stop(),
   };

@@ -24,7 +24,7 @@ interface CreateOptions extends DatabaseOptions {
   readonly run?: number;
   readonly bank?: string;
   readonly raters: readonly string[];
-  readonly perAnswer: number;
+  readonly perAnswer?: number;
   readonly answers?: number;
   readonly common: number;
   readonly rubric?: string;
@@ -52,7 +52,10 @@ export function addCreateCommand(ratings: Command): void {
   const command = ratings
     .command('create')
     .description('Make a panel: draw answers of a run, and decide who rates which.')
-    .argument('[file]', 'instead of --run: answers.jsonl with outputs (needs --bank)')
+    .argument(
+      '[file]',
+      'instead of --run: JSON Lines or CSV with model, item and output (docs/ratings.md; needs --bank)',
+    )
     .optionsGroup(source)
     .option('--run <n>', 'answers of this run of evaluate, rank --model or stress', wholeNumber(1))
     .option('--bank <name>', 'for a file: the bank with the questions')
@@ -65,7 +68,11 @@ export function addCreateCommand(ratings: Command): void {
     .option('--rubrics <file>', 'a file of judges with rubrics of yours (docs/judges.md)')
     .optionsGroup(design)
     .requiredOption('--raters <a,b>', 'names of the raters', names)
-    .option('--per-answer <n>', 'raters of each answer', wholeNumber(1), 2)
+    .option(
+      '--per-answer <n>',
+      'raters of each answer (default: 2; with one rater 1)',
+      wholeNumber(1),
+    )
     .option('--common <n>', 'answers that all raters rate', wholeNumber(0), 0)
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .optionsGroup(more)
@@ -103,7 +110,7 @@ async function create(file: string | undefined, options: CreateOptions): Promise
         file === undefined ? runSource(store, run!, wants) : fileSource(file, bank, wants),
       {
         title: options.title ?? `Answers to ${bank}`,
-        ...{ raters, perAnswer: options.perAnswer, answers: options.answers ?? null },
+        ...{ raters, perAnswer: options.perAnswer ?? null, answers: options.answers ?? null },
         ...{ common: options.common, rubric: options.rubric ?? null, ownRubrics },
         seed: options.seed,
       },

@@ -13,7 +13,7 @@ import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { calibrationName } from '../options/calibration-option.ts';
 import { positiveNumber, wholeNumber } from '../options/options.ts';
-import { progressBar } from '../output/progress.ts';
+import { lateProgress } from '../output/late-progress.ts';
 import { printText } from '../output/typed-commands.ts';
 import { clientOf, type ServiceOptions } from './service-options.ts';
 
@@ -111,8 +111,7 @@ async function invite(options: InviteOptions): Promise<void> {
   const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
   if (options.dryRun === true) return showPlan(missing, request.bank, json === true);
   let done = 0;
-  const bar = progressBar();
-  if (missing.length > 0) bar.start(missing.length, missing[0].name);
+  const progress = lateProgress('inviting people', missing.length);
   try {
     await invitePeople(client, {
       people,
@@ -121,10 +120,10 @@ async function invite(options: InviteOptions): Promise<void> {
       address: options.url.replace(/\/+$/, ''),
       invitations,
       onStep: () => writeInvitations(out, invitations.values()),
-      onInvited: () => bar.advance(missing[++done]?.name),
+      onInvited: () => progress.reach(++done / missing.length),
     });
   } finally {
-    bar.stop();
+    progress.stop();
   }
   const before = people.length - missing.length;
   if (json === true) {

@@ -6,7 +6,11 @@ import { count, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
 import { shellWord } from '../../shell-word.ts';
-import { acceptedItems, addAccepted } from '../../workflow/writing/accept-written.ts';
+import {
+  acceptedItems,
+  addAccepted,
+  bankWithAccepted,
+} from '../../workflow/writing/accept-written.ts';
 import { overrideQuestions } from '../../workflow/writing/override.ts';
 import { asWriting, writingPanel } from '../../workflow/writing/writing-panel.ts';
 import { writingState } from '../../workflow/writing/writing-state.ts';
@@ -130,8 +134,8 @@ async function show(id: string, options: PanelOptions): Promise<void> {
     const panel = await writingPanel(store, id);
     const state = writingState(await store.writing.record(id), panel.configuration);
     const database = databaseArgument(store.location);
-    if (options.json !== true) return printText(writingText(panel, state, database));
-    const next = nextStep(panel, state, database);
+    const next = nextStep(panel, state, database, await bankWithAccepted(store, panel));
+    if (options.json !== true) return printText(writingText(panel, state, next));
     console.log(JSON.stringify({ panel: id, ...state, next }, null, 2));
   });
 }

@@ -8,7 +8,7 @@ import { WRITTEN_TYPES } from '../../prompt/write/issues.ts';
 import type { BudgetLimits, Taken } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { budgetOutlook } from '../../workflow/synthesis/synthesis-budgets.ts';
-import { addAccepted } from '../../workflow/writing/accept-written.ts';
+import { addAccepted, bankWithAccepted } from '../../workflow/writing/accept-written.ts';
 import { type RoundJob, roundEstimate, roundJob } from '../../workflow/writing/round-job.ts';
 import { firstPlan } from '../../workflow/writing/round-plan.ts';
 import { type PreparedRound, prepareRound, runRound } from '../../workflow/writing/run-round.ts';
@@ -90,7 +90,10 @@ export function addWriteCommand(program: Command): void {
     )
     .option('--allow-personal-data', 'use texts that seem to have data of persons in them')
     .option('--licence <text>', 'licence of the questions', 'unknown')
-    .option('--title <text>', 'title of the panel (default: the name of the first file)')
+    .option(
+      '--title <text>',
+      'title of the panel (default: the name of the first file, and the date)',
+    )
     .option('--seed <n>', 'number that fixes all random choices', wholeNumber(0), 1)
     .optionsGroup('Models:')
     .option('--writer <name@url>', 'the model that writes, such as a@http://localhost:8000/v1')
@@ -137,18 +140,22 @@ async function write(options: WriteOptions): Promise<void> {
       const { id, bank, configuration: writing, passages } = found.made;
       const plan = firstPlan(writing, passages.length);
       const job = roundJob(store, { panel: id, bank, round: 1, plan, passages, writing, caller });
-      return dryRun(job, { dollars: 0, tokens: 0 }, limits, options);
+      return dryRun('New panel', job, { dollars: 0, tokens: 0 }, limits, options);
     }
     const panel = found.panel ?? (await startWriting(store, found.made, now()));
     const prepared = await prepareRound(store, panel, caller, now(), begins);
     if (!begins) {
-      if (prepared !== null) return dryRun(prepared.job, prepared.taken, limits, options);
+      if (prepared !== null)
+        return dryRun(`Panel ${panel.id}`, prepared.job, prepared.taken, limits, options);
       return printNote(`Panel ${panel.id}: models have nothing to do.`);
     }
     if (prepared !== null) await ask(store, panel, prepared, limits, feedback, options);
     await report(store, panel, options, prepared === null);
   }).finally(feedback.stop);
 }
+
+/** More questions per passage than it has matter for. */
+const MOST_OF_PASSAGE = 10;
 
 const now = () => new Date(SYSTEM_CLOCK.now()).toISOString();
 
@@ -163,7 +170,7 @@ async function ask(
 ): Promise<void> {
   const { concurrency } = options;
   const caller = flagCaller(feedback, () => FLAG_WORDS);
-  await outlook(prepared.job, prepared.taken, limits, options);
+  await outlook(`Panel ${panel.id}`, prepared.job, prepared.taken, limits, options);
   const database = databaseArgument(store.location);
   const signals = interrupts(
     `Continue later with thetarank write --continue ${panel.id}${database}.`,
@@ -182,6 +189,7 @@ async function ask(
 
 /** What a round will take, and whether its endpoints answer. */
 async function outlook(
+  panel: string,
   job: RoundJob,
   taken: Taken,
   limits: BudgetLimits,
@@ -191,7 +199,7 @@ async function outlook(
   const estimate = roundEstimate(job, concurrency);
   const budgets = budgetOutlook(limits, estimate, taken);
   printNote(
-    `Panel ${job.panel}, round ${job.round}: ${plural(job.tasks.length, 'question')} to write: ${estimateLine(estimate, null)}`,
+    `${panel}, round ${job.round}: ${plural(job.tasks.length, 'question')} to write: ${estimateLine(estimate, null)}`,
   );
   for (const budget of budgets) printNote(outlookText(budget));
   const mustList = unlisted === true ? undefined : '--writer, --auditor';
@@ -202,8 +210,14 @@ async function outlook(
   return { ...estimate, budgets };
 }
 
-async function dryRun(job: RoundJob, taken: Taken, limits: BudgetLimits, options: WriteOptions) {
-  const expected = await outlook(job, taken, limits, options);
+async function dryRun(
+  panel: string,
+  job: RoundJob,
+  taken: Taken,
+  limits: BudgetLimits,
+  options: WriteOptions,
+) {
+  const expected = await outlook(panel, job, taken, limits, options);
   if (options.json === true) console.log(JSON.stringify(expected, null, 2));
 }
 
@@ -244,6 +258,11 @@ async function panelFor(
   printNote(
     `${plural(cut, 'passage')} in ${plural(source.length, 'file')}${passages.length < cut ? `, of which ${passages.length} are used` : ''}.`,
   );
+  const each = questions / passages.length;
+  if (each > MOST_OF_PASSAGE)
+    printNote(
+      `NOTE: ${questions} questions from ${plural(passages.length, 'passage')} are about ${Math.round(each)} per passage, so many will repeat each other. Add texts, or ask for fewer: --questions ${MOST_OF_PASSAGE * passages.length}`,
+    );
   const bank = options.bank ?? null;
   const same = await sameWriting(store, bank, configuration);
   if (same !== undefined && options.resume === true)
@@ -256,7 +275,7 @@ async function panelFor(
     printNote('There is no such panel to continue: a new one starts.');
   const made = {
     ...{ id: randomBytes(6).toString('hex'), bank, madeBy: null, configuration, passages },
-    title: options.title ?? read.sources[0].file,
+    title: options.title ?? `${read.sources[0].file}, ${now().slice(0, 10)}`,
   };
   return { panel: null, made };
 }
@@ -297,10 +316,10 @@ async function report(
     isOver && panel.bank !== null ? await addAccepted(store, panel, panel.bank, now()) : null;
   if (state.step === 'deciding' && isIdle) process.exitCode = UNANSWERED;
   const { questions: _, current: __, ...shown } = state;
-  const next = nextStep(panel, state, database);
+  const next = nextStep(panel, state, database, await bankWithAccepted(store, panel));
   if (json === true)
     return console.log(JSON.stringify({ panel: panel.id, ...shown, added, next }, null, 2));
-  printText(writingText(panel, state, database));
+  printText(writingText(panel, state, next));
   if (added !== null)
     printText(
       `${plural(added.added, 'pretest item')} added to ${added.bank}${added.known > 0 ? `, ${added.known} were there` : ''}.`,

@@ -7,14 +7,14 @@ import type { Acceptance } from '../../writing/acceptance.ts';
 import { textTable } from '../output/table.ts';
 
 /** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. */
-export function writingText(panel: WritingPanel, state: WritingState, database: string): string {
+export function writingText(panel: WritingPanel, state: WritingState, next: string): string {
   return [
     `Writing panel ${panel.id}: ${plainText(panel.title)}`,
     roundTable(state),
     kindTable(state),
     ...facts(panel, state),
     '',
-    `Next: ${nextStep(panel, state, database)}`,
+    `Next: ${next}`,
   ]
     .filter((part) => part !== null)
     .join('\n');
@@ -69,8 +69,9 @@ function facts({ configuration }: WritingPanel, state: WritingState): string[] {
   const wanted = percent(configuration.acceptShare);
   const by = configuration.sample === null ? 'share' : 'lower bound';
   return [
-    `Accepted by two experts: ${shareText(acceptance)} of ${plural(configuration.questions, 'question')}; the ${by} must reach ${wanted}.`,
+    `Accepted by two experts: ${shareText(acceptance)} of ${plural(configuration.questions, 'question')}${acceptance.low === acceptance.high ? '' : ' (95% interval)'}; the ${by} must reach ${wanted}.`,
     `Decided in the last round: ${experts.map(({ expert, decided, questions }) => `${plainText(expert)} ${decided} of ${questions}`).join(', ')}.`,
+    ...waitingText(state),
     ...(failed > 0 ? [`${plural(failed, 'question')} could not be read or used.`] : []),
     ...(conflicts > 0
       ? [
@@ -86,11 +87,23 @@ function shareText({ share, low, high }: Acceptance): string {
   return `${percent(share)} [${percent(low)}, ${percent(high)}]`;
 }
 
-/** What to do next, as a command. */
+/** Whose decisions are awaited, and about how many questions. */
+function waitingText({ step, experts }: WritingState): string[] {
+  const open = experts.filter(({ decided, questions }) => decided < questions);
+  if (step !== 'deciding' || open.length === 0) return [];
+  const each = open.map(
+    ({ expert, decided, questions }) =>
+      `${plainText(expert)} (${plural(questions - decided, 'question')})`,
+  );
+  return [`Waiting for ${each.join(' and ')}.`];
+}
+
+/** What to do next, as a command. @param acceptedIn a bank that has the accepted questions already */
 export function nextStep(
   { id, bank, configuration }: WritingPanel,
   { step, experts }: WritingState,
   database: string,
+  acceptedIn: string | null,
 ): string {
   const go = `thetarank write --continue ${id}${database}`;
   switch (step) {
@@ -109,6 +122,8 @@ export function nextStep(
         step === 'done'
           ? ''
           : ` (the share is too low, and round ${configuration.rounds} was the last; more with --rounds in a new panel)`;
+      if (acceptedIn !== null)
+        return `thetarank bank show ${shellWord(acceptedIn)}${database}, which has the accepted questions${why}`;
       return `thetarank write accept ${id} --to ${shellWord(bank ?? 'BANK')}${database}${why}`;
     }
   }

@@ -14,6 +14,7 @@ export const ERRORS_TOLD = {
   'it is on a break; continue it first (POST …/continue)': '正在休息；请先继续（POST …/continue）',
   'its time is over. The answers before that count, later ones do not':
     '时间已到。此前的作答有效，之后的无效',
+  'its time is over, and breaks are no longer possible': '时间已到，不能再休息',
   'it has ended and takes no more answers': '已结束，不再接受作答',
   'a person takes it: GET …/test shows its questions, and answers go to POST …/responses':
     '由人参加：GET …/test 显示题目，作答提交到 POST …/responses',
@@ -62,6 +63,28 @@ export const ERRORS_TOLD = {
     '输入有误、不完整，或不是本服务的密钥',
   'this service does not know it': '本服务没有这个密钥',
   'reasons of an accepted question': '已接受题目的理由',
+  // Ratings.
+  'run {n}': '运行 {n}',
+  'no answers': '没有作答',
+  'no answers that can be rated ({Reasons})': '没有可以评分的作答（{Reasons}）',
+  'items that are closed questions: {n}': '选择题：{n} 道',
+  'items that name no rubric: {n}': '未指定评分标准的题目：{n} 道',
+  'items that the bank does not have: {n}': '题库中没有的题目：{n} 道',
+  'empty answers: {n}': '空作答：{n} 个',
+  'answers to changed items: {n}': '题目已改动的作答：{n} 个',
+  'answers to items with pictures: {n}': '带图题目的作答：{n} 个',
+  'Only answers to open items and cases that name a rubric are taken; name a rubric for others.':
+    '只接受指定了评分标准的开放题和病例题的作答；其他题目请另行指定评分标准。',
+  'Only answers to open items and cases are taken.': '只接受开放题和病例题的作答。',
+  'a run of annotate, which has labels of items and no answers':
+    '这是 annotate 的运行，只有题目的标注，没有作答',
+  'a run of write, which has drafts of questions and no answers':
+    '这是 write 的运行，只有题目草稿，没有作答',
+  'a synthesis, whose answers are turns of debates': '这是合成标定的运行，其作答是辩论的发言',
+  'a trial of a synthesis, whose answers are turns of debates':
+    '这是合成标定的试运行，其作答是辩论的发言',
+  'Name a run of evaluate, rank --model or stress with answers to open questions or cases: thetarank runs list':
+    '请指定 evaluate、rank --model 或 stress 的运行，且其中有开放题或病例题的作答：thetarank runs list',
   // Writing.
   'question {n} of round {m} is not a current one': '第 {m} 轮的第 {n} 题不是当前题目',
 } as const;

@@ -48,16 +48,8 @@ export async function keepReview(
   { name, decides }: { readonly name: string; readonly decides: boolean },
   at: string,
 ): Promise<void> {
-  if (panel.closedAt !== null)
-    fail('OPTIONS_CONFLICT', {
-      options: 'reviews',
-      reason: `annotation ${panel.id} is closed. Whoever invited you can open it again.`,
-    });
   const entry = await store.annotations.entry(panel.id, place);
   if (entry === undefined || (!entry.isQueued && !decides)) return unknownEntry(panel.id, place);
-  const isOwn = entry.reviews.some(({ reviewer }) => reviewer === name);
-  // Of an entry that others have finished experts know nothing.
-  if (!decides && !isOwn && !isOpen(entry, configuration)) return unknownEntry(panel.id, place);
   const values = await valuesFor(store, { panel, configuration }, entry);
   const { label } = review;
   if (label !== null && !values.some(({ id }) => id === label))
@@ -66,7 +58,18 @@ export async function keepReview(
       found: label,
       accepted: 'the id of a label of the entry, or null if none fits',
     });
-  await store.annotations.review(panel.id, place, { reviewer: name, ...review, at }, decides);
+  const kept = { reviewer: name, ...review, at };
+  const mayReview = (now: StoredEntry) =>
+    decides || now.reviews.some(({ reviewer }) => reviewer === name) || isOpen(now, configuration);
+  const refusal = await store.annotations.review(panel.id, place, kept, decides, mayReview);
+  if (refusal === null) return;
+  fail('OPTIONS_CONFLICT', {
+    options: 'reviews',
+    reason:
+      refusal === 'closed'
+        ? `annotation ${panel.id} is closed. Whoever invited you can open it again.`
+        : 'another expert has finished this entry, or an administrator has decided it. Go on with the next one.',
+  });
 }
 
 function isOpen(entry: StoredEntry, { expertsPerEntry }: AnnotationConfiguration): boolean {

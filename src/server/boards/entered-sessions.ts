@@ -1,10 +1,8 @@
 import type { SessionSummary, Standing } from '../../api/sessions.ts';
+import { hasEntered } from '../sessions/report/has-entered.ts';
 
 /** A session that has a place on a leaderboard. */
 export type EnteredSession = SessionSummary & { readonly standing: Standing };
-
-/** A session that was ended with fewer answers is not ranked. */
-const LEAST_ANSWERS = 10;
 
 /**
  * The sessions on leaderboards, one per examinee and leaderboard: the newest, except that a session ended by its rules precedes
@@ -18,7 +16,7 @@ export function enteredSessions(
 ): Map<string, EnteredSession[]> {
   const boards = new Map<string, Map<string, EnteredSession>>();
   for (const session of sessions) {
-    if (!hasEntered(session)) continue;
+    if (!isEntered(session)) continue;
     const id = boardOf(session);
     const board = boards.get(id) ?? new Map<string, EnteredSession>();
     boards.set(id, board);
@@ -30,11 +28,7 @@ export function enteredSessions(
   return new Map([...boards].map(([id, board]) => [id, [...board.values()]]));
 }
 
-function hasEntered(session: SessionSummary): session is EnteredSession {
-  const { state, standing } = session;
-  if (standing === null) return false;
-  return state === 'finished' || (state === 'ended' && standing.answers >= LEAST_ANSWERS);
-}
+const isEntered = (session: SessionSummary): session is EnteredSession => hasEntered(session);
 
 /** Whether a session replaces another of the same examinee. */
 function counts(session: SessionSummary, before: SessionSummary): boolean {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fail, ThetarankError } from '../../errors.ts';
-import { acceptedInWords } from '../../examinee/endpoint/configuration/accepted-in-words.ts';
 import { nearestNames } from '../../nearest.ts';
+import { acceptedInWords } from '../../text/accepted-in-words.ts';
 
 /** One error in a request. */
 export interface RequestIssue {

@@ -29,8 +29,10 @@ export interface CheckedKeys {
   check(text: string): Promise<Caller>;
   /** Whether the key of a caller is still valid, for long-running requests. */
   isGood(id: string): Promise<boolean>;
-  /** Forgets a key. */
+  /** Forgets a key that was revoked, and tells those who listen. */
   forget(id: string): void;
+  /** Calls the listener when a key is revoked here, or elsewhere where others can tell. @returns a function that stops it */
+  onRevoked(listener: (id: string) => void): () => void;
   /** Looks up every key again when it is used next: one may have been revoked. */
   recheck(): void;
 }
@@ -53,6 +55,7 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
   const byDigest = new Map<string, Remembered>();
   const underway = new Map<string, Promise<Caller>>();
   const { elapsed } = context;
+  const listeners = new Set<(id: string) => void>();
   /** Counts what was forgotten: a key that is revoked while it is checked must not be remembered after that. */
   let forgotten = 0;
 
@@ -123,6 +126,11 @@ export function checkedKeys(context: KeyContext): CheckedKeys {
     forget(id) {
       forgotten++;
       for (const [digest, { caller }] of byDigest) if (caller.id === id) byDigest.delete(digest);
+      for (const listener of listeners) listener(id);
+    },
+    onRevoked(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     recheck() {
       for (const known of byDigest.values()) known.freshUntil = Number.NEGATIVE_INFINITY;

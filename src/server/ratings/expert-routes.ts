@@ -89,7 +89,7 @@ export function ratingExpertRoutes({ context }: { readonly context: ServiceConte
         const rating = { panel: panel.id, answer, rater: caller.name, grades, comment };
         const revision = await store.ratings.rate({ ...rating, at: context.now() });
         if (revision === null) return fail('PANEL_CLOSED', { panel: panel.id });
-        events.emit({ type: 'panel', panel: panel.id, bank: panel.bank });
+        events.emit({ type: 'panel', panel: panel.id, bank: panel.bank, expert: caller.name });
         const rated = await ratedBy(panel.id, caller.name);
         const open = own.filter((one) => !rated.has(one.answer)).map(({ place }) => place);
         const next = open.find((place) => place > params.place) ?? open[0] ?? null;

@@ -3,6 +3,8 @@ import type { ExpertQuestion, newDecision, WritingWork } from '../../api/writing
 import { fail } from '../../errors.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import type { StoredQuestion, WritingRecord } from '../../store/writing/writing-store.ts';
+import { refuseDecision } from '../../workflow/writing/refuse-decision.ts';
+import type { RoundPlan } from '../../workflow/writing/round-plan.ts';
 import { type WritingPanel, writingPanel } from '../../workflow/writing/writing-panel.ts';
 import { solutionIssues } from '../../writing/check-question.ts';
 import type { Caller } from '../caller.ts';
@@ -53,14 +55,20 @@ export function expertWork({ store, events, now }: ServiceContext) {
     );
   };
 
-  const refuseClosed = ({ panel, record }: Opened) => {
-    if (panel.closedAt !== null)
-      fail('WRITING_REFUSED', { panel: panel.id, reason: 'it is closed, and takes no decisions' });
-    if (record.rounds.some(({ readyAt }) => readyAt === null))
-      fail('WRITING_REFUSED', {
-        panel: panel.id,
-        reason: 'the next round is being written; decisions about the last one are complete',
-      });
+  /** How the writer was asked for a question. */
+  const slotOf = ({ record }: Opened, { round, place }: Place) => {
+    const plan = record.rounds.find((one) => one.round === round)?.plan as RoundPlan | undefined;
+    return plan?.slots.find((slot) => slot.place === place);
+  };
+  const changeOf = (own: Opened, at: Place) => {
+    if (at.round === 1) return null;
+    const isNew = (slotOf(own, at)?.rejected ?? null) === null;
+    return isNew ? ('replaced' as const) : ('rewritten' as const);
+  };
+  const objectionsTo = (own: Opened, at: Place) => {
+    const rejected = slotOf(own, at)?.rejected ?? null;
+    if (rejected === null) return null;
+    return { reasons: [...rejected.reasons], comments: [...rejected.comments] };
   };
 
   const shown = async (own: Opened, question: StoredQuestion): Promise<ExpertQuestion> => {
@@ -79,6 +87,7 @@ export function expertWork({ store, events, now }: ServiceContext) {
         right: solutionIssues(question.question!, kept.answer).length === 0,
         ...{ key: [...key], explanation, evidence, passage: passage.text, source: passage.name },
         issues: [...question.issues],
+        objections: objectionsTo(own, question),
         decision:
           kept.decision === null
             ? null
@@ -104,9 +113,11 @@ export function expertWork({ store, events, now }: ServiceContext) {
       const questions = workOf(own).map(({ round, place }, k) => ({
         ...{ round, place, number: k + 1 },
         state: stateOf({ round, place }),
+        change: changeOf(own, { round, place }),
       }));
       return {
         title: own.panel.title,
+        round: own.record.rounds.findLast(({ readyAt }) => readyAt !== null)?.round ?? null,
         language: own.panel.configuration.language,
         closed: own.panel.closedAt !== null,
         decided: questions.filter(({ state }) => state === 'decided').length,
@@ -122,13 +133,13 @@ export function expertWork({ store, events, now }: ServiceContext) {
     /** The first answer counts: after it the key is shown. */
     async answer(caller: Caller, at: Place, answer: readonly string[]): Promise<ExpertQuestion> {
       const own = await opened(caller);
-      refuseClosed(own);
       const question = questionAt(own, at);
       requireAnswer(question, answer);
       const { round, place } = at;
-      await store.writing.answer(own.panel.id, {
+      const refusal = await store.writing.answer(own.panel.id, {
         ...{ round, place, expert: own.expert, answer, answeredAt: now() },
       });
+      if (refusal !== null) refuseDecision(own.panel.id, at, refusal);
       const record = await store.writing.record(own.panel.id);
       return shown({ ...own, record }, question);
     },
@@ -139,21 +150,17 @@ export function expertWork({ store, events, now }: ServiceContext) {
       decision: z.output<typeof newDecision>,
     ): Promise<ExpertQuestion> {
       const own = await opened(caller);
-      refuseClosed(own);
       const question = questionAt(own, at);
       requireDecision(decision);
       const { round, place } = at;
       const relevant = question.issues.map((_, k) => decision.relevant[k] === true);
-      const isKept = await store.writing.decide(own.panel.id, {
+      const refusal = await store.writing.decide(own.panel.id, {
         ...{ round, place, expert: own.expert, decidedAt: now() },
         decision: { ...decision, reasons: [...new Set(decision.reasons)], relevant },
       });
-      if (!isKept)
-        fail('WRITING_REFUSED', {
-          panel: own.panel.id,
-          reason: 'answer the question before you decide about it',
-        });
-      events.emit({ type: 'panel', panel: own.panel.id, bank: own.panel.bank });
+      if (refusal !== null) refuseDecision(own.panel.id, at, refusal);
+      const { id, bank } = own.panel;
+      events.emit({ type: 'panel', panel: id, bank, expert: own.expert });
       const record = await store.writing.record(own.panel.id);
       return shown({ ...own, record }, question);
     },

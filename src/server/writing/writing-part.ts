@@ -10,6 +10,7 @@ import type {
 } from '../../api/writing.ts';
 import { fail } from '../../errors.ts';
 import { type AddedItems, addAccepted } from '../../workflow/writing/accept-written.ts';
+import { refuseDecision } from '../../workflow/writing/refuse-decision.ts';
 import {
   asWriting,
   type WritingPanel,
@@ -85,7 +86,7 @@ export function writingPart({ store, events, now }: ServiceContext) {
       if (found.state === 'failed') refuse('there is no question that could be accepted');
       if (found.state === 'waiting')
         refuse('the experts have not decided yet; a third decision comes after both of theirs');
-      await store.writing.resolve(id, {
+      const refusal = await store.writing.resolve(id, {
         round,
         place,
         accepts,
@@ -93,6 +94,7 @@ export function writingPart({ store, events, now }: ServiceContext) {
         by: caller.name,
         at: now(),
       });
+      if (refusal !== null) refuseDecision(id, { round, place }, refusal);
       changed(panel);
       return detailOf(panel, await stateOf(panel));
     },

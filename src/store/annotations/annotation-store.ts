@@ -61,6 +61,9 @@ export interface TagLogEntry extends TagChange {
   readonly at: string;
 }
 
+/** Why a review is not kept: the panel is closed, or the entry takes it no longer. */
+export type ReviewRefusal = 'closed' | 'finished';
+
 /** Labels of models, their reviews, and the tags that come of them. */
 export interface AnnotationStore {
   /** Keeps a panel with its entries, in their order; all or none. */
@@ -68,8 +71,19 @@ export interface AnnotationStore {
   /** In order. @param which those that people see, or all */
   entries(panel: string, which: 'queue' | 'all'): Promise<StoredEntry[]>;
   entry(panel: string, place: number): Promise<StoredEntry | undefined>;
-  /** Keeps a review, in place of the same reviewer's earlier one. @param decides whether it is an administrator's decision */
-  review(panel: string, place: number, review: StoredReview, decides: boolean): Promise<void>;
+  /**
+   * Keeps a review, in place of the same reviewer's earlier one.
+   * @param decides whether it is an administrator's decision
+   * @param isOpen whether the entry takes the review; it is given the entry as it is now, and nobody else reviews it meanwhile
+   * @returns null if it is kept
+   */
+  review(
+    panel: string,
+    place: number,
+    review: StoredReview,
+    decides: boolean,
+    isOpen: (entry: StoredEntry) => boolean,
+  ): Promise<ReviewRefusal | null>;
   /**
    * Changes tags of items as a new version of their bank, and logs it; all or none. Questions, keys and hashes stay as they are, and so does
    * the fingerprint.

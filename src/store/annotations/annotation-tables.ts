@@ -1,8 +1,10 @@
+import type { Kysely, Transaction } from 'kysely';
 import type { ReviewReason } from '../../annotation/decide.ts';
 import type { Label } from '../../annotation/vote.ts';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { rowOf as panelRow } from '../panels/panels.ts';
+import type { Tables } from '../schema/tables.ts';
 import type {
   AnnotationEntriesTable,
   AnnotationReviewsTable,
@@ -72,42 +74,69 @@ export function annotationTables(access: Access): AnnotationStore {
       }
     },
 
-    entry: (panel, place) =>
-      access.read(async (db) => {
-        const row = await db
-          .selectFrom('annotation_entries')
-          .selectAll()
-          .where('panel', '=', panel)
-          .where('place', '=', place)
-          .executeTakeFirst();
-        if (row === undefined) return undefined;
-        const reviews = await db
-          .selectFrom('annotation_reviews')
-          .selectAll()
-          .where('panel', '=', panel)
-          .where('place', '=', place)
-          .orderBy('at')
-          .orderBy('reviewer')
-          .execute();
-        return entryOf(row, reviews);
-      }),
+    entry: (panel, place) => access.read((db) => entryAt(db, panel, place)),
 
-    async review(panel, place, { reviewer, label, note, at }, decides) {
-      const values = { label: JSON.stringify(label), note, at };
-      await access.write((trx) =>
-        trx
+    review: (panel, place, { reviewer, label, note, at }, decides, isOpen) =>
+      access.write(async (trx) => {
+        if (access.dialect === 'postgres') await lockEntry(trx, panel, place);
+        const open = await trx
+          .selectFrom('panels')
+          .select('id')
+          .where('id', '=', panel)
+          .where('closed_at', 'is', null)
+          .executeTakeFirst();
+        if (open === undefined) return 'closed';
+        const entry = await entryAt(trx, panel, place);
+        if (entry === undefined || !isOpen(entry)) return 'finished';
+        const values = { label: JSON.stringify(label), note, at };
+        await trx
           .insertInto('annotation_reviews')
           .values({ panel, place, decides: Number(decides), reviewer, ...values })
           .onConflict((conflict) =>
             conflict.columns(['panel', 'place', 'decides', 'reviewer']).doUpdateSet(values),
           )
-          .execute(),
-      );
-    },
+          .execute();
+        return null;
+      }),
 
     changeTags: (bank, changes, mark) => changeTags(access, bank, changes, mark),
     tagLog: (bank) => tagLog(access, bank),
   };
+}
+
+/** Nobody closes the panel or reviews the entry before the transaction ends. */
+async function lockEntry(trx: Transaction<Tables>, panel: string, place: number): Promise<void> {
+  await trx.selectFrom('panels').select('id').where('id', '=', panel).forShare().execute();
+  await trx
+    .selectFrom('annotation_entries')
+    .select('place')
+    .where('panel', '=', panel)
+    .where('place', '=', place)
+    .forUpdate()
+    .execute();
+}
+
+async function entryAt(
+  db: Kysely<Tables>,
+  panel: string,
+  place: number,
+): Promise<StoredEntry | undefined> {
+  const row = await db
+    .selectFrom('annotation_entries')
+    .selectAll()
+    .where('panel', '=', panel)
+    .where('place', '=', place)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const reviews = await db
+    .selectFrom('annotation_reviews')
+    .selectAll()
+    .where('panel', '=', panel)
+    .where('place', '=', place)
+    .orderBy('at')
+    .orderBy('reviewer')
+    .execute();
+  return entryOf(row, reviews);
 }
 
 function entryOf(

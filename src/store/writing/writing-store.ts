@@ -60,13 +60,32 @@ export interface WritingRecord {
   readonly resolutions: readonly StoredResolution[];
 }
 
+/**
+ * Why a decision is not kept: the panel is closed; models are asked for the next round, whose plan rests on the decisions before; a
+ * later round has other questions; or the expert has not answered.
+ */
+export type WritingRefusal = 'closed' | 'asking' | 'replaced' | 'unanswered';
+
+/** What a plan of the next round rests on. */
+export type DecidedSoFar = Pick<WritingRecord, 'decisions' | 'resolutions'>;
+
 /** What writing panels keep. Questions belong to a round; a round is given its questions at once. */
 export interface WritingStore {
   /** Keeps a new panel with its passages and the plan of its first round, all or nothing. */
   begin(panel: StoredPanel, passages: readonly Passage[], plan: unknown, at: string): Promise<void>;
   passages(panel: string): Promise<Passage[]>;
-  /** @returns whether it is new: of two processes that begin a round one does */
-  addRound(panel: string, round: number, plan: unknown, at: string): Promise<boolean>;
+  /**
+   * Begins a round; after that nothing about earlier questions is decided before its questions are there.
+   * @param basis what the plan rests on
+   * @returns false if another process has begun it, or if something else is decided by now: then a new plan is needed
+   */
+  addRound(
+    panel: string,
+    round: number,
+    plan: unknown,
+    basis: DecidedSoFar,
+    at: string,
+  ): Promise<boolean>;
   /** Gives a round its questions, unless it has them. @returns whether it had none */
   finishRound(
     panel: string,
@@ -77,21 +96,21 @@ export interface WritingStore {
   ): Promise<boolean>;
   /** By round, then place, then expert. */
   record(panel: string): Promise<WritingRecord>;
-  /** Keeps an answer without the key, for good: a later one is left out. @returns whether it was the first */
+  /** Keeps an answer without the key, for good: a later one is left out. @returns null if there is an answer now */
   answer(
     panel: string,
     answer: Pick<StoredDecision, 'round' | 'place' | 'expert' | 'answer' | 'answeredAt'>,
-  ): Promise<boolean>;
-  /** Keeps the decision of an expert who has answered, in place of an earlier one. @returns false if it has not answered */
+  ): Promise<WritingRefusal | null>;
+  /** Keeps the decision of an expert who has answered, in place of an earlier one. @returns null if it is kept */
   decide(
     panel: string,
     decision: Pick<StoredDecision, 'round' | 'place' | 'expert'> & {
       readonly decision: Omit<ExpertDecision, 'expert'>;
       readonly decidedAt: string;
     },
-  ): Promise<boolean>;
-  /** In place of an earlier one. */
-  resolve(panel: string, resolution: StoredResolution): Promise<void>;
+  ): Promise<WritingRefusal | null>;
+  /** Keeps it in place of an earlier one. @returns null if it is kept */
+  resolve(panel: string, resolution: StoredResolution): Promise<WritingRefusal | null>;
 }
 
 /** Columns of the tables of writing panels; lists and objects are JSON. */

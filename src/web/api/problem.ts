@@ -26,6 +26,11 @@ export async function problemOf(reply: Response): Promise<ServiceProblem> {
   }
 }
 
+/** The code of a refusal by the service; null for anything else that was thrown. */
+export function codeOf(error: unknown): string | null {
+  return error instanceof ServiceProblem ? error.code : null;
+}
+
 /** The message shown to readers for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.message;

@@ -13,7 +13,8 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Shown, setShown] = useState(() => loaded);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
-      if (loaded !== null) return;
+      // It can have arrived for another one between the rendering of this one and now.
+      if (loaded !== null) return setShown(() => loaded);
       load().then((own) => {
         loaded = own;
         setShown(() => own);

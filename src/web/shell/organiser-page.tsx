@@ -2,11 +2,8 @@ import type { ComponentType } from 'preact';
 import { BankPage } from '../page/banks/bank-page.tsx';
 import { BanksPage } from '../page/banks/banks-page.tsx';
 import { ItemPage } from '../page/banks/item-page.tsx';
-import { KeysPage } from '../page/keys/keys-page.tsx';
-import { ComparePage } from '../page/leaderboards/compare-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
-import { InvitePage } from '../page/sessions/invite/invite-page.tsx';
 import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
 import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
@@ -25,10 +22,10 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   start: StartPage,
   leaderboards: LeaderboardsPage,
   leaderboard: LeaderboardPage,
-  compare: ComparePage,
+  compare: later(async () => (await import('../page/leaderboards/compare-page.tsx')).ComparePage),
   sessions: SessionsPage,
   newSession: NewSessionPage,
-  invite: InvitePage,
+  invite: later(async () => (await import('../page/sessions/invite/invite-page.tsx')).InvitePage),
   session: SessionPage,
   banks: BanksPage,
   bank: BankPage,
@@ -59,7 +56,7 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
     async () => (await import('../page/writing/writing-panel-page.tsx')).WritingPanelPage,
   ),
   workers: later(async () => (await import('../page/workers/workers-page.tsx')).WorkersPage),
-  keys: KeysPage,
+  keys: later(async () => (await import('../page/keys/keys-page.tsx')).KeysPage),
 };
 
 /** The page that a path names, or that there is none. */

@@ -6,6 +6,7 @@ import { useMe } from '../state/me-context.ts';
 import { t } from '../words/t.ts';
 import { HelpDialog } from './help-dialog.tsx';
 import { Page } from './page.tsx';
+import { Preferences } from './preferences.tsx';
 import { SECTIONS } from './sections.ts';
 import { SideFoot } from './side-foot.tsx';
 import { useShortcutSwitch, useShortcuts } from './use-shortcuts.ts';
@@ -56,6 +57,7 @@ export function Shell({ onSignOut }: { onSignOut: () => void }) {
             ))}
           </ul>
         </nav>
+        <Preferences always={me.role === 'examinee' || me.role === 'expert'} />
         <SideFoot onSignOut={onSignOut} onHelp={() => setHelp(true)} />
       </header>
       <main id="main" ref={main} tabIndex={-1}>

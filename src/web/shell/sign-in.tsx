@@ -6,6 +6,7 @@ import { ProblemNote } from '../part/problem-note.tsx';
 import { TextField } from '../part/text-field.tsx';
 import { useAction } from '../state/use-action.ts';
 import { t } from '../words/t.ts';
+import { Preferences } from './preferences.tsx';
 
 /** Takes a key and asks the service whose it is. */
 export function SignIn({ reason, onEnter }: { reason: string | null; onEnter: (me: Me) => void }) {
@@ -60,6 +61,7 @@ export function SignIn({ reason, onEnter }: { reason: string | null; onEnter: (m
           </button>
         </div>
       </form>
+      <Preferences />
     </main>
   );
 }

@@ -33,17 +33,30 @@ export function useResource<T>(
   const [turn, setTurn] = useState(0);
   const reload = useCallback(() => setTurn((last) => last + 1), []);
 
+  // An event does not end a reading that takes long: it is read once more afterwards.
+  const reading = useRef(false);
+  const again = useRef(false);
+
   // Runs only for these: the address stands for path and query, the turn for a new reading
   useEffect(() => {
     if (path === null) return;
     const ending = new AbortController();
-    read<T>(path, query, ending.signal).then(
-      (data) => setState({ of: address, data, error: null }),
-      (error) => {
-        if (!ending.signal.aborted)
-          setState((old) => ({ of: address, data: old.of === address ? old.data : null, error }));
-      },
-    );
+    reading.current = true;
+    const done = () => {
+      if (ending.signal.aborted) return;
+      reading.current = false;
+      if (again.current) reload();
+      again.current = false;
+    };
+    read<T>(path, query, ending.signal)
+      .then(
+        (data) => setState({ of: address, data, error: null }),
+        (error) => {
+          if (!ending.signal.aborted)
+            setState((old) => ({ of: address, data: old.of === address ? old.data : null, error }));
+        },
+      )
+      .finally(done);
     return () => ending.abort();
   }, [address, turn]);
 
@@ -54,7 +67,8 @@ export function useResource<T>(
     if (event.type !== 'reconnected' && concerns?.(event) !== true) return;
     waiting.current = setTimeout(() => {
       waiting.current = null;
-      reload();
+      if (reading.current) again.current = true;
+      else reload();
     }, PACE);
   });
 

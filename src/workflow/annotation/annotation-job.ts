@@ -23,7 +23,7 @@ import { type AnnotationPlan, annotationCalls } from './annotation-calls.ts';
 import { annotatedLevels } from './annotation-levels.ts';
 
 /** The kind of an annotation run. */
-const ANNOTATION_FORMAT = 'thetarank-annotation';
+export const ANNOTATION_FORMAT = 'thetarank-annotation';
 
 /** What models are asked to label. */
 export interface AnnotationRequest extends AnnotatedItems {

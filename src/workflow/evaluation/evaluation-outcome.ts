@@ -169,8 +169,9 @@ function partScores(
 function aspectScores(
   read: ReadEvaluation,
   answers: readonly number[],
-  { judges }: EvaluationJob,
+  { judges, judging, bank }: EvaluationJob,
 ): AspectScore[] {
+  const scales = judging?.scales(bank.rubrics);
   return judges.flatMap(({ name }, judge) => {
     const sums = new Map<string, Map<number, GroupSum>>();
     for (const answer of answers)
@@ -184,7 +185,7 @@ function aspectScores(
       }
     return [...sums].map(([aspect, byItem]) => {
       const groups = [...byItem.values()];
-      const { value, low, high } = ratioInterval(groups);
+      const { value, low, high } = ratioInterval(groups, scales?.get(aspect) ?? null);
       return {
         ...{ judge: name, aspect, mean: value, low, high, items: groups.length },
         judgements: groups.reduce((total, { count }) => total + count, 0),

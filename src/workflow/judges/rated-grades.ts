@@ -17,7 +17,7 @@ export interface RatedGrades {
   readonly models: readonly string[];
   readonly aspects: readonly string[];
   /** The model and the unit (item or case) of each answer. */
-  readonly groups: Int32Array;
+  readonly modelOf: Int32Array;
   readonly clusters: Int32Array;
   /** Mean score of the answers of each model, as all raters gave them. */
   readonly plain: Float64Array;
@@ -94,7 +94,7 @@ export function ratedGrades(
       },
     },
     ...{ raters, models, aspects, clusters, low, step },
-    groups: Int32Array.from(rated, ({ model }) => modelAt(model)),
+    modelOf: Int32Array.from(rated, ({ model }) => modelAt(model)),
     constant: constant.map((name) => ({ name, ratings: ofRater.get(name)!.length })),
     plain: Float64Array.from(models, (model) => plainScore(all, model)),
   };

@@ -2,7 +2,11 @@ import type { FacetFit } from '../../../calibration/facets/facet-types.ts';
 import { fitFacets } from '../../../calibration/facets/fit-facets.ts';
 import type { GivenScore } from '../../files/judges/read-judgements.ts';
 import { studentQuantile } from '../../statistics/student-quantile.ts';
+import { type AnswerGroups, byModel, byModelAndRaters, modelScores } from './answer-groups.ts';
 import { type NoSeverity, type RatedGrades, ratedGrades } from './rated-grades.ts';
+
+/** How raters got their answers: by chance, or as somebody chose. */
+export type Assignment = 'random' | 'unknown';
 
 /** What is unlike other raters: all tests are at 5% over all raters. */
 export type RaterWarning =
@@ -81,6 +85,7 @@ export function raterSeverity(
   people: readonly string[],
   aspect: string | null,
   reach: (share: number) => void = () => {},
+  assignment: Assignment = 'unknown',
 ): SeverityReport {
   const grades = ratedGrades(given, aspect);
   if (typeof grades === 'string')
@@ -88,26 +93,29 @@ export function raterSeverity(
       ...{ missing: grades, raters: [], models: [], equal: null, reliability: null },
       ...{ deviations: 'none', deviationSd: 0, connections: 0, converged: false },
     };
-  const { ratings, groups, clusters } = grades;
+  const { ratings, clusters } = grades;
+  const groups = assignment === 'random' ? byModel(grades) : byModelAndRaters(grades);
   const { counts } = ratings;
   const thresholds = counts.aspects * (counts.categories - 1);
   let rounds = 0;
   const fit = fitFacets(ratings, {
     onRound: () => reach(1 - Math.exp(-++rounds / USUAL_ROUNDS)),
-    ...{ groups, clusters, level: LEVEL },
+    ...{ groups: groups.of, clusters, level: LEVEL },
     thresholds:
       counts.aspects > 1 && ratings.scores.length >= LEAST_PER_THRESHOLD * thresholds
         ? 'aspect'
         : 'common',
   });
+  const connections = new Set(fit.raters.components).size;
   return {
     missing: null,
     raters: raterRows(grades, fit, people),
-    models: fairRows(grades, fit),
+    models: fairRows(grades, fit, groups),
     equal: known(fit.raters.equal.p),
-    reliability: known(fit.raters.reliability),
+    // Between raters without common answers the differences are unknown.
+    reliability: connections > 1 ? null : known(fit.raters.reliability),
     ...{ deviations: fit.deviations, deviationSd: fit.deviationSd, converged: fit.converged },
-    connections: new Set(fit.raters.components).size,
+    connections,
   };
 }
 
@@ -158,10 +166,9 @@ function raterRows(
   return [...rows, ...unknown].sort((x, y) => (x.name < y.name ? -1 : 1));
 }
 
-function fairRows(
-  { models, plain, low, step }: RatedGrades,
-  { groups: found }: FacetFit,
-): FairRow[] {
+function fairRows(grades: RatedGrades, fit: FacetFit, groups: AnswerGroups): FairRow[] {
+  const { models, plain, low, step } = grades;
+  const found = modelScores(fit, groups, grades, LEVEL);
   const ranksOf = (values: Float64Array) =>
     Array.from(values, (value) => 1 + values.filter((other) => other > value).length);
   const [plainRanks, fairRanks] = [ranksOf(plain), ranksOf(found.fair)];

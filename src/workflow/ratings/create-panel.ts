@@ -9,11 +9,12 @@ import type { Store } from '../../store/store.ts';
 import { assignRaters } from './assign-raters.ts';
 import { namedModels } from './named-models.ts';
 import { orderAnswers } from './order-answers.ts';
-import { rateableAnswers, rateableItems } from './rateable-answers.ts';
-import type { RatingConfiguration } from './rating-panel.ts';
+import { type RateableItems, rateableAnswers, rateableItems } from './rateable-answers.ts';
+import type { LeftOut, RatingConfiguration } from './rating-panel.ts';
 import { sampleAnswers } from './sample-answers.ts';
 import type { AnswerSource } from './source-answers.ts';
 
+const USUAL_PER_ANSWER = 2;
 /** Answers of a panel, and raters, at most. */
 const MOST_ANSWERS = 5000;
 export const MOST_RATERS = 100;
@@ -22,8 +23,8 @@ export const MOST_RATERS = 100;
 export interface PanelRequest {
   readonly title: string;
   readonly raters: readonly string[];
-  /** Raters of each answer. */
-  readonly perAnswer: number;
+  /** Raters of each answer; null for two, or one if there is only one rater. */
+  readonly perAnswer: number | null;
   /** How many answers are drawn; null for all. */
   readonly answers: number | null;
   /** Answers that all raters rate. */
@@ -50,16 +51,22 @@ export async function createPanel(
   request: PanelRequest,
   mark: PanelMark,
 ): Promise<StoredPanel> {
-  const { raters, perAnswer, common, seed } = request;
-  requireRaters(request);
-  const items = await rateableItems(store, bank, request.rubric);
-  const source = await readSource((item) => items.has(item));
+  const { raters, common, seed } = request;
+  const perAnswer = request.perAnswer ?? Math.min(USUAL_PER_ANSWER, raters.length);
+  requireRaters(raters, perAnswer);
+  const found = await rateableItems(store, bank, request.rubric);
+  const items = found.rateable;
+  const seen = new Set<string>();
+  const source = await readSource((item) => {
+    seen.add(item);
+    return items.has(item);
+  });
   const { answers: all, leftOut } = rateableAnswers(source, items);
   const { where } = source;
   if (all.length === 0)
     fail('RATINGS_IMPOSSIBLE', {
       where,
-      found: `no answers that can be rated (${leftOut.empty} are empty, ${leftOut.changed} belong to changed items, ${leftOut.pictures} to items with pictures)`,
+      found: whyNone(found, seen, leftOut),
       todo:
         request.rubric === null
           ? 'Only answers to open items and cases that name a rubric are taken; name a rubric for others.'
@@ -107,7 +114,29 @@ export async function createPanel(
   return panel;
 }
 
-function requireRaters({ raters, perAnswer }: PanelRequest): void {
+/** Why none of the answers to the items that a source has can be rated. */
+function whyNone(
+  { rateable, closed, withoutRubric }: RateableItems,
+  seen: ReadonlySet<string>,
+  { empty, changed, pictures }: LeftOut,
+): string {
+  const items = [...seen];
+  const isOfBank = (id: string) => rateable.has(id) || closed.has(id) || withoutRubric.has(id);
+  const parts = [
+    ['items that are closed questions', items.filter((id) => closed.has(id)).length],
+    ['items that name no rubric', items.filter((id) => withoutRubric.has(id)).length],
+    ['items that the bank does not have', items.filter((id) => !isOfBank(id)).length],
+    ['empty answers', empty],
+    ['answers to changed items', changed],
+    ['answers to items with pictures', pictures],
+  ] as const;
+  const reasons = parts.flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
+  return reasons.length === 0
+    ? 'no answers'
+    : `no answers that can be rated (${reasons.join(', ')})`;
+}
+
+function requireRaters(raters: readonly string[], perAnswer: number): void {
   const refuse = (option: string, found: string, accepted: string) =>
     fail('OPTION_INVALID', { option, found, accepted });
   if (raters.length === 0 || raters.length > MOST_RATERS)

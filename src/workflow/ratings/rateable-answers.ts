@@ -9,6 +9,15 @@ import { type AnswerSource, saidToEach } from './source-answers.ts';
 /** An answer to one question, with all that is frozen when a panel is made. */
 export type RateableAnswer = Omit<RatedAnswer, 'answer'> & { readonly shown: ShownAnswer };
 
+/** The items of a bank by whether people can rate answers to them. */
+export interface RateableItems {
+  readonly rateable: ReadonlyMap<string, JudgedItem>;
+  /** The ids of items with options. */
+  readonly closed: ReadonlySet<string>;
+  /** The ids of open items and cases that name no rubric, if none is named for all. */
+  readonly withoutRubric: ReadonlySet<string>;
+}
+
 /**
  * The items of a bank whose answers people can rate: open ones and cases; with a rubric that is not named, only those that name one themselves.
  * @throws NAME_UNKNOWN
@@ -17,12 +26,14 @@ export async function rateableItems(
   store: Pick<Store, 'items'>,
   bank: string,
   rubric: string | null,
-): Promise<Map<string, JudgedItem>> {
-  const items = new Map<string, JudgedItem>();
+): Promise<RateableItems> {
+  const rateable = new Map<string, JudgedItem>();
+  const [closed, withoutRubric] = [new Set<string>(), new Set<string>()];
   for await (const item of store.items(bank))
-    if (isJudged(item) && (rubric !== null || rubricNameOf(item) !== null))
-      items.set(item.id, item);
-  return items;
+    if (!isJudged(item)) closed.add(item.id);
+    else if (rubric === null && rubricNameOf(item) === null) withoutRubric.add(item.id);
+    else rateable.set(item.id, item);
+  return { rateable, closed, withoutRubric };
 }
 
 const isJudged = (item: Item): item is JudgedItem => item.type === 'open' || item.type === 'case';
@@ -40,8 +51,9 @@ export function rateableAnswers(
   const left = { empty: 0, changed: 0, pictures: 0 };
   const found = answers.flatMap(({ model, condition, item: id, itemHash, output }) => {
     const item = items.get(id)!;
-    if (item.images !== undefined || item.hash !== itemHash) {
-      left[item.hash === itemHash ? 'pictures' : 'changed']++;
+    const isAsAsked = itemHash === null || item.hash === itemHash;
+    if (item.images !== undefined || !isAsAsked) {
+      left[isAsAsked ? 'pictures' : 'changed']++;
       return [];
     }
     const outputs = saidToEach(output, item.type === 'case');
@@ -53,7 +65,7 @@ export function rateableAnswers(
       const about = { model, condition, item: id, question };
       return [
         {
-          ...{ ...about, itemHash, label: labelOf(item, about) },
+          ...{ ...about, itemHash: item.hash, label: labelOf(item, about) },
           judgements: judged.get(keyOf(about)) ?? {},
           shown: {
             description: one.description ?? null,

@@ -156,7 +156,7 @@ function severityOf({ answers, ratings }: PanelRatings, raters: readonly string[
       ...{ model, item: label, judge: rater, aspect, score, where: 'a rating' },
     }));
   });
-  return raterSeverity(given, raters, null);
+  return raterSeverity(given, raters, null, undefined, 'random');
 }
 
 /** Tells the progress. */

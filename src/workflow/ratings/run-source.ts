@@ -4,10 +4,12 @@ import { modelOf } from '../../evaluation/condition.ts';
 import type { KeptJudgements } from '../../run/judges/judge-replies.ts';
 import type { RunAnswer, RunConfiguration } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { ANNOTATION_FORMAT } from '../annotation/annotation-job.ts';
 import { EVALUATION_FORMAT, partyNames } from '../evaluation/evaluation-run.ts';
 import { knownRun } from '../known-run.ts';
 import { STRESS_FORMAT } from '../stress/stress-job.ts';
 import { SYNTHESIS_FORMAT, TRIAL_FORMAT } from '../synthesis/synthesis-run.ts';
+import { WRITING_FORMAT } from '../writing/round-job.ts';
 import type { AnswerSource, SourceAnswer, SourceJudgement } from './source-answers.ts';
 
 /** The most answers of a run that are looked at. */
@@ -25,11 +27,12 @@ export async function runSource(
   const { configuration } = await knownRun(store, run);
   const { format, bank } = configuration;
   const where = `run ${run}`;
-  if (!isRateable(configuration))
+  const other = NOT_RATEABLE.get(String(format));
+  if (other !== undefined)
     fail('RATINGS_IMPOSSIBLE', {
       where,
-      found: 'a synthesis, whose answers are turns of debates',
-      todo: 'Name a run of evaluate, rank --model or stress: thetarank runs list',
+      found: other,
+      todo: 'Name a run of evaluate, rank --model or stress with answers to open questions or cases: thetarank runs list',
     });
   const isEvaluation = format === EVALUATION_FORMAT || format === STRESS_FORMAT;
   const { models, judges } = partyNames(configuration);
@@ -101,14 +104,22 @@ export async function bankOfRun(
   return bank;
 }
 
+/** Runs that have no answers of models to questions: what each is, by its format. */
+const NOT_RATEABLE: ReadonlyMap<string, string> = new Map([
+  [ANNOTATION_FORMAT, 'a run of annotate, which has labels of items and no answers'],
+  [WRITING_FORMAT, 'a run of write, which has drafts of questions and no answers'],
+  [SYNTHESIS_FORMAT, 'a synthesis, whose answers are turns of debates'],
+  [TRIAL_FORMAT, 'a trial of a synthesis, whose answers are turns of debates'],
+]);
+
 const isRateable = ({ format, bank }: RunConfiguration) =>
-  format !== SYNTHESIS_FORMAT && format !== TRIAL_FORMAT && typeof bank === 'string';
+  !NOT_RATEABLE.has(String(format)) && typeof bank === 'string';
 
 type By = Pick<SourceAnswer, 'model' | 'condition'>;
 
 export function plainAnswer(
   by: By,
-  { item, itemHash, output }: Pick<RunAnswer, 'item' | 'itemHash' | 'output'>,
+  { item, itemHash, output }: Pick<SourceAnswer, 'item' | 'itemHash' | 'output'>,
 ): SourceAnswer {
   return { ...by, item, itemHash, output };
 }

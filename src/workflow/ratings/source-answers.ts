@@ -7,7 +7,8 @@ export interface SourceAnswer {
   /** How it was asked for; empty as usual. */
   readonly condition: string;
   readonly item: string;
-  readonly itemHash: string;
+  /** Of the item that was asked; null if the source does not say, so that the item of today counts. */
+  readonly itemHash: string | null;
   /** Of a case the JSON list of its outputs. */
   readonly output: string;
 }

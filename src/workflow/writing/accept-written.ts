@@ -80,6 +80,23 @@ export async function addAccepted(
   return { bank, added, known: items.length - added, refused };
 }
 
+/** A bank that has all accepted questions of a panel already; null if there is none, or nothing is accepted. */
+export async function bankWithAccepted(store: Store, panel: WritingPanel): Promise<string | null> {
+  const { items } = await acceptedItems(store, panel);
+  if (items.length === 0) return null;
+  const own = (await store.banks()).flatMap(({ name, builtin }) =>
+    builtin === null ? [name] : [],
+  );
+  const inOrder = own.filter((name) => name === panel.bank);
+  inOrder.push(...own.filter((name) => name !== panel.bank));
+  for (const name of inOrder) {
+    const known = await store.knownItems(name);
+    if (items.every(({ id, hash }) => known.has(id) || known.idOfHash(hash) !== undefined))
+      return name;
+  }
+  return null;
+}
+
 /** The newest open panel of a configuration. */
 export async function openPanelOf(
   store: Store,

@@ -1,13 +1,14 @@
 import { fail } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Resolution } from '../../writing/verdict.ts';
+import { refuseDecision } from './refuse-decision.ts';
 import type { WritingPanel } from './writing-panel.ts';
 import { type CurrentQuestion, writingState } from './writing-state.ts';
 
 /**
  * Accepts questions that two experts did not accept, with a comment that is kept.
  * @param chosen numbers separated by commas, or `unseen` for all that no expert was to see
- * @throws OPTION_INVALID
+ * @throws OPTION_INVALID; WRITING_REFUSED while the next round is being written
  */
 export async function overrideQuestions(
   store: Store,
@@ -20,8 +21,13 @@ export async function overrideQuestions(
     chosen.trim() === 'unseen'
       ? current.filter(({ state }) => state === 'unseen')
       : chosen.split(',').map((part) => questionAt(current, part.trim()));
-  for (const { round, place } of questions)
-    await store.writing.resolve(panel.id, { round, place, accepts: true, ...resolution });
+  for (const { round, place } of questions) {
+    const refusal = await store.writing.resolve(panel.id, {
+      ...{ round, place, accepts: true },
+      ...resolution,
+    });
+    if (refusal !== null) refuseDecision(panel.id, { round, place }, refusal);
+  }
 }
 
 function questionAt(current: readonly CurrentQuestion[], place: string): CurrentQuestion {

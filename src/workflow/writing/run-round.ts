@@ -42,13 +42,18 @@ export async function prepareRound(
   const state = writingState(record, configuration);
   const planned =
     state.step === 'next-round'
-      ? await nextRound()
+      ? nextRound()
       : state.step === 'asking'
         ? record.rounds[record.rounds.length - 1]
         : null;
   if (planned === null) return null;
   const { round } = planned;
   const plan = planned.plan as RoundPlan;
+  if (begins && state.step === 'next-round') {
+    // Another process may have begun it, or an expert may have decided otherwise, since the record was read.
+    if (!(await store.writing.addRound(id, round, plan, record, at)))
+      return prepareRound(store, panel, caller, at);
+  }
   const rewritten = new Set(plan.slots.map(({ place }) => place));
   const standing = state.current.flatMap(({ place, question }) =>
     question === null || rewritten.has(place) ? [] : [question],
@@ -59,14 +64,10 @@ export async function prepareRound(
   });
   return { job, plan, standing, taken: await takenBy(store, id) };
 
-  async function nextRound() {
+  function nextRound() {
     const open = state.current.filter((one) => OPEN.has(one.state));
     const number = state.rounds.length + 1;
-    const next = { round: number, plan: nextPlan(open, configuration, passages.length, number) };
-    if (!begins || (await store.writing.addRound(id, number, next.plan, at))) return next;
-    // Another process has begun it meanwhile: what it keeps counts.
-    const kept = (await store.writing.record(id)).rounds;
-    return kept[kept.length - 1];
+    return { round: number, plan: nextPlan(open, configuration, passages.length, number) };
   }
 }
 

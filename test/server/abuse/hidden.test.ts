@@ -161,6 +161,11 @@ test('events tell an expert of no other panel, and nobody of others', {
     const own = { rating: 'panel-of-test', annotation: 'labels', writing: 'questions' } as const;
     const mine = reader.work === null || reader.work === 'person' ? null : own[reader.work];
     expect([reader.name, panels.filter((panel) => panel !== mine)]).toEqual([reader.name, []]);
+    // The type and the own id: the name of a bank can lead to its keys.
+    const facts = [...text().matchAll(/^data: (.*)$/gm)].flatMap(([, data]) =>
+      Object.keys(JSON.parse(data)).filter((fact) => !['type', 'session', 'panel'].includes(fact)),
+    );
+    expect([reader.name, facts]).toEqual([reader.name, []]);
     await close();
   }
 });

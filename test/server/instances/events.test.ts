@@ -18,11 +18,11 @@ describe.skipIf(both === null)('events at several instances', () => {
   });
 
   /** A stream of the second instance: what has come so far, and whether it has ended. */
-  async function stream() {
+  async function stream(own = key) {
     const gone = new AbortController();
     onTestFinished(() => gone.abort());
     const reply = await fetch(url, {
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${own}` },
       signal: gone.signal,
     });
     const heard = { text: '', hasEnded: false };
@@ -46,6 +46,19 @@ describe.skipIf(both === null)('events at several instances', () => {
     expect(states[0]).toEqual([id, 'open']);
     expect(states.filter((state) => state && state[1] === 'finished')).toEqual([[id, 'finished']]);
     expect(ends('leaderboard')).toHaveLength(1);
+  });
+
+  test('the stream of a key that is revoked at the other instance ends at once', async () => {
+    const text = await both!.a.key('viewer');
+    const { id } = await both!.a.parts.keys.check(text);
+    const { heard } = await stream(text);
+    const { heard: others } = await stream();
+    await expect.poll(() => heard.text).not.toBe('');
+    await both!.a.parts.keys.revoke(id);
+    // The heartbeat, which looks for the key too, comes after fifteen.
+    await expect.poll(() => heard.hasEnded, { timeout: 10_000, interval: 10 }).toBe(true);
+    expect(heard.text).not.toContain('still here');
+    expect(others.hasEnded).toBe(false);
   });
 
   test('a stream ends when events may have been lost, so that its reader requests all anew', async () => {

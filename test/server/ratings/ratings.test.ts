@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { serviceForTest, type TestService } from '../service.ts';
-import { GOLDEN, gradesOf, JUDGE, MODELS, numberIn, PANEL, seedPanel } from './rating-case.ts';
+import {
+  BANK,
+  GOLDEN,
+  gradesOf,
+  JUDGE,
+  MODELS,
+  numberIn,
+  PANEL,
+  seedPanel,
+} from './rating-case.ts';
 
 /** A key of an expert of the panel. */
 async function expertKey(service: TestService, name: string, panel = PANEL): Promise<string> {
@@ -49,6 +58,22 @@ test('ten answers by two raters: the report has the figures of another program, 
   expect(lines[0].trim()).toBe('model,item,judge,aspect,score');
   expect(lines).toHaveLength(81);
   expect(String(csv.body)).toContain(`${MODELS[0]},case #2,anna,fluency,1`);
+});
+
+test('the event of a rating names its rater to the service alone, so that the others do not hear of it', async () => {
+  const service = await serviceForTest();
+  await seedPanel(service.parts.context.store);
+  const heard: unknown[] = [];
+  service.parts.context.events.listen((event) => heard.push(event));
+  const [key, administrator] = [
+    await expertKey(service, 'ben'),
+    await service.key('administrator'),
+  ];
+  const grades = gradesOf(GOLDEN.ben, 0);
+  await service.ask('PUT', `${work}/0`, key, { grades, comment: null });
+  await service.ask('POST', `/v1/ratings/${PANEL}/close`, administrator);
+  const event = { type: 'panel', panel: PANEL, bank: BANK };
+  expect(heard).toEqual([{ ...event, expert: 'ben' }, event]);
 });
 
 test('the report removes a planted severity from the scores of models, and says when it cannot', async () => {

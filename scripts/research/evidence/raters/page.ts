@@ -2,6 +2,15 @@ import { mean } from '../../../../src/index.ts';
 import { shareWithInterval } from '../../../../src/study.ts';
 import { figure, markdownTable, percentOf, percentWithEnds } from '../markdown.ts';
 import {
+  AGREEMENT_RUNS,
+  type agreementHeld,
+  MANY_ANSWERS,
+  MEASURE_NAMES,
+  RATERS,
+  SIZES,
+} from './agreement.ts';
+import { EQUAL_DESIGNS, EQUAL_RUNS, type EqualRun } from './assignments.ts';
+import {
   ANSWER_SD,
   ASPECT_SD,
   ASPECTS,
@@ -24,6 +33,8 @@ export const SPREAD_RATERS = [2, 4, 8];
 export function ratersPage(
   found: readonly (readonly RaterRun[])[],
   spread: readonly (readonly SpreadRun[])[],
+  equal: readonly (readonly EqualRun[])[],
+  agreement: readonly (readonly ReturnType<typeof agreementHeld>[])[],
 ): string {
   const over = (k: number, of: (run: RaterRun) => number) => mean(found[k].map(of));
   const both = (k: number, of: (run: RaterRun) => readonly [number, number], places: number) =>
@@ -37,7 +48,7 @@ export function ratersPage(
     DESIGNS.map(({ name }, k) => [name, ...of(k)]);
   return `# Evidence for severities of raters
 
-Made by \`npx thetarank research evidence raters\` in about ten minutes; do not edit by hand.
+Made by \`npx thetarank research evidence raters\` in about 15 minutes; do not edit by hand.
 
 Does taking raters' severity out of scores ([\`fitFacets\`](../mathematics.md#severity-of-raters-calibrationfacets)) help, when does it not, and do its intervals hold? All ratings are simulated, so
 the truth is known.
@@ -113,6 +124,40 @@ ${markdownTable(
       const { value, low, high } = shareWithInterval(flags.filter(Boolean).length, flags.length);
       return percentWithEnds(value, low, high);
     }),
+  ),
+)}
+
+## Equally severe raters
+
+${MODELS} models, one aspect, nobody is stricter than others; ${EQUAL_RUNS} runs per row of what \`thetarank judges\` shows, which does not know who chose the assignments. *Found to differ*: the test at 5%; it is not told between raters without common
+answers.
+
+${markdownTable(
+  ['design', 'severities held:', 'found to differ:'],
+  EQUAL_DESIGNS.map(({ name }, k) => {
+    const told = equal[k].flatMap(({ differ }) => differ ?? []);
+    return [
+      name,
+      percentOf(mean(equal[k].map(({ held }) => held))),
+      told.length === 0 ? '–' : percentOf(told.filter(Boolean).length / told.length),
+    ];
+  }),
+)}
+
+## Agreement: do intervals hold?
+
+Two raters, five grades; answers to one item depend on each other. Shares of 90% intervals that had the value of ${MANY_ANSWERS} answers, of ${AGREEMENT_RUNS} panels per row; in brackets the share of panels that had an interval, if not all had.
+
+${markdownTable(
+  ['raters', 'items × answers', ...MEASURE_NAMES.map((name) => `${name}:`)],
+  RATERS.flatMap(({ name }, r) =>
+    SIZES.map(([items, answers], k) => [
+      name,
+      `${items} × ${answers}`,
+      ...agreement[r][k].map(({ held, known }) =>
+        known === 1 ? percentOf(held) : `${percentOf(held)} (${percentOf(known)})`,
+      ),
+    ]),
   ),
 )}
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../errors.ts';
-import { acceptedInWords } from './accepted-in-words.ts';
+import { acceptedInWords } from '../../../text/accepted-in-words.ts';
 import { baseUrl } from './base-url.ts';
 
 /** Headers that are not to be set: by themselves, or because they carry a key. */

@@ -34,18 +34,23 @@ function usedBy({ runningSince, used }: KeptClock, now: string): number {
 
 /** Milliseconds left; null without a limit. Before the beginning it is the whole limit. */
 export function timeLeft(clock: KeptClock | null, settings: Limit, now: string): number | null {
+  const left = untilEnd(clock, settings, now);
+  return left === null ? null : Math.max(0, left);
+}
+
+/** As `timeLeft`, but negative once more than the limit is used. */
+function untilEnd(clock: KeptClock | null, settings: Limit, now: string): number | null {
   const minutes = minutesOf(settings);
   if (minutes === null) return null;
-  const limit = minutes * MINUTE;
-  return clock === null ? limit : Math.max(0, limit - usedBy(clock, now));
+  return minutes * MINUTE - (clock === null ? 0 : usedBy(clock, now));
 }
 
 /**
  * When the session takes no more answers: at the end of the person's time, with the grace, or earlier where the session itself expires.
- * A clock that stands still never reaches its end.
+ * The grace is given once: what is used of it before a pause does not come back. A clock that stands still never reaches its end.
  */
 export function expiryBy(clock: KeptClock, settings: Timing, now: string): string | null {
-  const left = clock.runningSince === null ? null : timeLeft(clock, settings, now);
+  const left = clock.runningSince === null ? null : untilEnd(clock, settings, now);
   if (left === null) return settings.expiresAt;
   const end = new Date(Date.parse(now) + left + GRACE).toISOString();
   return settings.expiresAt !== null && settings.expiresAt < end ? settings.expiresAt : end;

@@ -3,7 +3,9 @@ import type { SessionSummary, Standing } from '../../../api/sessions.ts';
 import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
 import { percentileRank } from '../../../statistics/percentile-rank.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
+import { guessableAnswers } from '../../../tested-bank/guessing.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
+import { hasEntered, LEAST_ANSWERS } from '../report/has-entered.ts';
 import { isBankChanged, type SessionReader } from '../report/session-reader.ts';
 import { keptSummary } from '../report/session-summary.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -13,12 +15,10 @@ import { keptSettings } from '../settings/session-request.ts';
 const FEWEST_PEOPLE = 5;
 /** Newest sessions among which other people are looked for. */
 const NEWEST = 2000;
-/** As on leaderboards: a test that ended early with fewer answers is not compared. */
-const LEAST_ANSWERS = 10;
 
 /** The result of a person among recorded models and other people, none of them named. */
 export async function personReport(
-  { store, changes }: Pick<SessionParts, 'store' | 'changes'>,
+  { context, store, changes }: Pick<SessionParts, 'context' | 'store' | 'changes'>,
   reader: SessionReader,
   id: string,
 ): Promise<PersonReport> {
@@ -32,6 +32,8 @@ export async function personReport(
     session,
     timeOver: kept.reason === TIME_OVER,
     standing,
+    leastAnswers: session.state === 'ended' && !hasEntered(session) ? LEAST_ANSWERS : null,
+    guessing: await guessingScore(context.store, session.bank),
     models: percentileAmong(models, standing),
     people: percentileAmong(shown, standing),
     scores: { models, people: shown },
@@ -72,10 +74,22 @@ export async function personReport(
       other.calibrationVersion === session.calibrationVersion;
     if (!isOnScale || other.result === null || !keptSettings(other.configuration).person)
       return null;
-    const found = keptSummary(other, undefined).standing;
-    const isLong = other.state === 'finished' || (found?.answers ?? 0) >= LEAST_ANSWERS;
-    return isLong ? (found?.score ?? null) : null;
+    const summary = keptSummary(other, undefined);
+    return hasEntered(summary) ? summary.standing!.score : null;
   }
+}
+
+/** The score in points of whoever guesses at all items of a bank; null if it has no texts. */
+async function guessingScore(
+  store: SessionParts['context']['store'],
+  bank: string,
+): Promise<number | null> {
+  let [items, score] = [0, 0];
+  for await (const item of store.items(bank)) {
+    items++;
+    score += 1 / guessableAnswers(item);
+  }
+  return items === 0 ? null : (100 * score) / items;
 }
 
 function sorted(scores: readonly number[]): number[] {

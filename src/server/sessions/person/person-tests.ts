@@ -24,7 +24,7 @@ export interface PersonTests {
   continue(id: string): Promise<PersonTest>;
   /** Takes an answer, which is stored before this resolves. The same answer again changes nothing. */
   respond(id: string, response: PersonResponse): Promise<PersonTest>;
-  /** Gives a person extra time: so many minutes in total. Less than before is accepted too. */
+  /** Gives a person extra time: so many minutes in total. Less than before is accepted too, and ends the test if more is used already. */
   giveTime(id: string, minutes: number): Promise<PersonTest>;
   personReport(id: string): Promise<PersonReport>;
 }
@@ -151,9 +151,11 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
     begin,
     giveTime,
     async takeBreak(id) {
-      const kept = await reader.kept(id);
+      const { kept, settings } = await changes.current(id);
       if (requirePerson(kept).breaks === 'none') refuse(kept, 'its settings allow no breaks');
       if (kept.clock === null) refuse(kept, NOT_BEGUN);
+      if (kept.state === 'open' && timeLeft(kept.clock, settings, context.now()) === 0)
+        refuse(kept, 'its time is over, and breaks are no longer possible');
       await changes.move(id, ['open'], 'paused', ON_BREAK);
       return view(id);
     },

@@ -7,6 +7,7 @@ import { sessionTexts } from '../answers/score-outputs.ts';
 import type { SessionParts } from '../session-parts.ts';
 import type { SessionAnswer, SessionExport } from '../session-service.ts';
 import { keptSettings } from '../settings/session-request.ts';
+import { hasEntered, LEAST_ANSWERS } from './has-entered.ts';
 import { sessionPatterns } from './session-patterns.ts';
 import { type KeptResult, keptSummary, openSummary } from './session-summary.ts';
 import { answersTrace, sessionTrace } from './session-trace.ts';
@@ -80,7 +81,11 @@ export class SessionReader {
     const { place = null, bestPlace = null, worstPlace = null, recorded } = placed as KeptResult;
     const complete = session.state === 'finished';
     const patterns = await this.#patterns(await this.kept(id));
-    return { session, complete, standing, place, bestPlace, worstPlace, recorded, patterns };
+    const leastAnswers = session.state === 'ended' && !hasEntered(session) ? LEAST_ANSWERS : null;
+    return {
+      ...{ session, complete, leastAnswers, standing },
+      ...{ place, bestPlace, worstPlace, recorded, patterns },
+    };
   }
 
   async unread(id: string): Promise<number | null> {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ExpertWork } from '../../../api/annotations.ts';
 import { write } from '../../api/client.ts';
+import { codeOf } from '../../api/problem.ts';
 import { count } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { PageHead } from '../../part/page-head.tsx';
@@ -20,7 +21,11 @@ export function ExpertAnnotation({ panel }: { panel: string }) {
   const work = useResource<ExpertWork>(path, query, ({ type }) => type === 'panel' && idle.current);
   idle.current = work.data?.entry === null;
   const save = useAction(async (entry: number, label: string | null, note: string) => {
-    await write<ExpertWork>('PUT', `${path}/${entry}`, { label, note });
+    await write<ExpertWork>('PUT', `${path}/${entry}`, { label, note }).catch((error) => {
+      // The entry is finished, or the work is closed: what there is to do now is below the message.
+      if (codeOf(error) === 'OPTIONS_CONFLICT') work.reload();
+      throw error;
+    });
     setWanted(null);
     work.reload();
     scrollTo({ top: 0 });

@@ -44,7 +44,7 @@ export function NewRatingPage() {
 function NewRatingForm({ sources: { items, rubrics } }: { sources: RatingSources }) {
   const [run, setRun] = useState(String(items[0].run));
   const [raters, setRaters] = useState('');
-  const [perAnswer, setPerAnswer] = useState('2');
+  const [perAnswer, setPerAnswer] = useState('');
   const [answers, setAnswers] = useState('');
   const [common, setCommon] = useState('0');
   const [rubric, setRubric] = useState('');
@@ -57,7 +57,7 @@ function NewRatingForm({ sources: { items, rubrics } }: { sources: RatingSources
         .split(/[,，]/)
         .map((name) => name.trim())
         .filter(Boolean),
-      perAnswer: Number(perAnswer),
+      perAnswer: perAnswer === '' ? null : Number(perAnswer),
       answers: answers === '' ? null : Number(answers),
       common: Number(common),
       rubric: rubric === '' ? null : rubric,
@@ -99,9 +99,9 @@ function NewRatingForm({ sources: { items, rubrics } }: { sources: RatingSources
         type="number"
         min={1}
         max={100}
-        required
         value={perAnswer}
         onInput={setPerAnswer}
+        help={t('Empty: two, or one if there is only one rater.')}
       />
       <TextField
         label={t('Answers that are drawn')}

@@ -36,7 +36,7 @@ function Result({ path, session }: { path: string; session: SessionSummary }) {
     <section aria-labelledby="result">
       <h2 id="result">{t('Result')}</h2>
       <Await of={result} what={t('the result')}>
-        {({ complete, place, bestPlace, worstPlace, recorded }) => (
+        {({ complete, leastAnswers, place, bestPlace, worstPlace, recorded }) => (
           <p>
             {t(
               complete
@@ -56,9 +56,18 @@ function Result({ path, session }: { path: string; session: SessionSummary }) {
                   b: (parts) => <strong>{parts}</strong>,
                 },
               )}{' '}
-            {tr('See the <a>leaderboards</a>.', {
-              a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
-            })}
+            {leastAnswers === null
+              ? tr('See the <a>leaderboards</a>.', {
+                  a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
+                })
+              : t(
+                  'It is on no leaderboard: a test that ended early needs at least {n} answers for that.',
+                  { n: leastAnswers },
+                )}{' '}
+            {session.person &&
+              session.feedback === 'result' &&
+              session.standing?.expected != null &&
+              t('The person sees the interval of the expected score.')}
           </p>
         )}
       </Await>

@@ -23,7 +23,7 @@ import { t } from '../../words/t.ts';
 import { STATE_WORDS, stateTone, strategyName } from './session-words.ts';
 
 const SIZE = 50;
-/** Sessions whose models are offered while typing. */
+/** Sessions whose examinees are offered while typing. */
 const NAMES = 200;
 
 /** All tests, newest first, with filters in the address. */
@@ -35,7 +35,7 @@ export function SessionsPage({ query }: PageProps) {
     { ...filter, limit: SIZE },
     ({ type }) => type === 'session',
   );
-  // Names to complete while typing: of all banks, and of the models tested last.
+  // Names to complete while typing: of all banks, and of the examinees tested last.
   const banks = useResource<z.output<typeof bankList>>('/v1/banks');
   const recent = useResource<z.output<typeof sessionPage>>('/v1/sessions', { limit: NAMES });
   return (
@@ -43,7 +43,7 @@ export function SessionsPage({ query }: PageProps) {
       <PageHead
         title={t('Sessions')}
         lead={t(
-          'A session is one test of one model. Each question is chosen from a bank by the answers so far.',
+          'A session is one test of one model or person. Each question is chosen from a bank by the answers so far.',
         )}
       >
         {mayRun(me) && (
@@ -54,7 +54,7 @@ export function SessionsPage({ query }: PageProps) {
       </PageHead>
       <div class="filters">
         <SearchField
-          label={t('Model')}
+          label={t('Examinee')}
           value={query.examinee ?? ''}
           options={recent.data?.items.map(({ examinee }) => examinee) ?? []}
           onSearch={(examinee) => setQuery({ examinee })}
@@ -93,7 +93,7 @@ export function SessionsPage({ query }: PageProps) {
               }
               columns={[
                 {
-                  name: t('Model'),
+                  name: t('Examinee'),
                   cell: ({ id, examinee }) => (
                     <Link to={['sessions', id]}>
                       <ShortName name={examinee} />

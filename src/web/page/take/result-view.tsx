@@ -13,15 +13,40 @@ export function ResultView({ report }: { report: PersonReport }) {
     return <p>{t('There is no result, because no question has an answer.')}</p>;
   const { score, verified } = standing;
   const { low, high } = standing.expected ?? standing;
+  const { leastAnswers, guessing } = report;
   return (
     <>
       <h2>{t('Your score')}</h2>
       <p>
-        {t(
-          'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.',
-          { score: points(score), low: points(low), high: points(high) },
-        )}
+        {points(low) === points(high)
+          ? t('On all questions of this question bank you would have about {score} of 100 right.', {
+              score: points(score),
+            })
+          : t(
+              'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.',
+              { score: points(score), low: points(low), high: points(high) },
+            )}{' '}
+        {standing.expected !== null &&
+          t(
+            'That is the interval of the expected score: it includes the chance in your answers, since another time you could answer the same questions differently.',
+          )}
       </p>
+      {guessing !== null && score < guessing && (
+        <p class="note">
+          {t(
+            'Guessing would give about {guessing} of 100. Your score is below that, so this result says little.',
+            { guessing: points(guessing) },
+          )}
+        </p>
+      )}
+      {leastAnswers !== null && (
+        <p class="note">
+          {t(
+            'The test ended early, with {n, plural, one {# answer} other {# answers}}. It is on no leaderboard: that needs at least {least}.',
+            { n: standing.answers, least: leastAnswers },
+          )}
+        </p>
+      )}
       {models !== null && (
         <PlacePlot
           {...{ score, low, high }}
@@ -71,6 +96,13 @@ function amongWords(
   { count: n, at, low, high }: NonNullable<PersonReport['models']>,
 ): string {
   const values = { n, at: count(at), low: count(low), high: count(high) };
+  if (values.low === values.high)
+    return who === 'models'
+      ? t('Of {n} recorded language models, about {at}% have a lower score.', values)
+      : t(
+          'Of {n} other people who took tests of this bank, about {at}% have a lower score.',
+          values,
+        );
   return who === 'models'
     ? t(
         'Of {n} recorded language models, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.',

@@ -36,15 +36,26 @@ function PersonTestPage({ session }: { session: string }) {
       </p>
       {error !== null && (
         <div class="note bad" role="alert">
-          <p>{messageOf(error)}</p>
+          <p>{errorWords(error, test)}</p>
         </div>
       )}
     </div>
   );
 }
 
+/** What went wrong, for a person. A conflict means that the test is further than this page showed: mostly in a second tab. */
+function errorWords(error: unknown, test: PersonTest | null): string {
+  const isConflict = (error as { status?: number }).status === 409;
+  if (!isConflict || test === null) return messageOf(error);
+  return test.state === 'open'
+    ? t(
+        'That did not count: this test goes on in another tab or on another device. This page now shows where it is. Close the other one, and go on here.',
+      )
+    : t('That did not count: the test had been paused or had ended before.');
+}
+
 function Shown({ test, taken }: { test: PersonTest; taken: TakenTest }) {
-  const { state, begun, onBreak, question, answered, length, secondsLeft, breaks } = test;
+  const { state, begun, question, answered, length, secondsLeft, breaks } = test;
   if (state !== 'open' && state !== 'paused') return <EndView test={test} />;
   if (!begun)
     return <StartView test={test} busy={taken.busy} onBegin={() => taken.change('begin')} />;
@@ -69,7 +80,7 @@ function Shown({ test, taken }: { test: PersonTest; taken: TakenTest }) {
       </div>
       <progress value={answered} max={length} aria-label={t('Answered questions')} />
       {state === 'paused' ? (
-        <Paused onBreak={onBreak} busy={taken.busy} onContinue={() => taken.change('continue')} />
+        <Paused test={test} busy={taken.busy} onContinue={() => taken.change('continue')} />
       ) : (
         question !== null && (
           <>
@@ -88,11 +99,11 @@ function Shown({ test, taken }: { test: PersonTest; taken: TakenTest }) {
 }
 
 function Paused({
-  onBreak,
+  test: { onBreak, timeLimit },
   busy,
   onContinue,
 }: {
-  onBreak: boolean;
+  test: PersonTest;
   busy: boolean;
   onContinue: () => void;
 }) {
@@ -101,11 +112,13 @@ function Paused({
     <>
       <h2 tabIndex={-1}>{t('The test is paused')}</h2>
       <p>
-        {onBreak
-          ? t(
-              'Take your time: the clock stands still. You may close this page; the same link leads back here.',
-            )
-          : t('Whoever invited you has paused the test. This page goes on by itself.')}
+        {!onBreak
+          ? t('Whoever invited you has paused the test. This page goes on by itself.')
+          : timeLimit === null
+            ? t('Take your time. You may close this page; the same link leads back here.')
+            : t(
+                'Take your time: the clock stands still. You may close this page; the same link leads back here.',
+              )}
       </p>
       {onBreak && (
         <button type="button" class="primary" aria-disabled={busy} onClick={onContinue}>

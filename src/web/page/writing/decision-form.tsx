@@ -5,7 +5,7 @@ import { write } from '../../api/client.ts';
 import { Field } from '../../part/field.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { useAction } from '../../state/use-action.ts';
-import { t } from '../../words/t.ts';
+import { type Text, t } from '../../words/t.ts';
 import { issueText } from './issue-list.tsx';
 import { KIND_WORDS } from './writing-words.ts';
 
@@ -26,7 +26,7 @@ export function DecisionForm({
     decision?.relevant ?? issues.map(() => false),
   );
   const [comment, setComment] = useState(decision?.comment ?? '');
-  const [lacks, setLacks] = useState(false);
+  const [lacking, setLacking] = useState<Text | null>(null);
   const action = useAction(async () => {
     await write('PUT', `${path}/decision`, {
       ...{ accepts, comment, relevant },
@@ -38,8 +38,9 @@ export function DecisionForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setLacks(accepts === null);
-        if (accepts !== null) void action.run();
+        const missing = missingOf(accepts, reasons, comment);
+        setLacking(missing);
+        if (missing === null) void action.run();
       }}
     >
       <h3>{t('Issues found')}</h3>
@@ -85,7 +86,7 @@ export function DecisionForm({
       </fieldset>
       {accepts === false && (
         <fieldset>
-          <legend>{t('What is wrong with it?')}</legend>
+          <legend>{t('What is wrong with it? Mark at least one reason.')}</legend>
           {ISSUE_KINDS.map((kind) => (
             <label key={kind} class="writing-choice">
               <input
@@ -115,11 +116,25 @@ export function DecisionForm({
           />
         )}
       </Field>
-      {lacks && <p role="alert">{t('Choose whether to accept the question.')}</p>}
+      {lacking !== null && <p role="alert">{t(lacking)}</p>}
       <ProblemNote error={action.error} />
       <button type="submit" class="primary" aria-disabled={action.busy}>
         {t('Save decision')}
       </button>
     </form>
   );
+}
+
+/** What a decision still needs before it can be sent. */
+function missingOf(
+  accepts: boolean | null,
+  reasons: readonly IssueKind[],
+  comment: string,
+): Text | null {
+  if (accepts === null) return 'Choose whether to accept the question.';
+  if (accepts) return null;
+  if (reasons.length === 0) return 'A rejection needs at least one reason: mark what is wrong.';
+  return reasons.includes('other') && comment.trim() === ''
+    ? 'Say in the comment what the other issue is.'
+    : null;
 }

@@ -69,7 +69,8 @@ function Work({ work, reload }: { work: WritingWork; reload: () => void }) {
   return (
     <>
       <p role="status">
-        <strong>{work.title}</strong>:{' '}
+        <strong>{work.title}</strong>
+        {work.round !== null && ` · ${t('Round {round}', { round: work.round })}`}:{' '}
         {t('{decided} of {questions} questions decided', { decided, questions: questions.length })}
       </p>
       <progress
@@ -147,6 +148,15 @@ function OneQuestion({
         const question = answered ?? data;
         return (
           <>
+            {at.change !== null && (
+              <p class="note">
+                {at.change === 'rewritten'
+                  ? t(
+                      'This question was rewritten after objections to it in the round before. You see them after your answer.',
+                    )
+                  : t('This question is new in this round: it replaces one that was not accepted.')}
+              </p>
+            )}
             <p class="writing-stem" lang={language}>
               {question.stem}
             </p>

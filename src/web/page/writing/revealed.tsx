@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ExpertQuestion } from '../../../api/writing.ts';
 import { t } from '../../words/t.ts';
+import { KIND_WORDS } from './writing-words.ts';
 
 /** Key, explanation, evidence and passage of a question that its expert has answered. */
 export function Revealed({ question, language }: { question: ExpertQuestion; language: string }) {
   const { options, answer } = question;
-  const { right, key, explanation, evidence, passage, source } = question.revealed!;
+  const { right, key, explanation, evidence, passage, source, objections } = question.revealed!;
   const said = (given: readonly string[]) => (options === null ? given.join('; ') : given.join(''));
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -26,6 +27,19 @@ export function Revealed({ question, language }: { question: ExpertQuestion; lan
         </strong>{' '}
         {t('Your answer: {answer}. Key: {key}.', { answer: said(answer ?? []), key: said(key) })}
       </p>
+      {objections !== null && (
+        <>
+          <h3>{t('Objections to the version before')}</h3>
+          <ul>
+            {objections.reasons.map((kind) => (
+              <li key={kind}>{t(KIND_WORDS[kind])}</li>
+            ))}
+            {objections.comments.map((comment) => (
+              <li key={comment}>{comment}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {explanation !== '' && (
         <>
           <h3>{t('Explanation')}</h3>

@@ -59,7 +59,7 @@ function Summary({ panel }: { panel: WritingDetail }) {
       ? '–'
       : acceptance.low === acceptance.high
         ? percent(acceptance.share)
-        : t('{share} [{low} to {high}]', {
+        : t('{share} [95% interval {low} to {high}]', {
             share: percent(acceptance.share),
             low: percent(acceptance.low),
             high: percent(acceptance.high),

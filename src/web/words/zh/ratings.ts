@@ -49,6 +49,7 @@ export const RATINGS_ZH = {
   'Raters of each answer': '每条回答的评分者数',
   'Answers that are drawn': '抽取的回答数',
   'Empty: all.': '留空：全部。',
+  'Empty: two, or one if there is only one rater.': '留空：两位；只有一位评分者时为一位。',
   'Answers that all raters rate': '所有评分者共同评的回答数',
   Rubric: '评分标准',
   'the one that the items name': '题目指定的评分标准',

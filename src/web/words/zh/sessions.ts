@@ -160,8 +160,8 @@ export const SESSIONS_ZH = {
   'See the <a>leaderboards</a>.': '请查看<a>排行榜</a>。',
   'Score on the whole bank: {score}, 90% interval {interval}.':
     '整个题库上的得分：{score}，90% 区间 {interval}。',
-  'A session is one test of one model. Each question is chosen from a bank by the answers so far.':
-    '一个测试会话是对一个模型的一次测试。每道题都根据此前的作答从题库中选出。',
+  'A session is one test of one model or person. Each question is chosen from a bank by the answers so far.':
+    '一个测试会话是对一个模型或一个人的一次测试。每道题都根据此前的作答从题库中选出。',
   'No sessions yet. Choose a bank and a model for the first test.':
     '还没有测试会话。请选择题库和模型，开始第一次测试。',
   'No sessions match. Names must be exact; choose one that is offered while you type.':
@@ -219,4 +219,8 @@ export const SESSIONS_ZH = {
   'Ability after it': '作答后的能力值',
   'Standard error': '标准误',
   'Key for the examinee': '受测者密钥',
+  Examinee: '受测者',
+  'It is on no leaderboard: a test that ended early needs at least {n} answers for that.':
+    '它不在任何排行榜上：提前结束的测试至少需要 {n} 个作答才能上榜。',
+  'The person sees the interval of the expected score.': '受测者看到的是期望得分的区间。',
 } as const;

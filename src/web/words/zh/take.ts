@@ -52,6 +52,24 @@ export const TAKE_ZH = {
   'The test is paused': '测试已暂停',
   'Take your time: the clock stands still. You may close this page; the same link leads back here.':
     '不必着急，计时已停止。您可以关闭本页面，用同一链接即可回到这里。',
+  'Take your time. You may close this page; the same link leads back here.':
+    '不必着急。您可以关闭本页面，用同一链接即可回到这里。',
+  'That did not count: this test goes on in another tab or on another device. This page now shows where it is. Close the other one, and go on here.':
+    '刚才的操作无效：本测试已在另一个标签页或另一台设备上继续进行。本页面现在显示最新进度。请关闭另一个页面，在这里继续。',
+  'That did not count: the test had been paused or had ended before.':
+    '刚才的操作无效：在此之前测试已经暂停或结束。',
+  'On all questions of this question bank you would have about {score} of 100 right.':
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。',
+  'That is the interval of the expected score: it includes the chance in your answers, since another time you could answer the same questions differently.':
+    '这是期望得分的区间：它包含作答的偶然性，因为换一次您对同样的题目可能给出不同的回答。',
+  'Guessing would give about {guessing} of 100. Your score is below that, so this result says little.':
+    '随机猜测平均每 100 题约能答对 {guessing} 题。您的得分低于这个水平，因此该结果说明不了什么。',
+  'The test ended early, with {n, plural, one {# answer} other {# answers}}. It is on no leaderboard: that needs at least {least}.':
+    '测试提前结束，共有 {n} 个作答，因此不进入排行榜：至少需要 {least} 个作答。',
+  'Of {n} recorded language models, about {at}% have a lower score.':
+    '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。',
+  'Of {n} other people who took tests of this bank, about {at}% have a lower score.':
+    '在参加过本题库测试的其他 {n} 人中，约 {at}% 的得分低于您。',
   'Whoever invited you has paused the test. This page goes on by itself.':
     '邀请您的人暂停了测试。恢复后本页面会自动继续。',
   'Continue the test': '继续测试',

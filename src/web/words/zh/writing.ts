@@ -51,6 +51,7 @@ export const WRITING_ZH = {
     '{writer} 出题，{auditor} 审核。须有 {share} 的题目获两位专家接受。',
   'Accepted by both experts': '两位专家均接受',
   '{share} [{low} to {high}]': '{share}［{low} 至 {high}］',
+  '{share} [95% interval {low} to {high}]': '{share}［95% 区间 {low} 至 {high}］',
   'The sample must reach this by the lower bound of its interval.':
     '抽样时，以区间下限是否达到要求为准。',
   'Next step': '下一步',
@@ -110,6 +111,12 @@ export const WRITING_ZH = {
     '本轮题目已全部评审完毕，谢谢。在下一轮开始之前，您仍可修改评审意见。',
   'This panel is closed.': '该专家组已关闭。',
   'Question {number}': '第 {number} 题',
+  'Round {round}': '第 {round} 轮',
+  'This question was rewritten after objections to it in the round before. You see them after your answer.':
+    '此题在上一轮被提出异议，已经重写。作答之后会显示这些异议。',
+  'This question is new in this round: it replaces one that was not accepted.':
+    '此题是本轮新写的，用于替换一道未被接受的题目。',
+  'Objections to the version before': '对上一版本的异议',
   'Previous question': '上一题',
   'Next question': '下一题',
   'Next open question': '下一道未评审的题',
@@ -123,7 +130,10 @@ export const WRITING_ZH = {
   'Your decision': '您的评审',
   'Accept this question': '接受此题',
   'Reject this question': '不接受此题',
-  'What is wrong with it?': '存在哪些问题？',
+  'What is wrong with it? Mark at least one reason.': '存在哪些问题？请至少勾选一项原因。',
+  'A rejection needs at least one reason: mark what is wrong.':
+    '不接受时须至少给出一项原因：请勾选存在的问题。',
+  'Say in the comment what the other issue is.': '请在意见中说明“其他问题”是什么。',
   'Comment for the writer (needed for “another issue”)': '给出题者的意见（选择“其他问题”时必填）',
   'Save decision': '保存评审',
   'Answer first.': '请先作答。',

@@ -40,7 +40,7 @@ test('time left never grows, stands still in breaks, and falls by the time other
         clock = turnedClock(clock, run, now());
         expect(timeLeft(clock, timed, now())).toBe(left);
         const end = expiryBy(clock, timed, now());
-        expect(end).toBe(run ? new Date(at + left + GRACE).toISOString() : null);
+        expect(end).toBe(run ? new Date(at + 10 * MINUTE - ran + GRACE).toISOString() : null);
       }
     }),
   );
@@ -94,6 +94,61 @@ test('a timed test ends by itself; its answers count, later ones do not', async 
   expect(body).toMatchObject({ state: 'ended', timeOver: true, question: null, answered });
   const { body: report } = await service.ask('GET', `${url}/report`, key);
   expect(report).toMatchObject({ timeOver: true, standing: { answers: answered } });
+});
+
+test('breaks and pauses after the limit give no more than the five seconds, once', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, {
+    ...{ strategy: 'fixed', items: 20, timeLimit: 1, breaks: 'any' },
+  });
+  const url = `/v1/sessions/${id}`;
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(MINUTE + 2000);
+  const refused = await service.ask('POST', `${url}/break`, key);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toContain('its time is over');
+  // Whoever made it can still pause it; what is left of the five seconds stays.
+  const administrator = await service.key('administrator');
+  for (let k = 0; k < 2; k++) {
+    expect((await service.ask('POST', `${url}/pause`, administrator)).status).toBe(200);
+    service.pass(MINUTE);
+    await service.ask('POST', `${url}/resume`, administrator);
+    service.pass(1000);
+  }
+  const { body } = await service.ask('GET', `${url}/test`, key);
+  expect(body).toMatchObject({ state: 'open', secondsLeft: 0 });
+  const answer = await service.ask('POST', `${url}/responses`, key, fitting(body.question));
+  expect(answer.status).toBe(200);
+  service.pass(1000);
+  expect((await service.ask('GET', `${url}/test`, key)).body).toMatchObject({
+    ...{ state: 'ended', timeOver: true, answered: 1 },
+  });
+});
+
+test('there is no break before the beginning', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
+  const url = `/v1/sessions/${id}`;
+  const refused = await service.ask('POST', `${url}/break`, key);
+  expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('begin it')]);
+  expect((await service.ask('GET', `${url}/test`, key)).body.state).toBe('open');
+});
+
+test('a session that is continued after its time and its five seconds ends at once', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
+  const url = `/v1/sessions/${id}`;
+  const runner = await service.key('runner', { banks: ['exam'] });
+  await service.ask('POST', `${url}/extra-time`, runner, { minutes: 5 });
+  await service.ask('POST', `${url}/begin`, key);
+  service.pass(12 * MINUTE);
+  await service.ask('POST', `${url}/break`, key);
+  await service.ask('POST', `${url}/extra-time`, runner, { minutes: 0 });
+  const { body } = await service.ask('POST', `${url}/continue`, key);
+  expect(body).toMatchObject({ state: 'ended', timeOver: true, question: null });
 });
 
 test('the clock stands still in breaks and survives a restart of the service', async () => {

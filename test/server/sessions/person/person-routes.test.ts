@@ -42,6 +42,19 @@ test('a person begins, answers every question once, and reads the result', async
   expect(high).toBeGreaterThanOrEqual(at);
   expect(report.body.people).toBeNull();
   expect(report.body.scores.models).toHaveLength(9);
+  expect(report.body.leastAnswers).toBeNull();
+  // One of four options, one of 15 sets, half of the pairs of an order; nothing of open questions and cases.
+  expect(report.body.guessing).toBeCloseTo((100 * (1 / 4 + 1 / 15 + 1 / 2)) / 5, 9);
+});
+
+test('a test that ended early with few answers says that leaderboards do not have it', async () => {
+  const { id, key } = await invite(service, { feedback: 'result', examinee: 'early' });
+  const { body } = await post(id, key, 'begin');
+  await post(id, key, 'responses', fitting(body.question));
+  const runner = await service.key('runner', { banks: ['exam'] });
+  await service.ask('POST', `/v1/sessions/${id}/end`, runner);
+  expect((await get(id, key, 'report')).body.leastAnswers).toBe(10);
+  expect((await get(id, runner, 'result')).body.leastAnswers).toBe(10);
 });
 
 test('letters are compared with the key as they are', async () => {
