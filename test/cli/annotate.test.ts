@@ -66,6 +66,7 @@ test('show says whether experts see proposals, and of which labels the agreement
         place,
         { reviewer, label, note: '', at: '2026-01-01T00:00:00.000Z' },
         false,
+        () => true,
       );
     const [audited, doubtful] = [true, false].map((isAgreed) =>
       entries.filter(({ reason }) => (reason === null) === isAgreed),
