@@ -22,6 +22,8 @@ export interface PeopleAgreement extends PairAgreement {
 /** Fewer decided labels do not show how far the others vary. */
 const LEAST = 3;
 const Z2 = NORMAL_90 ** 2;
+/** Of sums of weights. */
+const ROUNDING = 1e-12;
 
 /**
  * The agreement of a rater and people over all items, though people decide nearly all doubtful ones and a sample of the agreed ones. Each decided label stands for
@@ -126,8 +128,10 @@ class StratifiedTable {
     if (total === 0) return { share: null, kappa: null, room: 0 };
     const share = same / total;
     const room = 1 - x.reduce((sum, own, label) => sum + own * y[label], 0) / total ** 2;
-    // One label of all pairs leaves 0, but for rounding.
-    return { share, kappa: room < 1e-12 ? null : 1 - (1 - share) / room, room };
+    const isConstant = (own: Float64Array) => own.some((sum) => sum > (1 - ROUNDING) * total);
+    // κ would be 0 whatever the other one says.
+    const kappa = isConstant(x) || isConstant(y) ? null : 1 - (1 - share) / room;
+    return { share, kappa, room };
   }
 
   interval(kappa: number): Interval {

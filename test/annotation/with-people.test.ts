@@ -58,6 +58,14 @@ describe('by hand', () => {
   });
 });
 
+test('κ is not known if one of the two always gives the same label', () => {
+  const one = [...DOUBTFUL, ...AUDITED].map((own) => ({ ...own, rater: 'a' }));
+  expect(agreementWithPeople('m', [...one, ...OTHERS])).toMatchObject({
+    kappa: { value: null, low: null, high: null },
+    of: 'all',
+  });
+});
+
 test('an audit without a changed label does not show that all agreed labels are right', () => {
   const labels = ['a', 'b'];
   const of = (count: number, make: (label: string, k: number) => PeopleEntry) =>
