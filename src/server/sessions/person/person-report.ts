@@ -13,8 +13,8 @@ import { keptSettings } from '../settings/session-request.ts';
 
 /** With fewer other people their scores could be told apart. */
 const FEWEST_PEOPLE = 5;
-/** Newest sessions among which other people are looked for. */
-const NEWEST = 2000;
+/** Newest tests of people among which others are looked for. */
+const NEWEST = 5000;
 
 /** The result of a person among recorded models and other people, none of them named. */
 export async function personReport(
@@ -57,6 +57,7 @@ export async function personReport(
     const { sessions } = await store.list({
       bank: session.bank,
       banks: null,
+      person: true,
       limit: NEWEST,
       before: null,
     });
