@@ -97,9 +97,9 @@ const fixedForm = z.object({
     description:
       'ids of the items in the order in which they are asked; null: they are drawn when the session is created, and then stand here',
   }),
-  draw: z.enum(['representative', 'random']).default('representative').meta({
+  draw: z.enum(['representative', 'random']).nullable().default(null).meta({
     description:
-      'how items are drawn, by the seed alone: the same seed and number give everyone the same form. representative: from each group and level of difficulty its share; random: each item equally likely',
+      'how items are drawn (representative by default; null in replies if they were given), by the seed alone: the same seed and number give everyone the same form. representative: from each group and level of difficulty its share; random: each item equally likely',
   }),
 });
 
@@ -203,6 +203,7 @@ export const UNVERIFIED = [
   'alarm',
   'grown',
   'unfinished',
+  'person',
   'awaited',
 ] as const;
 export type Unverified = (typeof UNVERIFIED)[number];
@@ -232,7 +233,7 @@ export const standingSchema = z.object({
   }),
   unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
     description:
-      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), or random items still await answers (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), widths were learned from models and the examinee is a person (person), or items before the last answered one have no answer (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),

@@ -65,7 +65,10 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, Text>> = {
   grown: 'the test went on beyond the length that its width was learned for.',
   unfinished:
     'intervals are checked only for tests of the full length, which this test has not reached.',
-  awaited: 'some of the random items have no answer, and these may be the hard ones.',
+  person:
+    'calibrations and widths of intervals are learned from language models, and people find other questions hard. Only random and drawn forms have intervals that hold for people.',
+  awaited:
+    'some items before the last answered one have no answer, and these may be the hard ones.',
 };
 
 /** Why an interval is unverified, as the end of a sentence; null if it is not known. */
