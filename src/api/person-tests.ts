@@ -117,7 +117,12 @@ export const personReport = z.object({
       unverified: true,
       shareRight: true,
     })
-    .nullable(),
+    .nullable()
+    .meta({ description: 'null with fewer than 10 answers' }),
+  few: z
+    .object({ answers: z.int(), right: z.number() })
+    .nullable()
+    .meta({ description: 'instead of the standing, if there are one to nine answers' }),
   models: percentile.nullable().meta({ description: 'null if there are no recorded models' }),
   people: percentile.nullable().meta({
     description: 'null if fewer than five other people have a result on the same scale',

@@ -170,7 +170,10 @@ export function testOf(
   const { pool } = preparation;
   requireItems(pool, plan.length);
   const planned = exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
-  const test = isByModels(plan) ? personLiveTest(planned, preparation.fold!) : planned;
+  const test =
+    plan.person === true
+      ? personLiveTest(planned, isDesigned(plan) ? null : preparation.fold)
+      : planned;
   if (plan.pretest == null) return test;
   return withPretest(test, plan.pretest, {
     items: pool.weights.length,
@@ -180,9 +183,9 @@ export function testOf(
   });
 }
 
-/** Whether it is a test of a person whose score is not by a random draw of items. */
-function isByModels({ person, strategy, draw }: TestPlan): boolean {
-  return person === true && strategy !== 'random' && (strategy !== 'fixed' || draw == null);
+/** Whether its score comes from a random draw of items alone. */
+function isDesigned({ strategy, draw }: TestPlan): boolean {
+  return strategy === 'random' || (strategy === 'fixed' && draw != null);
 }
 
 function plannedTest(

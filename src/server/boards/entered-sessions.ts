@@ -1,14 +1,13 @@
 import type { SessionSummary, Standing } from '../../api/sessions.ts';
+import { LEAST_ANSWERS } from '../../ranking/live/person-live-test.ts';
 
 /** A session that has a place on a leaderboard. */
 export type EnteredSession = SessionSummary & { readonly standing: Standing };
 
-/** A session that was ended with fewer answers is not ranked. */
-const LEAST_ANSWERS = 10;
-
 /**
  * The sessions on leaderboards, one per examinee and leaderboard: the newest, except that a session ended by its rules precedes
- * one ended early. Failed sessions, and those ended early before LEAST_ANSWERS, do not enter.
+ * one ended early. Failed sessions, those ended early before LEAST_ANSWERS, and those of people
+ * with fewer answers do not enter.
  * @param boardOf names the leaderboard of a session
  * @returns by leaderboard, in no order
  */
@@ -31,9 +30,10 @@ export function enteredSessions(
 }
 
 function hasEntered(session: SessionSummary): session is EnteredSession {
-  const { state, standing } = session;
+  const { state, standing, person } = session;
   if (standing === null) return false;
-  return state === 'finished' || (state === 'ended' && standing.answers >= LEAST_ANSWERS);
+  const isLong = standing.answers >= LEAST_ANSWERS;
+  return (state === 'finished' && (isLong || !person)) || (state === 'ended' && isLong);
 }
 
 /** Whether a session replaces another of the same examinee. */

@@ -115,13 +115,15 @@ describe('the score of a drawn form by its design', () => {
   });
 
   test('rests on a random part if it is stopped early, and is unverified if questions were skipped', () => {
-    const early = answered(drawn, 6, rule);
-    const share = form.slice(0, 6).reduce((sum, j) => sum + rule(j), 0) / 6;
+    const order = Array.from({ length: 20 }, (_, k) => (7 * k + 2) % ITEMS);
+    const longer = { ...drawn, form: order.map((j) => bank.responses.items[j]), length: 20 };
+    const early = answered(longer, 12, rule);
+    const share = order.slice(0, 12).reduce((sum, j) => sum + rule(j), 0) / 12;
     expect(early.score).toBeCloseTo(100 * share, 10);
-    expect(early).toMatchObject({ items: 6, verified: true });
-    const live = testOf(preparation, drawn);
-    for (const j of live.next(10)) if (j !== form[2]) live.record(j, rule(j));
-    expect(live.score()).toMatchObject({ items: 9, verified: false, unverified: 'awaited' });
+    expect(early).toMatchObject({ items: 12, verified: true });
+    const live = testOf(preparation, longer);
+    for (const j of live.next(20)) if (j !== order[2]) live.record(j, rule(j));
+    expect(live.score()).toMatchObject({ items: 19, verified: false, unverified: 'awaited' });
   });
 
   test.each([
@@ -135,6 +137,19 @@ describe('the score of a drawn form by its design', () => {
       expect(score.high - score.low).toBeGreaterThan(5);
     }
   });
+
+  test.each(['fixed', 'random', 'paper'] as const)(
+    'needs ten answers of a person, by the strategy %s',
+    (strategy) => {
+      const few = { ...drawn, strategy };
+      const live = testOf(preparation, few);
+      for (let k = 0; k < 9; k++) {
+        const [j] = live.next(1);
+        live.record(j, rule(j));
+      }
+      expect(live.score()).toMatchObject({ items: 9, verified: false, unverified: 'too-few' });
+    },
+  );
 
   test('of random items is that of a random sample', () => {
     const score = answered({ ...drawn, draw: 'random' }, form.length, rule);

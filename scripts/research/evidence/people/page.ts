@@ -50,8 +50,8 @@ ${markdownTable(
 
 ${cells.map(section).join('\n\n')}
 
-The plain mean of a drawn form has no bias, whoever takes it, and its interval holds about as often as it says. Scores by the response model err as much or
-more, and their intervals hold far too seldom. The longer an adaptive test, the narrower its intervals, while the error of the model stays. Where *robust* was verified by the
+The interval of a drawn form by its design holds about as often as it says, whoever takes it. Scores by the response model mostly err as much or
+more, and their intervals hold far too seldom. The longer an adaptive test, the narrower its intervals, while the error of the model stays. Where *robust* would be verified by the
 rule for models, ${robustText(cells)}
 
 ## Recorded models on the same forms
@@ -94,5 +94,5 @@ function robustText(cells: readonly Cell[]): string {
     return at < 0 ? [] : kinds.flatMap(({ byMethod }) => byMethod[at]);
   });
   const { verified, verifiedHeld } = personRow(tests, 'expected');
-  return `as it was in ${percentOf(verified)} of these tests, ${percentOf(verifiedHeld)} of the intervals hold. No adaptive test of a person is verified.`;
+  return `as in ${percentOf(verified)} of these tests, ${percentOf(verifiedHeld)} of the intervals hold. No adaptive test of a person is verified.`;
 }

@@ -13,12 +13,12 @@ export function addPeopleEvidenceCommand(evidence: Command): void {
     .description(
       'Do intervals of people who take tests hold, by how they are tested? Simulated people on built-in banks, and recorded models on the same forms. Ten minutes.',
     )
-    .option('--people <n>', 'people of each kind', wholeNumber(2), 100)
+    .option('--runs <n>', 'people of each kind', wholeNumber(2), 100)
     .addOption(pageOption('people.md'))
     .action(makePage);
 }
 
-function makePage({ people, out }: { people: number; out: string }): void {
+function makePage({ runs, out }: { runs: number; out: string }): void {
   const studies = new Map(
     MODEL_BANKS.map((name) => {
       const bank = loadBuiltinBank(name);
@@ -35,7 +35,7 @@ function makePage({ people, out }: { people: number; out: string }): void {
       kinds: PERSON_KINDS.flatMap((kind): PeopleRow[] => {
         bar.advance(`${cell.bank}, ${cell.items} items, ${kind.name}`);
         if (!study.has(kind)) return [];
-        const tests = Array.from({ length: people }, (_, n) =>
+        const tests = Array.from({ length: runs }, (_, n) =>
           study.person(kind, n, cell.items, cell.methods),
         );
         return [{ kind, byMethod: cell.methods.map((_, m) => tests.map((own) => own[m])) }];
@@ -49,5 +49,5 @@ function makePage({ people, out }: { people: number; out: string }): void {
     }),
   );
   bar.stop();
-  writeFileWhole(out, peoplePage(rows, models, people));
+  writeFileWhole(out, peoplePage(rows, models, runs));
 }

@@ -1,6 +1,7 @@
 import type { PersonReport } from '../../../api/person-tests.ts';
 import type { SessionSummary, Standing } from '../../../api/sessions.ts';
 import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
+import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
 import { percentileRank } from '../../../statistics/percentile-rank.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
@@ -13,8 +14,6 @@ import { keptSettings } from '../settings/session-request.ts';
 const FEWEST_PEOPLE = 5;
 /** Newest sessions among which other people are looked for. */
 const NEWEST = 2000;
-/** As on leaderboards: a test that ended early with fewer answers is not compared. */
-const LEAST_ANSWERS = 10;
 
 /** The result of a person among recorded models and other people, none of them named. */
 export async function personReport(
@@ -24,7 +23,9 @@ export async function personReport(
 ): Promise<PersonReport> {
   const session = await reader.summary(id);
   const kept = await reader.kept(id);
-  const { standing } = session;
+  const known = session.standing;
+  const isFew = known !== null && known.answers < LEAST_ANSWERS;
+  const standing = isFew ? null : known;
   const models = await modelScores();
   const people = await peopleScores();
   const shown = people.length < FEWEST_PEOPLE ? [] : people;
@@ -32,6 +33,7 @@ export async function personReport(
     session,
     timeOver: kept.reason === TIME_OVER,
     standing,
+    few: isFew ? { answers: known.answers, right: known.right } : null,
     models: percentileAmong(models, standing),
     people: percentileAmong(shown, standing),
     scores: { models, people: shown },
@@ -73,8 +75,7 @@ export async function personReport(
     if (!isOnScale || other.result === null || !keptSettings(other.configuration).person)
       return null;
     const found = keptSummary(other, undefined).standing;
-    const isLong = other.state === 'finished' || (found?.answers ?? 0) >= LEAST_ANSWERS;
-    return isLong ? (found?.score ?? null) : null;
+    return found !== null && found.answers >= LEAST_ANSWERS ? found.score : null;
   }
 }
 

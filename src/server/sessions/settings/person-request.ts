@@ -55,7 +55,10 @@ export function formOf(
     if (form !== null) refuse(`"form" only works with the strategy fixed; found "${strategy}"`);
     return null;
   }
-  if (pretest > 0) refuse('a fixed form asks no pretest items; remove "pretest"');
+  if (pretest > 0)
+    refuse(
+      'a fixed form, the default for people, asks no pretest items; remove "pretest", or set "strategy"',
+    );
   const { items: given = null, draw = null } = form ?? {};
   if (given === null) return { items: null, draw: draw ?? 'representative' };
   if (draw !== null) refuse('"draw" only works without "items" in "form"; remove one of them');
