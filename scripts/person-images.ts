@@ -8,6 +8,8 @@ import type { Store } from '../src/store/store.ts';
 
 const BANK = 'everyday-physics';
 const MODELS = 12;
+/** A score takes at least ten answers. */
+const LENGTH = 11;
 const PHONE = { width: 390, height: 844 };
 
 /** Stem, options and the letter of the right one. */
@@ -72,6 +74,26 @@ const QUESTIONS: readonly [stem: string, options: readonly string[], key: string
     ['200 metres', '600 metres', '2 kilometres', '6 kilometres'],
     'C',
   ],
+  [
+    'Why does a straw in a glass of water look bent?',
+    ['Water bends the straw', 'Light bends at the surface', 'The glass is thick', 'It is a shadow'],
+    'B',
+  ],
+  [
+    'You open a bottle of fizzy water. Why do bubbles appear?',
+    ['It warms up', 'Air comes in', 'The pressure falls', 'The glass gives off gas'],
+    'C',
+  ],
+  [
+    'A feather and a coin fall in a tube without air. Which lands first?',
+    ['The coin', 'The feather', 'Both at once', 'Neither falls'],
+    'C',
+  ],
+  [
+    'Which of these boils water at the lowest temperature?',
+    ['A pressure cooker', 'A pot at the sea', 'A pot on a high mountain', 'A lid on the pot'],
+    'C',
+  ],
 ];
 
 function itemOf(k: number): Item {
@@ -104,7 +126,7 @@ export async function takePersonImages(
   const examinees = Array.from({ length: MODELS }, (_, i) => `drawn-${i + 1}`);
   await store.putResponses(BANK, { examinees, items: items.map(({ id }) => id), scores }, null, at);
   const { id } = await call<SessionSummary>('POST', '/v1/sessions', {
-    ...{ bank: BANK, examinee: 'Robin', person: true, strategy: 'paper', items: 7 },
+    ...{ bank: BANK, examinee: 'Robin', person: true, items: LENGTH },
     ...{ timeLimit: 15, feedback: 'result' },
   });
   const { key } = await call<{ key: string }>('POST', '/v1/keys', {
@@ -113,7 +135,7 @@ export async function takePersonImages(
   const page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await page.goto(`${url}/#/enter/${key}`);
   await page.getByRole('button', { name: 'Begin the test' }).click();
-  for (let k = 1; k <= 7; k++) {
+  for (let k = 1; k <= LENGTH; k++) {
     await page.getByRole('heading', { name: `Question ${k}` }).waitFor();
     const stem = await page.locator('.stem').innerText();
     const right = QUESTIONS.find(([text]) => text === stem)?.[2] ?? 'A';

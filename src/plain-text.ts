@@ -1,4 +1,4 @@
-/** Names come from files: control characters, which a terminal would obey, are shown as �. */
+/** Names come from files, and comments from strangers: control characters, which a terminal would obey, and those that turn the order of letters are shown as �. */
 export function plainText(cell: string): string {
-  return cell.replace(/\p{Cc}/gu, '\uFFFD');
+  return cell.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
 }

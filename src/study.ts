@@ -70,6 +70,11 @@ export {
   CONFIDENCE as ORDER_CONFIDENCE,
   replicateOrders,
 } from '../sim/ordering/simulated/replication.ts';
+// People who take tests: kinds, methods, and how tests of them come out.
+export type { PersonKind } from '../sim/people/person-kinds.ts';
+export { PERSON_KINDS } from '../sim/people/person-kinds.ts';
+export type { PersonMethod, PersonTest } from '../sim/people/person-study.ts';
+export { PERSON_METHODS, PersonStudy, personRow } from '../sim/people/person-study.ts';
 // Post-hoc simulation: strategies on recorded answers, and what they come to.
 export type { ComparedFigure, ComparedResult } from '../sim/post-hoc/compare-strategies.ts';
 export { compareStudies, MARGINS } from '../sim/post-hoc/compare-strategies.ts';

@@ -118,11 +118,12 @@ export const personReport = z.object({
       unverified: true,
       shareRight: true,
     })
-    .nullable(),
-  leastAnswers: z.int().nullable().meta({
-    description:
-      'for a test that ended early with too few answers to stand on leaderboards: how many it needs; else null',
-  }),
+    .nullable()
+    .meta({ description: 'null with fewer than 10 answers' }),
+  few: z
+    .object({ answers: z.int(), right: z.number() })
+    .nullable()
+    .meta({ description: 'instead of the standing, if there are one to nine answers' }),
   guessing: z.number().nullable().meta({
     description:
       'score in points of whoever guesses at all items of the bank; null if it has no texts',

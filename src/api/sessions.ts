@@ -23,10 +23,10 @@ const MOST_MINUTES = 10_000;
 const MOST_FORM = 5000;
 
 /**
- * `robust` (default) chooses for the score on the whole bank, and needs recorded answers of models; `paper` is the published
+ * `robust` (default for models) chooses for the score on the whole bank, and needs recorded answers of models; `paper` is the published
  * method, maximum likelihood and maximum information; `balanced` the same in the bank's proportions of tags; `random` draws
  * items; `adaptive` is what `adaptive` of the session says: any selector, estimator, constraints and stopping rule; `fixed` asks
- * the items of `form` in their order.
+ * the items of `form` in their order (default for people).
  */
 export const STRATEGIES = ['robust', 'paper', 'balanced', 'random', 'adaptive', 'fixed'] as const;
 const strategy = z.enum(STRATEGIES);
@@ -98,16 +98,19 @@ const fixedForm = z.object({
     description:
       'ids of the items in the order in which they are asked; null: they are drawn when the session is created, and then stand here',
   }),
-  draw: z.enum(['representative', 'random']).default('representative').meta({
+  draw: z.enum(['representative', 'random']).nullable().default(null).meta({
     description:
-      'how items are drawn, by the seed alone: the same seed and number give everyone the same form. representative: from each group and level of difficulty its share; random: each item equally likely',
+      'how items are drawn (representative by default; null in replies if they were given), by the seed alone: the same seed and number give everyone the same form. representative: from each group and level of difficulty its share; random: each item equally likely',
   }),
 });
 
 export const newSession = z.object({
   bank: name,
   examinee: newName.meta({ description: 'the model or person that is tested' }),
-  strategy: strategy.default('robust'),
+  strategy: strategy.optional().meta({
+    description:
+      'by default robust for a model, and for a person fixed with a representative form, whose interval holds for people',
+  }),
   items: z.int().min(1).max(100_000).optional().meta({
     description:
       'greatest length of the test; by default 243, or half of a bank with fewer than 486 items',
@@ -204,6 +207,8 @@ export const UNVERIFIED = [
   'alarm',
   'grown',
   'unfinished',
+  'person',
+  'too-few',
   'awaited',
 ] as const;
 export type Unverified = (typeof UNVERIFIED)[number];
@@ -233,7 +238,7 @@ export const standingSchema = z.object({
   }),
   unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
     description:
-      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), or random items still await answers (awaited)',
+      'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), widths were learned from models and the examinee is a person (person), a person has given fewer than 10 answers, so that the score is not to be shown (too-few), or items before the last answered one have no answer (awaited)',
   }),
   alarm: z.string().nullable(),
   right: z.number(),

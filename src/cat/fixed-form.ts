@@ -24,16 +24,9 @@ export function fixedForm(
   size: number,
   random: RandomStream,
 ): Int32Array {
-  const order: number[] = [];
-  for (let j = 0; j < items.count; j++) if (weights[j] > 0) order.push(j);
+  const order = formLine(items, groups, weights);
   if (size > order.length)
     fail('TOO_MANY_ITEMS', { asked: size, available: order.length, where: 'the bank' });
-  // Every other group runs from hard to easy, so that neighbours at a border are alike.
-  order.sort((x, y) => {
-    if (groups[x] !== groups[y]) return groups[x] - groups[y];
-    const rising = items.b[x] - items.b[y] || x - y;
-    return groups[x] % 2 === 0 ? rising : -rising;
-  });
   const used = new Uint8Array(order.length);
   const form = new Int32Array(size);
   let at = 0;
@@ -51,4 +44,22 @@ export function fixedForm(
     form[k] = order[free];
   }
   return form.sort();
+}
+
+/**
+ * The line that forms are drawn along: positions in the bank by group and, within a group, by difficulty; without items of weight 0.
+ * Every other group runs from hard to easy, so that neighbours at a border are alike.
+ */
+export function formLine(
+  items: ItemParameters,
+  groups: ArrayLike<number>,
+  weights: ArrayLike<number>,
+): number[] {
+  const order: number[] = [];
+  for (let j = 0; j < items.count; j++) if (weights[j] > 0) order.push(j);
+  return order.sort((x, y) => {
+    if (groups[x] !== groups[y]) return groups[x] - groups[y];
+    const rising = items.b[x] - items.b[y] || x - y;
+    return groups[x] % 2 === 0 ? rising : -rising;
+  });
 }

@@ -124,6 +124,20 @@ describe('session invite', () => {
     expect(more.people[2]).toEqual({ name: 'P-3', session: now[2][1] });
   });
 
+  test('asks everybody the same representative questions by default', async () => {
+    writeFileSync(at('default.txt'), 'D-1\n');
+    const common = ['--bank', 'exam', '--items', '12', '--names', at('default.txt')];
+    const configurationOf = async (...args: string[]) => {
+      await invite(...common, ...args);
+      const [[, id]] = linksOf(args[1]);
+      return (await service.parts.context.store.serviceSessions.byId(id))!.configuration;
+    };
+    const usual = await configurationOf('--out', at('usual.csv'));
+    expect(usual).toMatchObject({ strategy: 'fixed', form: { draw: 'representative' } });
+    const adaptive = await configurationOf('--out', at('adaptive.csv'), '--strategy', 'paper');
+    expect(adaptive).toMatchObject({ strategy: 'paper', form: null });
+  });
+
   test('asks the items of a file, in their order', async () => {
     writeFileSync(at('names.txt'), 'P-9\n');
     writeFileSync(at('items.txt'), 'item-7\nitem-2\nitem-11\n');
@@ -133,7 +147,7 @@ describe('session invite', () => {
     const { configuration } = (await service.parts.context.store.serviceSessions.byId(id))!;
     expect(configuration).toMatchObject({
       strategy: 'fixed',
-      form: { items: ['item-7', 'item-2', 'item-11'] },
+      form: { items: ['item-7', 'item-2', 'item-11'], draw: null },
     });
     const failing = (...args: string[]) =>
       expect(invite('--bank', 'exam', ...files, ...args)).rejects;

@@ -10,6 +10,7 @@ const PROGRAMS: CommandTable = {
   abilities: async () => (await import('./abilities/abilities.ts')).addAbilitiesCommand,
   agreement: async () => (await import('./agreement/agreement.ts')).addAgreementEvidenceCommand,
   humans: async () => (await import('./humans/humans.ts')).addHumansEvidenceCommand,
+  people: async () => (await import('./people/people.ts')).addPeopleEvidenceCommand,
   judges: async () => (await import('./judges/judges.ts')).addJudgesEvidenceCommand,
   raters: async () => (await import('./raters/raters.ts')).addRatersEvidenceCommand,
   dif: async () => (await import('./dif/dif.ts')).addDifEvidenceCommand,

@@ -1,4 +1,5 @@
 import { correlation, orDash, percent, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingComment } from '../../workflow/ratings/rating-comments.ts';
@@ -115,7 +116,7 @@ export function commentsText(comments: readonly RatingComment[]): string {
   if (comments.length === 0) return '';
   const lines = comments.map(
     ({ rater, model, item, comment }) =>
-      `  ${rater} on ${model}, ${item}: ${comment.replaceAll(/\s+/g, ' ')}`,
+      `  ${plainText(rater)} on ${plainText(model)}, ${plainText(item)}: ${plainText(comment.replaceAll(/\s+/g, ' '))}`,
   );
   return `\n\nComments:\n${lines.join('\n')}`;
 }

@@ -48,6 +48,9 @@ Examples (the key is in THETARANK_KEY, the address in THETARANK_URL):
   thetarank form --bank mmlu-pro --items 30 --format ids > items.txt
   thetarank session invite --bank mmlu-pro --names names.txt --form items.txt --out links.csv
 
+Everybody gets the same representative questions, unless --form or --strategy says otherwise: scores of people by such forms have
+intervals that hold, those of adaptive tests do not (docs/people.md).
+
 names.txt has one name per line. people.csv has the columns name and minutes: extra time for that person.`;
 
 /** `thetarank session invite`: a test and a link for each of several people. */
@@ -70,13 +73,13 @@ export function addInviteCommand(command: Command): void {
     .addOption(
       new Option(
         '--strategy <name>',
-        'how each question is chosen by the answers so far (default: paper)',
+        'choose each question by the answers so far, or draw it (random) for each person; intervals of scores then hold for people only with random',
       ).choices(STRATEGIES),
     )
     .option('--items <n>', 'most questions', wholeNumber(1))
     .option(
       '--form <items>',
-      'the same questions for everybody: representative, random, or a file with one id per line',
+      'the same questions for everybody: representative, random, or a file with one id per line (default: representative)',
     )
     .option(
       '--calibration <n>',
@@ -171,7 +174,10 @@ function requestOf({
   feedback,
 }: InviteOptions): Omit<Request, 'examinee'> {
   const common = { bank, seed, breaks, feedback, ...present({ items, timeLimit, calibration }) };
-  if (form === undefined) return { ...common, strategy: strategy ?? 'paper' };
+  if (form === undefined)
+    return strategy === undefined
+      ? { ...common, strategy: 'fixed', form: { draw: 'representative' } }
+      : { ...common, strategy };
   if (strategy !== undefined)
     fail('OPTIONS_CONFLICT', {
       options: '--strategy and --form',

@@ -36,9 +36,15 @@ const PATTERN_HINTS: PatternHints = {
   longer: 'allow more tokens per answer',
 };
 
-type ScoreOf = Pick<Standing, 'score' | 'low' | 'high' | 'verified'>;
+type ScoreOf = Pick<
+  Standing,
+  'score' | 'low' | 'high' | 'verified' | 'unverified' | 'answers' | 'right'
+>;
 
-function scoreText({ score, low, high, verified }: ScoreOf): string {
+function scoreText(standing: ScoreOf): string {
+  const { score, low, high, verified, unverified, answers, right } = standing;
+  if (unverified === 'too-few')
+    return `${decimal(right, right % 1 === 0 ? 0 : 1)} of ${answers} right: too few answers to tell a score`;
   if (isExact({ low, high })) return `score ${decimal(score, 1)} (exact: all items are answered)`;
   return `score ${decimal(score, 1)} (90% ${decimal(low, 1)} to ${decimal(high, 1)}${verified ? '' : ', unverified'})`;
 }
@@ -51,6 +57,7 @@ export function pendingLine({ items, answered, length }: Pending, round: number)
 export function resultText(result: SessionResult | ExamineeResult): string {
   const { session, standing, place, bestPlace, worstPlace, recorded } = result;
   if (standing === null) return `${sessionLine(session, null)}\nNo answers yet, so no score.`;
+  if (standing.unverified === 'too-few') return sessionLine(session, standing);
   const { ability, se } = standing;
   const alarm = 'alarm' in standing ? standing.alarm : null;
   const lines = [sessionLine(session, standing)];

@@ -68,7 +68,7 @@ export const ERRORS_TOLD = {
   'reasons of an accepted question': '已接受题目的理由',
   // Ratings.
   'run {n}': '运行 {n}',
-  'no answers': '没有作答',
+  'no answers at all': '没有任何作答',
   'no answers that can be rated ({Reasons})': '没有可以评分的作答（{Reasons}）',
   'items that are closed questions: {n}': '选择题：{n} 道',
   'items that name no rubric: {n}': '未指定评分标准的题目：{n} 道',

@@ -1,4 +1,5 @@
 import type { LiveScore, LiveTest } from './live-test.ts';
+import { withScore } from './with-score.ts';
 
 /** Digits of a score in points that do not depend on the order of a sum. */
 const DIGITS = 1e10;
@@ -6,31 +7,14 @@ const DIGITS = 1e10;
 /**
  * Wraps a test so that its score is that of its answers once all items that count are answered. Nothing is predicted then: the
  * interval is the score itself, and there is no alarm. The expected score on items like these keeps its interval, because all
- * answers contain chance.
+ * answers contain chance. With a gap (`scoreWithout`) the score is a prediction.
  * @param weights of the items in the full score, adding up to 1
  */
 export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
   let open = 0;
   for (const weight of weights) if (weight > 0) open++;
   let sum = 0;
-  return {
-    model: test.model,
-    get length() {
-      return test.length;
-    },
-    get asked() {
-      return test.asked;
-    },
-    get isOver() {
-      return test.isOver;
-    },
-    get reason() {
-      return test.reason ?? null;
-    },
-    get cost() {
-      return test.cost ?? null;
-    },
-    next: (most) => test.next(most),
+  return withScore(test, {
     record(item, score) {
       test.record(item, score);
       sum += weights[item] * score;
@@ -40,9 +24,7 @@ export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
       const own = test.score();
       return own === null || open > 0 ? own : exact(own, Math.round(100 * sum * DIGITS) / DIGITS);
     },
-    // With a gap it is a prediction, also of a test that asked all items.
-    ...(test.scoreWithout && { scoreWithout: (items) => test.scoreWithout!(items) }),
-  };
+  });
 }
 
 function exact(own: LiveScore, score: number): LiveScore {

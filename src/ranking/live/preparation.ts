@@ -16,11 +16,12 @@ import { keptRobustFold } from '../robust/kept-robust-fold.ts';
 import type { RobustBank } from '../robust/prepare-robust.ts';
 import { adaptiveLiveTest } from './adaptive-live-test.ts';
 import { exactAtEnd } from './exact-at-end.ts';
-import { fixedLiveTest } from './fixed-live-test.ts';
+import { type FormDraw, fixedLiveTest } from './fixed-live-test.ts';
 import { balancedQuotas, type ItemPool, itemPool, requireItems } from './item-pool.ts';
 import type { LiveCalibration } from './live-calibration.ts';
 import { keptFold, type LiveFold, recordedFold } from './live-fold.ts';
 import type { CalibratedTest, LiveTest } from './live-test.ts';
+import { personLiveTest } from './person-live-test.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
 
@@ -101,6 +102,10 @@ export interface TestPlan {
   readonly rules: Partial<SessionConfiguration> | null;
   /** Of `fixed`: ids of the items, in their order. */
   readonly form?: readonly string[] | null;
+  /** Of `fixed`: how its form was drawn, if its score is to come from the design of the draw; null or absent: from the response model. */
+  readonly draw?: FormDraw | null;
+  /** Whether the examinee is a person; by default it is a model. */
+  readonly person?: boolean;
   /** What items cost; of `robust`, which chooses and ends by it, and `random`, which only ends by it. */
   readonly costs?: ItemCosts | undefined;
   /** The pretest items that it may ask; null or absent if it asks none. */
@@ -164,7 +169,11 @@ export function testOf(
 ): LiveTest {
   const { pool } = preparation;
   requireItems(pool, plan.length);
-  const test = exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
+  const planned = exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
+  const test =
+    plan.person === true
+      ? personLiveTest(planned, isDesigned(plan) ? null : preparation.fold)
+      : planned;
   if (plan.pretest == null) return test;
   return withPretest(test, plan.pretest, {
     items: pool.weights.length,
@@ -174,6 +183,11 @@ export function testOf(
   });
 }
 
+/** Whether its score comes from a random draw of items alone. */
+function isDesigned({ strategy, draw }: TestPlan): boolean {
+  return strategy === 'random' || (strategy === 'fixed' && draw != null);
+}
+
 function plannedTest(
   preparation: Preparation,
   plan: TestPlan,
@@ -181,7 +195,7 @@ function plannedTest(
 ): LiveTest {
   const { pool, fold } = preparation;
   if (plan.strategy === 'fixed')
-    return fixedLiveTest(plan.examinee, { ...pool, ...fold! }, plan.form ?? []);
+    return fixedLiveTest(plan.examinee, { ...pool, ...fold! }, plan.form ?? [], plan.draw ?? null);
   return plan.strategy === 'random'
     ? randomLiveTest(plan.examinee, pool, plan.length, plan.seed, plan.costs)
     : calibratedTest(preparation, plan, solver);

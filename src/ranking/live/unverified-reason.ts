@@ -9,6 +9,8 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
  * - `alarm`: the answers are not like those that the width was learned from;
  * - `grown`: the test went on beyond the length that widths were learned for;
  * - `unfinished`: widths were learned on tests of the full length;
+ * - `person`: calibrations and widths were learned from models, and people find other items hard;
+ * - `too-few`: with fewer than 10 answers a person has no score;
  * - `awaited`: items of the sample still without an answer may be its hard ones.
  */
 export type UnverifiedReason =
@@ -19,6 +21,8 @@ export type UnverifiedReason =
   | 'alarm'
   | 'grown'
   | 'unfinished'
+  | 'person'
+  | 'too-few'
   | 'awaited';
 
 /** The reason for a robust test; reasons that more answers cannot remove come first. Null if its interval is verified. */

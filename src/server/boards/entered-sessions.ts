@@ -6,7 +6,8 @@ export type EnteredSession = SessionSummary & { readonly standing: Standing };
 
 /**
  * The sessions on leaderboards, one per examinee and leaderboard: the newest, except that a session ended by its rules precedes
- * one ended early. Failed sessions, and those ended early before LEAST_ANSWERS, do not enter.
+ * one ended early. Failed sessions, those ended early before LEAST_ANSWERS, and those of people
+ * with fewer answers do not enter.
  * @param boardOf names the leaderboard of a session
  * @returns by leaderboard, in no order
  */

@@ -112,6 +112,8 @@ export interface SessionListFilter {
   readonly banks: readonly string[] | null;
   readonly state?: string | undefined;
   readonly examinee?: string | undefined;
+  /** Only those that people take, or that they do not take. */
+  readonly person?: boolean | undefined;
   readonly limit: number;
   /** Only sessions before this number. */
   readonly before: number | null;

@@ -82,11 +82,12 @@ export function sessionQueries(
   };
 }
 
-function found(db: Kysely<Tables>, { bank, banks, state, examinee }: SessionListFilter) {
+function found(db: Kysely<Tables>, { bank, banks, state, examinee, person }: SessionListFilter) {
   let query = db.selectFrom('service_sessions');
   if (bank !== undefined) query = query.where('bank', '=', bank);
   if (banks !== null) query = query.where('bank', 'in', banks.length === 0 ? [''] : banks);
   if (state !== undefined) query = query.where('state', '=', state);
   if (examinee !== undefined) query = query.where('examinee', '=', examinee);
+  if (person !== undefined) query = query.where('person', '=', Number(person));
   return query;
 }

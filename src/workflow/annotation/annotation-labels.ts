@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import { entryOutcome, type LabelSource } from '../../annotation/entry-state.ts';
 import type { Label } from '../../annotation/vote.ts';
 import { fail } from '../../errors.ts';
+import { toCsv } from '../../files/write/write.ts';
 import type { TagsChanged } from '../../store/annotations/annotation-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { Annotation } from './annotation-panel.ts';
@@ -42,9 +42,9 @@ type LabelFormat = 'csv' | 'jsonl';
 /** Labels as a file: item, level, label (empty if none fits), how, by. */
 export function labelsText(labels: readonly FinalLabel[], format: LabelFormat): string {
   if (format === 'jsonl') return labels.map((label) => `${JSON.stringify(label)}\n`).join('');
-  return stringify(
-    labels.map(({ label, by, ...one }) => ({ ...one, label: label ?? '', by: by.join('; ') })),
-    { header: true, columns: ['item', 'level', 'label', 'how', 'by'] },
+  return toCsv(
+    ['item', 'level', 'label', 'how', 'by'],
+    labels.map(({ item, level, label, how, by }) => [item, level, label ?? '', how, by.join('; ')]),
   );
 }
 

@@ -132,7 +132,7 @@ function whyNone(
   ] as const;
   const reasons = parts.flatMap(([what, count]) => (count === 0 ? [] : [`${what}: ${count}`]));
   return reasons.length === 0
-    ? 'no answers'
+    ? 'no answers at all'
     : `no answers that can be rated (${reasons.join(', ')})`;
 }
 

@@ -241,7 +241,7 @@ async function decideAll(service: TestService, key: string, share: number, comme
 async function take(service: TestService, id: string, key: string, share: number): Promise<void> {
   const path = `/v1/sessions/${id}`;
   await service.ask('POST', `${path}/begin`, key);
-  for (let k = 0; k < 12 * share; k++) {
+  for (let k = 0; k < 24 * share; k++) {
     const { question } = (await service.ask('GET', `${path}/test`, key)).body;
     if (question === null || question === undefined) return;
     await done(service.ask('POST', `${path}/responses`, key, fitting(question)));

@@ -510,6 +510,11 @@ test('people stand beside models on one scale, marked, also where a model has th
     summaryOf('s1', { examinee: 'ann', standing: standingOf(70, 2) }),
     summaryOf('s2', { examinee: 'ann', person: true, standing: standingOf(50, 4) }),
     summaryOf('s3', { examinee: 'bob', person: true, standing: standingOf(40, 4) }),
+    // Too few answers for a score of a person.
+    summaryOf('s4', {
+      ...{ examinee: 'cat', person: true, state: 'finished' },
+      standing: { ...standingOf(90, 4), answers: 9 },
+    }),
   ]);
   const [{ id }] = await service.list(anyone);
   const board = await service.get(id, { recorded: true, target: 'recorded' }, anyone);

@@ -212,3 +212,15 @@ test('a key of a panel is for its raters: another name is refused, and says whic
     'name: found "Anna"; accepted: the name of an expert of this panel: anna, ben.',
   );
 });
+
+test('runners make keys of experts for panels of their own banks alone', async () => {
+  const service = await serviceForTest();
+  await seedPanel(service.parts.context.store);
+  const make = async (banks: string[]) => {
+    const runner = await service.key('runner', { banks });
+    return service.ask('POST', '/v1/keys', runner, { role: 'expert', name: 'anna', panel: PANEL });
+  };
+  expect((await make(['another'])).body.code).toBe('NAME_UNKNOWN');
+  const { bank } = (await service.parts.context.store.panels.get(PANEL))!;
+  expect((await make([bank!])).status).toBe(201);
+});

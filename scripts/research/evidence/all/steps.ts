@@ -109,6 +109,7 @@ export function allSteps({ data, answerKeys }: StepSources): Step[] {
     alone('flags', 'flags.md'),
     alone('judges', 'judges.md'),
     alone('humans', 'humans.md'),
+    alone('people', 'people.md'),
     alone('raters', 'raters.md'),
     { ...alone('dif', 'dif.md'), kept: { option: '--raw', path: 'dif.jsonl' } },
     { ...alone('noise', 'noise.md'), kept: { option: '--raw', path: 'noise.jsonl' } },

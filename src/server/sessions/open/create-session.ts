@@ -1,8 +1,8 @@
 import type { NewSession, SessionSummary } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
+import { drawnForm } from '../../../ranking/drawn-form.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
-import { drawnForm } from '../person/drawn-form.ts';
 import type { Preparations } from '../preparation/preparations.ts';
 import type { PreparedBank } from '../preparation/prepared-bank.ts';
 import type { SessionBanks } from '../preparation/session-banks.ts';
@@ -80,7 +80,9 @@ function drawn(
   const { form } = settings;
   if (form === null || form.items !== null) return form;
   const askable = askableItems(bank, needsText(settings));
-  return { ...form, items: drawnForm(prepared, settings, askable) };
+  const { items, seed } = settings;
+  const draw = form.draw ?? 'representative';
+  return { draw, items: drawnForm(prepared, { draw, items, seed }, askable) };
 }
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');

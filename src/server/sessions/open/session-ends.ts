@@ -45,7 +45,7 @@ export function sessionEnds(
     const own = ownRecord(session);
     return placeAmong(
       models.filter(({ model }) => model !== own),
-      now,
+      now?.unverified === 'too-few' ? null : now,
     );
   };
   const become = async (session: OpenSession, state: SessionState, reason: string | null) => {

@@ -1,11 +1,12 @@
 import type { PersonReport } from '../../../api/person-tests.ts';
 import type { SessionSummary, Standing } from '../../../api/sessions.ts';
 import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
+import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
 import { percentileRank } from '../../../statistics/percentile-rank.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { guessableAnswers } from '../../../tested-bank/guessing.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
-import { hasEntered, LEAST_ANSWERS } from '../report/has-entered.ts';
+import { hasEntered } from '../report/has-entered.ts';
 import { isBankChanged, type SessionReader } from '../report/session-reader.ts';
 import { keptSummary } from '../report/session-summary.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -13,8 +14,8 @@ import { keptSettings } from '../settings/session-request.ts';
 
 /** With fewer other people their scores could be told apart. */
 const FEWEST_PEOPLE = 5;
-/** Newest sessions among which other people are looked for. */
-const NEWEST = 2000;
+/** Newest tests of people among which others are looked for. */
+const NEWEST = 5000;
 
 /** The result of a person among recorded models and other people, none of them named. */
 export async function personReport(
@@ -24,7 +25,9 @@ export async function personReport(
 ): Promise<PersonReport> {
   const session = await reader.summary(id);
   const kept = await reader.kept(id);
-  const { standing } = session;
+  const known = session.standing;
+  const isFew = known !== null && known.answers < LEAST_ANSWERS;
+  const standing = isFew ? null : known;
   const models = await modelScores();
   const people = await peopleScores();
   const shown = people.length < FEWEST_PEOPLE ? [] : people;
@@ -32,7 +35,7 @@ export async function personReport(
     session,
     timeOver: kept.reason === TIME_OVER,
     standing,
-    leastAnswers: session.state === 'ended' && !hasEntered(session) ? LEAST_ANSWERS : null,
+    few: isFew ? { answers: known.answers, right: known.right } : null,
     guessing: await guessingScore(context.store, session.bank),
     models: percentileAmong(models, standing),
     people: percentileAmong(shown, standing),
@@ -57,6 +60,7 @@ export async function personReport(
     const { sessions } = await store.list({
       bank: session.bank,
       banks: null,
+      person: true,
       limit: NEWEST,
       before: null,
     });

@@ -66,8 +66,11 @@ function leftOutOf({ calibration }: PreparationInput): number {
 }
 
 function planOf(settings: SessionSettings): TestPlan {
-  const { strategy, examinee, items: length, lag, seed, adaptive, pretestPlan, form } = settings;
+  const { strategy, examinee, items: length, lag, seed, adaptive, person } = settings;
+  const { pretestPlan: pretest, form } = settings;
   const rules = strategy === 'adaptive' ? sessionRules(adaptive, length) : null;
-  const plan = { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules };
-  return { ...plan, pretest: pretestPlan, form: form?.items ?? null };
+  const plan = { strategy, examinee, length, lag, seed: `${seed}/${examinee}`, rules, person };
+  // The response model predicts scores of models well, and not those of people.
+  const draw = person ? (form?.draw ?? null) : null;
+  return { ...plan, pretest, form: form?.items ?? null, draw };
 }

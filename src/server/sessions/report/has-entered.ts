@@ -1,13 +1,13 @@
 import type { SessionSummary } from '../../../api/sessions.ts';
+import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
 
-/** A test that ended early with fewer answers is not ranked or compared. */
-export const LEAST_ANSWERS = 10;
-
-/** Whether a session stands on leaderboards: one ended by its rules, or one ended early with enough answers. */
+/** Whether a session stands on leaderboards: one ended by its rules, or one ended early with enough answers. Of people with enough answers in any case. */
 export function hasEntered({
   state,
   standing,
-}: Pick<SessionSummary, 'state' | 'standing'>): boolean {
+  person,
+}: Pick<SessionSummary, 'state' | 'standing' | 'person'>): boolean {
   if (standing === null) return false;
-  return state === 'finished' || (state === 'ended' && standing.answers >= LEAST_ANSWERS);
+  const isLong = standing.answers >= LEAST_ANSWERS;
+  return (state === 'finished' && (isLong || !person)) || (state === 'ended' && isLong);
 }

@@ -1,5 +1,6 @@
 import type { Pending, SessionResult, SessionSummary, Trace } from '../../../api/sessions.ts';
 import { fail, ThetarankError } from '../../../errors.ts';
+import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
 import type { AnswerPattern } from '../../../scoring/patterns/answer-pattern.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { pendingItems } from '../answers/pending-items.ts';
@@ -7,7 +8,7 @@ import { sessionTexts } from '../answers/score-outputs.ts';
 import type { SessionParts } from '../session-parts.ts';
 import type { SessionAnswer, SessionExport } from '../session-service.ts';
 import { keptSettings } from '../settings/session-request.ts';
-import { hasEntered, LEAST_ANSWERS } from './has-entered.ts';
+import { hasEntered } from './has-entered.ts';
 import { sessionPatterns } from './session-patterns.ts';
 import { type KeptResult, keptSummary, openSummary } from './session-summary.ts';
 import { answersTrace, sessionTrace } from './session-trace.ts';

@@ -55,9 +55,13 @@ export function formOf(
     if (form !== null) refuse(`"form" only works with the strategy fixed; found "${strategy}"`);
     return null;
   }
-  if (pretest > 0) refuse('a fixed form asks no pretest items; remove "pretest"');
-  const { items: given = null, draw = 'representative' } = form ?? {};
-  if (given === null) return { items: null, draw };
+  if (pretest > 0)
+    refuse(
+      'a fixed form, the default for people, asks no pretest items; remove "pretest", or set "strategy"',
+    );
+  const { items: given = null, draw = null } = form ?? {};
+  if (given === null) return { items: null, draw: draw ?? 'representative' };
+  if (draw !== null) refuse('"draw" only works without "items" in "form"; remove one of them');
   if (items !== undefined && items !== given.length)
     refuse(`"items" is ${items}, but the form has ${given.length} items; remove "items"`);
   const { name, responses } = bank.recorded;
@@ -72,5 +76,5 @@ export function formOf(
     if (seen.has(id)) refuse(`item ${id} stands in "form" twice; remove one of them`);
     seen.add(id);
   }
-  return { items: [...given], draw };
+  return { items: [...given], draw: null };
 }

@@ -12,8 +12,11 @@ import { sessionRules, withLeastLength } from './session-rules.ts';
 /** Increases when the same request and answers would give another test. */
 export const RULES = 1;
 
+type Strategy = NonNullable<NewSession['strategy']>;
+
 /** The stored settings of a session: everything that its test depends on besides bank, calibration and answers. */
-export interface SessionSettings extends Omit<NewSession, 'items' | 'lag'> {
+export interface SessionSettings extends Omit<NewSession, 'items' | 'lag' | 'strategy'> {
+  readonly strategy: Strategy;
   readonly rulesVersion: number;
   readonly items: number;
   readonly lag: number;
@@ -30,11 +33,13 @@ export interface SessionSettings extends Omit<NewSession, 'items' | 'lag'> {
  * @throws SESSION_REFUSED, TOO_MANY_ITEMS, BANK_WITHOUT_TEXT, NAME_UNKNOWN
  */
 export function sessionSettings(
-  request: NewSession,
+  asked: NewSession,
   bank: LiveBank,
   { models }: Pick<ServiceConfiguration, 'models'>,
 ): SessionSettings {
-  const { strategy, calibration, adaptive, model, prompt, budget, leaveOut } = request;
+  const strategy = asked.strategy ?? (asked.person ? 'fixed' : 'robust');
+  const request = { ...asked, strategy };
+  const { calibration, adaptive, model, prompt, budget, leaveOut } = request;
   const scoring = request.person ? 'service' : request.scoring;
   const refuse = (reason: string): never => fail('SESSION_REFUSED', { reason });
   if (adaptive !== null && strategy !== 'adaptive')
@@ -145,21 +150,31 @@ export function keptSettings(configuration: unknown): SessionSettings {
   // Sessions from before flags existed chose from all items.
   const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
   if (parsed.success) {
-    const { items = DEFAULT_ITEMS, lag = CALLER_LAG, ...known } = parsed.data;
-    return { ...known, items, lag, rulesVersion, aliases, isPriced, pretestPlan };
+    const { items = DEFAULT_ITEMS, lag = CALLER_LAG, strategy = 'robust', ...known } = parsed.data;
+    return { ...known, strategy, items, lag, rulesVersion, aliases, isPriced, pretestPlan };
   }
   const odd = new Set(parsed.error.issues.map(({ path: [field] }) => field));
   const fitting = Object.entries(request).filter(([field]) => !odd.has(field));
   const {
     items = DEFAULT_ITEMS,
     lag = CALLER_LAG,
+    strategy = 'robust',
     ...known
   } = newSession.parse({
     bank: 'unknown',
     examinee: 'unknown',
     ...Object.fromEntries(fitting),
   });
-  return { ...known, items, lag, rulesVersion: OTHER_RULES, aliases: [], isPriced, pretestPlan };
+  return {
+    ...known,
+    strategy,
+    items,
+    lag,
+    rulesVersion: OTHER_RULES,
+    aliases: [],
+    isPriced,
+    pretestPlan,
+  };
 }
 
 export function needsText({ scoring, model }: Pick<SessionSettings, 'scoring' | 'model'>): boolean {

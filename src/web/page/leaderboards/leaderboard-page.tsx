@@ -136,7 +136,7 @@ function AboutScores({ board }: { board: Leaderboard }) {
       <h2 id="about">{t('About these scores')}</h2>
       <p class="faint">
         {t(
-          'The 90% interval contains the score in 9 of 10 tests, or in 7 or 8 of 10 if it is marked as unverified. All scores were measured with the same bank, calibration, strategy and prompt.',
+          'The 90% interval contains the score in 9 of 10 tests. If it is marked as unverified, it does in 7 or 8 of 10 tests of models, and in fewer of people. All scores were measured with the same bank, calibration, strategy and prompt.',
         )}
       </p>
       <Facts

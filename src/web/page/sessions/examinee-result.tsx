@@ -6,7 +6,8 @@ import { tr } from '../../words/t.ts';
 /** The result, where whoever made the session lets the examinee see it; else nothing. */
 export function ExamineeResult({ session }: { session: string }) {
   const { data } = useResource<Result>(`/v1/sessions/${encodeURIComponent(session)}/result`);
-  if (data === null || data.standing === null) return null;
+  if (data === null || data.standing === null || data.standing.unverified === 'too-few')
+    return null;
   const { score, low, high } = data.standing;
   return (
     <p>

@@ -8,11 +8,11 @@ import { Link } from '../../router/link.tsx';
 import { t, tr } from '../../words/t.ts';
 import { boardFacts } from '../leaderboards/board-facts.ts';
 import { personFacts } from './person-facts.ts';
-import { goesOn, STATE_WORDS, stateTone, strategyName } from './session-words.ts';
+import { goesOn, STATE_WORDS, scoredStanding, stateTone, strategyName } from './session-words.ts';
 
 /** Where a session stands. Only its state and how many answers there are is read out when it changes. */
 export function SessionFacts({ session }: { session: SessionSummary }) {
-  const { standing } = session;
+  const standing = scoredStanding(session);
   const running = goesOn(session);
   // Of all items nothing is predicted.
   const isExact = standing !== null && standing.low === standing.high;
@@ -60,7 +60,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
             value: measured(standing?.ability, standing?.se),
             main: true,
           },
-          { name: t('Right, of the items asked'), value: inPercent(standing?.shareRight) },
+          { name: t('Right, of the items asked'), value: inPercent(session.standing?.shareRight) },
           { name: t('Expected right'), value: inPercent(standing?.shareExpected) },
           ...trustFacts(standing),
           ...(session.model === null ? [] : [costFact(session)]),

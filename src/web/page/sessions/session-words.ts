@@ -1,4 +1,4 @@
-import type { SessionState, SessionSummary, Unverified } from '../../../api/sessions.ts';
+import type { SessionState, SessionSummary, Standing, Unverified } from '../../../api/sessions.ts';
 import { DEFAULT_ITEMS, defaultItems } from '../../../workflow/live/test-defaults.ts';
 import { count } from '../../format/number.ts';
 import type { Tone } from '../../part/tone.ts';
@@ -65,8 +65,17 @@ const UNVERIFIED_WORDS: Readonly<Record<Unverified, Text>> = {
   grown: 'the test went on beyond the length that its width was learned for.',
   unfinished:
     'intervals are checked only for tests of the full length, which this test has not reached.',
-  awaited: 'some of the random items have no answer, and these may be the hard ones.',
+  person:
+    'calibrations and widths of intervals are learned from language models, and people find other questions hard. Only random and drawn forms have intervals that hold for people.',
+  'too-few': 'a score of a person takes at least 10 answers.',
+  awaited:
+    'some items before the last answered one have no answer, and these may be the hard ones.',
 };
+
+/** The standing of a session as far as it has a score; null without answers, and with too few of a person. */
+export function scoredStanding({ standing }: Pick<SessionSummary, 'standing'>): Standing | null {
+  return standing?.unverified === 'too-few' ? null : standing;
+}
 
 /** Why an interval is unverified, as the end of a sentence; null if it is not known. */
 export function unverifiedWords(why: Unverified | null): string {

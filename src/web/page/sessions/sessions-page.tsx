@@ -20,7 +20,7 @@ import { usePages } from '../../state/use-pages.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { choicesIn } from '../../words/choices.ts';
 import { t } from '../../words/t.ts';
-import { STATE_WORDS, stateTone, strategyName } from './session-words.ts';
+import { STATE_WORDS, scoredStanding, stateTone, strategyName } from './session-words.ts';
 
 const SIZE = 50;
 /** Sessions whose examinees are offered while typing. */
@@ -125,12 +125,15 @@ export function SessionsPage({ query }: PageProps) {
                 {
                   name: t('Score'),
                   kind: 'number',
-                  cell: ({ standing }) => points(standing?.score),
+                  cell: (session) => points(scoredStanding(session)?.score),
                 },
                 {
                   name: t('90% interval, recorded score'),
                   kind: 'number',
-                  cell: ({ standing }) => interval(standing?.low, standing?.high),
+                  cell: (session) => {
+                    const standing = scoredStanding(session);
+                    return interval(standing?.low, standing?.high);
+                  },
                 },
                 {
                   name: t('Changed'),

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../../../api/sessions.ts';
+import { count } from '../../format/number.ts';
 import { t } from '../../words/t.ts';
 import { alarmName } from './alarm-words.ts';
 import { unverifiedWords } from './session-words.ts';
@@ -6,7 +7,14 @@ import { unverifiedWords } from './session-words.ts';
 /** What a reader must know before they trust the score. */
 export function StandingNotes({ session: { standing } }: { session: SessionSummary }) {
   if (standing === null) return null;
+  const isFew = standing.unverified === 'too-few';
   const notes = [
+    isFew
+      ? t('{right} of {n} answers right: too few answers to tell a score of a person.', {
+          right: count(standing.right),
+          n: standing.answers,
+        })
+      : null,
     standing.alarm === null
       ? null
       : standing.alarm === 'contradicted'
@@ -17,10 +25,10 @@ export function StandingNotes({ session: { standing } }: { session: SessionSumma
             'Alarm: {alarm}. The answers may not follow the calibration, so the interval is unverified.',
             { alarm: alarmName(standing.alarm) },
           ),
-    standing.verified
+    standing.verified || isFew
       ? null
       : t('The interval is unverified: {why}', { why: unverifiedWords(standing.unverified) }),
-    standing.atBound === null
+    standing.atBound === null || isFew
       ? null
       : t(
           standing.atBound === 'highest'

@@ -1,19 +1,22 @@
 import type { PersonReport } from '../../../api/person-tests.ts';
 import { ability, count, points } from '../../format/number.ts';
-import { t } from '../../words/t.ts';
+import { type Text, t } from '../../words/t.ts';
 import { PlacePlot } from './place-plot.tsx';
 
+/** With fewer answers there is no score. */
+const LEAST_ANSWERS = 10;
 /** Half the width of a 90% interval in standard errors. */
 const NORMAL_90 = 1.645;
 
 /** The result of a person in plain words. */
 export function ResultView({ report }: { report: PersonReport }) {
-  const { standing, models, people } = report;
+  const { standing, few, models, people } = report;
+  if (few !== null) return <p>{fewWords(few)}</p>;
   if (standing === null)
     return <p>{t('There is no result, because no question has an answer.')}</p>;
   const { score, verified } = standing;
   const { low, high } = standing.expected ?? standing;
-  const { leastAnswers, guessing } = report;
+  const { guessing } = report;
   return (
     <>
       <h2>{t('Your score')}</h2>
@@ -22,10 +25,11 @@ export function ResultView({ report }: { report: PersonReport }) {
           ? t('On all questions of this question bank you would have about {score} of 100 right.', {
               score: points(score),
             })
-          : t(
-              'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.',
-              { score: points(score), low: points(low), high: points(high) },
-            )}{' '}
+          : t(scoreWords(standing), {
+              score: points(score),
+              low: points(low),
+              high: points(high),
+            })}{' '}
         {standing.expected !== null &&
           t(
             'That is the interval of the expected score: it includes the chance in your answers, since another time you could answer the same questions differently.',
@@ -36,14 +40,6 @@ export function ResultView({ report }: { report: PersonReport }) {
           {t(
             'Guessing would give about {guessing} of 100. Your score is below that, so this result says little.',
             { guessing: points(guessing) },
-          )}
-        </p>
-      )}
-      {leastAnswers !== null && (
-        <p class="note">
-          {t(
-            'The test ended early, with {n, plural, one {# answer} other {# answers}}. It is on no leaderboard: that needs at least {least}.',
-            { n: standing.answers, least: leastAnswers },
           )}
         </p>
       )}
@@ -79,14 +75,30 @@ export function ResultView({ report }: { report: PersonReport }) {
         <li>
           {verified
             ? t(
-                'Intervals of this kind were checked on language models that were left out, and not on people.',
+                'The interval of the score follows from the random draw of the questions. It assumes nothing about who answers.',
               )
-            : t(
-                'This interval was not checked on anybody: it follows from the response model alone and may be too narrow.',
-              )}
+            : t('No confidence can be stated for this score.')}
         </li>
       </ul>
     </>
+  );
+}
+
+/** What the score is, with the confidence only where it is known. */
+function scoreWords({ verified, unverified }: NonNullable<PersonReport['standing']>): Text {
+  if (verified)
+    return 'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.';
+  if (unverified === 'awaited')
+    return 'On all questions of this question bank you would have about {score} of 100 right, with a range from {low} to {high}. You left out questions before the last one that you answered. If those were hard for you, the score is too high.';
+  return unverified === 'part-of-bank'
+    ? 'Of the questions of this question bank that could be asked, you would have about {score} of 100 right, with a range from {low} to {high}. The others are not part of this score.'
+    : 'On all questions of this question bank you would have about {score} of 100 right. The test gives a range from {low} to {high}, but such ranges hold for language models and are often too narrow for people.';
+}
+
+function fewWords({ answers, right }: NonNullable<PersonReport['few']>): string {
+  return t(
+    'Your number of right answers: {right} of {n}. These are too few answers to tell a score: a score, and a place on leaderboards, needs at least {least}.',
+    { right: count(right), n: answers, least: LEAST_ANSWERS },
   );
 }
 
@@ -141,11 +153,11 @@ function AbilityWords({
     <p>
       {isKept
         ? t(
-            'Your ability is about {value}, and with 90% confidence between {low} and {high}, on the scale of the calibration of this bank.',
+            'Your ability is about {value}, on the scale of the calibration of this bank. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked.',
             values,
           )
         : t(
-            'Your ability is about {value}, and with 90% confidence between {low} and {high}. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.',
+            'Your ability is about {value}. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.',
             values,
           )}
     </p>

@@ -15,6 +15,8 @@ export const INVITE_ZH = {
     '固定试卷：所有人作答同一组有代表性的题目',
   'fixed: the same random questions for everybody': '固定试卷：所有人作答同一组随机题目',
   'fixed: questions that you list': '固定试卷：由您列出题目',
+  'Scores of people have intervals that hold only with representative or random questions: adaptive tests and questions that you list predict the score as if people were language models.':
+    '只有使用有代表性的题目或随机题目时，人类考生得分的区间才可靠：自适应测试和由您列出的题目，会把人当作语言模型来预测得分。',
   'Ids of the questions, in order': '题目编号，按顺序排列',
   'Most questions': '题目数量上限',
   'Time limit, minutes': '时间限制（分钟）',

@@ -63,8 +63,8 @@ export const LEADERBOARDS_ZH = {
   'The review of this bank has changed {n, plural, one {# item} other {# items}} since these tests: another key, retired, or used again. This leaderboard shows the results as they were. <a>See what the decisions mean for these answers</a>':
     '在这些测试之后，题库审核变更了{n, plural, other { # 道题目}}：更换答案、停用或恢复使用。本排行榜显示当时的结果。<a>查看这些决定对作答的影响</a>',
   'About these scores': '关于这些得分',
-  'The 90% interval contains the score in 9 of 10 tests, or in 7 or 8 of 10 if it is marked as unverified. All scores were measured with the same bank, calibration, strategy and prompt.':
-    '90% 区间在 10 次测试中有 9 次包含真实得分；若标为未经验证，则为 7 或 8 次。所有得分均使用相同的题库、校准、策略和提示词测得。',
+  'The 90% interval contains the score in 9 of 10 tests. If it is marked as unverified, it does in 7 or 8 of 10 tests of models, and in fewer of people. All scores were measured with the same bank, calibration, strategy and prompt.':
+    '90% 区间在 10 次测试中有 9 次包含真实得分；若标为未经验证，对模型为 7 或 8 次，对人更少。所有得分均使用相同的题库、校准、策略和提示词测得。',
   'Ordered by': '排序依据',
   'Order by': '排序依据',
   'Tested here': '在此测试',

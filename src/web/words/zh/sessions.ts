@@ -88,8 +88,13 @@ export const SESSIONS_ZH = {
     '测试超出了确定区间宽度时所用的长度。',
   'intervals are checked only for tests of the full length, which this test has not reached.':
     '区间只对达到完整长度的测试做过检验，而本测试尚未达到。',
-  'some of the random items have no answer, and these may be the hard ones.':
-    '部分随机题目没有作答，而这些可能正是难题。',
+  'calibrations and widths of intervals are learned from language models, and people find other questions hard. Only random and drawn forms have intervals that hold for people.':
+    '校准和区间宽度都来自语言模型，而人类觉得难的题目与之不同。只有随机题目和抽取的固定试卷，其区间才适用于人类考生。',
+  'a score of a person takes at least 10 answers.': '人类考生至少要作答 10 题才有得分。',
+  '{right} of {n} answers right: too few answers to tell a score of a person.':
+    '{n} 次作答中答对 {right} 次：作答太少，无法给出人类考生的得分。',
+  'some items before the last answered one have no answer, and these may be the hard ones.':
+    '最后一道已作答的题目之前，有些题目没有作答，而这些可能正是难题。',
   'its width was not checked.': '区间宽度未经检验。',
   'Empty: {items}, or half of a smaller bank.': '留空：{items} 道；题库较小时为其一半。',
   'Empty: {items} of this bank’s {size} items.': '留空：该题库 {size} 道题中的 {items} 道。',

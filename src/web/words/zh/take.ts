@@ -64,8 +64,6 @@ export const TAKE_ZH = {
     '这是期望得分的区间：它包含作答的偶然性，因为换一次您对同样的题目可能给出不同的回答。',
   'Guessing would give about {guessing} of 100. Your score is below that, so this result says little.':
     '随机猜测平均每 100 题约能答对 {guessing} 题。您的得分低于这个水平，因此该结果说明不了什么。',
-  'The test ended early, with {n, plural, one {# answer} other {# answers}}. It is on no leaderboard: that needs at least {least}.':
-    '测试提前结束，共有 {n} 个作答，因此不进入排行榜：至少需要 {least} 个作答。',
   'Of {n} recorded language models, about {at}% have a lower score.':
     '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。',
   'Of {n} other people who took tests of this bank, about {at}% have a lower score.':
@@ -87,6 +85,14 @@ export const TAKE_ZH = {
   'Your score': '您的得分',
   'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.':
     '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。该数值有 90% 的把握在 {low} 到 {high} 之间。',
+  'On all questions of this question bank you would have about {score} of 100 right. The test gives a range from {low} to {high}, but such ranges hold for language models and are often too narrow for people.':
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。测试给出的范围是 {low} 到 {high}，但这类范围适用于语言模型，对人往往过窄。',
+  'On all questions of this question bank you would have about {score} of 100 right, with a range from {low} to {high}. You left out questions before the last one that you answered. If those were hard for you, the score is too high.':
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题，范围为 {low} 到 {high}。在您最后回答的题目之前，有些题目没有作答。如果它们对您较难，则得分偏高。',
+  'Of the questions of this question bank that could be asked, you would have about {score} of 100 right, with a range from {low} to {high}. The others are not part of this score.':
+    '对本题库中可以使用的题目，您每 100 题大约能答对 {score} 题，范围为 {low} 到 {high}。其余题目不计入这个得分。',
+  'Your number of right answers: {right} of {n}. These are too few answers to tell a score: a score, and a place on leaderboards, needs at least {least}.':
+    '您答对了 {right} 题（共作答 {n} 题）。作答太少，无法给出得分；至少作答 {least} 题才有得分，才能进入排行榜。',
   'Your ability': '您的能力值',
   'What these numbers do not say': '这些数字不能说明什么',
   'They are about the questions of this bank and nothing else: not about intelligence, a profession, or other subjects.':
@@ -95,10 +101,9 @@ export const TAKE_ZH = {
     '您回答了 {n} 道题目。换一天再做一次测试，结果多半会有所不同。',
   'The difficulty of the questions was learned from language models. What is hard for them can be easy for people, and the other way round.':
     '题目难度是根据语言模型的作答估计的。对模型难的题目对人可能容易，反之亦然。',
-  'Intervals of this kind were checked on language models that were left out, and not on people.':
-    '这类区间用留出的语言模型检验过，但没有用人检验过。',
-  'This interval was not checked on anybody: it follows from the response model alone and may be too narrow.':
-    '这个区间没有经过任何检验：它只来自作答模型，可能偏窄。',
+  'The interval of the score follows from the random draw of the questions. It assumes nothing about who answers.':
+    '得分的区间来自题目的随机抽取，与作答者是谁无关。',
+  'No confidence can be stated for this score.': '这个得分没有可以给出的置信水平。',
   'Of {n} recorded language models, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.':
     '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 到 {high}% 之间。',
   'Of {n} other people who took tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.':
@@ -108,10 +113,10 @@ export const TAKE_ZH = {
     '您的作答对应可测量的最低能力值，实际能力值可能更低。',
   'Your answers fit the highest ability that can be measured; it may be higher still.':
     '您的作答对应可测量的最高能力值，实际能力值可能更高。',
-  'Your ability is about {value}, and with 90% confidence between {low} and {high}. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.':
-    '您的能力值约为 {value}，有 90% 的把握在 {low} 到 {high} 之间。量尺的 0 点是有作答记录的语言模型的平均水平，大多数模型在 −2 到 2 之间。',
-  'Your ability is about {value}, and with 90% confidence between {low} and {high}, on the scale of the calibration of this bank.':
-    '您的能力值约为 {value}，有 90% 的把握在 {low} 到 {high} 之间（以本题库的校准量尺为准）。',
+  'Your ability is about {value}. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.':
+    '您的能力值约为 {value}。如果题目对您的难度与对语言模型相同，则在 {low} 到 {high} 之间，但这一点未经检验。量尺的 0 点是有作答记录的语言模型的平均水平，大多数模型在 −2 到 2 之间。',
+  'Your ability is about {value}, on the scale of the calibration of this bank. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked.':
+    '您的能力值约为 {value}（以本题库的校准量尺为准）。如果题目对您的难度与对语言模型相同，则在 {low} 到 {high} 之间，但这一点未经检验。',
   'Language models': '语言模型',
   'Other people': '其他人',
   You: '您',

@@ -130,6 +130,60 @@ test('a fixed form is the same for everyone with its seed, in any order of answe
   expect(random).not.toEqual(first);
 });
 
+/** Answers all questions of a person's test. */
+async function answerAll(id: string, key: string): Promise<void> {
+  let { body } = await post(id, key, 'begin');
+  while (body.question !== null)
+    body = (await post(id, key, 'responses', fitting(body.question))).body;
+}
+
+test('by default people take a representative form, whose score is its plain mean', async () => {
+  const { id, key } = await invite(service, {
+    ...{ strategy: undefined, items: 15, feedback: 'result', examinee: 'default' },
+  });
+  await answerAll(id, key);
+  const { body } = await get(id, key, 'report');
+  const { score, shareRight, verified, expected } = body.standing;
+  expect(score).toBeCloseTo(shareRight, 10);
+  expect(verified).toBe(true);
+  expect(expected.low).toBeLessThan(score);
+  expect(body.session.strategy).toBe('fixed');
+  const administrator = await service.key('administrator');
+  const boards = await service.ask('GET', '/v1/leaderboards', administrator);
+  const names: string[] = [];
+  for (const { id } of boards.body.items) {
+    const { body: board } = await service.ask('GET', `/v1/leaderboards/${id}`, administrator);
+    names.push(...board.rows.map(({ examinee }: { examinee: string }) => examinee));
+  }
+  expect(names).toContain('default');
+});
+
+test('an adaptive test and a form from a file are unverified for a person', async () => {
+  const ids = Array.from({ length: 10 }, (_, k) => `item-${2 * k}`);
+  const requests = [
+    { strategy: 'paper', items: 10 },
+    { strategy: 'fixed', items: undefined, form: { items: ids } },
+  ];
+  for (const request of requests) {
+    const { id, key } = await invite(service, { ...request, feedback: 'result' });
+    await answerAll(id, key);
+    const { body } = await get(id, key, 'report');
+    expect(body.standing).toMatchObject({ verified: false, unverified: 'person' });
+  }
+});
+
+test('fewer than ten answers give no score, no place and no percentile', async () => {
+  const { id, key } = await invite(service, {
+    ...{ strategy: 'fixed', items: 9, feedback: 'result', examinee: 'few' },
+  });
+  await answerAll(id, key);
+  const { body } = await get(id, key, 'report');
+  expect(body).toMatchObject({ standing: null, few: { answers: 9 }, models: null, people: null });
+  const administrator = await service.key('administrator');
+  const result = await get(id, administrator, 'result');
+  expect(result.body).toMatchObject({ place: null, standing: { unverified: 'too-few' } });
+});
+
 test('what only fits people is refused for others, and the other way round', async () => {
   const runner = await service.key('runner', { banks: ['exam'] });
   const make = (body: Record<string, unknown>) =>
@@ -143,6 +197,8 @@ test('what only fits people is refused for others, and the other way round', asy
     { strategy: 'fixed', form: { items: ['item-1', 'item-1'] } },
     { strategy: 'fixed', form: { items: ['nothing'] } },
     { strategy: 'fixed', items: 5, pretest: 1 },
+    { strategy: 'fixed', form: { items: ['item-1'], draw: 'random' } },
+    { items: 5, person: true, pretest: 1 },
   ];
   for (const body of refused)
     expect([400, 404], JSON.stringify(body)).toContain((await make(body)).status);

@@ -35,17 +35,20 @@ export function InviteFields({
         label={t('Form of the test')}
         value={form.form}
         choices={[
-          { value: 'paper', name: t('adaptive: each question by the answers so far') },
-          { value: 'balanced', name: t('adaptive, subjects in the proportions of the bank') },
-          { value: 'robust', name: t('adaptive, with the recorded models (robust)') },
           {
             value: 'fixed-representative',
             name: t('fixed: the same representative questions for everybody'),
           },
           { value: 'fixed-random', name: t('fixed: the same random questions for everybody') },
           { value: 'fixed-list', name: t('fixed: questions that you list') },
+          { value: 'paper', name: t('adaptive: each question by the answers so far') },
+          { value: 'balanced', name: t('adaptive, subjects in the proportions of the bank') },
+          { value: 'robust', name: t('adaptive, with the recorded models (robust)') },
         ]}
         onChange={set('form')}
+        help={t(
+          'Scores of people have intervals that hold only with representative or random questions: adaptive tests and questions that you list predict the score as if people were language models.',
+        )}
       />
       {form.form === 'fixed-list' ? (
         <Field label={t('Ids of the questions, in order')}>

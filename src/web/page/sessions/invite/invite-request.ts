@@ -17,7 +17,15 @@ export interface InviteForm {
 }
 
 export const EMPTY_INVITATION: InviteForm = {
-  ...{ bank: '', names: '', form: 'paper', items: '30', ids: '', timeLimit: '', breaks: 'any' },
+  ...{
+    bank: '',
+    names: '',
+    form: 'fixed-representative',
+    items: '30',
+    ids: '',
+    timeLimit: '',
+    breaks: 'any',
+  },
   ...{ feedback: 'result', calibration: '', seed: '1', days: '30' },
 };
 

@@ -1,23 +1,24 @@
-import { fullScoreWeights } from '../../../../item-bank/full-score.ts';
-import { fixedForm } from '../../../cat/fixed-form.ts';
-import { randomStream, shuffle } from '../../../random.ts';
-import { scoreTag } from '../../../ranking/recorded-bank.ts';
-import type { PreparedBank } from '../preparation/prepared-bank.ts';
-import type { SessionSettings } from '../settings/session-request.ts';
+import { fullScoreWeights } from '../../item-bank/full-score.ts';
+import { fixedForm } from '../cat/fixed-form.ts';
+import type { ItemParameters } from '../irt/parameters.ts';
+import { randomStream, shuffle } from '../random.ts';
+import type { FormDraw } from './live/fixed-live-test.ts';
+import { type RecordedBank, scoreTag } from './recorded-bank.ts';
 
 /**
  * The items of a fixed form that is drawn, in the order in which they are asked: by the seed and not by the examinee, so that everyone
- * gets the same form.
+ * gets the same form. The order is random, so that the first answers are a random part of the form.
+ * @param parameters of the items of the bank; `random` needs none
  * @param askable one entry per item, 1 if it can be asked; null if all can
+ * @returns their ids
  * @throws TOO_MANY_ITEMS
  */
 export function drawnForm(
-  { recorded, parameters }: Pick<PreparedBank, 'recorded' | 'parameters'>,
-  { form, items, seed }: Pick<SessionSettings, 'form' | 'items' | 'seed'>,
+  { recorded, parameters }: { recorded: RecordedBank; parameters: ItemParameters | null },
+  { draw, items, seed }: { draw: FormDraw; items: number; seed: number },
   askable: Uint8Array | null,
 ): string[] {
   const ids = recorded.responses.items;
-  const draw = form?.draw ?? 'representative';
   const weights = fullScoreWeights(
     recorded.fullScore,
     recorded.tags,
