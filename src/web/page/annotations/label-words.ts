@@ -1,4 +1,5 @@
 import type { AnnotationEntry, AnnotationView } from '../../../api/annotations.ts';
+import { labelled } from '../../format/marks.ts';
 import { fixed, interval, NONE } from '../../format/number.ts';
 import { currentLanguage, type Text, t } from '../../words/t.ts';
 
@@ -16,7 +17,7 @@ export function labelName(
   if (label === null) return t('does not fit');
   const name = view.names.find((one) => one.level === level)?.values[label];
   const own = name === undefined ? label : nameOf(name);
-  return own === label ? label : `${label}: ${own}`;
+  return own === label ? label : labelled(label, own);
 }
 
 export function levelName(view: Pick<AnnotationView, 'names'>, level: string): string {

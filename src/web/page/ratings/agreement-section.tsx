@@ -1,4 +1,5 @@
 import type { RatingReportReply } from '../../../api/ratings.ts';
+import { listed } from '../../format/marks.ts';
 import { count, fixed, interval, percent } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
@@ -73,7 +74,7 @@ function Tables({ of }: { of: RatingReportReply }) {
             columns={[
               {
                 name: t('Raters'),
-                cell: ({ first, second }) => [first, second].join(t(', ||between names')),
+                cell: ({ first, second }) => listed([first, second]),
               },
               { name: t('Aspect'), cell: ({ aspect }) => aspectWords(aspect) },
               { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },

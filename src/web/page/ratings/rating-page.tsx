@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RatingDetail } from '../../../api/ratings.ts';
 import { write } from '../../api/client.ts';
+import { listed, withNote } from '../../format/marks.ts';
 import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
@@ -86,10 +87,7 @@ function Detail({
           { name: t('Bank'), value: panel.bank },
           {
             name: t('Rubric'),
-            value: t('{name} ({aspects})', {
-              name: panel.rubric.name,
-              aspects: panel.rubric.aspects.map(aspectWords).join(t(', ||between names')),
-            }),
+            value: withNote(panel.rubric.name, listed(panel.rubric.aspects.map(aspectWords))),
           },
           { name: t('Raters of each answer'), value: count(panel.perAnswer) },
           { name: t('Answers that all raters rate'), value: count(panel.common) },
@@ -120,7 +118,7 @@ function Detail({
             .map(({ model, naming, answers }) =>
               t('{model} ({naming} of {answers})', { model, naming, answers }),
             )
-            .join(', ')}
+            .join(t(', ||between parts'))}
         </p>
       )}
       {left > 0 && (

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { WritingDetail, WritingQuestion } from '../../../api/writing.ts';
 import { write } from '../../api/client.ts';
+import { listed, withNote } from '../../format/marks.ts';
 import { Badge } from '../../part/badge.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
@@ -50,7 +51,7 @@ export function QuestionList({
           { value: '', name: t('all||questions') },
           ...panel.states.map((one) => ({
             value: one.state,
-            name: `${t(STATE_WORDS[one.state])} (${one.questions})`,
+            name: withNote(t(STATE_WORDS[one.state]), String(one.questions)),
           })),
         ]}
       />
@@ -141,7 +142,7 @@ function Question({
                   ? t('{expert} accepts', { expert })
                   : t('{expert} rejects: {reasons}', {
                       expert,
-                      reasons: reasons.map((kind) => t(KIND_WORDS[kind])).join(', '),
+                      reasons: listed(reasons.map((kind) => t(KIND_WORDS[kind]))),
                     })}
                 {comment !== '' && ` – ${comment}`}
               </li>

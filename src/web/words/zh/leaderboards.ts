@@ -115,7 +115,7 @@ export const LEADERBOARDS_ZH = {
   'Scores by tag': '各标签得分',
   'The predicted score on the items with each tag value. Its 90% interval is of the {target}. A question mark marks an interval that could not be checked.':
     '各标签值题目上的预测得分。其 90% 区间针对{target}。问号表示区间无法检验。',
-  'Scores by {name}': '按{name}的得分',
+  'Scores by {name}': '按“{name}”的得分',
   'No scores by tag.': '没有各标签得分。',
   'alarm in the test': '测试中有警报',
   'interval unverified': '区间未经验证',

@@ -166,6 +166,8 @@ export const SESSIONS_ZH = {
     '在 {recorded} 个有作答记录的模型中名列第 <b>{place}</b>；按区间可能为 {range}。',
   'Place among {recorded} recorded models: <b>{place}</b>.':
     '在 {recorded} 个有作答记录的模型中名列第 <b>{place}</b>。',
+  'On <a>leaderboards</a> it also stands among other tested models and people, by the score that is chosen there: its place can differ.':
+    '<a>排行榜</a>还会列出其他已测试的模型和真人，并按其中选定的得分排序，因此名次及其范围可能与此不同。',
   'See the <a>leaderboards</a>.': '请查看<a>排行榜</a>。',
   'Score on the whole bank: {score}, 90% interval {interval}.':
     '整个题库上的得分：{score}，90% 区间 {interval}。',

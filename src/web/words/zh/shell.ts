@@ -3,6 +3,7 @@ export const SHELL_ZH = {
   Language: '语言',
   'Skip to the content': '跳到正文',
   Menu: '菜单',
+  '{name} <a>({role})</a>': '{name}<a>（{role}）</a>',
   Sections: '栏目',
   'Connecting …': '正在连接…',
   'Live updates on': '实时更新已开启',
