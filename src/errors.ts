@@ -1,4 +1,5 @@
 import { suggestion } from './nearest.ts';
+import { plainText } from './plain-text.ts';
 import { withoutReview, withoutText } from './question-text.ts';
 
 /**
@@ -127,11 +128,31 @@ const REGISTRY = {
   BANK_IN_USE: {
     status: 409,
     exit: 2,
-    message: (d: { bank: string; sessions: number; jobs: number }) =>
-      `bank ${d.bank} is in use: ${[
-        ...(d.sessions > 0 ? [`${d.sessions} open session${d.sessions === 1 ? '' : 's'}`] : []),
-        ...(d.jobs > 0 ? [`${d.jobs} open job${d.jobs === 1 ? '' : 's'}`] : []),
-      ].join(' and ')}. End them in the service, then try again.`,
+    message: (d: {
+      bank: string;
+      sessions: number;
+      jobs: number;
+      /** The first of the sessions. */
+      open: readonly { readonly id: string; readonly examinee: string }[];
+    }) => {
+      const named = d.open.map(({ id, examinee }) => `${plainText(examinee)}: ${id}`).join(', ');
+      const more = d.sessions > d.open.length ? ', …' : '';
+      return [
+        `bank ${d.bank} is in use: ${[
+          ...(d.sessions > 0
+            ? [`${d.sessions} open session${d.sessions === 1 ? '' : 's'} (${named}${more})`]
+            : []),
+          ...(d.jobs > 0 ? [`${d.jobs} open job${d.jobs === 1 ? '' : 's'}`] : []),
+        ].join(' and ')}.`,
+        ...(d.sessions > 0
+          ? [
+              `End sessions on the dashboard (Sessions), or with thetarank session end ${d.open[0].id}.`,
+            ]
+          : []),
+        ...(d.jobs > 0 ? ['Cancel jobs on the dashboard (Jobs), or wait for them.'] : []),
+        'Then try again.',
+      ].join(' ');
+    },
   },
   OPTION_INVALID: {
     status: 400,

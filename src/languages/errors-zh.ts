@@ -94,7 +94,21 @@ const WORDINGS: Wordings = {
   NAME_UNKNOWN: (d) =>
     `${said(d.kind)}“${d.name}”不存在。${d.nearest === null || d.nearest.length === 0 ? '' : `您是否想用：${d.nearest.join('、')}？`}`,
   BANK_IN_USE: (d) =>
-    `题库 ${d.bank} 正在使用：${d.sessions} 个进行中的测试会话，${d.jobs} 个未结束的任务。请先在服务中结束它们，然后重试。`,
+    [
+      `题库 ${d.bank} 正在使用：${[
+        ...(d.sessions > 0
+          ? [
+              `${d.sessions} 个进行中的测试会话（${d.open.map(({ id, examinee }) => `${examinee}：${id}`).join('，')}${d.sessions > d.open.length ? '……' : ''}）`,
+            ]
+          : []),
+        ...(d.jobs > 0 ? [`${d.jobs} 个未结束的任务`] : []),
+      ].join('，')}。`,
+      ...(d.sessions > 0
+        ? [`请在管理界面的“测试会话”中结束它们，或用命令 thetarank session end ${d.open[0].id}。`]
+        : []),
+      ...(d.jobs > 0 ? ['请在“任务”中取消任务，或等待其完成。'] : []),
+      '然后重试。',
+    ].join(''),
   OPTION_INVALID: (d) => `${d.option}：发现 ${said(d.found)}；可接受：${said(d.accepted)}`,
   TOO_MANY_ITEMS: (d) =>
     `请求了 ${d.asked} 道题目，但 ${said(d.where)} 只有 ${d.available} 道。最多可请求 ${d.available} 道。`,

@@ -86,6 +86,8 @@ export interface RunStore {
   ): AsyncIterable<RunAnswer>;
   /** Which models the answers of a run came from, as far as endpoints report it, by the time of the first answer. */
   origins(run: number): Promise<AnswerOrigin[]>;
+  /** How many answers each examinee of a run has. */
+  answerCounts(run: number): Promise<ReadonlyMap<string, number>>;
   /**
    * The outputs at some places of some examinees, in no order; where nothing is kept there is none. Reads no other, however
    * large the run is.

@@ -92,7 +92,9 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
     const one = await store.serviceSessions.create(session('open-one'));
     await store.serviceSessions.create(session('over', { state: 'finished' }));
     await store.serviceSessions.create(session('elsewhere', { bank: 'other' }));
-    await expect(store.removeBank('exam')).rejects.toThrow('in use: 1 open session.');
+    await expect(store.removeBank('exam')).rejects.toThrow(
+      'in use: 1 open session (ann: open-one). End sessions on the dashboard (Sessions), or with thetarank session end open-one.',
+    );
     expect(await store.bank('exam')).toMatchObject({ items: 1 });
     await store.serviceSessions.change(one.number, one.revision, { state: 'ended', changedAt: AT });
     await store.removeBank('exam');
@@ -134,11 +136,13 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
       ['item-1', 1],
       ['item-2', 1],
     ]);
+    // A person who never opened the link was asked nothing.
+    await sessions.create(session('three'));
     expect(await sessions.exposure('exam', 0, 5)).toEqual({ sessions: 1, asked, next: null });
     const { number: next } = one;
     expect(await sessions.exposure('exam', 0, 1)).toEqual({ sessions: 1, asked, next });
     const none = { sessions: 0, asked: new Map(), next: null };
-    expect(await sessions.exposure('exam', next, 1)).toEqual(none);
+    expect(await sessions.exposure('exam', next, 5)).toEqual(none);
     await store.close();
   });
 

@@ -65,6 +65,7 @@ export async function compareEndpoints(
             answers: null,
             source: 'endpoint',
             absent: null,
+            isStandIn: false,
           },
       ),
     );
@@ -157,12 +158,10 @@ export async function compareEndpoints(
         asked,
         rules,
         positions: new Map(bank.responses.items.map((id, j) => [id, j])),
-        resultOf: (run, absentOf) =>
+        resultOf: (run, knownOf) =>
           resultOf(
             prepared,
-            compared.map((own) =>
-              own.answers === null ? { ...own, absent: absentOf(own.name) } : own,
-            ),
+            compared.map((own) => (own.answers === null ? { ...own, ...knownOf(own.name) } : own)),
             bank,
             rules,
             options.seed,

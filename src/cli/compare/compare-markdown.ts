@@ -1,6 +1,7 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import {
   endsText,
   equivalenceWords,
@@ -13,7 +14,7 @@ import {
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {
-  const { bank, models, changes, asked, confidence, chosenItems } = result;
+  const { bank, models, changes, asked, confidence, chosenItems, standIns = [] } = result;
   const rows = changes.map((change) => [
     cell(change.model),
     signed(change.change),
@@ -38,9 +39,19 @@ export function compareMarkdown(result: ComparisonResult): string {
       equivalenceWords(change, result),
     ].flatMap((words) => (words === null ? [] : [`- ${cell(words)}`])),
   );
+  const standIn = standInText(
+    standIns,
+    models.map(({ name }) => name),
+  );
   return `### ${outcomeWords(result)}: ${cell(bank)}, ${count(asked)} items
 
-${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
+${
+  standIn === ''
+    ? ''
+    : `${cell(standIn)}
+
+`
+}${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
 
 ${said.join('\n')}
 

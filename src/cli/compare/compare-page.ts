@@ -2,6 +2,7 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
   endsText,
@@ -17,13 +18,20 @@ const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
 export function comparePage(result: ComparisonResult, next: string, t: Words): string {
-  const { models, changes, bank, asked, confidence, target } = result;
+  const { models, changes, bank, asked, confidence, target, standIns = [] } = result;
   const baseline = plainText(models[0].name);
   return studyPage(
     {
       title: t('{bank}: {outcome}', { bank: plainText(bank), outcome: t(outcomeWords(result)) }),
       lead: sentences(
-        changes.map((change) => verdictWords(change, result, t)),
+        [
+          ...changes.map((change) => verdictWords(change, result, t)),
+          standInText(
+            standIns,
+            models.map(({ name }) => name),
+            t,
+          ),
+        ],
         t,
       ),
       facts: [

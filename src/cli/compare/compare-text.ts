@@ -1,6 +1,7 @@
 import { count, decimal, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { textTable } from '../output/table.ts';
 import { absentLines } from './absent-words.ts';
 import {
@@ -19,10 +20,15 @@ export function compareText(result: ComparisonResult): string {
 }
 
 function heading(result: ComparisonResult): string {
-  const { bank, simulated, models, asked, comparedItems, confidence } = result;
+  const { bank, simulated, models, asked, comparedItems, confidence, standIns = [] } = result;
+  const standIn = standInText(
+    standIns,
+    models.map(({ name }) => name),
+  );
   const recorded = models.filter(({ source }) => source !== 'endpoint');
   return [
     `${plainText(bank)}${simulated ? ' — SIMULATED answers, not those of the models named' : ''}: ${outcomeWords(result)}`,
+    ...(standIn === '' ? [] : [standIn]),
     `${plural(models.length - 1, 'model')} compared with ${plainText(models[0].name)} on ${asked === comparedItems ? 'all' : count(asked)} ${asked === comparedItems ? `${count(asked)} items` : `items, chosen where differences are expected`}${recorded.length > 0 ? ` (recorded: ${recorded.map(({ name, source }) => `${plainText(name)}${source === 'recorded' ? '' : `, ${source}`}`).join('; ')})` : ''}.`,
     `${targetSentence(result)} Intervals hold together with ${percent(confidence)} confidence.`,
   ].join('\n');

@@ -5,7 +5,14 @@ import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
-import { marksNotes, marksOf } from './series-text.ts';
+import {
+  changesSentence,
+  changeText,
+  checkpointName,
+  marksNotes,
+  marksOf,
+  standInsText,
+} from './series-text.ts';
 
 const COLUMNS = [
   ...['step', 'checkpoint', 'score', 'low', 'high', 'verified', 'items', 'newItems'],
@@ -74,6 +81,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
                 interval: endsOf(forecast, t),
               }),
           simulated ? t('SIMULATED: the recorded models have simulated answers.') : '',
+          result.standIns.length === 0 ? '' : standInsText(result, t),
         ],
         t,
       ),
@@ -109,8 +117,13 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
                   ? endsOf(own, t)
                   : t('{interval} (unverified)', { interval: endsOf(own, t) }),
               count(own.items),
-              own.change === null ? '' : decimal(own.change.difference, 1),
-              own.best === null ? '' : `${decimal(own.best.difference, 1)} (${own.best.from})`,
+              own.change === null ? '' : changeText(own.change),
+              own.best === null
+                ? ''
+                : t('{change} ({checkpoint})', {
+                    change: changeText(own.best),
+                    checkpoint: checkpointName(own.best.from, t),
+                  }),
               marksOf(own, t).join(t('; ')),
             ]),
           },
@@ -124,9 +137,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
             t(
               'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
             ),
-            target === 'expected'
-              ? t('Changes are of the expected score (on items like these).')
-              : t('Changes are of the recorded score (on this bank).'),
+            changesSentence(target, t),
             ...marksNotes(checkpoints, t),
           ],
         },

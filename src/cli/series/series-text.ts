@@ -8,15 +8,17 @@ import {
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
 import { alarmNotes } from '../alarm-notes.ts';
+import { standInText } from '../asking/stand-in-text.ts';
 import { absentText } from '../compare/absent-words.ts';
 import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {
-  const { series, bank, checkpoints, forecast, simulated, bankItems, target } = result;
+  const { series, bank, checkpoints, forecast, simulated, bankItems, target, standIns } = result;
   return [
     `${series} on ${bank}: ${plural(checkpoints.length, 'checkpoint')}, scores predicted for all ${count(bankItems)} items`,
     ...(simulated ? ['SIMULATED: the recorded models have simulated answers.'] : []),
+    ...(standIns.length === 0 ? [] : [standInsText(result)]),
     '',
     textTable(
       [
@@ -46,12 +48,33 @@ export function seriesText(result: SeriesResult): string {
       : [
           `Forecast of the next checkpoint: ${decimal(forecast.score, 1)} (${decimal(forecast.low, 1)}–${decimal(forecast.high, 1)})`,
         ]),
-    changesSentence(target),
+    changesSentence(target, ENGLISH),
     `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints${target === 'recorded' ? '; between checkpoints that answered all items every change is exact and is marked' : ''}.`,
     ...absentNotes(checkpoints),
     ...marksNotes(checkpoints),
     ...widthNotes(checkpoints),
   ].join('\n');
+}
+
+/** That checkpoints have answers of the stand-in; empty if none has. */
+export function standInsText({ checkpoints, standIns }: SeriesResult, t: Words = ENGLISH): string {
+  return standIns.length === checkpoints.length
+    ? t(
+        'SIMULATED: the answers of all checkpoints come from the stand-in, which no model is behind.',
+      )
+    : standInText(
+        standIns.map((name) => checkpointName(name, t)),
+        checkpoints.map(({ name }) => checkpointName(name, t)),
+        t,
+      );
+}
+
+const KEPT_NAME = /^step (?<step>\S+)$/;
+
+/** A checkpoint as a report names it: kept ones by their step, recorded ones as their rows. */
+export function checkpointName(name: string, t: Words): string {
+  const step = KEPT_NAME.exec(name)?.groups?.step;
+  return step === undefined ? name : t('step {step}', { step });
 }
 
 /** Answers that count as 0 because none could be read or given, and the checkpoints without them; nothing if all are there. */
@@ -79,10 +102,12 @@ function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
 }
 
 /** Which score changes are of. */
-function changesSentence(target: SeriesResult['target']): string {
+export function changesSentence(target: SeriesResult['target'], t: Words): string {
   return target === 'expected'
-    ? 'Changes are of the expected score (on items like these), with half-widths of 90% intervals.'
-    : 'Changes are of the recorded score (on this bank), with half-widths of 90% intervals.';
+    ? t(
+        'Changes are of the expected score (on items like these), with half-widths of 90% intervals.',
+      )
+    : t('Changes are of the recorded score (on this bank), with half-widths of 90% intervals.');
 }
 
 /** What is to be seen at a checkpoint, in words; empty if nothing. */
@@ -98,7 +123,7 @@ export function marksOf(
       ? [
           best.difference > 0
             ? t('above the best')
-            : t('below the best ({best})', { best: `${best.from}` }),
+            : t('below the best ({best})', { best: checkpointName(best.from, t) }),
         ]
       : []),
     ...(broken === null ? [] : [t('drift: unlike the checkpoints beside it')]),
@@ -147,7 +172,8 @@ function widthNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
   ];
 }
 
-function changeText(change: ResultChange | null): string {
+/** A change with its sign and the half-width of its interval. */
+export function changeText(change: ResultChange | null): string {
   if (change === null) return '–';
   const sign = change.difference > 0 ? '+' : '';
   return `${sign}${decimal(change.difference, 1)} ±${decimal((change.high - change.low) / 2, 1)}`;

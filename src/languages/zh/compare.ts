@@ -130,8 +130,12 @@ export const COMPARE_ZH = {
     '对整个题库的得分由所有检查点的作答预测。某个检查点没有问到的题目，按有记录的模型以及其他检查点在相同题目上的作答来估计。',
   'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.':
     '如果两个检查点都回答过的题目显示出变化，则变化显著：单侧 p 小于 0.05，并按检查点数校正。变化大小由全部作答估计。',
-  'Changes are of the expected score (on items like these).': '变化针对期望得分（同类题目）。',
-  'Changes are of the recorded score (on this bank).': '变化针对记录得分（本题库）。',
+  'Changes are of the expected score (on items like these), with half-widths of 90% intervals.':
+    '变化针对期望得分（同类题目），± 之后是 90% 区间的半宽。',
+  'Changes are of the recorded score (on this bank), with half-widths of 90% intervals.':
+    '变化针对记录得分（本题库），± 之后是 90% 区间的半宽。',
+  'step {step}': '第 {step} 步',
+  '{change} ({checkpoint})': '{change}（{checkpoint}）',
   RISE: '上升',
   DROP: '下降',
   'above the best': '超过最佳',

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { bankNamed, findBank } from '../banks/bank-row.ts';
-import { bankHoldings } from '../banks/remove-bank.ts';
+import { requireUnused } from '../banks/remove-bank.ts';
 import type { AnnotationStore, TagChange, TagLogEntry, TagsChanged } from './annotation-store.ts';
 
 /** Items that are changed at once. */
@@ -25,9 +25,7 @@ export async function changeTags(
     // Locks the bank, so that no other process makes the same version.
     await trx.updateTable('banks').set({ name }).where('id', '=', bank.id).execute();
     const { version: versionBefore } = await bankNamed(trx, name);
-    const { openSessions, openJobs } = (await bankHoldings(trx, name))!;
-    if (openSessions + openJobs > 0)
-      fail('BANK_IN_USE', { bank: name, sessions: openSessions, jobs: openJobs });
+    await requireUnused(trx, name);
     const version = versionBefore + 1;
     const log = [];
     for (const ids of batches([...changesOf.keys()], BATCH)) {

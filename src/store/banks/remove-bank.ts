@@ -20,12 +20,7 @@ export async function bankHoldings(
       .executeTakeFirstOrThrow();
     return Number(count);
   };
-  const open = await db
-    .selectFrom('service_sessions')
-    .select('id')
-    .where('bank', '=', name)
-    .where('state', 'in', ['open', 'paused'])
-    .execute();
+  const open = await openOf(db, name).select('id').execute();
   const jobs = await db
     .selectFrom('jobs')
     .select('id')
@@ -41,13 +36,33 @@ export async function bankHoldings(
   };
 }
 
+/** Sessions that an error names. */
+const NAMED = 3;
+
+/** @throws BANK_IN_USE while sessions or jobs of the bank are open */
+export async function requireUnused(db: Kysely<Tables>, bank: string): Promise<void> {
+  const { openSessions, openJobs } = (await bankHoldings(db, bank))!;
+  if (openSessions + openJobs === 0) return;
+  const open = await openOf(db, bank)
+    .select(['id', 'examinee'])
+    .orderBy('number')
+    .limit(NAMED)
+    .execute();
+  fail('BANK_IN_USE', { bank, sessions: openSessions, jobs: openJobs, open });
+}
+
+function openOf(db: Kysely<Tables>, bank: string) {
+  return db
+    .selectFrom('service_sessions')
+    .where('bank', '=', bank)
+    .where('state', 'in', ['open', 'paused']);
+}
+
 /** See `Store.removeBank`. */
 export async function removeBank(access: Access, name: string): Promise<void> {
   await access.write(async (trx) => {
     const { id } = await bankNamed(trx, name);
-    const { openSessions, openJobs } = (await bankHoldings(trx, name))!;
-    if (openSessions + openJobs > 0)
-      fail('BANK_IN_USE', { bank: name, sessions: openSessions, jobs: openJobs });
+    await requireUnused(trx, name);
     // What refers to a bank goes before it.
     const audits = trx.selectFrom('audits').select('id').where('bank', '=', name);
     await trx.deleteFrom('suspects').where('audit', 'in', audits).execute();

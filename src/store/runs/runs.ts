@@ -53,6 +53,20 @@ export function runTables(
       for await (const row of answerRows(access, run, texts)) yield rowAnswer(row);
     },
 
+    async answerCounts(run) {
+      const rows = await access.read((db) =>
+        db
+          .selectFrom('answers')
+          .innerJoin('examinees', 'examinees.id', 'answers.examinee')
+          .select('examinees.name')
+          .select(({ fn }) => fn.countAll().as('answers'))
+          .where('answers.run', '=', run)
+          .groupBy('examinees.name')
+          .execute(),
+      );
+      return new Map(rows.map(({ name, answers }) => [name, Number(answers)]));
+    },
+
     async *answersAt(run, names, places) {
       for (const some of batches([...names])) {
         const examinees = await access.read((db) =>

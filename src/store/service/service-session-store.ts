@@ -156,8 +156,8 @@ export interface ServiceSessionStore {
   /** Of sessions that have any, by their number. */
   sums(numbers: readonly number[]): Promise<ReadonlyMap<number, AnswerSums>>;
   /**
-   * How often each item was answered in some sessions of a bank: the first `limit` whose number is above `after`.
-   * @returns how many sessions those are, and `after` for the next ones; null if there are none
+   * How often each item was asked in some sessions of a bank: the first `limit` whose number is above `after`.
+   * @returns how many of those sessions have asked an item, and `after` for the next ones; null if there are none
    */
   exposure(
     bank: string,

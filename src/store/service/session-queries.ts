@@ -67,8 +67,13 @@ export function sessionQueries(
           .where('session', 'in', numbers)
           .groupBy('item')
           .execute();
+        const { sessions: begun } = await db
+          .selectFrom('service_answers')
+          .select(({ fn }) => fn.count('session').distinct().as('sessions'))
+          .where('session', 'in', numbers)
+          .executeTakeFirstOrThrow();
         return {
-          sessions: numbers.length,
+          sessions: Number(begun),
           asked: new Map(rows.map(({ item, asked }) => [item, Number(asked)])),
           next: numbers.length < limit ? null : numbers[numbers.length - 1],
         };

@@ -36,9 +36,9 @@ export interface LevelReport extends LevelAgreement {
   readonly agreedError: AgreedError;
   /** Each rater with people, over all items if labels of both kinds are decided. */
   readonly withPeople: readonly PeopleAgreement[];
-  /** Agreed and decided labels with the tags that items have; null if no item has the tag. */
+  /** Agreed and decided labels with the tags that items had when the annotation was made; null if no item had the tag. */
   readonly withTags: PairAgreement | null;
-  /** Raters with the tags; empty if no item has the tag. */
+  /** Raters with the tags; empty if no item had the tag. */
   readonly ratersWithTags: readonly PairAgreement[];
 }
 
@@ -71,7 +71,7 @@ export async function annotationReport(
 ): Promise<AnnotationReport> {
   const { run, bank, models, repeats, items, blind, levels, expertsPerEntry } = configuration;
   const entries = await store.annotations.entries(panel.id, 'all');
-  const tags = await tagsOf(store, bank);
+  const tags = await tagsBefore(store, bank, panel.createdAt);
   const raters = models.flatMap((model) =>
     Array.from({ length: repeats }, (_, repeat) => ({ model, repeat })),
   );
@@ -195,11 +195,22 @@ function spellable(level: Annotation['configuration']['levels'][number]): Taxono
   return made;
 }
 
-/** Tags by item. */
-async function tagsOf(store: Store, bank: string): Promise<Map<string, Record<string, string>>> {
+/** Tags by item, without the changes since then: applied labels would agree with themselves. */
+async function tagsBefore(
+  store: Store,
+  bank: string,
+  then: string,
+): Promise<Map<string, Readonly<Record<string, string>>>> {
   const tags = new Map<string, Record<string, string>>();
   if ((await store.bank(bank)) === undefined) return tags;
-  for await (const item of store.items(bank)) tags.set(item.id, item.tags);
+  for await (const item of store.items(bank)) tags.set(item.id, { ...item.tags });
+  const later = (await store.annotations.tagLog(bank)).filter(({ at }) => at >= then);
+  for (const { item, tag, before } of later.reverse()) {
+    const own = tags.get(item);
+    if (own === undefined) continue;
+    if (before === null) delete own[tag];
+    else own[tag] = before;
+  }
   return tags;
 }
 

@@ -4,11 +4,12 @@ import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
-import { type AbsentAnswers, absentAnswers } from '../live/absent-answers.ts';
+import { absentAnswers } from '../live/absent-answers.ts';
 import { type AskTestsOptions, askTests } from '../live/ask-tests.ts';
 import { type LiveJob, readKnown } from '../live/live-job.ts';
+import { standInExaminees } from '../live/stand-in-examinees.ts';
 import { nextItems } from './compare-recorded.ts';
-import type { ComparisonResult } from './comparison-result.ts';
+import type { ComparisonResult, KnownParty } from './comparison-result.ts';
 import type { ComparisonRules } from './comparison-rules.ts';
 
 /** What came of a comparison that asked models. */
@@ -83,7 +84,7 @@ export interface CompareLiveRequest {
   /** What is known at the end. */
   readonly resultOf: (
     run: ComparisonResult['run'],
-    absentOf: (model: string) => AbsentAnswers,
+    knownOf: (model: string) => Pick<KnownParty, 'absent' | 'isStandIn'>,
   ) => ComparisonResult | null;
   /** Positions of the items of the bank. */
   readonly positions: ReadonlyMap<string, number>;
@@ -125,9 +126,10 @@ export async function compareLive(
     prepared.test.close();
     const complete = outcomes.every(({ stopped }) => stopped === null);
     const absent = await absentByModel(store, run, positions);
+    const simulated = await standInExaminees(store, run);
     const result = resultOf(
       { number: run, database: store.location, complete, cost: spent },
-      (model) => absent.get(model) ?? new Map(),
+      (model) => ({ absent: absent.get(model) ?? new Map(), isStandIn: simulated.has(model) }),
     );
     if (complete) await store.finishRun(run, result, now());
     const silent = tests.flatMap(({ model, hasAnswered }) => (hasAnswered ? [] : [model]));
@@ -141,7 +143,7 @@ async function absentByModel(
   store: Store,
   run: number,
   positions: ReadonlyMap<string, number>,
-): Promise<Map<string, AbsentAnswers>> {
+): Promise<Map<string, NonNullable<KnownParty['absent']>>> {
   const byModel = new Map<string, RunAnswer[]>();
   for await (const answer of store.answers(run, { texts: false })) {
     const own = byModel.get(answer.examinee) ?? [];

@@ -67,6 +67,8 @@ export interface KnownParty {
   readonly source: string;
   /** Null where the record does not tell these answers apart. */
   readonly absent: AbsentAnswers | null;
+  /** Whether the stand-in answered for it; false where the record does not tell. */
+  readonly isStandIn: boolean;
 }
 
 /**
@@ -106,6 +108,8 @@ export interface ComparisonResult {
     readonly converged: boolean;
     readonly without: readonly string[];
   } | null;
+  /** Models that the stand-in answered for, by name; results that an earlier version kept do not tell. */
+  readonly standIns?: readonly string[];
   /** Of models that were asked. */
   readonly run: {
     readonly number: number;
@@ -301,6 +305,7 @@ export function resultOf(
       calibration === null
         ? null
         : { models: calibration.models, converged: calibration.converged, without },
+    standIns: models.filter(({ isStandIn }) => isStandIn).map(({ name }) => name),
     run,
   };
 }

@@ -8,6 +8,7 @@ import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
 import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
 import { type AbsentAnswers, absentAnswers } from '../live/absent-answers.ts';
+import { standInExaminees } from '../live/stand-in-examinees.ts';
 
 /** What a word of `compare` names. */
 export type ComparedWord =
@@ -57,7 +58,7 @@ export function recordedAnswers(
       ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
     });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
-  return { name, answers, source: 'recorded', absent: null };
+  return { name, answers, source: 'recorded', absent: null, isStandIn: false };
 }
 
 /** A model whose answers are known. */
@@ -68,6 +69,8 @@ export interface KnownAnswers {
   readonly source: string;
   /** Answers that count as 0 because none could be read or given; null where the record does not tell. */
   readonly absent: AbsentAnswers | null;
+  /** Whether the stand-in answered for it; false where the record does not tell. */
+  readonly isStandIn: boolean;
 }
 
 /** The answers of an examinee of a kept run; of an evaluation those under its usual condition, judged. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */
@@ -116,6 +119,7 @@ export async function runAnswers(
     answers,
     source: `run ${run}`,
     absent: absentAnswers(givenBy.get(name)!, position),
+    isStandIn: (await standInExaminees(store, run)).has(name),
   };
 }
 

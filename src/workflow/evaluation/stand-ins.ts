@@ -1,5 +1,5 @@
-import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
+import { standInExaminees } from '../live/stand-in-examinees.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
 
 /** The models and judges of a run that the stand-in answered for, by name. */
@@ -8,11 +8,7 @@ export async function standInsOf(
   run: number,
   { plan, models, judges }: Pick<EvaluationJob, 'plan' | 'models' | 'judges'>,
 ): Promise<string[]> {
-  const simulated = new Set(
-    (await store.origins(run))
-      .filter(({ fingerprint }) => fingerprint === STAND_IN_FINGERPRINT)
-      .map(({ examinee }) => examinee),
-  );
+  const simulated = await standInExaminees(store, run);
   const names = plan.calls.flatMap(({ id, judge, model }) =>
     simulated.has(id) ? [judge === null ? models[model].name : judges[judge].name] : [],
   );

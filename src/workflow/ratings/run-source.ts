@@ -78,12 +78,26 @@ export interface RateableRun {
 const MOST_RUNS = 200;
 
 /** The runs of `evaluate`, `rank --model` and `stress`, newest first. Whether they have open questions is seen when they are read. */
-export async function rateableRuns(store: Pick<Store, 'runs'>): Promise<RateableRun[]> {
+export async function rateableRuns(
+  store: Pick<Store, 'runs' | 'answerCounts'>,
+): Promise<RateableRun[]> {
   const runs = (await store.runs()).filter(({ configuration }) => isRateable(configuration));
-  return runs.slice(0, MOST_RUNS).map(({ id, configuration, answers, startedAt }) => ({
-    ...{ run: id, bank: String(configuration.bank), answers, startedAt },
-    models: partyNames(configuration).models,
-  }));
+  const found: RateableRun[] = [];
+  for (const { id, configuration, answers, startedAt } of runs.slice(0, MOST_RUNS)) {
+    const { models, judges } = partyNames(configuration);
+    found.push({
+      ...{ run: id, bank: String(configuration.bank), startedAt, models },
+      // Judgements are kept as answers too.
+      answers:
+        judges.length === 0
+          ? answers
+          : [...(await store.answerCounts(id))].reduce(
+              (sum, [examinee, own]) => (judgementOf(examinee, judges) === null ? sum + own : sum),
+              0,
+            ),
+    });
+  }
+  return found;
 }
 
 /**

@@ -16,6 +16,7 @@ import type { LiveBank } from '../../tested-bank/live-bank.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
 import { differentFields } from '../asking/different-fields.ts';
 import type { LiveSettings } from '../live/live-settings.ts';
+import { standInExaminees } from '../live/stand-in-examinees.ts';
 
 /** The format of the configuration of a run that is a series: each of its examinees is a checkpoint. */
 export const SERIES_FORMAT = 'thetarank-series';
@@ -133,6 +134,8 @@ export interface KeptStep {
   /** How its endpoint called it. */
   readonly model: string;
   readonly answers: readonly RunAnswer[];
+  /** Whether the stand-in answered for it. */
+  readonly isStandIn: boolean;
 }
 
 /**
@@ -197,6 +200,7 @@ export async function keptSteps(store: Store, run: number): Promise<KeptStep[]> 
 
 /** All checkpoints of a series in the order in which they were begun, also those that were replaced. */
 export async function begunSteps(store: Store, run: number): Promise<KeptStep[]> {
+  const simulated = await standInExaminees(store, run);
   const found = new Map<string, RunAnswer[]>();
   for await (const answer of store.answers(run, { texts: false })) {
     const own = found.get(answer.examinee);
@@ -210,7 +214,10 @@ export async function begunSteps(store: Store, run: number): Promise<KeptStep[]>
   return [...found]
     .map(([examinee, answers]) => {
       const { step = '', model = '' } = STEP.exec(examinee)?.groups ?? {};
-      return { name: stepName(Number(step)), step: Number(step), model, answers };
+      return {
+        ...{ name: stepName(Number(step)), step: Number(step), model, answers },
+        isStandIn: simulated.has(examinee),
+      };
     })
     .sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1));
 }

@@ -67,6 +67,8 @@ export interface SeriesResult {
   readonly stepSize: number;
   /** By step. */
   readonly checkpoints: readonly ResultCheckpoint[];
+  /** Checkpoints that the stand-in answered for, by name. */
+  readonly standIns: readonly string[];
   readonly forecast: { readonly score: number; readonly low: number; readonly high: number } | null;
 }
 
@@ -84,7 +86,7 @@ const ROUNDING = 1e-12;
 export function seriesResult(
   series: string,
   bank: RecordedBank,
-  steps: readonly { readonly name: string; readonly step: number }[],
+  steps: readonly { readonly name: string; readonly step: number; readonly isStandIn?: boolean }[],
   { checkpoints, forecast, persistence, stepSize }: SeriesAnalysis,
   target: ScoreTarget,
 ): SeriesResult {
@@ -131,6 +133,7 @@ export function seriesResult(
       change: changeOf(own.change),
       best: changeOf(own.best),
     })),
+    standIns: steps.filter(({ isStandIn }) => isStandIn === true).map(({ name }) => name),
     forecast: forecast && {
       score: points(forecast.score),
       low: points(forecast.low),

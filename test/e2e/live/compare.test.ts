@@ -47,6 +47,9 @@ test('two endpoints are asked the same items, a loss is found, kept, and shown a
   expect(readFileSync(at('c.xml'), 'utf8')).toContain('<failure message="Regression');
   const shown = await runCommand(['runs', 'show', `${result.run.number}`, ...database]);
   expect(shown.stdout).toContain('Regression: a loss of more than 1.0 points is shown');
+  // Answers of the stand-in do not pass for those of models.
+  expect(result.standIns).toEqual(['strong', 'weak']);
+  expect(shown.stdout).toContain('SIMULATED: the answers of all models come from the stand-in');
 
   // The same again, continued: nothing is left to ask, and the result is the same.
   const before = served.asked.length;
@@ -65,8 +68,17 @@ test('a model of a kept run is compared with one that is asked, on the items of 
     { name: 'strong', source: `run ${number}`, unread: 0, refused: 0 },
     { name: 'weak', source: 'endpoint', unread: 0, refused: 0 },
   ]);
+  expect(result.standIns).toEqual(['strong', 'weak']);
   // The tests chose them, so they do not stand for the bank.
   expect(result.chosenItems).toBe(true);
+  const files = ['--report', at('partly.html'), '--markdown', at('partly.md')];
+  const partly = await run(`run:${number}`, 'known-3', ...files);
+  const simulated = 'SIMULATED: the answers of strong come from the stand-in';
+  for (const text of [
+    partly.stdout,
+    ...[files[1], files[3]].map((file) => readFileSync(file, 'utf8')),
+  ])
+    expect(text).toContain(simulated);
   const exact = await run(`run:${number}`, 'known-3', '--target', 'recorded');
   expect([exact.status, exact.stderr]).toEqual([2, expect.stringContaining('share 30 of 80')]);
   const shared = await run(`run:${number}`, 'known-3');

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -51,6 +51,18 @@ test('checkpoints behind one address are asked one after another, and kept', asy
     ]);
     expect(checkpoints[1].score).toBeGreaterThan(checkpoints[0].score + 20);
     expect(checkpoints[1].change).toMatchObject({ from: 'step 1000', significant: true });
+
+    // Answers of the stand-in do not pass for those of checkpoints; the page has the width of changes as the terminal does.
+    const report = join(folder, 'series.html');
+    const shown = await runCommand([
+      ...['series', 'run', '--bank', 'sums', '--database', database, '--report', report],
+    ]);
+    const simulated = 'SIMULATED: the answers of all checkpoints come from the stand-in';
+    const [change] = /\+\d+\.\d ±\d+\.\d/.exec(shown.stdout)!;
+    for (const text of [shown.stdout, readFileSync(report, 'utf8')]) {
+      expect(text).toContain(simulated);
+      expect(text).toContain(change);
+    }
 
     const again = await ask(2000);
     expect([again.asked, again.stdout]).toEqual([0, two.stdout]);

@@ -4,6 +4,7 @@ import {
   BANK,
   GOLDEN,
   gradesOf,
+  ITEMS,
   JUDGE,
   MODELS,
   numberIn,
@@ -148,7 +149,8 @@ test('panels are made over HTTP from runs of own banks alone, and get raters lat
   expect((await service.ask('GET', '/v1/ratings', other)).body.items).toEqual([]);
   expect((await service.ask('GET', '/v1/rating-sources', other)).body.items).toEqual([]);
   expect((await service.ask('GET', '/v1/rating-sources', runner)).body.items).toMatchObject([
-    { run: 1, bank: 'cases', models: [...MODELS] },
+    // Judgements are no answers that can be rated.
+    { run: 1, bank: 'cases', models: [...MODELS], answers: ITEMS.length * MODELS.length },
   ]);
   const made = await service.ask('POST', '/v1/ratings', runner, body);
   expect([made.status, made.body.answers, made.body.assigned]).toEqual([201, 9, 3 * 3 + 6 * 2]);

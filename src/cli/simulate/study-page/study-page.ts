@@ -2,6 +2,7 @@ import { forestList } from '../../../charts/forest-list.ts';
 import type { ForestPlot } from '../../../charts/forest-plot.ts';
 import { escapeHtml, htmlFacts, htmlPage } from '../../../html/html.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
+import { typedCommands } from '../../output/typed-commands.ts';
 import { figureHtml, type PageChart } from './figure.ts';
 import { type PageTable, tableHtml } from './table.ts';
 
@@ -13,7 +14,7 @@ export interface StudyPage {
   /** The setting of the study: names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly sections: readonly PageSection[];
-  /** What to do next. */
+  /** What to do next, with commands as they are typed where thetarank was called. */
   readonly next?: string;
 }
 
@@ -55,7 +56,9 @@ export function studyPage(
       ...sections.map((section, k) => sectionHtml(section, k + 1)),
       ...(next === undefined
         ? []
-        : [`<p class="next"><strong>${t('Next:')}</strong> ${inline(next)}</p>`]),
+        : [
+            `<p class="next"><strong>${t('Next:')}</strong> ${inline(typedCommands(next, process.env))}</p>`,
+          ]),
     ],
     t,
     [`<p class="lead">${inline(lead)}</p>`, ...contents],

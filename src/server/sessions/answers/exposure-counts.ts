@@ -1,7 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { ServiceSessionStore } from '../../../store/service/service-session-store.ts';
 
-/** The number of times each item was asked, by its id, and the number of sessions of the bank. */
+/** The number of times each item was asked, by its id, and the number of sessions of the bank that have asked an item. */
 export interface Exposure {
   readonly sessions: number;
   readonly asked: ReadonlyMap<string, number>;

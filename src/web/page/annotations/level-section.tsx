@@ -23,11 +23,15 @@ export function LevelSection({
 }) {
   const name = levelName(view, level.level);
   const { agreed, audited, reviewed, wrong, conflicts, error } = level.agreedError;
+  const people = t('experts||annotation');
+  const tags = t('tags of the items||annotation');
   const pairs = [
     ...level.pairs,
-    ...level.withPeople,
-    ...level.ratersWithTags,
-    ...(level.withTags === null ? [] : [level.withTags]),
+    ...level.withPeople.map((pair) => ({ ...pair, second: people })),
+    ...level.ratersWithTags.map((pair) => ({ ...pair, second: tags })),
+    ...(level.withTags === null
+      ? []
+      : [{ ...level.withTags, first: t('labels that stand||annotation'), second: tags }]),
   ];
   const [ofPeople] = level.withPeople;
   return (
@@ -75,6 +79,9 @@ export function LevelSection({
         <p>{t('Krippendorff’s α of all: {value}', { value: coefficient(level.alpha) })}</p>
       )}
       {ofPeople !== undefined && <p>{t(OF[ofPeople.of])}</p>}
+      {level.withTags !== null && (
+        <p>{t('Tags of the items are those from when the annotation was made.')}</p>
+      )}
       <DataTable
         caption={t('Agreement of {level}', { level: name })}
         layout="stacked"

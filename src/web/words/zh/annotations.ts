@@ -50,6 +50,11 @@ export const ANNOTATIONS_ZH = {
   'Krippendorff’s α of all: {value}': '全体的 Krippendorff α：{value}',
   'Agreement of {level}': '{level}的一致性',
   'Who||annotation': '双方',
+  'experts||annotation': '专家',
+  'tags of the items||annotation': '题目原有标签',
+  'labels that stand||annotation': '最终标签',
+  'Tags of the items are those from when the annotation was made.':
+    '题目原有标签是指建立本次标注时题目所带的标签。',
   'Items||annotation': '题目数',
   'The same||annotation': '相同比例',
   'Cohen’s κ (90% interval)': 'Cohen κ（90% 区间）',

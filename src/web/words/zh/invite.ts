@@ -40,6 +40,8 @@ export const INVITE_ZH = {
     '每个人都会得到一个单独的测试和打开它的链接。作答按标准答案评分，并与模型一起显示在排行榜上，带有“人”的标记。',
   'All sessions': '全部会话',
   'At most {n} people at once: the others are left out.': '一次最多邀请 {n} 人，其余的将被忽略。',
+  'These names stand there twice and get one link only: {names}':
+    '以下名字重复出现，只会得到一个链接：{names}',
   'Made {done} of {n} …': '已生成 {done} / {n}……',
   'Make the links': '生成链接',
   'Taken by': '参加者',

@@ -16,6 +16,7 @@ import { useResource } from '../../../state/use-resource.ts';
 import { t } from '../../../words/t.ts';
 import { InviteFields } from './invite-fields.tsx';
 import {
+  doubleNames,
   EMPTY_INVITATION,
   type Invited,
   type InviteForm,
@@ -34,6 +35,7 @@ export function InvitePage({ query }: PageProps) {
     setForm((old) => ({ ...old, [name]: value }));
   const sessions = useRef(new Map<string, string>());
   const names = namesOf(form.names);
+  const doubles = doubleNames(form.names);
   const action = useAction(async (bank: string) => {
     const done = new Set(invited.map(({ name }) => name));
     for (const name of names.slice(0, MOST_PEOPLE).filter((one) => !done.has(one))) {
@@ -82,6 +84,13 @@ export function InvitePage({ query }: PageProps) {
               {names.length > MOST_PEOPLE && (
                 <p role="alert">
                   {t('At most {n} people at once: the others are left out.', { n: MOST_PEOPLE })}
+                </p>
+              )}
+              {doubles.length > 0 && (
+                <p class="note">
+                  {t('These names stand there twice and get one link only: {names}', {
+                    names: doubles.join(t(', ||between parts')),
+                  })}
                 </p>
               )}
               <ProblemNote error={action.error} />

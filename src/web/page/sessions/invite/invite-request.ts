@@ -38,6 +38,15 @@ export function namesOf(text: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
+/** The names that stand there more than once. */
+export function doubleNames(text: string): string[] {
+  const names = text
+    .split('\n')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return [...new Set(names.filter((name, k) => names.indexOf(name) < k))];
+}
+
 /** The request of one person's session. Forms that begin with `fixed-` are fixed ones. */
 export function personRequest(
   form: InviteForm,
