@@ -76,7 +76,7 @@ export function addInviteCommand(command: Command): void {
         'choose each question by the answers so far, or draw it (random) for each person; intervals of scores then hold for people only with random',
       ).choices(STRATEGIES),
     )
-    .option('--items <n>', 'most questions', wholeNumber(1))
+    .option('--items <n>', 'most questions (default: 30)', wholeNumber(1))
     .option(
       '--form <items>',
       'the same questions for everybody: representative, random, or a file with one id per line (default: representative)',
