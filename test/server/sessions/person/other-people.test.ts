@@ -21,7 +21,7 @@ test('a result is compared with others from five on: people with the same strate
   for (const other of ['a', 'b', 'c', 'd']) await take(other, 'paper');
   // None of these counts: tests of the same person, another strategy, too few answers, somebody who is known already.
   await take('me', 'paper');
-  await take('e', 'random');
+  await take('e', 'balanced');
   await take('f', 'paper', 9);
   await take('a', 'paper');
   const four = await report();
