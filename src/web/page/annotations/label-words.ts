@@ -1,5 +1,5 @@
 import type { AnnotationEntry, AnnotationView } from '../../../api/annotations.ts';
-import { fixed, NONE } from '../../format/number.ts';
+import { fixed, interval, NONE } from '../../format/number.ts';
 import { currentLanguage, type Text, t } from '../../words/t.ts';
 
 /** A name in the reader's language, or in the other one. */
@@ -37,7 +37,10 @@ export function coefficient({
   if (value === null) return NONE;
   return low === null || high === null
     ? fixed(value, 2)
-    : `${fixed(value, 2)} (${fixed(low, 2)} – ${fixed(high, 2)})`;
+    : t('{value} ({interval})', {
+        value: fixed(value, 2),
+        interval: interval(low, high, (end) => fixed(end, 2)),
+      });
 }
 
 export const STATES = {

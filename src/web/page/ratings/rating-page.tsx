@@ -17,6 +17,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
 import { AgreementSection } from './agreement-section.tsx';
+import { aspectWords } from './aspect-words.ts';
 import { CommentsSection } from './comments-section.tsx';
 import { InvitationButton } from './invitation-button.tsx';
 
@@ -83,7 +84,13 @@ function Detail({
           { name: t('Models'), value: count(panel.models) },
           { name: t('Items'), value: count(panel.items) },
           { name: t('Bank'), value: panel.bank },
-          { name: t('Rubric'), value: `${panel.rubric.name} (${panel.rubric.aspects.join(', ')})` },
+          {
+            name: t('Rubric'),
+            value: t('{name} ({aspects})', {
+              name: panel.rubric.name,
+              aspects: panel.rubric.aspects.map(aspectWords).join(t(', ||between names')),
+            }),
+          },
           { name: t('Raters of each answer'), value: count(panel.perAnswer) },
           { name: t('Answers that all raters rate'), value: count(panel.common) },
           ...(shared.length === 0

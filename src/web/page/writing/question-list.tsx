@@ -119,18 +119,12 @@ function Question({
               ))}
             </ul>
           )}
-          <p>
-            {t('Key')}: {options === null ? key.join('; ') : key.join('')}
-          </p>
+          <p>{t('Answer key: {key}', { key: options === null ? key.join('; ') : key.join('') })}</p>
           {explanation !== '' && (
-            <p class="writing-text">
-              {t('Explanation')}: {explanation}
-            </p>
+            <p class="writing-text">{t('Explanation: {text}', { text: explanation })}</p>
           )}
           {evidence !== '' && (
-            <p class="writing-text">
-              {t('Evidence')}: {evidence}
-            </p>
+            <p class="writing-text">{t('Evidence: {text}', { text: evidence })}</p>
           )}
         </div>
       )}

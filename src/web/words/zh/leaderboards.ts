@@ -20,7 +20,7 @@ export const LEADERBOARDS_ZH = {
   'tested here': '在此测试',
   recorded: '有作答记录',
   'Find a model': '查找模型',
-  Family: '系列',
+  Family: '模型族',
   'Ability, answers, cost': '能力值、作答数、费用',
   '{chosen} of 2 chosen to compare': '已选 {chosen} / 2 个用于比较',
   'Both were asked these {items} items. Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = {p}; with a small p the difference is unlikely to be chance).':
