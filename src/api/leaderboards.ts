@@ -110,7 +110,7 @@ export const leaderboard = leaderboardSummary.extend({
   tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:
-      'scores by tag, by examinee, if known, with 90% intervals of the score of the target',
+      'scores by tag, by the id of the session, if known, with 90% intervals of the score of the target',
   }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;

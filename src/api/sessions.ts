@@ -113,7 +113,7 @@ export const newSession = z.object({
   }),
   items: z.int().min(1).max(100_000).optional().meta({
     description:
-      'greatest length of the test; by default 243, or half of a bank with fewer than 486 items',
+      'greatest length of the test; by default 243, for people 30, or half of a bank with fewer items than twice that',
   }),
   pretest: z.int().min(0).max(1000).default(0).meta({
     description:

@@ -42,6 +42,13 @@ export const BOARDS_ZH = {
     '{n} 个模型，按在题库 {bank} 上的期望得分排序。',
   '{n} models in the order of their recorded scores on the bank {bank}.':
     '{n} 个模型，按在题库 {bank} 上的记录得分排序。',
+  examinee: '受测者',
+  '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their expected scores on the bank {bank}.':
+    '{models, number} 个模型和 {people, number} 名真人，按在题库 {bank} 上的期望得分排序。',
+  '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their recorded scores on the bank {bank}.':
+    '{models, number} 个模型和 {people, number} 名真人，按在题库 {bank} 上的记录得分排序。',
+  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
+    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
   'The score is the percentage of the whole bank that a model has right.':
     '得分是模型在整个题库中答对的百分比。',
   'The newest result is of {day}.': '最新结果的日期：{day}。',

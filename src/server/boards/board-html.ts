@@ -16,6 +16,7 @@ function kindWords({ kind, complete, person }: Leaderboard['rows'][number], t: W
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
 export function boardHtml(board: Leaderboard, t: Words): string {
   const { bank, rows, target, strategy, bankVersion, calibration, calibrationVersion } = board;
+  const hasPeople = rows.some(({ person }) => person);
   const points = (value: number | null) => (value === null ? t('exact') : decimal(value, 1));
   return htmlPage(
     t('Leaderboard of {bank}', { bank }),
@@ -31,7 +32,8 @@ export function boardHtml(board: Leaderboard, t: Words): string {
         t('Numbers'),
         htmlTable(
           [
-            ...[t('model'), t('score'), t('low'), t('high'), t('rank'), t('possible ranks')],
+            ...[hasPeople ? t('examinee') : t('model'), t('score'), t('low'), t('high')],
+            ...[t('rank'), t('possible ranks')],
             ...[t('interval'), t('kind'), t('answered')],
           ],
           rows.map((row) => [
@@ -48,6 +50,7 @@ export function boardHtml(board: Leaderboard, t: Words): string {
       htmlSection(
         t('About these scores'),
         htmlText(t('Only scores with the same settings can be compared.')),
+        ...(hasPeople ? [htmlText(t(BESIDE_PEOPLE))] : []),
         ...(board.changedItems > 0 ? [htmlText(changedText(board, t))] : []),
         htmlFacts([
           [t('bank'), bank],
@@ -67,13 +70,29 @@ export function boardHtml(board: Leaderboard, t: Words): string {
   );
 }
 
+/** What must be known where people stand beside models. */
+const BESIDE_PEOPLE =
+  /*T*/ 'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.';
+
 function leadText({ bank, rows, target, newestAt }: Leaderboard, t: Words): string {
   const facts = { n: count(rows.length), bank };
+  const people = rows.filter(({ person }) => person).length;
+  const both = { models: rows.length - people, people, bank };
   return sentences(
     [
-      target === 'expected'
-        ? t('{n} models in the order of their expected scores on the bank {bank}.', facts)
-        : t('{n} models in the order of their recorded scores on the bank {bank}.', facts),
+      people > 0
+        ? target === 'expected'
+          ? t(
+              '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their expected scores on the bank {bank}.',
+              both,
+            )
+          : t(
+              '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their recorded scores on the bank {bank}.',
+              both,
+            )
+        : target === 'expected'
+          ? t('{n} models in the order of their expected scores on the bank {bank}.', facts)
+          : t('{n} models in the order of their recorded scores on the bank {bank}.', facts),
       t('The score is the percentage of the whole bank that a model has right.'),
       newestAt === null ? '' : t('The newest result is of {day}.', { day: dateText(newestAt, t) }),
     ],

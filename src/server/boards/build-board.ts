@@ -113,9 +113,9 @@ export function buildBoard(
       of: recorded?.of ?? items,
     })),
     tags: Object.fromEntries(
-      sessions.flatMap(({ id, examinee, standing }) => {
+      sessions.flatMap(({ id, standing }) => {
         const tags = targetTags(standing.tags, target);
-        return shown.has(id) && Object.keys(tags).length > 0 ? [[examinee, tags]] : [];
+        return shown.has(id) && Object.keys(tags).length > 0 ? [[id, tags]] : [];
       }),
     ),
   };

@@ -8,3 +8,6 @@ export function defaultItems(size: number): number {
 
 /** Answers of one model that may still be awaited when an item is chosen, by default. */
 export const DEFAULT_LAG = 8;
+
+/** The same for people, who tire. */
+export const PERSON_ITEMS = 30;

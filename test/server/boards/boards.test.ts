@@ -506,9 +506,15 @@ describe('a comparison', () => {
 });
 
 test('people stand beside models on one scale, marked, also where a model has the same name', async () => {
+  const inLaw = (score: number) => ({
+    subject: { law: { score, low: 0, high: 90, items: 9, verified: true, expected: null } },
+  });
   const { service } = boardsOf([
-    summaryOf('s1', { examinee: 'ann', standing: standingOf(70, 2) }),
-    summaryOf('s2', { examinee: 'ann', person: true, standing: standingOf(50, 4) }),
+    summaryOf('s1', { examinee: 'ann', standing: standingOf(70, 2, { tags: inLaw(80) }) }),
+    summaryOf('s2', {
+      ...{ examinee: 'ann', person: true },
+      standing: standingOf(50, 4, { tags: inLaw(20) }),
+    }),
     summaryOf('s3', { examinee: 'bob', person: true, standing: standingOf(40, 4) }),
     // Too few answers for a score of a person.
     summaryOf('s4', {
@@ -526,9 +532,12 @@ test('people stand beside models on one scale, marked, also where a model has th
     ['bob', 'session', true],
     ['older', 'recorded', false],
   ]);
+  expect([board.tags.s1.subject.law.score, board.tags.s2.subject.law.score]).toEqual([80, 20]);
   const rows: Record<string, string>[] = parse(boardCsv(board), { columns: true });
   expect(rows.map(({ person }) => person)).toEqual(['false', 'false', 'true', 'true', 'false']);
   const html = boardHtml(board, ENGLISH);
   expect(html).toContain('a person, tested');
+  expect(html).toContain('3 models and 2 people in the order of their recorded scores');
+  expect(html).toContain('people as a group may stand too high or too low');
   expect(boardPlot(board, ENGLISH).rows.map(({ name }) => name)).toContain('4. bob (person)');
 });

@@ -74,6 +74,7 @@ export async function personReport(
 
   function scoreOf(other: KeptSession): number | null {
     const isOnScale =
+      keptSettings(other.configuration).strategy === session.strategy &&
       other.bankVersion === session.bankVersion &&
       other.calibrationVersion === session.calibrationVersion;
     if (!isOnScale || other.result === null || !keptSettings(other.configuration).person)

@@ -4,7 +4,7 @@ import { mostTokens } from '../../../examinee/endpoint/cost/most-cost.ts';
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import type { PretestPlan } from '../../../ranking/pretest/pretest-plan.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
-import { DEFAULT_ITEMS, defaultItems } from '../../../workflow/live/test-defaults.ts';
+import { DEFAULT_ITEMS, defaultItems, PERSON_ITEMS } from '../../../workflow/live/test-defaults.ts';
 import type { ServiceConfiguration } from '../../configuration.ts';
 import { CALLER_LAG, formOf, lagOf, requirePersonal } from './person-request.ts';
 import { sessionRules, withLeastLength } from './session-rules.ts';
@@ -99,7 +99,7 @@ export function sessionSettings(
   const items =
     form?.items?.length ??
     request.items ??
-    Math.max(1, Math.min(available, defaultItems(bank.hashes.length)));
+    Math.max(1, Math.min(available, usualItems(request.person, bank.hashes.length)));
   if (items > available)
     fail('TOO_MANY_ITEMS', { asked: items, available, where: `bank ${bank.recorded.name}` });
   requirePretest(request.pretest, items, bank);
@@ -197,4 +197,8 @@ export function askableItems(
   const known = askable.get(hashes) ?? [items(false), items(true)];
   askable.set(hashes, known);
   return known[Number(isTextNeeded)];
+}
+
+function usualItems(person: boolean, size: number): number {
+  return person ? Math.min(PERSON_ITEMS, defaultItems(size)) : defaultItems(size);
 }

@@ -139,6 +139,13 @@ function AboutScores({ board }: { board: Leaderboard }) {
           'The 90% interval contains the score in 9 of 10 tests. If it is marked as unverified, it does in 7 or 8 of 10 tests of models, and in fewer of people. All scores were measured with the same bank, calibration, strategy and prompt.',
         )}
       </p>
+      {board.rows.some(({ person }) => person) && (
+        <p class="note">
+          {t(
+            'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.',
+          )}
+        </p>
+      )}
       <Facts
         of={[
           { name: t('Bank'), value: <Link to={['banks', board.bank]}>{board.bank}</Link> },

@@ -8,26 +8,29 @@ import { ShortName } from '../../part/short-name.tsx';
 import { t } from '../../words/t.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
-/** A model, or people if it has no name. */
+/** An examinee, or people if it has no session. */
 interface TagRow {
-  readonly examinee: string | null;
+  readonly session: string | null;
+  readonly examinee: string;
   readonly scores: Leaderboard['tags'][string][string];
 }
 
-/** Scores by the values of one tag, a row per model. */
+/** Scores by the values of one tag, a row per examinee. */
 export function TagScoresTable({
   tags,
+  rows: entries,
   target,
   tagWords,
   humans,
-}: Pick<Leaderboard, 'tags' | 'target' | 'tagWords' | 'humans'>) {
+}: Pick<Leaderboard, 'tags' | 'rows' | 'target' | 'tagWords' | 'humans'>) {
   const names = [...new Set(Object.values(tags).flatMap((scores) => Object.keys(scores)))];
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
   if (names.length === 0) return null;
-  const rows: TagRow[] = Object.entries(tags).flatMap(([examinee, scores]) =>
-    scores[tag] === undefined ? [] : [{ examinee, scores: scores[tag] }],
-  );
+  const rows: TagRow[] = entries.flatMap(({ session, examinee }) => {
+    const scores = session === null ? undefined : tags[session]?.[tag];
+    return scores === undefined ? [] : [{ session, examinee, scores }];
+  });
   const people = humans?.tags[tag] ?? null;
   const found = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
   const words = wordsOf(tagWords, tag, found);
@@ -53,20 +56,20 @@ export function TagScoresTable({
       <DataTable
         caption={t('Scores by {name}', { name: words.name })}
         layout="stacked"
-        rows={people === null ? rows : [...rows, { examinee: null, scores: {} }]}
-        keyOf={({ examinee }) => examinee ?? ' people'}
+        rows={people === null ? rows : [...rows, { session: null, examinee: '', scores: {} }]}
+        keyOf={({ session }) => session ?? ' people'}
         empty={t('No scores by tag.')}
         columns={[
           {
             name: t('Model'),
-            cell: ({ examinee }) =>
-              examinee === null ? <em>{t('People')}</em> : <ShortName name={examinee} />,
+            cell: ({ session, examinee }) =>
+              session === null ? <em>{t('People')}</em> : <ShortName name={examinee} />,
           },
           ...words.values.map(({ value, name }) => ({
             name,
             kind: 'number' as const,
-            cell: ({ examinee, scores }: TagRow) => {
-              if (examinee === null) return <PeopleScore of={people?.[value]} />;
+            cell: ({ session, scores }: TagRow) => {
+              if (session === null) return <PeopleScore of={people?.[value]} />;
               const score = scores[value];
               if (score === undefined) return '–';
               return (

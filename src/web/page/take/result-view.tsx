@@ -112,7 +112,7 @@ function amongWords(
     return who === 'models'
       ? t('Of {n} recorded language models, about {at}% have a lower score.', values)
       : t(
-          'Of {n} other people who took tests of this bank, about {at}% have a lower score.',
+          'Of {n} other people who took such tests of this bank, about {at}% have a lower score.',
           values,
         );
   return who === 'models'
@@ -121,7 +121,7 @@ function amongWords(
         values,
       )
     : t(
-        'Of {n} other people who took tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.',
+        'Of {n} other people who took such tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%. Their scores are not exact either.',
         values,
       );
 }

@@ -131,6 +131,8 @@ export const LEADERBOARDS_ZH = {
   '{model}, recorded: {score}, {range}': '{model}（有作答记录）：{score}，{range}',
   '{model}: {score}, {range}': '{model}：{score}，{range}',
   'Two models compared': '比较两个模型',
+  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
+    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
   'The difference of the scores of two tested models, and whether it is more than chance.':
     '两个已测试模型的得分差异，以及该差异是否超出偶然。',
   'Back to the leaderboard': '返回排行榜',

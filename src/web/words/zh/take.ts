@@ -66,8 +66,8 @@ export const TAKE_ZH = {
     '随机猜测平均每 100 题约能答对 {guessing} 题。您的得分低于这个水平，因此该结果说明不了什么。',
   'Of {n} recorded language models, about {at}% have a lower score.':
     '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。',
-  'Of {n} other people who took tests of this bank, about {at}% have a lower score.':
-    '在参加过本题库测试的其他 {n} 人中，约 {at}% 的得分低于您。',
+  'Of {n} other people who took such tests of this bank, about {at}% have a lower score.':
+    '在参加过本题库同类测试的其他 {n} 人中，约 {at}% 的得分低于您。',
   'Whoever invited you has paused the test. This page goes on by itself.':
     '邀请您的人暂停了测试。恢复后本页面会自动继续。',
   'Continue the test': '继续测试',
@@ -106,8 +106,8 @@ export const TAKE_ZH = {
   'No confidence can be stated for this score.': '这个得分没有可以给出的置信水平。',
   'Of {n} recorded language models, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.':
     '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 至 {high}% 之间。',
-  'Of {n} other people who took tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.':
-    '在参加过本题库测试的其他 {n} 人中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 至 {high}% 之间。',
+  'Of {n} other people who took such tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%. Their scores are not exact either.':
+    '在参加过本题库同类测试的其他 {n} 人中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 至 {high}% 之间。他人的得分同样有误差。',
   'This kind of test gives a score and no ability.': '这类测试只给出得分，不给出能力值。',
   'Your answers fit the lowest ability that can be measured; it may be lower still.':
     '您的作答对应可测量的最低能力值，实际能力值可能更低。',

@@ -42,7 +42,7 @@ test('a person begins, answers every question once, and reads the result', async
   expect(high).toBeGreaterThanOrEqual(at);
   expect(report.body.people).toBeNull();
   expect(report.body.scores.models).toHaveLength(9);
-  expect(report.body.leastAnswers).toBeNull();
+  expect(report.body.few).toBeNull();
   // One of four options, one of 15 sets, half of the pairs of an order; nothing of open questions and cases.
   expect(report.body.guessing).toBeCloseTo((100 * (1 / 4 + 1 / 15 + 1 / 2)) / 5, 9);
 });
@@ -53,7 +53,10 @@ test('a test that ended early with few answers says that leaderboards do not hav
   await post(id, key, 'responses', fitting(body.question));
   const runner = await service.key('runner', { banks: ['exam'] });
   await service.ask('POST', `/v1/sessions/${id}/end`, runner);
-  expect((await get(id, key, 'report')).body.leastAnswers).toBe(10);
+  expect((await get(id, key, 'report')).body).toMatchObject({
+    few: { answers: 1 },
+    standing: null,
+  });
   expect((await get(id, runner, 'result')).body.leastAnswers).toBe(10);
 });
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { requestedSession } from '../../../../api/sessions.ts';
+import { PERSON_ITEMS } from '../../../../workflow/live/test-defaults.ts';
 
 /** The form of invitations as it was filled in: all texts. */
 export interface InviteForm {
@@ -21,7 +22,7 @@ export const EMPTY_INVITATION: InviteForm = {
     bank: '',
     names: '',
     form: 'fixed-representative',
-    items: '30',
+    items: String(PERSON_ITEMS),
     ids: '',
     timeLimit: '',
     breaks: 'any',

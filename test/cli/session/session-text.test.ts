@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { SessionResult } from '../../../src/api/sessions.ts';
+import { resultText } from '../../../src/cli/session/session-text.ts';
+
+test('too few answers of a person are told without a score, an ability or a place', () => {
+  const standing = {
+    ...{ answers: 4, right: 3, score: 75, low: 30, high: 95, ability: 0.8, se: 0.6 },
+    ...{ verified: false, unverified: 'too-few', alarm: null, doubt: null },
+  };
+  const session = {
+    ...{ id: 's1', examinee: 'P-1', bank: 'exam', state: 'ended', reason: 'its time is over' },
+    ...{ answered: 4, length: 20 },
+  };
+  const result = { session, standing, place: 2, bestPlace: 1, worstPlace: 9, recorded: 9 };
+  expect(resultText(result as unknown as SessionResult)).toBe(
+    's1  P-1 on exam: ended, 4 of 20 items answered, 3 of 4 right: too few answers to tell a score, its time is over',
+  );
+});

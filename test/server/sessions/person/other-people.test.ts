@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testService } from '../../service.ts';
+import { addPersonBank, fitting, invite } from './person-case.ts';
+
+/** Length of the tests: enough for a score. */
+const ITEMS = 10;
+
+test('a result is compared with others from five on: people with the same strategy, each once, and not with the own tests', async () => {
+  const service = await testService();
+  onTestFinished(() => service.close());
+  await addPersonBank(service.parts.context.store);
+  const take = async (examinee: string, strategy: string, items = ITEMS) => {
+    const { id, key } = await invite(service, { examinee, strategy, items, feedback: 'result' });
+    const url = `/v1/sessions/${id}`;
+    let { body } = await service.ask('POST', `${url}/begin`, key);
+    while (body.question !== null)
+      ({ body } = await service.ask('POST', `${url}/responses`, key, fitting(body.question)));
+    return async () => (await service.ask('GET', `${url}/report`, key)).body;
+  };
+  const report = await take('me', 'paper');
+  for (const other of ['a', 'b', 'c', 'd']) await take(other, 'paper');
+  // None of these counts: tests of the same person, another strategy, too few answers, somebody who is known already.
+  await take('me', 'paper');
+  await take('e', 'balanced');
+  await take('f', 'paper', 9);
+  await take('a', 'paper');
+  const four = await report();
+  expect([four.people, four.scores.people]).toEqual([null, []]);
+  await take('g', 'paper');
+  const five = await report();
+  expect(five.people).toMatchObject({ count: 5 });
+  expect(five.scores.people).toHaveLength(5);
+}, 60_000);
