@@ -71,7 +71,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
       await press('Shift+Tab');
     }
     await press('Enter');
-    await page.getByRole('heading', { name: 'Two models compared' }).waitFor();
+    await page.getByRole('heading', { name: 'Two examinees compared' }).waitFor();
     await page
       .getByText(/checkpoint-large and checkpoint-medium cannot be distinguished: .* expected/)
       .waitFor();

@@ -35,8 +35,8 @@ export function ComparePage({ query }: PageProps) {
   return (
     <>
       <PageHead
-        title={t('Two models compared')}
-        lead={`${t('The difference of the scores of two tested models, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
+        title={t('Two examinees compared')}
+        lead={`${t('The difference of the scores of two tested examinees, models or people, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
             {board === undefined ? t('Leaderboards') : t('Back to the leaderboard')}
@@ -50,7 +50,7 @@ export function ComparePage({ query }: PageProps) {
       )}
       {!chosen && (
         <p class="note">
-          {tr('Choose two tested models on a <a>leaderboard</a>.', {
+          {tr('Choose two examinees that were tested on a <a>leaderboard</a>.', {
             a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
           })}
         </p>

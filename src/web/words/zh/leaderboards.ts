@@ -24,13 +24,13 @@ export const LEADERBOARDS_ZH = {
   'Ability, answers, cost': '能力值、作答数、费用',
   '{chosen} of 2 chosen to compare': '已选 {chosen} / 2 个用于比较',
   'Both were asked these {items} items. Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = {p}; with a small p the difference is unlikely to be chance).':
-    '两个模型都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '双方都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Both were asked these {items} items. On {partial} of them a score lies between 0 and 1; the table counts at least ½ as right, and the test takes the scores as they are (signs of differences changed at random: p = {p}; with a small p the difference is unlikely to be chance).':
-    '两个模型都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '双方都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Common items': '共同题目',
   'Not counted, because items may differ between two versions of a bank.':
     '未统计，因为同一题库的两个版本之间题目可能不同。',
-  'None: the two were asked different items.': '无：两个模型作答的题目不同。',
+  'None: the two were asked different items.': '无：双方作答的题目不同。',
   'Right and wrong on common items': '共同题目上的对错',
   '{model} right': '{model} 答对',
   '{model} wrong': '{model} 答错',
@@ -130,13 +130,14 @@ export const LEADERBOARDS_ZH = {
   'unverified 90% interval {interval}': '未经验证的 90% 区间 {interval}',
   '{model}, recorded: {score}, {range}': '{model}（有作答记录）：{score}，{range}',
   '{model}: {score}, {range}': '{model}：{score}，{range}',
-  'Two models compared': '比较两个模型',
+  'Two examinees compared': '比较两个受测者',
   'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
     '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
-  'The difference of the scores of two tested models, and whether it is more than chance.':
-    '两个已测试模型的得分差异，以及该差异是否超出偶然。',
+  'The difference of the scores of two tested examinees, models or people, and whether it is more than chance.':
+    '两个受测者（模型或真人）的得分差异，以及该差异是否超出偶然。',
   'Back to the leaderboard': '返回排行榜',
-  'Choose two tested models on a <a>leaderboard</a>.': '请在<a>排行榜</a>上选择两个已测试的模型。',
+  'Choose two examinees that were tested on a <a>leaderboard</a>.':
+    '请在<a>排行榜</a>上选择两个已测试的受测者。',
   'the comparison': '比较结果',
   'The two scores': '两个得分',
   '{first} minus {second}, points': '{first} 减 {second}，百分点',
