@@ -47,6 +47,10 @@ const targetQuery = z.object({ target: target.default('expected') });
 export const MOST_ROWS = 500;
 
 const leaderboardEntry = z.object({
+  id: z.string().meta({
+    description:
+      'identifies the row on this leaderboard: the name of a model, or "person/" and the name of a person',
+  }),
   rank: z.int().meta({ description: 'rank of the score' }),
   bestRank: z.int().meta({
     description:
@@ -55,7 +59,7 @@ const leaderboardEntry = z.object({
   worstRank: z.int(),
   tiedWith: z.array(z.string()).meta({
     description:
-      'examinees that it cannot be distinguished from, with 90% confidence over all pairs together',
+      'ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together',
   }),
   examinee: z.string(),
   family: z.string().nullable().meta({
@@ -110,7 +114,7 @@ export const leaderboard = leaderboardSummary.extend({
   tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:
-      'scores by tag, by the id of the session, if known, with 90% intervals of the score of the target',
+      'scores by tag, by the id of the row, if known, with 90% intervals of the score of the target',
   }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;

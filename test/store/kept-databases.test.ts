@@ -90,7 +90,9 @@ const LATER: Readonly<Record<string, unknown>> = { humans: null, person: false }
 
 /** A leaderboard with its numbers rounded, and without the empty later fields. */
 const rounded = (board: unknown) =>
-  JSON.parse(JSON.stringify(board), (name, value) => {
+  JSON.parse(JSON.stringify(board), function (this: { examinee?: unknown }, name, value) {
+    // Rows of models have their names as ids, by which ties and tags are kept.
+    if (name === 'id' && value === this.examinee) return undefined;
     if (Object.hasOwn(LATER, name) && value === LATER[name]) return undefined;
     return typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value;
   });

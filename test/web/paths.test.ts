@@ -387,7 +387,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await rows.nth(1).getByRole('button').click();
     await page
       .getByRole('dialog')
-      .getByText(/Tied with \d+ models/)
+      .getByText(/Tied with \d+ others/)
       .waitFor();
     await tab.close();
   });

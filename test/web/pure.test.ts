@@ -276,7 +276,8 @@ describe('leaderboards', () => {
 
 test('rows of a leaderboard are found by words, family and kind, and sorted; those without a value come last', () => {
   const row = (examinee: string, rest: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
-    ...{ rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee, family: null, session: null },
+    ...{ id: examinee, rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee },
+    ...{ family: null, session: null },
     ...{
       kind: 'recorded',
       person: false,

@@ -16,11 +16,20 @@ const COLUMNS = [
     'finished_at',
     'session',
   ],
-  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target', 'person'],
+  ...[
+    'tied_with',
+    'bank',
+    'bank_version',
+    'calibration_version',
+    'strategy',
+    'target',
+    'person',
+    'id',
+  ],
 ] as const;
 
 /**
- * A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. The accuracy of people, if it is known, is the last row, of the
+ * A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of ids of rows. The accuracy of people, if it is known, is the last row, of the
  * kind `humans` and without a rank.
  */
 export function boardCsv(board: Leaderboard): string {
@@ -30,7 +39,7 @@ export function boardCsv(board: Leaderboard): string {
     ...[row.score, row.low, row.high, row.verified, row.complete, row.alarm, row.ability],
     ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
     ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
-    row.person,
+    ...[row.person, row.id],
   ]);
   if (board.humans !== null) rows.push(humansRow(board, board.humans));
   return toCsv(COLUMNS, rows);

@@ -15,10 +15,11 @@ import { familiesOf } from '../../ranking/families.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
+import { rowIds } from './row-ids.ts';
 import { targetTags } from './target-tags.ts';
 
 /** A row before it is compared with the others. */
-type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
+type Row = Omit<LeaderboardEntry, 'id' | 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
 /** A leaderboard by its sessions alone: what a review of the bank has changed since is not known here. */
 export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords' | 'humans'>;
@@ -94,15 +95,19 @@ export function buildBoard(
     null,
     2,
   );
-  const shown = new Set(rows.map(({ session }) => session));
+  const ids = rowIds(rows);
+  const tagsOf = new Map(
+    sessions.map(({ id, standing }) => [id, targetTags(standing.tags, target)]),
+  );
   return {
     ...boardSummary(sessions, recorded),
     target,
     rows: rows.map((row, i) => ({
+      id: ids[i],
       rank: order.ranks[i],
       bestRank: order.ranges[i].best,
       worstRank: order.ranges[i].worst,
-      tiedWith: order.ties[i].map((k) => rows[k].examinee),
+      tiedWith: order.ties[i].map((k) => ids[k]),
       family: families.source === 'name prefix' ? families.of[i] : null,
       ...row,
     })),
@@ -113,9 +118,9 @@ export function buildBoard(
       of: recorded?.of ?? items,
     })),
     tags: Object.fromEntries(
-      sessions.flatMap(({ id, standing }) => {
-        const tags = targetTags(standing.tags, target);
-        return shown.has(id) && Object.keys(tags).length > 0 ? [[id, tags]] : [];
+      rows.flatMap(({ session }, i) => {
+        const tags = tagsOf.get(session ?? '') ?? {};
+        return Object.keys(tags).length > 0 ? [[ids[i], tags]] : [];
       }),
     ),
   };

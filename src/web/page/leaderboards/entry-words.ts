@@ -48,6 +48,11 @@ export function entryMarks(
   return marks;
 }
 
+/** Name of the column of names: people are no models. */
+export function examineeColumn(rows: readonly Pick<LeaderboardEntry, 'person'>[]): string {
+  return rows.some(({ person }) => person) ? t('Examinee') : t('Model');
+}
+
 /** An entry's score in a sentence: the text alternative of its bar. */
 export function entryDescription({
   examinee,

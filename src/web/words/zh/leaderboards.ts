@@ -77,8 +77,8 @@ export const LEADERBOARDS_ZH = {
     '显示的是期望得分：模型若再次作答同类题目，预计得到的分数。',
   'The recorded score is shown: the score on these items as they were answered.':
     '显示的是实测得分：按实际作答在这些题目上得到的分数。',
-  'Tied with no other model': '没有与其他模型并列',
-  'Tied with {n, plural, one {# model} other {# models}}': '与{n, plural, other { # 个模型}}并列',
+  'Tied with nobody else': '没有并列者',
+  'Tied with {n, plural, one {# other} other {# others}}': '与其他 {n, number} 个受测者并列',
   'Their order is not settled, with 90% confidence over all pairs.':
     '在所有配对 90% 的置信水平下，先后次序尚不能确定。',
   'Open the session': '打开测试会话',
