@@ -77,7 +77,14 @@ const leaderboardEntry = z.object({
       'lower end of the 90% interval of the target. For recorded scores: null for recorded models that answered everything; for others the interval covers the missing answers',
   }),
   high: z.number().nullable(),
-  verified: z.boolean(),
+  verified: z.boolean().meta({
+    description:
+      'whether intervals like this one were checked on held-out recorded models, or follow from the random draw of the items. Of a person: only the latter.',
+  }),
+  form: z.enum(['representative', 'random', 'given']).nullable().default(null).meta({
+    description:
+      'of a test with a fixed form: how its items were drawn, or that they were given; else null',
+  }),
   complete: z.boolean().meta({ description: 'false for a session that was ended early' }),
   alarm: z.string().nullable(),
   ability: z.number().nullable(),
@@ -105,6 +112,10 @@ export const leaderboard = leaderboardSummary.extend({
   beats: z.array(z.array(z.number())).meta({
     description:
       'row i, column j: probability that row i has a higher score (of the target) than row j',
+  }),
+  formsDiffer: z.boolean().default(false).meta({
+    description:
+      'whether some tests had a fixed form of given items, and others a drawn one or other given items: the score of given items depends on which they are',
   }),
   apart: z.array(z.object({ examinee: z.string(), items: z.int(), of: z.int() })).meta({
     description:
@@ -164,12 +175,13 @@ export const comparisonQuery = targetQuery.extend({
 const comparedSide = z.object({
   session: z.string(),
   examinee: z.string(),
+  person: z.boolean().default(false),
   score: z.number(),
   low: z.number().meta({ description: 'lower end of the 90% interval of the target' }),
   high: z.number(),
   verified: z.boolean().meta({
     description:
-      'whether intervals like this one were checked on held-out recorded models; unverified ones may be too narrow',
+      'whether intervals like this one were checked on held-out recorded models, or, of a person, follow from the random draw of the items; unverified ones may be too narrow',
   }),
   alarm: z.string().nullable(),
 });

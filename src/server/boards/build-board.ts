@@ -13,7 +13,7 @@ import type {
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import { familiesOf } from '../../ranking/families.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
-import { boardId } from './board-of.ts';
+import { boardId, formsDiffer } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 import { rowIds } from './row-ids.ts';
 import { targetTags } from './target-tags.ts';
@@ -112,6 +112,7 @@ export function buildBoard(
       ...row,
     })),
     beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),
+    formsDiffer: formsDiffer(sessions),
     apart: (withRecorded ? (recorded?.apart ?? []) : []).map(({ model, items }) => ({
       examinee: model,
       items,
@@ -143,6 +144,7 @@ function sessionRow(
     low,
     high,
     verified,
+    form: session.form === null ? null : (session.form.draw ?? 'given'),
     complete: state === 'finished',
     alarm,
     ability,
@@ -166,6 +168,7 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
     score,
     ...interval,
     verified,
+    form: null,
     complete: true,
     alarm: null,
     ability: null,

@@ -142,7 +142,14 @@ function AboutScores({ board }: { board: Leaderboard }) {
       {board.rows.some(({ person }) => person) && (
         <p class="note">
           {t(
-            'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.',
+            'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.',
+          )}
+        </p>
+      )}
+      {board.formsDiffer && (
+        <p class="note warn">
+          {t(
+            'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.',
           )}
         </p>
       )}

@@ -77,6 +77,7 @@ export const LEADERBOARDS_ZH = {
     '显示的是期望得分：模型若再次作答同类题目，预计得到的分数。',
   'The recorded score is shown: the score on these items as they were answered.':
     '显示的是实测得分：按实际作答在这些题目上得到的分数。',
+  'a form of chosen questions': '题目为选定的试卷',
   'Tied with nobody else': '没有并列者',
   'Tied with {n, plural, one {# other} other {# others}}': '与其他 {n, number} 个受测者并列',
   'Their order is not settled, with 90% confidence over all pairs.':
@@ -131,8 +132,10 @@ export const LEADERBOARDS_ZH = {
   '{model}, recorded: {score}, {range}': '{model}（有作答记录）：{score}，{range}',
   '{model}: {score}, {range}': '{model}：{score}，{range}',
   'Two models compared': '比较两个模型',
-  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
-    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
+  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.':
+    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低，除非其题目是随机抽取或按代表性试卷抽取的。真人作答时可能有时间限制和休息。跳过的题目不算答错。真人的区间只有由这种抽取得出的才算已验证。',
+  'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.':
+    '试卷不同：其中一些测试使用选定的题目，其得分取决于选了哪些题目；其他测试使用抽取的试卷或另外选定的题目。两者之间的差异可能来自试卷。',
   'The difference of the scores of two tested models, and whether it is more than chance.':
     '两个已测试模型的得分差异，以及该差异是否超出偶然。',
   'Back to the leaderboard': '返回排行榜',
