@@ -106,7 +106,7 @@ function leadText({ bank, rows, target, newestAt }: Leaderboard, t: Words): stri
         : target === 'expected'
           ? t('{n} models in the order of their expected scores on the bank {bank}.', facts)
           : t('{n} models in the order of their recorded scores on the bank {bank}.', facts),
-      t('The score is the percentage of the whole bank that a model has right.'),
+      t('The score is the percentage of the whole bank that an examinee has right.'),
       newestAt === null ? '' : t('The newest result is of {day}.', { day: dateText(newestAt, t) }),
     ],
     t,

@@ -69,11 +69,11 @@ export function EntryTable({
     <>
       <EntryLegend rows={all} />
       <DataTable
-        caption={t('Models with their scores')}
+        caption={t('Examinees with their scores')}
         layout="board"
         rows={rows.map(({ row }) => row)}
         keyOf={({ id }) => id}
-        empty={t('No models match. Clear the filters to see all.')}
+        empty={t('No names match. Clear the filters to see all.')}
         chosen={({ session }) => session !== null && chosen.includes(session)}
         sorting={sorting}
         columns={[

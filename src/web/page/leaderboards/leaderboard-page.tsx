@@ -52,10 +52,10 @@ export function LeaderboardPage({ params, query }: PageProps) {
         }
         lead={[
           t(
-            'The score is the percentage of the whole bank that a model has right, predicted from its test.',
+            'The score is the percentage of the whole bank that an examinee has right, predicted from the test.',
           ),
           t(TARGET_LEADS[target]),
-          t('Models whose intervals overlap a lot cannot be distinguished.'),
+          t('Those whose intervals overlap a lot cannot be distinguished.'),
         ].join(t(' ||between sentences'))}
         crumb={<Link to={['leaderboards']}>{t('Leaderboards')}</Link>}
       >
