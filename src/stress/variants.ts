@@ -1,26 +1,28 @@
 /** Changes of an item's texts; all but `repeat` give other texts. */
 export const ITEM_VARIANTS = {
-  typos: 'a mix of all misspellings below that fit the language',
-  shape: 'Chinese characters replaced by others of similar shape',
-  homophones: 'Chinese characters replaced by others of the same sound',
-  keyboard: 'Latin letters replaced by their neighbours on the keyboard',
-  'look-alikes': 'Latin letters replaced by digits or letters of other scripts that look the same',
-  swaps: 'two neighbouring letters of a word exchanged',
-  symbols: 'symbols inserted between characters',
-  traditional: 'simplified Chinese, options included, written in traditional characters',
-  'none-of-above': 'the text of the right option replaced: none of the other options is correct',
-  'wrong-hint': 'a wrong reference answer after the question',
-  shuffle: 'the options in another order',
-  repeat: 'the same question once more: what chance alone changes',
+  typos: /*T*/ 'a mix of all misspellings that fit the language',
+  shape: /*T*/ 'Chinese characters replaced by others of similar shape',
+  homophones: /*T*/ 'Chinese characters replaced by others of the same sound',
+  keyboard: /*T*/ 'Latin letters replaced by their neighbours on the keyboard',
+  'look-alikes':
+    /*T*/ 'Latin letters replaced by digits or letters of other scripts that look the same',
+  swaps: /*T*/ 'two neighbouring letters of a word exchanged',
+  symbols: /*T*/ 'symbols inserted between characters',
+  traditional: /*T*/ 'simplified Chinese, options included, written in traditional characters',
+  'none-of-above':
+    /*T*/ 'the text of the right option replaced: none of the other options is correct',
+  'wrong-hint': /*T*/ 'a wrong reference answer after the question',
+  shuffle: /*T*/ 'the options in another order',
+  repeat: /*T*/ 'the same question once more: what chance alone changes',
 } as const;
 export type ItemVariant = keyof typeof ITEM_VARIANTS;
 
 /** Other prompts for the same item. */
 export const PROMPT_CHANGES = {
-  'answer-only': 'asks for the answer alone',
-  cot: 'asks for reasoning before the answer',
-  'zero-shot': 'without worked examples',
-  'shots-K': 'K worked examples before the question, such as shots-5',
+  'answer-only': /*T*/ 'asks for the answer alone',
+  cot: /*T*/ 'asks for reasoning before the answer',
+  'zero-shot': /*T*/ 'without worked examples',
+  'shots-K': /*T*/ 'K worked examples before the question, such as shots-5',
 } as const;
 export type PromptChange = 'answer-only' | 'cot' | 'zero-shot' | `shots-${number}`;
 

@@ -19,6 +19,6 @@ import { applyTheme, chosenTheme } from './state/theme.ts';
 import { chosenLanguage, makeCurrent } from './words/t.ts';
 
 applyTheme(chosenTheme());
-enterByLink();
+const isInvited = enterByLink();
 await makeCurrent(chosenLanguage());
-render(<App />, document.getElementById('app')!);
+render(<App isInvited={isInvited} />, document.getElementById('app')!);

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { ratingsPage } from '../../src/cli/ratings/ratings-page.ts';
+import { aspectName } from '../../src/languages/aspect-name.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
+import { BUILTIN_RUBRICS, rubricOf } from '../../src/prompt/judge/rubrics.ts';
 import type { PanelDetail } from '../../src/workflow/ratings/panel-views.ts';
+import { aspectLabel } from '../../src/workflow/ratings/rating-panel.ts';
 import { ratingReport } from '../../src/workflow/ratings/rating-report.ts';
 import { GOLDEN, gradesOf } from '../server/ratings/rating-case.ts';
 import { untranslated } from './untranslated.ts';
@@ -36,6 +39,15 @@ const REPORT = ratingReport({
   ),
 });
 
+test('aspects of built-in rubrics are called in reports as raters read them', () => {
+  for (const rubric of BUILTIN_RUBRICS)
+    for (const aspect of rubricOf(rubric, 'zh').aspects) {
+      expect(aspectName(aspect.name, 'zh')).toBe(aspectLabel(aspect, 'zh'));
+      expect(aspectName(aspect.name, 'en')).toBe(aspect.name);
+    }
+  expect(aspectName('own-aspect', 'zh')).toBe('own-aspect');
+});
+
 test('the report of a rating panel is in Chinese but for its data, with severities', () => {
   expect(REPORT.severity.equal).toBeLessThan(0.05);
   const page = ratingsPage(PANEL, REPORT, reportWords('zh'));
@@ -43,10 +55,12 @@ test('the report of a rating panel is in Chinese but for its data, with severiti
   expect(page).toContain('评分者的严厉度有差异');
   const data = [
     ...[/\b(?:anna|ben|cases|cmb-clin|thetarank)\b/g, /model-\d|judge-\d/g],
-    new RegExp(GOLDEN.aspects.join('|'), 'g'),
     /Krippendorff|Spearman|Pearson|Rasch|logit/g,
   ];
   expect(untranslated(page, data)).toEqual([]);
+  // Aspects of built-in rubrics have the names that raters read, and no number lacks its zero.
+  expect(page).toContain('流畅性');
+  expect(page).not.toMatch(/>[−]?\.\d/);
   const english = ratingsPage(PANEL, REPORT, ENGLISH);
   expect(english).toContain('<html lang="en">');
   expect(english).toContain('Raters differ in severity');

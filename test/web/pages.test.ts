@@ -256,4 +256,12 @@ describe.skipIf(CHROMIUM === undefined)(`each page${WHY}`, () => {
     expect(tab.complaints.every((complaint) => complaint.includes('401'))).toBe(true);
     await tab.close();
   });
+
+  test('a damaged invitation is told to somebody who has nothing but the link', async () => {
+    const link = `${service.address}/#/enter/tr_damaged`;
+    const tab = await openTab(browser, link, { locale: 'zh-CN' });
+    await tab.page.getByText('这个链接无法打开').waitFor();
+    expect(await tab.page.getByRole('main').innerText()).not.toContain('管理员');
+    await tab.close();
+  });
 });

@@ -32,7 +32,7 @@ describe.skipIf(CHROMIUM === undefined)(`people in a browser${WHY}`, () => {
       model: '对照模型',
       gaps: 'recorded-11 与人类之差',
       divide: '题目分组依据',
-      accuracy: /人类正确率，按subject/,
+      accuracy: /人类正确率，按“subject”/,
       fits: /简单[\s\S]*80% 及以上/,
     },
   } as const;

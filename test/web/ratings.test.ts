@@ -42,7 +42,7 @@ const cellsOf = (page: Page, caption: string) =>
     .evaluateAll((rows) =>
       rows.map((row) =>
         [...row.querySelectorAll('th, td')].map((cell) =>
-          (cell.textContent ?? '').replace(/ ?\[.*\]$/, '').trim(),
+          (cell.textContent ?? '').replace(/ \(.*\)$/, '').trim(),
         ),
       ),
     );

@@ -1,6 +1,7 @@
 import { forestList } from '../../charts/forest-list.ts';
 import type { ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
+import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, money2 } from '../../numbers.ts';
 import type {
@@ -265,7 +266,7 @@ function judgeSections(result: EvaluationResult, t: Words): string[] {
           aspects.map((own) => [
             model,
             own.judge,
-            own.aspect,
+            aspectName(own.aspect, t.language),
             gradeText(own),
             count(own.judgements),
           ]),

@@ -1,3 +1,4 @@
+import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type ReportText, type Words } from '../../languages/words.ts';
 import { orDash } from '../../numbers.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
@@ -36,7 +37,12 @@ export function judgesPage(report: JudgesReport, t: Words): string {
       facts: [
         [t('answers'), String(answers)],
         [t('people'), people.length === 0 ? t('none') : listed(people, t)],
-        [t('scores'), aspect === null ? t('answers as a whole') : t('aspect {aspect}', { aspect })],
+        [
+          t('scores'),
+          aspect === null
+            ? t('answers as a whole')
+            : t('aspect {aspect}', { aspect: aspectName(aspect, t.language) }),
+        ],
       ],
       sections: [
         {

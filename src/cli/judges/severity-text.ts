@@ -1,3 +1,4 @@
+import { aspectName } from '../../languages/aspect-name.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { decimal, orDash, plural } from '../../numbers.ts';
 import type { RaterRow, SeverityReport } from '../../workflow/judges/rater-severity.ts';
@@ -84,7 +85,9 @@ export function notesOf({ warnings, aspects }: RaterRow, t = ENGLISH): string[] 
   return [
     ...warnings.map((one) => t(WARNINGS[one])),
     ...aspects.map(({ aspect, bias }) =>
-      bias > 0 ? t('stricter in {aspect}', { aspect }) : t('milder in {aspect}', { aspect }),
+      bias > 0
+        ? t('stricter in {aspect}', { aspect: aspectName(aspect, t.language) })
+        : t('milder in {aspect}', { aspect: aspectName(aspect, t.language) }),
     ),
   ];
 }

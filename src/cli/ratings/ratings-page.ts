@@ -1,3 +1,4 @@
+import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { orDash, percent } from '../../numbers.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
@@ -43,7 +44,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
           heading: t('Agreement of raters'),
           ...forest(
             t("Krippendorff's α, ordered grades"),
-            agreement.map((one) => [one.aspect, one.alpha]),
+            agreement.map((one) => [aspectName(one.aspect, t.language), one.alpha]),
             t,
           ),
           table: {
@@ -53,7 +54,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
               ...[text(t('quadratic κ')), text(t("Krippendorff's α")), text(t("Spearman's ρ"))],
             ],
             rows: agreement.map((one) => [
-              ...[one.aspect, String(one.answers), shareText(one.exact)],
+              ...[aspectName(one.aspect, t.language), String(one.answers), shareText(one.exact)],
               ...[one.kappa, one.quadratic, one.alpha, one.spearman].map((one) =>
                 measuredText(one, t),
               ),
@@ -74,9 +75,13 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
               ...[numeric('κ'), numeric(t('quadratic κ')), numeric(t("Spearman's ρ"))],
             ],
             rows: report.pairs.map((one) => [
-              ...[`${one.first}, ${one.second}`, one.aspect, String(one.answers)],
+              ...[
+                listed([one.first, one.second], t),
+                aspectName(one.aspect, t.language),
+                String(one.answers),
+              ],
               one.exact === null ? '–' : percent(one.exact),
-              ...[one.kappa, one.quadratic, one.spearman].map(valueText),
+              ...[one.kappa, one.quadratic, one.spearman].map((value) => valueText(value, t)),
             ]),
           },
         },
@@ -87,7 +92,10 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
                 heading: t('Raters and judging models'),
                 ...forest(
                   t("Spearman's ρ with the mean of the raters"),
-                  judges.map((one) => [`${one.judge}, ${one.aspect}`, one.spearman]),
+                  judges.map((one) => [
+                    listed([one.judge, aspectName(one.aspect, t.language)], t),
+                    one.spearman,
+                  ]),
                   t,
                 ),
                 table: {
@@ -99,7 +107,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
                     ...[text(t("Pearson's r")), text(t("Spearman's ρ")), text(t('quadratic κ'))],
                   ],
                   rows: judges.map((one) => [
-                    ...[one.judge, one.aspect, String(one.answers)],
+                    ...[one.judge, aspectName(one.aspect, t.language), String(one.answers)],
                     ...[one.pearson, one.spearman, one.quadratic].map((one) =>
                       measuredText(one, t),
                     ),
@@ -128,7 +136,9 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
 
 function leadOf({ agreement, ratings }: RatingReport, t: Words): string {
   if (ratings === 0) return t('No ratings yet.');
-  const aspects = agreement.map(({ aspect, alpha }) => `${aspect} ${measuredText(alpha, t)}`);
+  const aspects = agreement.map(
+    ({ aspect, alpha }) => `${aspectName(aspect, t.language)} ${measuredText(alpha, t)}`,
+  );
   return t("Krippendorff's α by aspect: {aspects}.", { aspects: listed(aspects, t) });
 }
 
@@ -161,7 +171,11 @@ function meansSection(
     heading,
     table: {
       caption,
-      columns: [text(who), numeric(t('answers')), ...aspects.map(numeric)],
+      columns: [
+        text(who),
+        numeric(t('answers')),
+        ...aspects.map((aspect) => numeric(aspectName(aspect, t.language))),
+      ],
       rows: rows.map(([name, answers, means]) => [
         ...[name, String(answers)],
         ...aspects.map((aspect) => orDash(means[aspect] ?? null, 2)),

@@ -1,3 +1,4 @@
+import { ENGLISH, type Words } from '../../languages/words.ts';
 import { correlation, orDash, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
@@ -138,4 +139,4 @@ function meansTable(
 }
 
 /** A value of two raters, or a dash. */
-export const valueText = (value: number | null) => correlation(value);
+export const valueText = (value: number | null, t: Words = ENGLISH) => correlation(value, t);

@@ -6,6 +6,7 @@ import { invitePeople } from '../../client/invite-people.ts';
 import { fail } from '../../errors.ts';
 import { readInvitations, writeInvitations } from '../../files/people/invitations-file.ts';
 import { type Person, readPeople } from '../../files/people/people-file.ts';
+import { holdFile } from '../../files/write/hold-file.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { present } from '../../present.ts';
@@ -110,24 +111,30 @@ async function invite(options: InviteOptions): Promise<void> {
   const request = requestOf(options);
   checkFolder(out);
   checkWritable([out]);
-  const invitations = readInvitations(out);
-  const missing = people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
-  if (options.dryRun === true) return showPlan(missing, request.bank, json === true);
-  let done = 0;
-  const progress = lateProgress('inviting people', missing.length);
-  try {
-    await invitePeople(client, {
-      people,
-      request,
-      days,
-      address: options.url.replace(/\/+$/, ''),
-      invitations,
-      onStep: () => writeInvitations(out, invitations.values()),
-      onInvited: () => progress.reach(++done / missing.length),
-    });
-  } finally {
-    progress.stop();
-  }
+  const missingFrom = (invitations: ReturnType<typeof readInvitations>) =>
+    people.filter(({ name }) => (invitations.get(name)?.link ?? '') === '');
+  if (options.dryRun === true)
+    return showPlan(missingFrom(readInvitations(out)), request.bank, json === true);
+  const { invitations, missing } = await holdFile(out, async () => {
+    const invitations = readInvitations(out);
+    const missing = missingFrom(invitations);
+    let done = 0;
+    const progress = lateProgress('inviting people', missing.length);
+    try {
+      await invitePeople(client, {
+        people,
+        request,
+        days,
+        address: options.url.replace(/\/+$/, ''),
+        invitations,
+        onStep: () => writeInvitations(out, invitations.values()),
+        onInvited: () => progress.reach(++done / missing.length),
+      });
+    } finally {
+      progress.stop();
+    }
+    return { invitations, missing };
+  });
   const before = people.length - missing.length;
   if (json === true) {
     const sessions = people.map(({ name }) => ({ name, session: invitations.get(name)!.session }));

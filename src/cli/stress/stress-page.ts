@@ -1,6 +1,7 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
@@ -14,6 +15,7 @@ import {
 } from './stress-words.ts';
 
 const NO_LIMITS = [-100, 100] as const;
+const MEANINGS = { ...ITEM_VARIANTS, ...PROMPT_CHANGES };
 
 /** A stress test as one HTML page with a forest plot per model. */
 export function stressPage(result: StressResult, next: string, t: Words): string {
@@ -39,6 +41,7 @@ export function stressPage(result: StressResult, next: string, t: Words): string
         ...models.map((model) => section(model, effects, result, t)),
         ...absentSection(effects, confidence, t),
         lengthSection(effects, confidence, t),
+        variantsSection(result, t),
       ],
       next,
     },
@@ -99,6 +102,21 @@ function section(model: string, effects: readonly StressEffect[], result: Stress
         one.appliesTo,
         verdictText(one, t),
         t(END_WORDS[one.end]),
+      ]),
+    },
+  };
+}
+
+/** What each variant does: their names are those of the command. */
+function variantsSection({ effects }: StressResult, t: Words) {
+  return {
+    heading: t('The variants'),
+    table: {
+      caption: t('What each variant changes'),
+      columns: [{ name: t('variant') }, { name: t('meaning') }],
+      rows: [...new Set(effects.map(({ variant }) => variant))].map((variant) => [
+        variant,
+        t(MEANINGS[shotsOf(variant) === null ? (variant as keyof typeof MEANINGS) : 'shots-K']),
       ]),
     },
   };

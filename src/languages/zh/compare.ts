@@ -105,6 +105,28 @@ export const COMPARE_ZH = {
   'Changes are of {of}, in points. Each {share} interval holds at every moment of asking; asking ends at ± {n} points. With probability {probability} no effect that is called lower or higher is false.':
     '变化针对{of}，以分为单位。每个 {share} 区间在提问的任何时刻都成立；达到 ± {n} 分时停止提问。所有被判为下降或上升的效应都属实的概率为 {probability}。',
   'Nothing was measured: no pair of answers is there.': '没有测得任何结果：没有成对的作答。',
+  'The variants': '各种变体',
+  'What each variant changes': '每种变体改变了什么',
+  meaning: '含义',
+  'a mix of all misspellings that fit the language': '混合使用适合该语言的各种拼写错误',
+  'Chinese characters replaced by others of similar shape': '把汉字换成形近字',
+  'Chinese characters replaced by others of the same sound': '把汉字换成同音字',
+  'Latin letters replaced by their neighbours on the keyboard': '把拉丁字母换成键盘上相邻的字母',
+  'Latin letters replaced by digits or letters of other scripts that look the same':
+    '把拉丁字母换成外形相同的数字或其他文字的字母',
+  'two neighbouring letters of a word exchanged': '交换单词中相邻的两个字母',
+  'symbols inserted between characters': '在字符之间插入符号',
+  'simplified Chinese, options included, written in traditional characters':
+    '把简体中文（包括选项）改为繁体字',
+  'the text of the right option replaced: none of the other options is correct':
+    '把正确选项的文字换成“其他选项都不正确”',
+  'a wrong reference answer after the question': '在题目后附上一个错误的参考答案',
+  'the options in another order': '打乱选项的顺序',
+  'the same question once more: what chance alone changes': '同一题目再问一次：仅由偶然引起的变化',
+  'asks for the answer alone': '要求只给出答案',
+  'asks for reasoning before the answer': '要求先推理再作答',
+  'without worked examples': '不给示例',
+  'K worked examples before the question, such as shots-5': '在题目前给出 K 个示例，例如 shots-5',
   'No effect is shown.': '没有证实任何效应。',
   '{n} of {all} effects are shown. The largest: {model}, {variant}: {points} points ({interval}).':
     '{all} 个效应中有 {n} 个得到证实。最大的是 {model}，{variant}：{points} 分（{interval}）。',

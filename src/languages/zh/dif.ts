@@ -1,5 +1,8 @@
 /** Differential item functioning, in Chinese, by the English message. */
 export const DIF_ZH = {
+  '{name} ({size})': '{name}（{size}）',
+  '{p} ({method})': '{p}（{method}）',
+  '{value} ({low} – {high})': '{value}（{low} 至 {high}）',
   'Flagged items': '有标记的题目',
   'No item is flagged.': '没有题目被标记。',
   'Note: {text}': '注意：{text}',
@@ -7,7 +10,8 @@ export const DIF_ZH = {
     '效应是能力值相同时答对的对数优势之差，{focal} 减 {reference}：小于 0 表示题目对 {focal} 更难。各种方法估计的是同一个数。',
   'A flag says that an item behaves differently in the two groups, not why: read it before you drop it. ETS classes: A negligible, B moderate, C large.':
     '标记表示题目在两组中表现不同，但不说明原因：删除之前请先阅读题目。ETS 等级：A 可忽略，B 中等，C 较大。',
-  'Differential item functioning: {focal} and {reference}': '题目功能差异：{focal} 与 {reference}',
+  'Differential item functioning: {focal} and {reference}':
+    '项目功能差异（DIF）：{focal} 与 {reference}',
   '{n, plural, one {# item} other {# items}} of {all} {n, plural, one {is} other {are}} flagged.':
     '{all} 道题目中有 {n, number} 道被标记。',
   groups: '组别',

@@ -10,7 +10,7 @@ import {
 } from '../../api/ratings.ts';
 import { fail } from '../../errors.ts';
 import type { Assignment } from '../../store/ratings/rating-types.ts';
-import { aspectLabel, configurationOf, rubricIn } from '../../workflow/ratings/rating-panel.ts';
+import { configurationOf, rubricIn, shownRubric } from '../../workflow/ratings/rating-panel.ts';
 import { requireGrades } from '../../workflow/ratings/rubric-grades.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -43,11 +43,7 @@ export function ratingExpertRoutes({ context }: { readonly context: ServiceConte
           rated: own.map(({ answer }) => rated.has(answer)),
           rubric: {
             language: rubric.language,
-            instruction: rubric.instruction,
-            aspects: rubric.aspects.map((aspect) => ({
-              ...aspect,
-              label: aspectLabel(aspect, rubric.language),
-            })),
+            ...shownRubric(rubric),
           },
         };
       },

@@ -31,6 +31,11 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ServiceProblem ? error.code : null;
 }
 
+/** Whether the service does not know the key. */
+export function isUnknownKey(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.status === 401;
+}
+
 /** The message shown to readers for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.message;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import { labelled, withNote } from '../format/marks.ts';
 import { interval } from '../format/number.ts';
 import { useColourTurn } from '../state/theme.ts';
 import { t } from '../words/t.ts';
@@ -98,11 +99,16 @@ function readOut(
     const value = values[index];
     if (value === null || value === undefined) return [];
     const [from, to] = [low?.[index], high?.[index]];
-    const range =
-      from === null || from === undefined || to === null || to === undefined
-        ? ''
-        : ` (${interval(from, to, (one) => y.format(one!))})`;
-    return [`${name} ${y.format(value)}${range}`];
+    const shown = `${name} ${y.format(value)}`;
+    const isRange = from !== null && from !== undefined && to !== null && to !== undefined;
+    return [
+      isRange
+        ? withNote(
+            shown,
+            interval(from, to, (one) => y.format(one!)),
+          )
+        : shown,
+    ];
   });
-  return `${x.label} ${x.format(values[index])}: ${texts.join(', ')}`;
+  return labelled(`${x.label} ${x.format(values[index])}`, texts.join(t(', ||between parts')));
 }

@@ -20,12 +20,14 @@ export function HelpDialog({
       <table>
         <caption class="hidden">{t('Keys and what they do')}</caption>
         <tbody>
-          <tr>
-            <th scope="row">
-              <kbd>/</kbd>
-            </th>
-            <td>{t('go to the search field')}</td>
-          </tr>
+          {document.querySelector('[data-search]') !== null && (
+            <tr>
+              <th scope="row">
+                <kbd>/</kbd>
+              </th>
+              <td>{t('go to the search field')}</td>
+            </tr>
+          )}
           {pageKeys().map(({ key, name }) => (
             <tr key={key}>
               <th scope="row">

@@ -1,11 +1,7 @@
 import type { ComponentType } from 'preact';
-import { BankPage } from '../page/banks/bank-page.tsx';
 import { BanksPage } from '../page/banks/banks-page.tsx';
-import { ItemPage } from '../page/banks/item-page.tsx';
 import { LeaderboardPage } from '../page/leaderboards/leaderboard-page.tsx';
 import { LeaderboardsPage } from '../page/leaderboards/leaderboards-page.tsx';
-import { NewSessionPage } from '../page/sessions/new-session-page.tsx';
-import { SessionPage } from '../page/sessions/session-page.tsx';
 import { SessionsPage } from '../page/sessions/sessions-page.tsx';
 import { HomePage } from '../page/start/home-page.tsx';
 import { StartPage } from '../page/start/start-page.tsx';
@@ -24,14 +20,16 @@ const COMPONENTS: Readonly<Record<PageName, ComponentType<PageProps>>> = {
   leaderboard: LeaderboardPage,
   compare: later(async () => (await import('../page/leaderboards/compare-page.tsx')).ComparePage),
   sessions: SessionsPage,
-  newSession: NewSessionPage,
+  newSession: later(
+    async () => (await import('../page/sessions/new-session-page.tsx')).NewSessionPage,
+  ),
   invite: later(async () => (await import('../page/sessions/invite/invite-page.tsx')).InvitePage),
-  session: SessionPage,
+  session: later(async () => (await import('../page/sessions/session-page.tsx')).SessionPage),
   banks: BanksPage,
-  bank: BankPage,
+  bank: later(async () => (await import('../page/banks/bank-page.tsx')).BankPage),
   review: later(async () => (await import('../page/review/review-page.tsx')).ReviewPage),
   lineage: later(async () => (await import('../page/refreshes/lineage-page.tsx')).LineagePage),
-  item: ItemPage,
+  item: later(async () => (await import('../page/banks/item-page.tsx')).ItemPage),
   annotations: later(
     async () => (await import('../page/annotations/annotations-page.tsx')).AnnotationsPage,
   ),

@@ -1,7 +1,7 @@
 import { ROLE_WORDS } from '../page/keys/role-words.ts';
 import { useLiveState } from '../state/live-context.ts';
 import { useMe } from '../state/me-context.ts';
-import { type Text, t } from '../words/t.ts';
+import { type Text, t, tr } from '../words/t.ts';
 
 const STATES = {
   connecting: 'Connecting …',
@@ -17,7 +17,11 @@ export function SideFoot({ onSignOut, onHelp }: { onSignOut: () => void; onHelp:
     <div class="side-foot">
       <p role="status">{t(STATES[state])}</p>
       <p>
-        {me.name} <span class="faint">({t(ROLE_WORDS[me.role])})</span>
+        {tr('{name} <a>({role})</a>', {
+          name: me.name,
+          role: t(ROLE_WORDS[me.role]),
+          a: (parts) => <span class="faint">{parts}</span>,
+        })}
       </p>
       <div class="actions">
         <button type="button" onClick={onHelp}>

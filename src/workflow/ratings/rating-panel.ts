@@ -51,3 +51,23 @@ export function aspectLabel(
 ): string {
   return language === 'zh' ? (also.find((other) => HAN.test(other)) ?? name) : name;
 }
+
+/** The rubric as people read it: its texts are written for judging models, which are addressed plainly and need each name in the description. */
+export function shownRubric({ instruction, language, aspects }: Rubric) {
+  return {
+    instruction: language === 'zh' ? instruction.replaceAll(/你(?!们)/g, '您') : instruction,
+    aspects: aspects.map((aspect) => ({
+      ...aspect,
+      description: withoutName(aspect),
+      label: aspectLabel(aspect, language),
+    })),
+  };
+}
+
+/** A description that does not begin with the name of its aspect, which stands above it. */
+function withoutName({ name, also, description }: Rubric['aspects'][number]): string {
+  const [start, ...rest] = description.split(/[：:]\s*/);
+  return rest.length > 0 && [name, ...also].includes(start)
+    ? description.slice(start.length + 1).trim()
+    : description;
+}

@@ -78,6 +78,8 @@ const resultOf = (text: string) => JSON.parse(text) as StressResult;
 test('finds the planted effect and no other, and writes what it found', async () => {
   const text = await succeed(...call('one', '--out', path('out'), '--report', path('page.html')));
   const result = resultOf(readFileSync(path('out/stress.json'), 'utf8'));
+  // What each variant is stands beside its name.
+  expect(readFileSync(path('page.html'), 'utf8')).toContain('the options in another order');
   expect(result.complete).toBe(true);
   const [typos, shuffle, none] = result.effects;
   for (const { effect, verdict, end } of [typos, none]) {

@@ -6,6 +6,7 @@ import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
 import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
 import {
+  CORRECTION_NAMES,
   classText,
   contaminationText,
   type DifReport,
@@ -91,7 +92,7 @@ export async function difPage(report: DifReport, next: string, t: Words): Promis
             ? t('p < {alpha}, not corrected for the number of items', { alpha: `${request.alpha}` })
             : t('p < {alpha}, corrected by {correction} for the number of items', {
                 alpha: `${request.alpha}`,
-                correction: request.correction,
+                correction: CORRECTION_NAMES[request.correction],
               }),
         ],
         [
@@ -130,7 +131,7 @@ function itemsTable(report: DifReport, items: readonly DifItem[], t: Words) {
       plainText(item.item),
       harderFor(item, report, t),
       methodsText(item.flaggedBy, t),
-      effectText(item),
+      effectText(item, t),
       leastText(item, t),
       classText(report, item),
     ]),
@@ -178,7 +179,7 @@ async function effectsSection(report: DifReport, t: Words): Promise<PageSection>
           value: item.effect!,
           low: item.effect! - NORMAL_95 * item.se!,
           high: item.effect! + NORMAL_95 * item.se!,
-          label: effectText(item),
+          label: effectText(item, t),
           quiet: item.flaggedBy.length === 0,
         })),
     },

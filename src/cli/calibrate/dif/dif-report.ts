@@ -1,6 +1,6 @@
 import type { Excess } from '../../../../calibration/diagnose/dif/contamination.ts';
 import { effectFound, powerOf } from '../../../../calibration/diagnose/dif/effect-power.ts';
-import type { DifMethod } from '../../../../calibration/diagnose/dif/find-dif.ts';
+import type { Correction, DifMethod } from '../../../../calibration/diagnose/dif/find-dif.ts';
 import {
   ENGLISH,
   listed,
@@ -41,6 +41,12 @@ const SHORT: Readonly<Record<DifMethod, ReportText>> = {
   irt: /*T*/ 'IRT',
 };
 
+/** How p is corrected for many items, by the name that readers know. */
+export const CORRECTION_NAMES: Readonly<Record<Exclude<Correction, 'none'>, string>> = {
+  holm: 'Holm',
+  'benjamini-hochberg': 'Benjamini-Hochberg',
+};
+
 /** Effects that the power is told for, in logits: small and large. */
 const EFFECTS = [0.4, 0.8] as const;
 /** Power below this for the large effect: no flag means nothing. */
@@ -59,9 +65,16 @@ export function flaggedItems({ items }: DifAnalysis): DifItem[] {
 }
 
 /** `−0.63 (−1.08 – −0.18)` */
-export function effectText({ effect, se }: Pick<DifItem, 'effect' | 'se'>): string {
+export function effectText(
+  { effect, se }: Pick<DifItem, 'effect' | 'se'>,
+  t: Words = ENGLISH,
+): string {
   if (effect === null || se === null) return '–';
-  return `${decimal(effect, 2)} (${decimal(effect - NORMAL_95 * se, 2)} – ${decimal(effect + NORMAL_95 * se, 2)})`;
+  return t('{value} ({low} – {high})', {
+    value: decimal(effect, 2),
+    low: decimal(effect - NORMAL_95 * se, 2),
+    high: decimal(effect + NORMAL_95 * se, 2),
+  });
 }
 
 /** The group, where the effect tells one; `non-uniform` where the difference depends on ability. */
@@ -75,12 +88,14 @@ export function harderFor(
   if (nonUniform && isOpen) return mark;
   if (effect === null) return '–';
   const name = plainText(effect < 0 ? groups.focal.name : groups.reference.name);
-  return nonUniform ? `${name} (${mark})` : name;
+  return nonUniform ? t('{name} ({size})', { name, size: mark }) : name;
 }
 
 /** `4e−8 (IRT)`: the least corrected p and its method. */
 export function leastText({ adjusted, adjustedBy }: DifItem, t: Words = ENGLISH): string {
-  return adjustedBy === null ? '–' : `${pText(adjusted)} (${t(SHORT[adjustedBy])})`;
+  return adjustedBy === null
+    ? '–'
+    : t('{p} ({method})', { p: pText(adjusted), method: t(SHORT[adjustedBy]) });
 }
 
 /** What p and the mark `non-uniform` say. */
@@ -132,7 +147,9 @@ export function methodsText(methods: readonly DifMethod[], t: Words = ENGLISH): 
 /** `human (200) and synthetic (200)` */
 export function groupsText({ groups }: DifReport, t: Words = ENGLISH): string {
   const text = ({ name, size }: ReadGroups['focal']) =>
-    `${plainText(name)}${size === null ? '' : ` (${count(size)})`}`;
+    size === null
+      ? plainText(name)
+      : t('{name} ({size})', { name: plainText(name), size: count(size) });
   return t('{focal} compared with {reference}', {
     focal: text(groups.focal),
     reference: text(groups.reference),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ExpertEntry } from '../../../api/annotations.ts';
+import { labelled } from '../../format/marks.ts';
 import { Field } from '../../part/field.tsx';
 import { TextField } from '../../part/text-field.tsx';
 import { t } from '../../words/t.ts';
@@ -33,7 +34,7 @@ export function LabelForm({
   const all: Choice[] = [
     ...level.values.map(({ id, name: own, description = {} }) => ({
       id,
-      name: nameOf(own) === id ? id : `${id}: ${nameOf(own)}`,
+      name: nameOf(own) === id ? id : labelled(id, nameOf(own)),
       about: nameOf(description),
     })),
     none,
@@ -95,11 +96,7 @@ export function LabelForm({
             ))}
           </dl>
         )}
-        {answer !== undefined && (
-          <p>
-            {t('Right answer||annotation')}: {answer}
-          </p>
-        )}
+        {answer !== undefined && <p>{labelled(t('Right answer||annotation'), answer)}</p>}
       </section>
       <h2>{t('Label: {level}', { level: name })}</h2>
       {proposed.length > 0 && (

@@ -1,5 +1,6 @@
 import type { AnnotationEntry, AnnotationView } from '../../../api/annotations.ts';
-import { fixed, NONE } from '../../format/number.ts';
+import { labelled } from '../../format/marks.ts';
+import { fixed, interval, NONE } from '../../format/number.ts';
 import { currentLanguage, type Text, t } from '../../words/t.ts';
 
 /** A name in the reader's language, or in the other one. */
@@ -16,7 +17,7 @@ export function labelName(
   if (label === null) return t('does not fit');
   const name = view.names.find((one) => one.level === level)?.values[label];
   const own = name === undefined ? label : nameOf(name);
-  return own === label ? label : `${label}: ${own}`;
+  return own === label ? label : labelled(label, own);
 }
 
 export function levelName(view: Pick<AnnotationView, 'names'>, level: string): string {
@@ -37,7 +38,10 @@ export function coefficient({
   if (value === null) return NONE;
   return low === null || high === null
     ? fixed(value, 2)
-    : `${fixed(value, 2)} (${fixed(low, 2)} – ${fixed(high, 2)})`;
+    : t('{value} ({interval})', {
+        value: fixed(value, 2),
+        interval: interval(low, high, (end) => fixed(end, 2)),
+      });
 }
 
 export const STATES = {

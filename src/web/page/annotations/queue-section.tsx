@@ -5,6 +5,7 @@ import type {
   AnnotationView,
 } from '../../../api/annotations.ts';
 import { write } from '../../api/client.ts';
+import { labelled, withNote } from '../../format/marks.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { Pager } from '../../part/pager.tsx';
@@ -38,9 +39,9 @@ export function QueueSection({ view, path }: { view: AnnotationView; path: strin
           kind === 'label'
             ? (value ?? t('does not fit'))
             : t(kind === 'refusal' ? 'refused' : 'unreadable');
-        return `${model}: ${said}`;
+        return labelled(model, said);
       })
-      .join(', ');
+      .join(t(', ||between parts'));
   return (
     <section>
       <h2>{t('Entries that experts review')}</h2>
@@ -82,11 +83,15 @@ export function QueueSection({ view, path }: { view: AnnotationView; path: strin
                   name: t('Experts||annotation'),
                   cell: (entry) =>
                     entry.reviews
-                      .map(
-                        ({ reviewer, label: value, note = '' }) =>
-                          `${reviewer}: ${value ?? t('does not fit')}${note === '' ? '' : ` (${note})`}`,
+                      .map(({ reviewer, label: value, note = '' }) =>
+                        labelled(
+                          reviewer,
+                          note === ''
+                            ? (value ?? t('does not fit'))
+                            : withNote(value ?? t('does not fit'), note),
+                        ),
                       )
-                      .join(', '),
+                      .join(t(', ||between parts')),
                 },
                 {
                   name: t('Label||annotation'),

@@ -1,4 +1,5 @@
 import type { BankSummary } from '../../../api/banks.ts';
+import { listed, withNote } from '../../format/marks.ts';
 import { count } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { Facts } from '../../part/facts.tsx';
@@ -64,9 +65,7 @@ export function BankPage({ params, query }: PageProps) {
                   value:
                     data.tags.length === 0
                       ? t('none')
-                      : data.tags
-                          .map(({ name, values }) => `${name} (${count(values)})`)
-                          .join(', '),
+                      : listed(data.tags.map(({ name, values }) => withNote(name, count(values)))),
                 },
               ]}
             />

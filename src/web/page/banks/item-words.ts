@@ -7,7 +7,7 @@ const TYPES: Readonly<Record<string, Text>> = {
   open: 'free answer',
 };
 const STATUSES: Readonly<Record<string, Text>> = {
-  operational: 'operational',
+  active: 'operational',
   pretest: 'pretest',
   retired: 'retired',
 };

@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../../../api/leaderboards.ts';
+import { withNote } from '../../format/marks.ts';
 import { SearchField } from '../../part/search-field.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { go, setQuery } from '../../router/use-place.ts';
@@ -46,7 +47,10 @@ export function BoardFilters({
           value={query.family ?? ''}
           choices={[
             { value: '', name: t('all') },
-            ...families.map(({ name, count }) => ({ value: name, name: `${name} (${count})` })),
+            ...families.map(({ name, count }) => ({
+              value: name,
+              name: withNote(name, String(count)),
+            })),
           ]}
           onChange={(family) => setQuery({ family })}
         />

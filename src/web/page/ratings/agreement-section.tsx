@@ -1,19 +1,23 @@
 import type { RatingReportReply } from '../../../api/ratings.ts';
-import { count, fixed, percent } from '../../format/number.ts';
+import { listed } from '../../format/marks.ts';
+import { count, fixed, interval, percent } from '../../format/number.ts';
 import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
+import { aspectWords } from './aspect-words.ts';
 import { SeverityTables } from './severity-tables.tsx';
 
 type Measured = RatingReportReply['agreement'][number]['exact'];
 type Means = Readonly<Record<string, number | null>>;
 
 const ranged =
-  (show: (value: number | null) => string) =>
+  (show: (value: number | null | undefined) => string) =>
   ({ value, low, high }: Measured) =>
-    low === null || high === null ? show(value) : `${show(value)} [${show(low)}, ${show(high)}]`;
-const figure = (value: number | null) => fixed(value, 2);
+    low === null || high === null
+      ? show(value)
+      : t('{value} ({interval})', { value: show(value), interval: interval(low, high, show) });
+const figure = (value: number | null | undefined) => fixed(value, 2);
 const inRange = ranged(figure);
 const shareInRange = ranged(percent);
 
@@ -51,7 +55,7 @@ function Tables({ of }: { of: RatingReportReply }) {
         rows={of.agreement}
         keyOf={({ aspect }) => aspect}
         columns={[
-          { name: t('Aspect'), cell: ({ aspect }) => aspect },
+          { name: t('Aspect'), cell: ({ aspect }) => aspectWords(aspect) },
           { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
           { name: t('Equal grades'), kind: 'close', cell: ({ exact }) => shareInRange(exact) },
           { name: 'κ', kind: 'close', cell: ({ kappa }) => inRange(kappa) },
@@ -68,8 +72,11 @@ function Tables({ of }: { of: RatingReportReply }) {
             rows={of.pairs}
             keyOf={({ aspect, first, second }) => JSON.stringify([aspect, first, second])}
             columns={[
-              { name: t('Raters'), cell: ({ first, second }) => `${first}, ${second}` },
-              { name: t('Aspect'), cell: ({ aspect }) => aspect },
+              {
+                name: t('Raters'),
+                cell: ({ first, second }) => listed([first, second]),
+              },
+              { name: t('Aspect'), cell: ({ aspect }) => aspectWords(aspect) },
               { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
               { name: t('Equal grades'), kind: 'number', cell: ({ exact }) => percent(exact) },
               { name: 'κ', kind: 'number', cell: ({ kappa }) => figure(kappa) },
@@ -96,7 +103,7 @@ function Tables({ of }: { of: RatingReportReply }) {
             keyOf={({ judge, aspect }) => JSON.stringify([judge, aspect])}
             columns={[
               { name: t('Judge'), cell: ({ judge }) => judge },
-              { name: t('Aspect'), cell: ({ aspect }) => aspect },
+              { name: t('Aspect'), cell: ({ aspect }) => aspectWords(aspect) },
               { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
               { name: t('Pearson’s r'), kind: 'close', cell: ({ pearson }) => inRange(pearson) },
               { name: t('Spearman’s ρ'), kind: 'close', cell: ({ spearman }) => inRange(spearman) },
@@ -148,7 +155,7 @@ function MeansTable({
           { name: who, cell: ({ name }) => name },
           { name: t('Answers'), kind: 'number', cell: ({ answers }) => count(answers) },
           ...aspects.map((aspect) => ({
-            name: aspect,
+            name: aspectWords(aspect),
             kind: 'number' as const,
             cell: ({ means }: { means: Means }) => figure(means[aspect] ?? null),
           })),

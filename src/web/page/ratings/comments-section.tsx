@@ -4,6 +4,7 @@ import { Await } from '../../part/await.tsx';
 import { DataTable } from '../../part/data-table.tsx';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
+import { aspectWords } from './aspect-words.ts';
 
 /** What raters said beside their grades, for those who may read answers. */
 export function CommentsSection({ path, panel }: { path: string; panel: string }) {
@@ -31,7 +32,7 @@ export function CommentsSection({ path, panel }: { path: string; panel: string }
                 name: t('Grades'),
                 cell: ({ grades }) =>
                   Object.entries(grades)
-                    .map(([aspect, grade]) => `${aspect} ${grade}`)
+                    .map(([aspect, grade]) => `${aspectWords(aspect)} ${grade}`)
                     .join(' · '),
               },
               { name: t('Comment'), cell: ({ comment }) => comment },

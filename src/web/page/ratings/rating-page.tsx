@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RatingDetail } from '../../../api/ratings.ts';
 import { write } from '../../api/client.ts';
+import { listed, withNote } from '../../format/marks.ts';
 import { count } from '../../format/number.ts';
 import { moment } from '../../format/time.ts';
 import { Await } from '../../part/await.tsx';
@@ -17,6 +18,7 @@ import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
 import { t } from '../../words/t.ts';
 import { AgreementSection } from './agreement-section.tsx';
+import { aspectWords } from './aspect-words.ts';
 import { CommentsSection } from './comments-section.tsx';
 import { InvitationButton } from './invitation-button.tsx';
 
@@ -83,7 +85,10 @@ function Detail({
           { name: t('Models'), value: count(panel.models) },
           { name: t('Items'), value: count(panel.items) },
           { name: t('Bank'), value: panel.bank },
-          { name: t('Rubric'), value: `${panel.rubric.name} (${panel.rubric.aspects.join(', ')})` },
+          {
+            name: t('Rubric'),
+            value: withNote(panel.rubric.name, listed(panel.rubric.aspects.map(aspectWords))),
+          },
           { name: t('Raters of each answer'), value: count(panel.perAnswer) },
           { name: t('Answers that all raters rate'), value: count(panel.common) },
           ...(shared.length === 0
@@ -113,7 +118,7 @@ function Detail({
             .map(({ model, naming, answers }) =>
               t('{model} ({naming} of {answers})', { model, naming, answers }),
             )
-            .join(', ')}
+            .join(t(', ||between parts'))}
         </p>
       )}
       {left > 0 && (

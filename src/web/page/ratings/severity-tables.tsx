@@ -1,7 +1,8 @@
 import type { RatingReportReply } from '../../../api/ratings.ts';
-import { count, fixed, pValue } from '../../format/number.ts';
+import { count, fixed, interval, pValue } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { type Text, t } from '../../words/t.ts';
+import { aspectWords } from './aspect-words.ts';
 
 type Severity = RatingReportReply['severity'];
 type Rater = Severity['raters'][number];
@@ -55,7 +56,7 @@ export function SeverityTables({ of }: { of: Severity }) {
                 name: t('Effect, grades'),
                 kind: 'close',
                 cell: ({ effect, effectLow, effectHigh }) =>
-                  `${signed(effect)} ${bracketed(effectLow, effectHigh, signed)}`.trim(),
+                  withInterval(effect, effectLow, effectHigh, signed),
               },
               { name: t('Severity, logits'), kind: 'number', cell: (one) => signed(one.severity) },
               { name: t('Infit'), kind: 'number', cell: ({ infit }) => grade(infit) },
@@ -79,8 +80,7 @@ export function SeverityTables({ of }: { of: Severity }) {
               {
                 name: t('Fair score'),
                 kind: 'close',
-                cell: ({ fair, low, high }) =>
-                  `${grade(fair)} ${bracketed(low, high, grade)}`.trim(),
+                cell: ({ fair, low, high }) => withInterval(fair, low, high, grade),
               },
               { name: t('Plain mean'), kind: 'number', cell: ({ plain }) => grade(plain) },
               {
@@ -96,19 +96,28 @@ export function SeverityTables({ of }: { of: Severity }) {
   );
 }
 
-function bracketed(
+/** A value with its interval, where there is one. */
+function withInterval(
+  value: number | null,
   low: number | null,
   high: number | null,
   format: (value: number | null | undefined) => string,
 ): string {
-  return low === null || high === null ? '' : `[${format(low)}, ${format(high)}]`;
+  return low === null || high === null
+    ? format(value)
+    : t('{value} ({interval})', {
+        value: format(value),
+        interval: interval(low, high, format),
+      });
 }
 
 function remarksOn({ warnings, aspects }: Rater): string[] {
   return [
     ...warnings.map((one) => t(WARNINGS[one])),
     ...aspects.map(({ aspect, bias }) =>
-      bias > 0 ? t('stricter in {aspect}', { aspect }) : t('milder in {aspect}', { aspect }),
+      bias > 0
+        ? t('stricter in {aspect}', { aspect: aspectWords(aspect) })
+        : t('milder in {aspect}', { aspect: aspectWords(aspect) }),
     ),
   ];
 }

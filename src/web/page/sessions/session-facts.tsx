@@ -62,7 +62,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
           },
           { name: t('Right, of the items asked'), value: inPercent(session.standing?.shareRight) },
           { name: t('Expected right'), value: inPercent(standing?.shareExpected) },
-          ...trustFacts(standing),
+          ...trustFacts(standing, session.person),
           ...(session.model === null ? [] : [costFact(session)]),
           ...(running
             ? [{ name: t('Time left at this pace'), value: duration(session.secondsLeft) }]
@@ -85,7 +85,7 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
           ...personFacts(session),
           { name: t('Items in flight'), value: count(session.lag) },
           { name: t('Seed'), value: `${session.seed}` },
-          { name: t('Started'), value: moment(session.createdAt) },
+          { name: t('Made||session'), value: moment(session.createdAt) },
           ...(session.expiresAt === null
             ? []
             : [{ name: t('Accepts answers until'), value: moment(session.expiresAt) }]),
@@ -97,17 +97,23 @@ export function SessionFacts({ session }: { session: SessionSummary }) {
 }
 
 /** How far the score of a robust test rests on its calibration, and what its random items say alone. */
-function trustFacts(standing: SessionSummary['standing']): Fact[] {
+function trustFacts(standing: SessionSummary['standing'], isPerson: boolean): Fact[] {
   const { doubt = null, ownRandom = null } = standing ?? {};
   if (doubt === null) return [];
   const described = {
-    name: t('Calibration describes the model'),
+    name: isPerson ? t('Calibration describes the person') : t('Calibration describes the model'),
     value: t('with a probability of {share}', { share: inPercent(100 * (1 - doubt)) }),
   };
   if (ownRandom === null) return [described];
   const { items, score, low, high } = ownRandom;
   const name = t('Score by the {items} random items alone', { items: count(items) });
-  return [described, { name, value: `${points(score)} (${interval(low, high)})` }];
+  return [
+    described,
+    {
+      name,
+      value: t('{value} ({interval})', { value: points(score), interval: interval(low, high) }),
+    },
+  ];
 }
 
 /** What the answers of a model cost; an unknown cost is not shown as free. */

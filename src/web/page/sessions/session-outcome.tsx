@@ -57,9 +57,12 @@ function Result({ path, session }: { path: string; session: SessionSummary }) {
                 },
               )}{' '}
             {leastAnswers === null
-              ? tr('See the <a>leaderboards</a>.', {
-                  a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
-                })
+              ? tr(
+                  place === null
+                    ? 'See the <a>leaderboards</a>.'
+                    : 'On <a>leaderboards</a> it also stands among other tested models and people, by the score that is chosen there: its place can differ.',
+                  { a: (parts) => <Link to={['leaderboards']}>{parts}</Link> },
+                )
               : t(
                   'It is on no leaderboard: a test that ended early needs at least {n} answers for that.',
                   { n: leastAnswers },

@@ -42,7 +42,9 @@ export function SessionPage({ params }: PageProps) {
           name === undefined ? t('Session') : t('Test of {name}', { name: shortName(name, TITLE) })
         }
         lead={t(
-          'Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score.',
+          session.data?.person === true
+            ? 'Each answer makes the person’s ability better known, and with it the score that the person would have on the whole bank. A narrower interval means a more certain score.'
+            : 'Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score.',
         )}
         crumb={<Link to={['sessions']}>{t('Sessions')}</Link>}
       >

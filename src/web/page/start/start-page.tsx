@@ -73,7 +73,7 @@ function Steps({ steps, able }: { steps: ReturnType<typeof firstSteps>; able: bo
           <div>
             <h2>
               {title}
-              {done && <span class="faint"> {t('(done)')}</span>}
+              {done && <span class="faint">{t(' (done)')}</span>}
             </h2>
             <p>{text}</p>
             {(able || to[0] === 'leaderboards') && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { PersonQuestion, PersonTest } from '../../../api/person-tests.ts';
+import { withNote } from '../../format/marks.ts';
 import { Field } from '../../part/field.tsx';
 import { usePageKeys } from '../../state/page-keys.ts';
 import { t } from '../../words/t.ts';
@@ -56,9 +57,12 @@ export function QuestionView({
       }}
     >
       <h2 ref={head} tabIndex={-1}>
-        {t('Question {n}', { n: place })}
-        {question.questions !== null &&
-          ` (${t('part {n} of {of}', { n: turn + 1, of: question.questions })})`}
+        {question.questions === null
+          ? t('Question {n}', { n: place })
+          : withNote(
+              t('Question {n}', { n: place }),
+              t('part {n} of {of}', { n: turn + 1, of: question.questions }),
+            )}
       </h2>
       <QuestionText question={question} />
       {options.length > 0 ? (

@@ -1,4 +1,5 @@
 import type { WritingQuestion } from '../../../api/writing.ts';
+import { labelled, withNote } from '../../format/marks.ts';
 import { t } from '../../words/t.ts';
 import { BY_WORDS, KIND_WORDS } from './writing-words.ts';
 
@@ -6,8 +7,8 @@ type Issue = WritingQuestion['issues'][number];
 
 /** An issue in words: what it is, who found it, and what it said. Its words come from a model. */
 export function issueText({ by, kind, note }: Issue): string {
-  const said = note === '' ? '' : `: ${note}`;
-  return `${t(KIND_WORDS[kind])} (${t(BY_WORDS[by])})${said}`;
+  const found = withNote(t(KIND_WORDS[kind]), t(BY_WORDS[by]));
+  return note === '' ? found : labelled(found, note);
 }
 
 export function IssueList({ issues }: { issues: readonly Issue[] }) {

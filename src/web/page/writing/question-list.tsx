@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { WritingDetail, WritingQuestion } from '../../../api/writing.ts';
 import { write } from '../../api/client.ts';
+import { listed, withNote } from '../../format/marks.ts';
 import { Badge } from '../../part/badge.tsx';
 import { Pager } from '../../part/pager.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
@@ -50,7 +51,7 @@ export function QuestionList({
           { value: '', name: t('all||questions') },
           ...panel.states.map((one) => ({
             value: one.state,
-            name: `${t(STATE_WORDS[one.state])} (${one.questions})`,
+            name: withNote(t(STATE_WORDS[one.state]), String(one.questions)),
           })),
         ]}
       />
@@ -119,18 +120,12 @@ function Question({
               ))}
             </ul>
           )}
-          <p>
-            {t('Key')}: {options === null ? key.join('; ') : key.join('')}
-          </p>
+          <p>{t('Answer key: {key}', { key: options === null ? key.join('; ') : key.join('') })}</p>
           {explanation !== '' && (
-            <p class="writing-text">
-              {t('Explanation')}: {explanation}
-            </p>
+            <p class="writing-text">{t('Explanation: {text}', { text: explanation })}</p>
           )}
           {evidence !== '' && (
-            <p class="writing-text">
-              {t('Evidence')}: {evidence}
-            </p>
+            <p class="writing-text">{t('Evidence: {text}', { text: evidence })}</p>
           )}
         </div>
       )}
@@ -147,7 +142,7 @@ function Question({
                   ? t('{expert} accepts', { expert })
                   : t('{expert} rejects: {reasons}', {
                       expert,
-                      reasons: reasons.map((kind) => t(KIND_WORDS[kind])).join(', '),
+                      reasons: listed(reasons.map((kind) => t(KIND_WORDS[kind]))),
                     })}
                 {comment !== '' && ` – ${comment}`}
               </li>

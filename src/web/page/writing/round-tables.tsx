@@ -28,7 +28,7 @@ export function RoundTables({ figures }: { figures: readonly WritingFigures[] })
           number(t('Flagged'), (row) => count(row.flagged)),
           number(t('Decided'), (row) => count(row.decided)),
           number(t('Accepted'), (row) => count(row.accepted)),
-          number(t('Rate [95% interval]'), rateText),
+          number(t('Accepted, of the decided (95% interval)'), rateText),
           number(t('Precision of the auditor'), (row) => percent(row.precision)),
           number(t('Recall of the auditor'), (row) => percent(row.recall)),
           number(t('κ of the experts'), (row) => fixed(row.kappa, 2)),
@@ -60,5 +60,5 @@ export function RoundTables({ figures }: { figures: readonly WritingFigures[] })
 function rateText({ rate }: WritingFigures): string {
   if (rate === null) return '–';
   const [share, low, high] = [rate.share, rate.low, rate.high].map(percent);
-  return t('{share} [{low} to {high}]', { share, low, high });
+  return t('{share} ({low} to {high})', { share, low, high });
 }

@@ -3,6 +3,7 @@ import type { MadeKey } from '../../../api/keys.ts';
 import type { WritingDetail } from '../../../api/writing.ts';
 import { write } from '../../api/client.ts';
 import { invitation } from '../../api/enter-by-link.ts';
+import { listed } from '../../format/marks.ts';
 import { percent } from '../../format/number.ts';
 import { CopyButton } from '../../part/copy-button.tsx';
 import { Facts } from '../../part/facts.tsx';
@@ -13,7 +14,7 @@ import type { PageProps } from '../../shell/page.tsx';
 import { mayAdminister, useMe } from '../../state/me-context.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useResource } from '../../state/use-resource.ts';
-import { t } from '../../words/t.ts';
+import { t, tr } from '../../words/t.ts';
 import { AcceptForm } from './accept-form.tsx';
 import { Loaded } from './expert-writing-page.tsx';
 import { QuestionList } from './question-list.tsx';
@@ -59,7 +60,7 @@ function Summary({ panel }: { panel: WritingDetail }) {
       ? '–'
       : acceptance.low === acceptance.high
         ? percent(acceptance.share)
-        : t('{share} [95% interval {low} to {high}]', {
+        : t('{share} (95% interval {low} to {high})', {
             share: percent(acceptance.share),
             low: percent(acceptance.low),
             high: percent(acceptance.high),
@@ -69,9 +70,9 @@ function Summary({ panel }: { panel: WritingDetail }) {
       <Facts
         of={[
           { name: t('Status'), value: t(STEP_WORDS[step]), main: true },
-          { name: t('Accepted by both experts'), value: share, main: true },
+          { name: t('Accepted by both experts, of all questions'), value: share, main: true },
           { name: t('Questions'), value: String(questions) },
-          { name: t('Sources'), value: sources.join(', ') },
+          { name: t('Sources'), value: listed(sources) },
           { name: t('Bank'), value: bank ?? '–' },
         ]}
       />
@@ -80,7 +81,9 @@ function Summary({ panel }: { panel: WritingDetail }) {
       )}
       {(step === 'next-round' || step === 'asking') && (
         <p>
-          {t('Next step')}: <code>thetarank write --continue {id}</code>
+          {tr('Next step: <code></code>', {
+            code: () => <code>thetarank write --continue {id}</code>,
+          })}
         </p>
       )}
     </>

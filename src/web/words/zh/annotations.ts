@@ -16,9 +16,9 @@ export const ANNOTATIONS_ZH = {
   '{done} of {all}||annotation': '{done} / {all}',
   '{items, plural, one {# item} other {# items}} of {bank}, labelled by {models}':
     '题库 {bank} 的 {items} 道题目，由 {models} 标注',
-  'Experts have decided {done} of {all} entries.': '{all} 个条目中，专家已确定 {done} 个。',
+  'Experts have decided {done} of {all} entries.': '共 {all} 条，专家已确定 {done} 条。',
   '{n, plural, one {Experts differ on # entry: an administrator decides.} other {Experts differ on # entries: an administrator decides.}}':
-    '专家对 {n} 个条目意见不一，由管理员裁定。',
+    '专家对 {n} 条意见不一，由管理员裁定。',
   'Entries that are decided': '已确定的条目',
   'Closed: experts can add nothing.': '已关闭：专家不能再提交内容。',
   'Close it': '关闭',
@@ -89,7 +89,7 @@ export const ANNOTATIONS_ZH = {
   'Decide the label of {item}': '裁定 {item} 的标签',
   'Choose the label that fits the question best. You need not answer the question.':
     '请选择最符合题目的标签。您无需回答题目。',
-  '{done} reviewed, {left} left': '已复核 {done} 个，剩余 {left} 个',
+  '{done} reviewed, {left} left': '已复核 {done} 条，剩余 {left} 条',
   'Your progress': '您的进度',
   'All done. Thank you!': '全部完成，谢谢！',
   'This work is closed. Thank you!': '此项工作已关闭，谢谢！',
@@ -106,8 +106,8 @@ export const ANNOTATIONS_ZH = {
   'None of the labels fits': '没有合适的标签',
   'No label has this text.': '没有包含此文字的标签。',
   'Save and go on': '保存并继续',
-  'Back to the last one': '返回上一个',
-  'To the next one': '前往下一个',
+  'Back to the last one': '上一条',
+  'To the next one': '下一条',
   'Choose a label first.': '请先选择标签。',
   'Keys: 1 to 9 choose a label, / finds one, Enter saves.':
     '快捷键：1 至 9 选择标签，/ 查找标签，回车保存。',

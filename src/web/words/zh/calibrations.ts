@@ -127,7 +127,7 @@ export const CALIBRATIONS_ZH = {
   '{n, plural, one {# pair} other {# pairs}} of {pairs} change their order, {clear} of them clearly (both differences exceed 1.96 standard errors).':
     '{pairs} 对模型中有{n, plural, other { # 对}}名次互换，其中 {clear} 对较为明显（前后差异均超过 1.96 个标准误）。',
   '{above} is now above {below}': '{above} 现在排在 {below} 之前',
-  'Scores in points, largest change first': '得分（百分点），变化最大的在前',
+  'Scores in points, largest change first': '得分（分），变化最大的在前',
   'No score changes.': '没有得分变化。',
   '{model} (new)': '{model}（新）',
   'Before (SE)': '之前（标准误）',

@@ -10,7 +10,7 @@ export const INVITE_ZH = {
   'Form of the test': '测试形式',
   'adaptive: each question by the answers so far': '自适应：根据之前的作答选题',
   'adaptive, subjects in the proportions of the bank': '自适应：各学科比例与题库一致',
-  'adaptive, with the recorded models (robust)': '自适应：利用有作答记录的模型（robust）',
+  'adaptive, with the recorded models (robust)': '自适应：利用有作答记录的模型（稳健）',
   'fixed: the same representative questions for everybody':
     '固定试卷：所有人作答同一组有代表性的题目',
   'fixed: the same random questions for everybody': '固定试卷：所有人作答同一组随机题目',
@@ -37,7 +37,7 @@ export const INVITE_ZH = {
   'Copy link of {name}': '复制 {name} 的链接',
   'Invite people': '邀请他人',
   'Each person gets a test of their own and a link that opens it. Their answers are scored by the answer key, and they stand on the leaderboard beside models, marked as people.':
-    '每个人都会得到一个单独的测试和打开它的链接。作答按标准答案评分，并与模型一起显示在排行榜上，带有“人”的标记。',
+    '每个人都会得到一个单独的测试和打开它的链接。作答按标准答案评分，并与模型一起显示在排行榜上，带有“真人”标记。',
   'All sessions': '全部会话',
   'At most {n} people at once: the others are left out.': '一次最多邀请 {n} 人，其余的将被忽略。',
   'These names stand there twice and get one link only: {names}':

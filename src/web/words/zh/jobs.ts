@@ -131,7 +131,7 @@ export const JOBS_ZH = {
     '从题目到排名只需三步。完成的步骤会打勾。',
   'Your key may read results. To import questions or ask models, ask an administrator for another key.':
     '您的密钥可以查看结果。如需导入题目或测试模型，请向管理员申请其他密钥。',
-  '(done)': '（已完成）',
+  ' (done)': '（已完成）',
   'You can also begin with one of the {n, plural, one {# built-in bank} other {# built-in banks}}.':
     '也可以从{n, plural, other { # 个内置题库}}中选择一个开始。',
   'Import a bank': '导入题库',

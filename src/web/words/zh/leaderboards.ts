@@ -21,7 +21,7 @@ export const LEADERBOARDS_ZH = {
   recorded: '有作答记录',
   Examinees: '受测者',
   'Find a name': '查找名称',
-  Family: '系列',
+  Family: '模型族',
   'Ability, answers, cost': '能力值、作答数、费用',
   '{chosen} of 2 chosen to compare': '已选 {chosen} / 2 个用于比较',
   'Both were asked these {items} items. Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = {p}; with a small p the difference is unlikely to be chance).':
@@ -117,7 +117,7 @@ export const LEADERBOARDS_ZH = {
   'Scores by tag': '各标签得分',
   'The predicted score on the items with each tag value. Its 90% interval is of the {target}. A question mark marks an interval that could not be checked.':
     '各标签值题目上的预测得分。其 90% 区间针对{target}。问号表示区间无法检验。',
-  'Scores by {name}': '按{name}的得分',
+  'Scores by {name}': '按“{name}”的得分',
   'No scores by tag.': '没有各标签得分。',
   'alarm in the test': '测试中有警报',
   'interval unverified': '区间未经验证',

@@ -41,8 +41,8 @@ export const SESSIONS_ZH = {
   '{answered} of at most {length} answers: {reason}':
     '已作答 {answered} 道，最多 {length} 道：{reason}',
   'Answers so far': '目前作答数',
-  'Score, points': '得分（百分点）',
-  'Predicted score, points': '预测得分（百分点）',
+  'Score, points': '得分（分）',
+  'Predicted score, points': '预测得分（分）',
   'Predicted score': '预测得分',
   '90% interval, recorded score': '90% 区间，实测得分',
   'exact: all items are answered': '精确：已作答全部题目',
@@ -55,7 +55,8 @@ export const SESSIONS_ZH = {
   'the caller': '调用方',
   'the service: {model}': '服务：{model}',
   'Pretest items, which do not count': '预试题（不计分）',
-  'Calibration describes the model': '校准符合该模型',
+  'Calibration describes the model': '校准适用于该模型',
+  'Calibration describes the person': '校准适用于该受测者',
   'with a probability of {share}': '概率为 {share}',
   'Score by the {items} random items alone': '仅按 {items} 道随机题目的得分',
   'no price given': '未给出价格',
@@ -116,7 +117,10 @@ export const SESSIONS_ZH = {
   'Session {session}': '测试会话 {session}',
   'Test of {name}': '{name} 的测试',
   'Each answer makes the model’s ability better known, and with it the score that the model would have on the whole bank. A narrower interval means a more certain score.':
-    '每次作答都使模型的能力值更加明确，从而也使其在整个题库上的得分更加明确。区间越窄，得分越确定。',
+    '每次作答都使模型的能力值估计得更准，从而也使其在整个题库上的得分估计得更准。区间越窄，得分越确定。',
+  'Each answer makes the person’s ability better known, and with it the score that the person would have on the whole bank. A narrower interval means a more certain score.':
+    '每次作答都使受测者的能力值估计得更准，从而也使其在整个题库上的得分估计得更准。区间越窄，得分越确定。',
+  'Made||session': '创建时间',
   'Save the steps as CSV': '将步骤保存为 CSV',
   'its steps': '测试步骤',
   'The model has not answered yet': '模型尚未作答',
@@ -155,13 +159,15 @@ export const SESSIONS_ZH = {
   'The session was ended before any answer, so there is no result.':
     '测试会话在作答之前已结束，因此没有结果。',
   Result: '结果',
-  'Ended {at}. The test is complete.': '结束于 {at}。测试已完整完成。',
+  'Ended {at}. The test is complete.': '结束于 {at}。测试已全部完成。',
   'Ended {at}. It was ended early, so its interval is wider.':
     '结束于 {at}。测试提前结束，因此区间较宽。',
   'Place among {recorded} recorded models: <b>{place}</b>; the interval allows {range}.':
     '在 {recorded} 个有作答记录的模型中名列第 <b>{place}</b>；按区间可能为 {range}。',
   'Place among {recorded} recorded models: <b>{place}</b>.':
     '在 {recorded} 个有作答记录的模型中名列第 <b>{place}</b>。',
+  'On <a>leaderboards</a> it also stands among other tested models and people, by the score that is chosen there: its place can differ.':
+    '<a>排行榜</a>还会列出其他已测试的模型和真人，并按其中选定的得分排序，因此名次及其范围可能与此不同。',
   'See the <a>leaderboards</a>.': '请查看<a>排行榜</a>。',
   'Score on the whole bank: {score}, 90% interval {interval}.':
     '整个题库上的得分：{score}，90% 区间 {interval}。',

@@ -3,6 +3,7 @@ export const SHELL_ZH = {
   Language: '语言',
   'Skip to the content': '跳到正文',
   Menu: '菜单',
+  '{name} <a>({role})</a>': '{name}<a>（{role}）</a>',
   Sections: '栏目',
   'Connecting …': '正在连接…',
   'Live updates on': '实时更新已开启',
@@ -16,6 +17,8 @@ export const SHELL_ZH = {
   'Sign in': '登录',
   'Leaderboards and adaptive tests of language models. Sign in with the key that you were given.':
     '语言模型的排行榜与自适应测试。请使用发给您的密钥登录。',
+  'This link does not open anything: a part of it is missing or changed, or it has expired or been withdrawn. Open it exactly as you got it. If that does not help, ask whoever sent it for another one.':
+    '这个链接无法打开：链接可能不完整或被改动，也可能已过期或已被撤回。请按收到时的原样打开；如果仍然不行，请向发送者索取新的链接。',
   Key: '密钥',
   'The key is kept only in this tab until you close it. The first key was printed when the service was started.':
     '密钥只保存在当前标签页中，关闭标签页后即清除。首个密钥在服务启动时显示在终端上。',

@@ -84,13 +84,13 @@ export const TAKE_ZH = {
   'There is no result, because no question has an answer.': '没有作答任何题目，因此没有结果。',
   'Your score': '您的得分',
   'On all questions of this question bank you would have about {score} of 100 right. With 90% confidence it is between {low} and {high}.':
-    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。该数值有 90% 的把握在 {low} 到 {high} 之间。',
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。该数值有 90% 的把握在 {low} 至 {high} 之间。',
   'On all questions of this question bank you would have about {score} of 100 right. The test gives a range from {low} to {high}, but such ranges hold for language models and are often too narrow for people.':
-    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。测试给出的范围是 {low} 到 {high}，但这类范围适用于语言模型，对人往往过窄。',
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题。测试给出的范围是 {low} 至 {high}，但这类范围适用于语言模型，对人往往过窄。',
   'On all questions of this question bank you would have about {score} of 100 right, with a range from {low} to {high}. You left out questions before the last one that you answered. If those were hard for you, the score is too high.':
-    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题，范围为 {low} 到 {high}。在您最后回答的题目之前，有些题目没有作答。如果它们对您较难，则得分偏高。',
+    '如果回答本题库的全部题目，您每 100 题大约能答对 {score} 题，范围为 {low} 至 {high}。在您最后回答的题目之前，有些题目没有作答。如果它们对您较难，则得分偏高。',
   'Of the questions of this question bank that could be asked, you would have about {score} of 100 right, with a range from {low} to {high}. The others are not part of this score.':
-    '对本题库中可以使用的题目，您每 100 题大约能答对 {score} 题，范围为 {low} 到 {high}。其余题目不计入这个得分。',
+    '对本题库中可以使用的题目，您每 100 题大约能答对 {score} 题，范围为 {low} 至 {high}。其余题目不计入这个得分。',
   'Your number of right answers: {right} of {n}. These are too few answers to tell a score: a score, and a place on leaderboards, needs at least {least}.':
     '您答对了 {right} 题（共作答 {n} 题）。作答太少，无法给出得分；至少作答 {least} 题才有得分，才能进入排行榜。',
   'Your ability': '您的能力值',
@@ -105,23 +105,23 @@ export const TAKE_ZH = {
     '得分的区间来自题目的随机抽取，与作答者是谁无关。',
   'No confidence can be stated for this score.': '这个得分没有可以给出的置信水平。',
   'Of {n} recorded language models, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%.':
-    '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 到 {high}% 之间。',
+    '在 {n} 个有作答记录的语言模型中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 至 {high}% 之间。',
   'Of {n} other people who took such tests of this bank, about {at}% have a lower score. Because your score is not exact, the share is between {low}% and {high}%. Their scores are not exact either.':
-    '在参加过本题库同类测试的其他 {n} 人中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 到 {high}% 之间。他人的得分同样有误差。',
+    '在参加过本题库同类测试的其他 {n} 人中，约 {at}% 的得分低于您。由于您的得分有误差，这一比例在 {low}% 至 {high}% 之间。他人的得分同样有误差。',
   'This kind of test gives a score and no ability.': '这类测试只给出得分，不给出能力值。',
   'Your answers fit the lowest ability that can be measured; it may be lower still.':
     '您的作答对应可测量的最低能力值，实际能力值可能更低。',
   'Your answers fit the highest ability that can be measured; it may be higher still.':
     '您的作答对应可测量的最高能力值，实际能力值可能更高。',
   'Your ability is about {value}. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked. The scale has 0 at the average of the recorded language models; most of them lie between −2 and 2.':
-    '您的能力值约为 {value}。如果题目对您的难度与对语言模型相同，则在 {low} 到 {high} 之间，但这一点未经检验。量尺的 0 点是有作答记录的语言模型的平均水平，大多数模型在 −2 到 2 之间。',
+    '您的能力值约为 {value}。如果题目对您的难度与对语言模型相同，则在 {low} 至 {high} 之间，但这一点未经检验。量尺的 0 点是有作答记录的语言模型的平均水平，大多数模型在 −2 到 2 之间。',
   'Your ability is about {value}, on the scale of the calibration of this bank. If questions were as hard for you as for language models, it would be between {low} and {high}; that was not checked.':
-    '您的能力值约为 {value}（以本题库的校准量尺为准）。如果题目对您的难度与对语言模型相同，则在 {low} 到 {high} 之间，但这一点未经检验。',
+    '您的能力值约为 {value}（以本题库的校准量尺为准）。如果题目对您的难度与对语言模型相同，则在 {low} 至 {high} 之间，但这一点未经检验。',
   'Language models': '语言模型',
   'Other people': '其他人',
   You: '您',
   'Your score is {score}, with an interval from {low} to {high}. Models have scores from {lowest} to {highest}.':
-    '您的得分为 {score}，区间为 {low} 到 {high}。模型的得分在 {lowest} 到 {highest} 之间。',
+    '您的得分为 {score}，区间为 {low} 至 {high}。模型的得分在 {lowest} 至 {highest} 之间。',
   'Scores from 0 (left) to 100 (right). Each mark is a model or a person.':
     '得分从 0（左）到 100（右）。每条短线代表一个模型或一个人。',
 } as const;
