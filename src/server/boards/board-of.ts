@@ -36,17 +36,6 @@ export function whyIncomparable(a: BoardFacts, b: BoardFacts): string | null {
   return null;
 }
 
-/**
- * Whether the forms of tests differ in what their scores mean. Scores of drawn forms are of the whole bank, whatever was drawn; that of chosen
- * items depends on the choice.
- */
-export function formsDiffer(tests: readonly Pick<SessionSummary, 'form'>[]): boolean {
-  const kinds = tests.map(({ form }) =>
-    form === null || form.draw !== null ? 'drawn' : form.version,
-  );
-  return new Set(kinds).size > 1;
-}
-
 /** Whether two sessions had different prompts or ways to read answers. */
 export function areWordedApart(a: BoardFacts, b: BoardFacts): boolean {
   return promptText(a) !== promptText(b);

@@ -12,8 +12,9 @@ import type {
 } from '../../ranking/board/recorded-standings.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import { familiesOf } from '../../ranking/families.ts';
+import { formsDiffer } from '../sessions/report/forms-differ.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
-import { boardId, formsDiffer } from './board-of.ts';
+import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
 import { rowIds } from './row-ids.ts';
 import { targetTags } from './target-tags.ts';

@@ -4,9 +4,10 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
 import { mcnemarExact } from '../../statistics/mcnemar.ts';
 import { signFlipTest } from '../../statistics/sign-flip-test.ts';
+import { formsDiffer } from '../sessions/report/forms-differ.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
-import { areWordedApart, formsDiffer, whyIncomparable } from './board-of.ts';
+import { areWordedApart, whyIncomparable } from './board-of.ts';
 import { targetTags } from './target-tags.ts';
 
 /** A session with its answers. */

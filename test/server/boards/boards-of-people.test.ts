@@ -4,7 +4,7 @@ import type { Leaderboard } from '../../../src/api/leaderboards.ts';
 import { ENGLISH } from '../../../src/languages/words.ts';
 import { boardCsv } from '../../../src/server/boards/board-csv.ts';
 import { boardHtml } from '../../../src/server/boards/board-html.ts';
-import { formsDiffer } from '../../../src/server/boards/board-of.ts';
+import { formsDiffer } from '../../../src/server/sessions/report/forms-differ.ts';
 import { testService } from '../service.ts';
 import { addPersonBank, fitting, invite } from '../sessions/person/person-case.ts';
 
