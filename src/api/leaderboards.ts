@@ -47,6 +47,10 @@ const targetQuery = z.object({ target: target.default('expected') });
 export const MOST_ROWS = 500;
 
 const leaderboardEntry = z.object({
+  id: z.string().meta({
+    description:
+      'identifies the row on this leaderboard: the name of a model, or "person/" and the name of a person',
+  }),
   rank: z.int().meta({ description: 'rank of the score' }),
   bestRank: z.int().meta({
     description:
@@ -55,7 +59,7 @@ const leaderboardEntry = z.object({
   worstRank: z.int(),
   tiedWith: z.array(z.string()).meta({
     description:
-      'examinees that it cannot be distinguished from, with 90% confidence over all pairs together',
+      'ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together',
   }),
   examinee: z.string(),
   family: z.string().nullable().meta({
@@ -73,7 +77,14 @@ const leaderboardEntry = z.object({
       'lower end of the 90% interval of the target. For recorded scores: null for recorded models that answered everything; for others the interval covers the missing answers',
   }),
   high: z.number().nullable(),
-  verified: z.boolean(),
+  verified: z.boolean().meta({
+    description:
+      'whether intervals like this one were checked on held-out recorded models, or follow from the random draw of the items. Of a person: only the latter.',
+  }),
+  form: z.enum(['representative', 'random', 'given']).nullable().default(null).meta({
+    description:
+      'of a test with a fixed form: how its items were drawn, or that they were given; else null',
+  }),
   complete: z.boolean().meta({ description: 'false for a session that was ended early' }),
   alarm: z.string().nullable(),
   ability: z.number().nullable(),
@@ -102,6 +113,10 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'row i, column j: probability that row i has a higher score (of the target) than row j',
   }),
+  formsDiffer: z.boolean().default(false).meta({
+    description:
+      'whether some tests had a fixed form of given items, and others a drawn one or other given items: the score of given items depends on which they are',
+  }),
   apart: z.array(z.object({ examinee: z.string(), items: z.int(), of: z.int() })).meta({
     description:
       'recorded models without a rank, because they answered less than half of the items',
@@ -110,7 +125,7 @@ export const leaderboard = leaderboardSummary.extend({
   tagWords,
   tags: z.record(z.string(), tagScores).meta({
     description:
-      'scores by tag, by the id of the session, if known, with 90% intervals of the score of the target',
+      'scores by tag, by the id of the row, if known, with 90% intervals of the score of the target',
   }),
 });
 export type Leaderboard = z.infer<typeof leaderboard>;
@@ -160,12 +175,13 @@ export const comparisonQuery = targetQuery.extend({
 const comparedSide = z.object({
   session: z.string(),
   examinee: z.string(),
+  person: z.boolean().default(false),
   score: z.number(),
   low: z.number().meta({ description: 'lower end of the 90% interval of the target' }),
   high: z.number(),
   verified: z.boolean().meta({
     description:
-      'whether intervals like this one were checked on held-out recorded models; unverified ones may be too narrow',
+      'whether intervals like this one were checked on held-out recorded models, or, of a person, follow from the random draw of the items; unverified ones may be too narrow',
   }),
   alarm: z.string().nullable(),
 });

@@ -280,6 +280,16 @@ export const sessionSummary = z.object({
   model: z.string().nullable(),
   strategy,
   adaptive: rulesSummary.nullable().meta({ description: 'the rules of the strategy adaptive' }),
+  form: z
+    .object({
+      draw: fixedForm.shape.draw.unwrap().meta({
+        description: 'how its items were drawn; null if they were given',
+      }),
+      version: z.string().meta({ description: 'fingerprint of its items in their order' }),
+    })
+    .nullable()
+    .default(null)
+    .meta({ description: 'the form of the strategy fixed' }),
   scored: z.object({ items: z.int(), of: z.int() }).nullable().meta({
     description:
       'number of items that the score covers, those with parameters, of all items of the bank; null if not known at the moment',

@@ -144,6 +144,17 @@ test('a leaderboard as a page and as an image', async () => {
   expect(boardHtml(BOARD, ENGLISH)).toContain('The newest result is of 2026-11-03.');
 });
 
+test('a leaderboard on which people stand beside models', () => {
+  const [first, ...others] = BOARD.rows;
+  const person = { ...first, kind: 'session', person: true, form: 'given' };
+  const board = { ...BOARD, rows: [person, ...others], formsDiffer: true } as Leaderboard;
+  const html = boardHtml(board, zh);
+  expect(untranslated(html, DATA)).toEqual([]);
+  expect(html).toContain('1 个模型和 1 名真人，按在题库 m-bank 上的记录得分排序。');
+  for (const note of ['跳过的题目不算答错', '试卷不同：', '题目为选定'])
+    expect(html).toContain(note);
+});
+
 test('people on a leaderboard and on the page of a ranking', async () => {
   const people = { accuracy: 71.6, low: 69, high: 74.1, items: 30, of: 1200, perItem: 214 };
   const board = { ...BOARD, humans: people } as unknown as Leaderboard;

@@ -37,6 +37,7 @@ export function summaryOf(id: string, rest: Partial<SessionSummary> = {}): Sessi
     model: null,
     strategy: 'robust',
     adaptive: null,
+    form: null,
     lag: 1,
     seed: 1,
     person: false,

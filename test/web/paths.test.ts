@@ -168,7 +168,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await visit(page, service.address, '#/leaderboards');
     await page.getByRole('link', { name: 'exam', exact: true }).click();
     await settled(page);
-    await page.getByLabel('Models', { exact: true }).selectOption('tested');
+    await page.getByLabel('Examinees', { exact: true }).selectOption('tested');
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByText('expected scores, without the recorded models').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -370,14 +370,14 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await visit(page, service.address, '#/leaderboards');
     await page.getByRole('link', { name: CROWDED }).click();
     await settled(page);
-    const rows = page.getByRole('table', { name: 'Models with their scores' }).getByRole('row');
+    const rows = page.getByRole('table', { name: 'Examinees with their scores' }).getByRole('row');
     await page.getByLabel('Family').selectOption('文心');
-    await page.getByLabel('Models', { exact: true }).selectOption('recorded');
+    await page.getByLabel('Examinees', { exact: true }).selectOption('recorded');
     await page.getByRole('button', { name: 'Model', exact: true }).click();
-    await page.getByLabel('Find a model').fill('instruct');
+    await page.getByLabel('Find a name').fill('instruct');
     await page.waitForFunction(() => location.hash.includes('search=instruct'));
-    await page.getByText('No models match.').waitFor();
-    await page.getByLabel('Find a model').fill('文心-1');
+    await page.getByText('No names match.').waitFor();
+    await page.getByLabel('Find a name').fill('文心-1');
     await page.waitForFunction(() => location.hash.includes('%E6%96%87%E5%BF%83-1'));
     const shown = await rows.allInnerTexts();
     expect(shown.length).toBeGreaterThan(5);
@@ -387,7 +387,7 @@ describe.skipIf(CHROMIUM === undefined)(`the dashboard${WHY}`, () => {
     await rows.nth(1).getByRole('button').click();
     await page
       .getByRole('dialog')
-      .getByText(/Tied with \d+ models/)
+      .getByText(/Tied with \d+ others/)
       .waitFor();
     await tab.close();
   });

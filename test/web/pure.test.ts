@@ -230,10 +230,13 @@ describe('leaderboards', () => {
       kind: 'session',
       person: false,
       verified: true,
+      form: null,
       complete: true,
       alarm: null,
     } as const;
     expect(entryMarks(entry)).toEqual([]);
+    const [chosen] = entryMarks({ ...entry, form: 'given' });
+    expect(chosen.text).toBe('a form of chosen questions');
     const marks = entryMarks({ ...entry, verified: false, complete: false, alarm: 'drifting' });
     expect(marks.map(({ text }) => text)).toEqual([
       ...['alarm: drifting', 'interval unverified', 'ended early'],
@@ -276,7 +279,8 @@ describe('leaderboards', () => {
 
 test('rows of a leaderboard are found by words, family and kind, and sorted; those without a value come last', () => {
   const row = (examinee: string, rest: Partial<LeaderboardEntry> = {}): LeaderboardEntry => ({
-    ...{ rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee, family: null, session: null },
+    ...{ id: examinee, rank: 1, bestRank: 1, worstRank: 1, tiedWith: [], examinee },
+    ...{ family: null, session: null, form: null },
     ...{
       kind: 'recorded',
       person: false,
@@ -318,7 +322,7 @@ test('a scale has three to seven round ticks within its ends', () => {
 test('a comparison has the higher score first, and every sign turns with it', () => {
   const side = (examinee: string, score: number) => ({
     ...{ session: examinee, examinee, score, low: score - 5, high: score + 5 },
-    ...{ verified: true, alarm: null },
+    ...{ verified: true, alarm: null, person: false },
   });
   const given: ModelComparison = {
     target: 'expected',

@@ -46,6 +46,12 @@ export const SERVICE_TOLD = {
     '{Names} 的测试有警报：作答与校准不符。',
   'They were asked with different prompts, so the difference is also one of prompts.':
     '两者的提示词不同，因此差异也包含提示词的影响。',
+  'scores and intervals of people rest on models here, so they may be too high or too low, and too narrow':
+    '这里真人的得分和区间以模型为依据，得分可能偏高或偏低，区间可能过窄',
+  'Their forms differ, and a score of chosen questions depends on which these are.':
+    '两者的试卷不同，而选定题目的得分取决于选了哪些题目。',
+  'One of them is a person, who may have had a time limit and breaks; skipped questions do not count as wrong.':
+    '其中一方是真人，作答时可能有时间限制和休息；跳过的题目不算答错。',
   'At least one of the tests was ended early.': '至少有一次测试提前结束。',
   // Requests to a model.
   'retry {n} of {m} ({k} failures so far): {reason}.':

@@ -43,14 +43,17 @@ export const BOARDS_ZH = {
   '{n} models in the order of their recorded scores on the bank {bank}.':
     '{n} 个模型，按在题库 {bank} 上的记录得分排序。',
   examinee: '受测者',
+  '{kind}, chosen questions': '{kind}，题目为选定',
   '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their expected scores on the bank {bank}.':
     '{models, number} 个模型和 {people, number} 名真人，按在题库 {bank} 上的期望得分排序。',
   '{models, plural, one {# model} other {# models}} and {people, plural, one {# person} other {# people}} in the order of their recorded scores on the bank {bank}.':
     '{models, number} 个模型和 {people, number} 名真人，按在题库 {bank} 上的记录得分排序。',
-  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
-    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
-  'The score is the percentage of the whole bank that a model has right.':
-    '得分是模型在整个题库中答对的百分比。',
+  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.':
+    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低，除非其题目是随机抽取或按代表性试卷抽取的。真人作答时可能有时间限制和休息。跳过的题目不算答错。真人的区间只有由这种抽取得出的才算已验证。',
+  'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.':
+    '试卷不同：其中一些测试使用选定的题目，其得分取决于选了哪些题目；其他测试使用抽取的试卷或另外选定的题目。两者之间的差异可能来自试卷。',
+  'The score is the percentage of the whole bank that an examinee has right.':
+    '得分是受测者在整个题库中答对的百分比。',
   'The newest result is of {day}.': '最新结果的日期：{day}。',
   'The review of the bank has changed {n, plural, one {# item} other {# items}} since these tests. The scores are those of the bank as it was.':
     '这些测试之后，题库审核更改了 {n, number} 道题目。这里的得分对应更改之前的题库。',

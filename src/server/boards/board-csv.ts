@@ -16,11 +16,26 @@ const COLUMNS = [
     'finished_at',
     'session',
   ],
-  ...['tied_with', 'bank', 'bank_version', 'calibration_version', 'strategy', 'target', 'person'],
+  ...[
+    'tied_with',
+    'bank',
+    'bank_version',
+    'calibration_version',
+    'strategy',
+    'target',
+    'person',
+    'id',
+    'form',
+    'note',
+  ],
 ] as const;
 
+/** What must be known of people beside models. */
+const BESIDE_MODELS =
+  'difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn; they may have had a time limit and breaks; skipped questions do not count as wrong';
+
 /**
- * A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of names. The accuracy of people, if it is known, is the last row, of the
+ * A leaderboard as a table, a row per examinee; those it is tied with as a JSON list of ids of rows. The accuracy of people, if it is known, is the last row, of the
  * kind `humans` and without a rank.
  */
 export function boardCsv(board: Leaderboard): string {
@@ -30,7 +45,7 @@ export function boardCsv(board: Leaderboard): string {
     ...[row.score, row.low, row.high, row.verified, row.complete, row.alarm, row.ability],
     ...[row.se, row.items, row.of, row.known, row.lag, row.cost, row.finishedAt, row.session],
     ...[JSON.stringify(row.tiedWith), bank, bankVersion, calibrationVersion, strategy, target],
-    row.person,
+    ...[row.person, row.id, row.form, row.person ? BESIDE_MODELS : null],
   ]);
   if (board.humans !== null) rows.push(humansRow(board, board.humans));
   return toCsv(COLUMNS, rows);

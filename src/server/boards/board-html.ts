@@ -7,10 +7,19 @@ import { count, decimal } from '../../numbers.ts';
 import { peopleText } from '../../workflow/bank/humans/people-text.ts';
 import { boardPlot } from './board-svg.ts';
 
-function kindWords({ kind, complete, person }: Leaderboard['rows'][number], t: Words): string {
+function kindWords(
+  { kind, complete, person, form }: Leaderboard['rows'][number],
+  t: Words,
+): string {
   if (kind === 'recorded') return t('recorded');
-  if (person) return complete ? t('a person, tested') : t('a person, tested, ended early');
-  return complete ? t('tested') : t('tested, ended early');
+  const words = person
+    ? complete
+      ? t('a person, tested')
+      : t('a person, tested, ended early')
+    : complete
+      ? t('tested')
+      : t('tested, ended early');
+  return form === 'given' ? t('{kind}, chosen questions', { kind: words }) : words;
 }
 
 /** A leaderboard as one page that needs no other file: a forest plot, the numbers, and which scores these are. */
@@ -51,6 +60,7 @@ export function boardHtml(board: Leaderboard, t: Words): string {
         t('About these scores'),
         htmlText(t('Only scores with the same settings can be compared.')),
         ...(hasPeople ? [htmlText(t(BESIDE_PEOPLE))] : []),
+        ...(board.formsDiffer ? [htmlText(t(FORMS_DIFFER))] : []),
         ...(board.changedItems > 0 ? [htmlText(changedText(board, t))] : []),
         htmlFacts([
           [t('bank'), bank],
@@ -72,7 +82,10 @@ export function boardHtml(board: Leaderboard, t: Words): string {
 
 /** What must be known where people stand beside models. */
 const BESIDE_PEOPLE =
-  /*T*/ 'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.';
+  /*T*/ 'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.';
+
+const FORMS_DIFFER =
+  /*T*/ 'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.';
 
 function leadText({ bank, rows, target, newestAt }: Leaderboard, t: Words): string {
   const facts = { n: count(rows.length), bank };
@@ -93,7 +106,7 @@ function leadText({ bank, rows, target, newestAt }: Leaderboard, t: Words): stri
         : target === 'expected'
           ? t('{n} models in the order of their expected scores on the bank {bank}.', facts)
           : t('{n} models in the order of their recorded scores on the bank {bank}.', facts),
-      t('The score is the percentage of the whole bank that a model has right.'),
+      t('The score is the percentage of the whole bank that an examinee has right.'),
       newestAt === null ? '' : t('The newest result is of {day}.', { day: dateText(newestAt, t) }),
     ],
     t,

@@ -12,13 +12,15 @@ import type {
 } from '../../ranking/board/recorded-standings.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import { familiesOf } from '../../ranking/families.ts';
+import { formsDiffer } from '../sessions/report/forms-differ.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
 import { boardId } from './board-of.ts';
 import type { EnteredSession } from './entered-sessions.ts';
+import { rowIds } from './row-ids.ts';
 import { targetTags } from './target-tags.ts';
 
 /** A row before it is compared with the others. */
-type Row = Omit<LeaderboardEntry, 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
+type Row = Omit<LeaderboardEntry, 'id' | 'rank' | 'bestRank' | 'worstRank' | 'tiedWith' | 'family'>;
 
 /** A leaderboard by its sessions alone: what a review of the bank has changed since is not known here. */
 export type BuiltBoard = Omit<Leaderboard, 'changedItems' | 'tagWords' | 'humans'>;
@@ -94,28 +96,33 @@ export function buildBoard(
     null,
     2,
   );
-  const shown = new Set(rows.map(({ session }) => session));
+  const ids = rowIds(rows);
+  const tagsOf = new Map(
+    sessions.map(({ id, standing }) => [id, targetTags(standing.tags, target)]),
+  );
   return {
     ...boardSummary(sessions, recorded),
     target,
     rows: rows.map((row, i) => ({
+      id: ids[i],
       rank: order.ranks[i],
       bestRank: order.ranges[i].best,
       worstRank: order.ranges[i].worst,
-      tiedWith: order.ties[i].map((k) => rows[k].examinee),
+      tiedWith: order.ties[i].map((k) => ids[k]),
       family: families.source === 'name prefix' ? families.of[i] : null,
       ...row,
     })),
     beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),
+    formsDiffer: formsDiffer(sessions),
     apart: (withRecorded ? (recorded?.apart ?? []) : []).map(({ model, items }) => ({
       examinee: model,
       items,
       of: recorded?.of ?? items,
     })),
     tags: Object.fromEntries(
-      sessions.flatMap(({ id, standing }) => {
-        const tags = targetTags(standing.tags, target);
-        return shown.has(id) && Object.keys(tags).length > 0 ? [[id, tags]] : [];
+      rows.flatMap(({ session }, i) => {
+        const tags = tagsOf.get(session ?? '') ?? {};
+        return Object.keys(tags).length > 0 ? [[ids[i], tags]] : [];
       }),
     ),
   };
@@ -138,6 +145,7 @@ function sessionRow(
     low,
     high,
     verified,
+    form: session.form === null ? null : (session.form.draw ?? 'given'),
     complete: state === 'finished',
     alarm,
     ability,
@@ -161,6 +169,7 @@ function recordedRow(standing: RecordedStanding, of: number | null, target: Scor
     score,
     ...interval,
     verified,
+    form: null,
     complete: true,
     alarm: null,
     ability: null,

@@ -4,6 +4,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { type ScoreDifference, scoreDifference } from '../../ranking/board/score-difference.ts';
 import { mcnemarExact } from '../../statistics/mcnemar.ts';
 import { signFlipTest } from '../../statistics/sign-flip-test.ts';
+import { formsDiffer } from '../sessions/report/forms-differ.ts';
 import type { SessionAnswer } from '../sessions/session-service.ts';
 import { standingInterval } from './answer-chance.ts';
 import { areWordedApart, whyIncomparable } from './board-of.ts';
@@ -48,12 +49,12 @@ export function compareSessions(
 }
 
 function side(
-  { summary: { id, examinee, scored }, standing }: ComparedSession,
+  { summary: { id, examinee, person, scored }, standing }: ComparedSession,
   target: ScoreTarget,
 ) {
   const { score, verified, alarm } = standing;
   const { low, high } = standingInterval(standing, target, scored?.items ?? null);
-  return { session: id, examinee, score, low, high, verified, alarm };
+  return { session: id, examinee, person, score, low, high, verified, alarm };
 }
 
 function verdictOf(
@@ -102,10 +103,13 @@ function notesOf(a: ComparedSession, b: ComparedSession): string {
   const notes: string[] = [];
   const unverified = both.filter(({ standing }) => !standing.verified);
   if (unverified.length > 0) {
-    const isOwn = unverified.some(({ standing }) => standing.unverified === 'strategy');
-    const why = isOwn
-      ? 'intervals of this strategy were too narrow when recorded models were tested'
-      : 'it may be too narrow';
+    const has = (reason: Standing['unverified']) =>
+      unverified.some(({ standing }) => standing.unverified === reason);
+    const why = has('person')
+      ? 'scores and intervals of people rest on models here, so they may be too high or too low, and too narrow'
+      : has('strategy')
+        ? 'intervals of this strategy were too narrow when recorded models were tested'
+        : 'it may be too narrow';
     notes.push(
       `The interval of ${namesOf(unverified)} is unverified: ${why}. The same holds for the interval of the difference.`,
     );
@@ -115,6 +119,12 @@ function notesOf(a: ComparedSession, b: ComparedSession): string {
     notes.push(`Alarm in the test of ${alarmed}: the answers do not follow the calibration.`);
   if (areWordedApart(a.summary, b.summary))
     notes.push('They were asked with different prompts, so the difference is also one of prompts.');
+  if (formsDiffer([a.summary, b.summary]))
+    notes.push('Their forms differ, and a score of chosen questions depends on which these are.');
+  if (a.summary.person !== b.summary.person)
+    notes.push(
+      'One of them is a person, who may have had a time limit and breaks; skipped questions do not count as wrong.',
+    );
   if (both.some(({ summary }) => summary.state !== 'finished'))
     notes.push('At least one of the tests was ended early.');
   return notes.map((note) => ` ${note}`).join('');

@@ -55,7 +55,7 @@ export async function hiddenCase(): Promise<HiddenCase> {
   await addAnnotation(store);
   await addWriting(store);
   // A robust test has scores by tag.
-  const own = await invite(service, { items: 6, feedback: 'result', strategy: 'robust' });
+  const own = await invite(service, { items: 12, feedback: 'result', strategy: 'robust' });
   const foreign = await invite(service, { items: 6, examinee: 'SECRET-EXAMINEE' });
   const sessions = [own.id, foreign.id];
 
@@ -241,7 +241,7 @@ async function decideAll(service: TestService, key: string, share: number, comme
 async function take(service: TestService, id: string, key: string, share: number): Promise<void> {
   const path = `/v1/sessions/${id}`;
   await service.ask('POST', `${path}/begin`, key);
-  for (let k = 0; k < 24 * share; k++) {
+  for (let k = 0; k < 60 * share; k++) {
     const { question } = (await service.ask('GET', `${path}/test`, key)).body;
     if (question === null || question === undefined) return;
     await done(service.ask('POST', `${path}/responses`, key, fitting(question)));

@@ -17,6 +17,7 @@ import { boardId } from '../../../src/server/boards/board-of.ts';
 import { boardService } from '../../../src/server/boards/board-service.ts';
 import { boardPlot } from '../../../src/server/boards/board-svg.ts';
 import { compareSessions } from '../../../src/server/boards/compare-sessions.ts';
+import { rowIds } from '../../../src/server/boards/row-ids.ts';
 import type { Caller } from '../../../src/server/caller.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import type { SessionAnswer } from '../../../src/server/sessions/session-service.ts';
@@ -505,6 +506,19 @@ describe('a comparison', () => {
   });
 });
 
+test('each row of a leaderboard has an id of its own, whatever the names', () => {
+  const row = (examinee: string, kind: 'session' | 'recorded' = 'session', person = false) =>
+    ({ examinee, kind, person }) as const;
+  const rows = [
+    ...[row('ann', 'session', true), row('person/ann'), row('ann', 'recorded'), row('ann')],
+    row('recorded/ann', 'recorded'),
+  ];
+  const ids = rowIds(rows);
+  expect(ids.slice(1, 4)).toEqual(['person/ann', 'recorded/ann', 'ann']);
+  expect(new Set(ids).size).toBe(rows.length);
+  expect(ids[0]).toBe('person/person/ann');
+});
+
 test('people stand beside models on one scale, marked, also where a model has the same name', async () => {
   const inLaw = (score: number) => ({
     subject: { law: { score, low: 0, high: 90, items: 9, verified: true, expected: null } },
@@ -515,7 +529,7 @@ test('people stand beside models on one scale, marked, also where a model has th
       ...{ examinee: 'ann', person: true },
       standing: standingOf(50, 4, { tags: inLaw(20) }),
     }),
-    summaryOf('s3', { examinee: 'bob', person: true, standing: standingOf(40, 4) }),
+    summaryOf('s3', { examinee: 'bob', person: true, standing: standingOf(40, 15) }),
     // Too few answers for a score of a person.
     summaryOf('s4', {
       ...{ examinee: 'cat', person: true, state: 'finished' },
@@ -532,8 +546,16 @@ test('people stand beside models on one scale, marked, also where a model has th
     ['bob', 'session', true],
     ['older', 'recorded', false],
   ]);
-  expect([board.tags.s1.subject.law.score, board.tags.s2.subject.law.score]).toEqual([80, 20]);
+  expect(Object.entries(board.tags).map(([row, { subject }]) => [row, subject.law.score])).toEqual([
+    ['ann', 80],
+    ['person/ann', 20],
+  ]);
+  expect(board.rows.map(({ id }) => id)).toEqual([
+    ...['ann', 'old', 'person/ann', 'person/bob', 'older'],
+  ]);
+  expect(board.rows[3].tiedWith).toEqual(['person/ann', 'older']);
   const rows: Record<string, string>[] = parse(boardCsv(board), { columns: true });
+  expect([rows[3].id, rows[3].tied_with]).toEqual(['person/bob', '["person/ann","older"]']);
   expect(rows.map(({ person }) => person)).toEqual(['false', 'false', 'true', 'true', 'false']);
   const html = boardHtml(board, ENGLISH);
   expect(html).toContain('a person, tested');

@@ -6,6 +6,7 @@ import { percentileRank } from '../../../statistics/percentile-rank.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { guessableAnswers } from '../../../tested-bank/guessing.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
+import { formsDiffer } from '../report/forms-differ.ts';
 import { hasEntered } from '../report/has-entered.ts';
 import { isBankChanged, type SessionReader } from '../report/session-reader.ts';
 import { keptSummary } from '../report/session-summary.ts';
@@ -80,7 +81,8 @@ export async function personReport(
     if (!isOnScale || other.result === null || !keptSettings(other.configuration).person)
       return null;
     const summary = keptSummary(other, undefined);
-    return hasEntered(summary) ? summary.standing!.score : null;
+    const isAlike = hasEntered(summary) && !formsDiffer([session, summary]);
+    return isAlike ? summary.standing!.score : null;
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SessionState, SessionSummary, Standing } from '../../../api/sessions.ts';
 import { recordedAs } from '../../../ranking/live/live-division.ts';
 import type { AnswerSums, KeptSession } from '../../../store/service/service-session-store.ts';
@@ -6,6 +7,9 @@ import { isOnBreak } from '../person/person-clock.ts';
 import { rulesSummary } from '../settings/rules-summary.ts';
 import { keptSettings, type SessionSettings } from '../settings/session-request.ts';
 import type { Placed } from './standing-of.ts';
+
+/** Digits of a form's fingerprint: 64 bits. */
+const VERSION_DIGITS = 16;
 
 /** The stored result of a session. */
 export interface KeptResult extends Placed {
@@ -102,6 +106,7 @@ function summary(
     model,
     strategy,
     adaptive: settings.adaptive === null ? null : rulesSummary(settings.adaptive),
+    form: formSummary(settings),
     scored,
     leftOut,
     recordedAs,
@@ -132,6 +137,13 @@ function summary(
     secondsLeft: secondsLeft(kept, answered, lastAt),
     standing,
   };
+}
+
+function formSummary({ form }: SessionSettings): SessionSummary['form'] {
+  if (form === null) return null;
+  const items = JSON.stringify(form.items);
+  const version = createHash('sha256').update(items).digest('hex').slice(0, VERSION_DIGITS);
+  return { draw: form.draw, version };
 }
 
 /** The cost. Without a price, or if the caller asks the model, the cost is unknown, not zero. */

@@ -4,7 +4,7 @@ import { probability } from '../../format/number.ts';
 import { SelectField } from '../../part/select-field.tsx';
 import { t } from '../../words/t.ts';
 import type { BoardRow } from './board-rows.ts';
-import { beatLevel } from './entry-words.ts';
+import { beatLevel, examineeColumn } from './entry-words.ts';
 
 const SIZES = [10, 20, 50, 100];
 
@@ -26,7 +26,7 @@ export function BeatsTable({
       <h2 id="beats">{t('Who beats whom')}</h2>
       <p class="faint">
         {t(
-          'The probability that the {target, select, recorded {recorded} other {expected}} score of the model in the row is higher than that of the model in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.',
+          'The probability that the {target, select, recorded {recorded} other {expected}} score of the examinee in the row is higher than that of the one in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.',
           { target },
         )}
       </p>
@@ -37,7 +37,7 @@ export function BeatsTable({
             value={`${most}`}
             choices={SIZES.map((size) => ({
               value: `${size}`,
-              name: t('{size} models', { size }),
+              name: t('{size} rows', { size }),
             }))}
             onChange={(value) => setMost(Number(value))}
           />
@@ -57,7 +57,7 @@ export function BeatsTable({
           </colgroup>
           <thead>
             <tr>
-              <th scope="col">{t('Model')}</th>
+              <th scope="col">{examineeColumn(shown.map(({ row }) => row))}</th>
               {shown.map(({ row, index }) => (
                 <th key={index} scope="col">
                   <abbr title={row.examinee}>{row.rank}</abbr>
@@ -76,7 +76,7 @@ export function BeatsTable({
                 {shown.map(({ index: j }) =>
                   i === j ? (
                     <td key={j} class="self">
-                      <span class="hidden">{t('the same model')}</span>
+                      <span class="hidden">{t('the same examinee')}</span>
                     </td>
                   ) : (
                     <td key={j} class={`level-${beatLevel(beats[i][j])}`}>

@@ -30,13 +30,13 @@ export function BoardFilters({
   return (
     <div class="filters">
       <SearchField
-        label={t('Find a model')}
+        label={t('Find a name')}
         value={query.search ?? ''}
         options={board.rows.map(({ examinee }) => examinee)}
         onSearch={(search) => setQuery({ search })}
       />
       <SelectField
-        label={t('Models')}
+        label={t('Examinees')}
         value={query.models ?? ''}
         choices={choicesOf(MODELS)}
         onChange={(models) => setQuery({ models })}

@@ -17,7 +17,8 @@ import { useResource } from '../../state/use-resource.ts';
 import { t, tr } from '../../words/t.ts';
 import { alarmName } from '../sessions/alarm-words.ts';
 import { CommonItems } from './common-items.tsx';
-import { entryDescription } from './entry-words.ts';
+import { PersonMark } from './entry-marks.tsx';
+import { entryDescription, examineeColumn } from './entry-words.ts';
 import { higherFirst } from './higher-first.ts';
 import { TagDifferences } from './tag-differences.tsx';
 import { TARGET_LEADS, TargetField, targetOf } from './target-field.tsx';
@@ -36,7 +37,7 @@ export function ComparePage({ query }: PageProps) {
     <>
       <PageHead
         title={t('Two examinees compared')}
-        lead={`${t('The difference of the scores of two tested examinees, models or people, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
+        lead={`${t('The difference of the scores of two tested examinees, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
             {board === undefined ? t('Leaderboards') : t('Back to the leaderboard')}
@@ -50,7 +51,7 @@ export function ComparePage({ query }: PageProps) {
       )}
       {!chosen && (
         <p class="note">
-          {tr('Choose two examinees that were tested on a <a>leaderboard</a>.', {
+          {tr('Choose two rows that were tested here on a <a>leaderboard</a>.', {
             a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
           })}
         </p>
@@ -86,12 +87,13 @@ function Compared(data: ModelComparison) {
         keyOf={({ session }) => session}
         columns={[
           {
-            name: t('Model'),
+            name: examineeColumn([a, b]),
             cell: (one) => (
               <>
                 <Link to={['sessions', one.session]}>
                   <ShortName name={one.examinee} />
                 </Link>{' '}
+                <PersonMark entry={one} />{' '}
                 {one.alarm !== null && (
                   <Badge tone="bad">{t('alarm: {alarm}', { alarm: alarmName(one.alarm) })}</Badge>
                 )}{' '}

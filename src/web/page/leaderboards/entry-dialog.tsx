@@ -6,11 +6,23 @@ import { Dialog } from '../../part/dialog.tsx';
 import { Facts } from '../../part/facts.tsx';
 import { Link } from '../../router/link.tsx';
 import { t } from '../../words/t.ts';
+import { PersonMark } from './entry-marks.tsx';
 import { entryMarks } from './entry-words.ts';
 
-/** All that a leaderboard knows of one model, with those that it is tied with. */
-export function EntryDialog({ entry, onClose }: { entry: LeaderboardEntry; onClose: () => void }) {
-  const { score, low, high, tiedWith, session } = entry;
+/** All that a leaderboard knows of one examinee, with those that it is tied with. */
+export function EntryDialog({
+  entry,
+  all,
+  onClose,
+}: {
+  entry: LeaderboardEntry;
+  /** All rows of the leaderboard. */
+  all: readonly LeaderboardEntry[];
+  onClose: () => void;
+}) {
+  const { score, low, high, session } = entry;
+  const tied = new Set(entry.tiedWith);
+  const others = all.filter(({ id }) => tied.has(id));
   return (
     <Dialog title={entry.examinee} onClose={onClose}>
       <Facts
@@ -40,18 +52,20 @@ export function EntryDialog({ entry, onClose }: { entry: LeaderboardEntry; onClo
         </p>
       ))}
       <h3>
-        {tiedWith.length === 0
-          ? t('Tied with no other model')
-          : t('Tied with {n, plural, one {# model} other {# models}}', { n: tiedWith.length })}
+        {others.length === 0
+          ? t('Tied with nobody else')
+          : t('Tied with {n, plural, one {# other} other {# others}}', { n: others.length })}
       </h3>
-      {tiedWith.length > 0 && (
+      {others.length > 0 && (
         <>
           <p class="faint">
             {t('Their order is not settled, with 90% confidence over all pairs.')}
           </p>
           <ul class="names">
-            {tiedWith.map((name) => (
-              <li key={name}>{name}</li>
+            {others.map((other) => (
+              <li key={other.id}>
+                {other.examinee} <PersonMark entry={other} />
+              </li>
             ))}
           </ul>
         </>

@@ -1,23 +1,28 @@
 import type { LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { t } from '../../words/t.ts';
-import { entryMarks, MARKS, type MarkKind } from './entry-words.ts';
+import { type EntryMark, entryMarks, MARKS, type MarkKind } from './entry-words.ts';
 
 /** The notes on an entry as icons; each is named for a pointer and for who listens. */
 export function EntryMarks({ entry }: { entry: LeaderboardEntry }) {
   return (
     <>
-      {entryMarks(entry).map(({ kind, text }) => (
-        <span
-          key={kind}
-          class={`mark ${MARKS[kind].tone}`}
-          role="img"
-          aria-label={text}
-          title={text}
-        >
-          {MARKS[kind].icon}
-        </span>
+      {entryMarks(entry).map((mark) => (
+        <Mark key={mark.kind} {...mark} />
       ))}
     </>
+  );
+}
+
+/** Tells a person from a model of the same name. */
+export function PersonMark({ entry: { person } }: { entry: Pick<LeaderboardEntry, 'person'> }) {
+  return person ? <Mark kind="person" text={t('a person')} /> : null;
+}
+
+function Mark({ kind, text }: EntryMark) {
+  return (
+    <span class={`mark ${MARKS[kind].tone}`} role="img" aria-label={text} title={text}>
+      {MARKS[kind].icon}
+    </span>
   );
 }
 

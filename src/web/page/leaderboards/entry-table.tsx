@@ -11,7 +11,7 @@ import { t } from '../../words/t.ts';
 import type { BoardRow } from './board-rows.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryLegend, EntryMarks } from './entry-marks.tsx';
-import { entryDescription } from './entry-words.ts';
+import { entryDescription, examineeColumn } from './entry-words.ts';
 
 /** The rows of a leaderboard as a forest plot; two of those that were tested here can be chosen. */
 export function EntryTable({
@@ -69,11 +69,11 @@ export function EntryTable({
     <>
       <EntryLegend rows={all} />
       <DataTable
-        caption={t('Models with their scores')}
+        caption={t('Examinees with their scores')}
         layout="board"
         rows={rows.map(({ row }) => row)}
-        keyOf={({ examinee, session }) => session ?? `recorded ${examinee}`}
-        empty={t('No models match. Clear the filters to see all.')}
+        keyOf={({ id }) => id}
+        empty={t('No names match. Clear the filters to see all.')}
         chosen={({ session }) => session !== null && chosen.includes(session)}
         sorting={sorting}
         columns={[
@@ -106,7 +106,7 @@ export function EntryTable({
               ),
           },
           {
-            name: t('Model'),
+            name: examineeColumn(all),
             namesRow: true,
             sort: 'model',
             look: extra ? 'model tight' : 'model',
@@ -169,7 +169,7 @@ export function EntryTable({
           },
         ]}
       />
-      {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <EntryDialog entry={shown} all={all} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ export const MARKS = {
   person: { icon: '☺', tone: 'plain', meaning: 'a person' },
   alarm: { icon: '!', tone: 'bad', meaning: 'alarm in the test' },
   unverified: { icon: '?', tone: 'warn', meaning: 'interval unverified' },
+  given: { icon: '#', tone: 'plain', meaning: 'a form of chosen questions' },
   early: { icon: '½', tone: 'warn', meaning: 'test ended early' },
   partly: { icon: '–', tone: 'warn', meaning: 'some recorded answers missing' },
   known: { icon: '=', tone: 'plain', meaning: 'own recorded score known' },
@@ -25,7 +26,7 @@ export interface EntryMark {
 export function entryMarks(
   entry: Pick<
     LeaderboardEntry,
-    'kind' | 'person' | 'verified' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
+    'kind' | 'person' | 'verified' | 'form' | 'complete' | 'alarm' | 'items' | 'of' | 'known'
   >,
 ): EntryMark[] {
   const marks: EntryMark[] = [];
@@ -44,8 +45,14 @@ export function entryMarks(
   if (entry.alarm !== null)
     marks.push({ kind: 'alarm', text: t('alarm: {alarm}', { alarm: alarmName(entry.alarm) }) });
   if (!entry.verified) marks.push({ kind: 'unverified', text: t('interval unverified') });
+  if (entry.form === 'given') marks.push({ kind: 'given', text: t('a form of chosen questions') });
   if (!isRecorded && !entry.complete) marks.push({ kind: 'early', text: t('ended early') });
   return marks;
+}
+
+/** Name of the column of names: people are no models. */
+export function examineeColumn(rows: readonly Pick<LeaderboardEntry, 'person'>[]): string {
+  return rows.some(({ person }) => person) ? t('Examinee') : t('Model');
 }
 
 /** An entry's score in a sentence: the text alternative of its bar. */

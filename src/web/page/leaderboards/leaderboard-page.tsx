@@ -52,10 +52,10 @@ export function LeaderboardPage({ params, query }: PageProps) {
         }
         lead={[
           t(
-            'The score is the percentage of the whole bank that a model has right, predicted from its test.',
+            'The score is the percentage of the whole bank that an examinee has right, predicted from the test.',
           ),
           t(TARGET_LEADS[target]),
-          t('Models whose intervals overlap a lot cannot be distinguished.'),
+          t('Those whose intervals overlap a lot cannot be distinguished.'),
         ].join(t(' ||between sentences'))}
         crumb={<Link to={['leaderboards']}>{t('Leaderboards')}</Link>}
       >
@@ -142,7 +142,14 @@ function AboutScores({ board }: { board: Leaderboard }) {
       {board.rows.some(({ person }) => person) && (
         <p class="note">
           {t(
-            'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.',
+            'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.',
+          )}
+        </p>
+      )}
+      {board.formsDiffer && (
+        <p class="note warn">
+          {t(
+            'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.',
           )}
         </p>
       )}

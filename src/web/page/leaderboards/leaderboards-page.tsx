@@ -30,7 +30,7 @@ export function LeaderboardsPage() {
       <PageHead
         title={t('Leaderboards')}
         lead={t(
-          'Models in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same questions and the same method, so they can be compared.',
+          'Models and people in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same bank and the same method, so they can be compared.',
         )}
       />
       <Await of={boards} what={t('leaderboards')}>

@@ -92,8 +92,8 @@ export function ShareDialog({
         <p>
           {t(
             recorded
-              ? 'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, with the recorded models. It includes model names, costs and the prompt’s settings, and no question text.'
-              : 'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, without the recorded models. It includes model names, costs and the prompt’s settings, and no question text.',
+              ? 'A link shows this leaderboard as it changes, with tests that end later, to anyone who has it, without a key: {target}, with the recorded models. It includes names of models and people, costs and the prompt’s settings, and no question text.'
+              : 'A link shows this leaderboard as it changes, with tests that end later, to anyone who has it, without a key: {target}, without the recorded models. It includes names of models and people, costs and the prompt’s settings, and no question text.',
             { target: t(TARGET_NAMES[target]) },
           )}
         </p>

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Leaderboard } from '../../../api/leaderboards.ts';
+import type { Leaderboard, LeaderboardEntry } from '../../../api/leaderboards.ts';
 import { wordsOf } from '../../../tag-words.ts';
 import { interval, points } from '../../format/number.ts';
 import { DataTable } from '../../part/data-table.tsx';
 import { SelectField } from '../../part/select-field.tsx';
 import { ShortName } from '../../part/short-name.tsx';
 import { t } from '../../words/t.ts';
+import { PersonMark } from './entry-marks.tsx';
+import { examineeColumn } from './entry-words.ts';
 import { TARGET_NAMES } from './target-field.tsx';
 
-/** An examinee, or people if it has no session. */
+/** An examinee, or people if it has no entry. */
 interface TagRow {
-  readonly session: string | null;
-  readonly examinee: string;
+  readonly entry: LeaderboardEntry | null;
   readonly scores: Leaderboard['tags'][string][string];
 }
 
@@ -27,9 +28,9 @@ export function TagScoresTable({
   const [name, setName] = useState(names[0] ?? '');
   const tag = names.includes(name) ? name : (names[0] ?? '');
   if (names.length === 0) return null;
-  const rows: TagRow[] = entries.flatMap(({ session, examinee }) => {
-    const scores = session === null ? undefined : tags[session]?.[tag];
-    return scores === undefined ? [] : [{ session, examinee, scores }];
+  const rows: TagRow[] = entries.flatMap((entry) => {
+    const scores = tags[entry.id]?.[tag];
+    return scores === undefined ? [] : [{ entry, scores }];
   });
   const people = humans?.tags[tag] ?? null;
   const found = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].sort();
@@ -56,20 +57,26 @@ export function TagScoresTable({
       <DataTable
         caption={t('Scores by {name}', { name: words.name })}
         layout="stacked"
-        rows={people === null ? rows : [...rows, { session: null, examinee: '', scores: {} }]}
-        keyOf={({ session }) => session ?? ' people'}
+        rows={people === null ? rows : [...rows, { entry: null, scores: {} }]}
+        keyOf={({ entry }) => entry?.id ?? ' people'}
         empty={t('No scores by tag.')}
         columns={[
           {
-            name: t('Model'),
-            cell: ({ session, examinee }) =>
-              session === null ? <em>{t('People')}</em> : <ShortName name={examinee} />,
+            name: examineeColumn(entries),
+            cell: ({ entry }) =>
+              entry === null ? (
+                <em>{t('People')}</em>
+              ) : (
+                <>
+                  <ShortName name={entry.examinee} /> <PersonMark entry={entry} />
+                </>
+              ),
           },
           ...words.values.map(({ value, name }) => ({
             name,
             kind: 'number' as const,
-            cell: ({ session, scores }: TagRow) => {
-              if (session === null) return <PeopleScore of={people?.[value]} />;
+            cell: ({ entry, scores }: TagRow) => {
+              if (entry === null) return <PeopleScore of={people?.[value]} />;
               const score = scores[value];
               if (score === undefined) return '–';
               return (

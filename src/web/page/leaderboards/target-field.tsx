@@ -15,7 +15,7 @@ export const TARGET_NAMES: Readonly<Record<Target, Text>> = {
 /** And what these are. */
 export const TARGET_LEADS: Readonly<Record<Target, Text>> = {
   expected:
-    'The expected score is shown: what a model would score on items like these if it answered them again.',
+    'The expected score is shown: what would be scored on items like these if they were answered again.',
   recorded: 'The recorded score is shown: the score on these items as they were answered.',
 };
 

@@ -6,8 +6,8 @@ export const LEADERBOARDS_ZH = {
   '{model}: {items} of {all} items': '{model}：{items} / {all} 道题',
   'Ability ± SE': '能力值 ± 标准误',
   Answered: '作答数',
-  'Models with their scores': '各模型及其得分',
-  'No models match. Clear the filters to see all.': '没有符合条件的模型。清除筛选条件可查看全部。',
+  'Examinees with their scores': '各受测者及其得分',
+  'No names match. Clear the filters to see all.': '没有符合条件的受测者。清除筛选条件可查看全部。',
   'Possible ranks: {range}': '可能的排名：{range}',
   'Possible ranks': '可能的排名',
   Compare: '比较',
@@ -19,29 +19,30 @@ export const LEADERBOARDS_ZH = {
   'tested and recorded': '已测试及有记录',
   'tested here': '在此测试',
   recorded: '有作答记录',
-  'Find a model': '查找模型',
+  Examinees: '受测者',
+  'Find a name': '查找名称',
   Family: '模型族',
   'Ability, answers, cost': '能力值、作答数、费用',
   '{chosen} of 2 chosen to compare': '已选 {chosen} / 2 个用于比较',
   'Both were asked these {items} items. Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = {p}; with a small p the difference is unlikely to be chance).':
-    '双方都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '两者都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Both were asked these {items} items. On {partial} of them a score lies between 0 and 1; the table counts at least ½ as right, and the test takes the scores as they are (signs of differences changed at random: p = {p}; with a small p the difference is unlikely to be chance).':
-    '双方都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '两者都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Common items': '共同题目',
   'Not counted, because items may differ between two versions of a bank.':
     '未统计，因为同一题库的两个版本之间题目可能不同。',
-  'None: the two were asked different items.': '无：双方作答的题目不同。',
+  'None: the two were asked different items.': '无：两者作答的题目不同。',
   'Right and wrong on common items': '共同题目上的对错',
   '{model} right': '{model} 答对',
   '{model} wrong': '{model} 答错',
   'Who beats whom': '谁胜过谁',
-  'The probability that the {target, select, recorded {recorded} other {expected}} score of the model in the row is higher than that of the model in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.':
-    '行模型的{target, select, recorded {实测得分} other {期望得分}}高于列模型的概率（百分比）；列以排名命名。接近 50 时无法区分。若区间未经验证，这些概率会过于极端：在检验中，“83%”在 100 对中只有 72 至 79 对成立。',
+  'The probability that the {target, select, recorded {recorded} other {expected}} score of the examinee in the row is higher than that of the one in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.':
+    '行中受测者的{target, select, recorded {实测得分} other {期望得分}}高于列中受测者的概率（百分比）；列以排名命名。接近 50 时无法区分。若区间未经验证，这些概率会过于极端：在检验中，“83%”在 100 对中只有 72 至 79 对成立。',
   'Show the first': '显示前',
-  '{size} models': '{size} 个模型',
+  '{size} rows': '{size} 行',
   'Who beats whom, as a table': '谁胜过谁（表格）',
-  'Probability that the row scores higher than the column': '行模型得分高于列模型的概率',
-  'the same model': '同一模型',
+  'Probability that the row scores higher than the column': '行中受测者得分高于列中受测者的概率',
+  'the same examinee': '同一受测者',
   'By tag': '按标签',
   'The difference on the items with each tag value: right of the middle line {first} is better, left of it {second}. With many values, some seem to differ by chance alone.':
     '各标签值题目上的差异：在中线右侧表示 {first} 更好，左侧表示 {second} 更好。标签值很多时，有些差异可能只是偶然。',
@@ -54,9 +55,9 @@ export const LEADERBOARDS_ZH = {
   'recorded model': '有作答记录的模型',
   Leaderboard: '排行榜',
   'Leaderboard of {bank}': '{bank} 的排行榜',
-  'The score is the percentage of the whole bank that a model has right, predicted from its test.':
-    '得分是根据测试预测的、模型在整个题库上答对的百分比。',
-  'Models whose intervals overlap a lot cannot be distinguished.': '区间大幅重叠的模型无法区分。',
+  'The score is the percentage of the whole bank that an examinee has right, predicted from the test.':
+    '得分是根据测试预测的、受测者在整个题库上答对的百分比。',
+  'Those whose intervals overlap a lot cannot be distinguished.': '区间大幅重叠者无法区分。',
   'Save as {format}': '保存为 {format}',
   Share: '分享',
   'the leaderboard': '排行榜',
@@ -73,17 +74,18 @@ export const LEADERBOARDS_ZH = {
   'Calibration version': '校准版本',
   'expected scores': '期望得分',
   'recorded scores': '实测得分',
-  'The expected score is shown: what a model would score on items like these if it answered them again.':
-    '显示的是期望得分：模型若再次作答同类题目，预计得到的分数。',
+  'The expected score is shown: what would be scored on items like these if they were answered again.':
+    '显示的是期望得分：若再次作答同类题目，预计得到的分数。',
   'The recorded score is shown: the score on these items as they were answered.':
     '显示的是实测得分：按实际作答在这些题目上得到的分数。',
-  'Tied with no other model': '没有与其他模型并列',
-  'Tied with {n, plural, one {# model} other {# models}}': '与{n, plural, other { # 个模型}}并列',
+  'a form of chosen questions': '题目为选定的试卷',
+  'Tied with nobody else': '没有并列者',
+  'Tied with {n, plural, one {# other} other {# others}}': '与其他 {n, number} 个受测者并列',
   'Their order is not settled, with 90% confidence over all pairs.':
     '在所有配对 90% 的置信水平下，先后次序尚不能确定。',
   'Open the session': '打开测试会话',
-  'Models in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same questions and the same method, so they can be compared.':
-    '模型按在整个题库上的预测得分排序。同一排行榜的所有得分使用相同的题目和方法测得，因此可以相互比较。',
+  'Models and people in the order of their predicted score on a whole bank. All scores of a leaderboard were measured with the same bank and the same method, so they can be compared.':
+    '模型和真人按在整个题库上的预测得分排序。同一排行榜的所有得分使用相同的题库和方法测得，因此可以相互比较。',
   'No leaderboards yet. The first one appears when a session is finished.':
     '还没有排行榜。完成一个测试会话后，就会出现第一个排行榜。',
   Prompt: '提示词',
@@ -101,10 +103,10 @@ export const LEADERBOARDS_ZH = {
   'Copy image': '复制图片代码',
   'For the data, add .json or .csv to the link.': '如需数据，请在链接末尾加上 .json 或 .csv。',
   'Share the leaderboard of {bank}': '分享 {bank} 的排行榜',
-  'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, with the recorded models. It includes model names, costs and the prompt’s settings, and no question text.':
-    '持有链接的人无需密钥即可查看该排行榜，内容会随之后测试的模型更新：{target}，包含有作答记录的模型。其中包括模型名称、费用和提示词设置，不含题目文本。',
-  'A link shows this leaderboard as it changes, with models that are tested later, to anyone who has it, without a key: {target}, without the recorded models. It includes model names, costs and the prompt’s settings, and no question text.':
-    '持有链接的人无需密钥即可查看该排行榜，内容会随之后测试的模型更新：{target}，不包含有作答记录的模型。其中包括模型名称、费用和提示词设置，不含题目文本。',
+  'A link shows this leaderboard as it changes, with tests that end later, to anyone who has it, without a key: {target}, with the recorded models. It includes names of models and people, costs and the prompt’s settings, and no question text.':
+    '持有链接的人无需密钥即可查看该排行榜，内容会随之后结束的测试更新：{target}，包含有作答记录的模型。其中包括模型和真人的名称、费用和提示词设置，不含题目文本。',
+  'A link shows this leaderboard as it changes, with tests that end later, to anyone who has it, without a key: {target}, without the recorded models. It includes names of models and people, costs and the prompt’s settings, and no question text.':
+    '持有链接的人无需密钥即可查看该排行榜，内容会随之后结束的测试更新：{target}，不包含有作答记录的模型。其中包括模型和真人的名称、费用和提示词设置，不含题目文本。',
   'Name (who gets the link)': '名称（链接接收者）',
   '<a>Keys</a> lists all links with their last use, and revokes them.':
     '<a>密钥</a>页面列出所有链接及其上次使用时间，并可吊销。',
@@ -131,13 +133,15 @@ export const LEADERBOARDS_ZH = {
   '{model}, recorded: {score}, {range}': '{model}（有作答记录）：{score}，{range}',
   '{model}: {score}, {range}': '{model}：{score}，{range}',
   'Two examinees compared': '比较两个受测者',
-  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low. People may have had a time limit and breaks, may have skipped questions, and may have had different forms.':
-    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低。真人作答时可能有时间限制和休息，可能跳过题目，试卷也可能不同。',
-  'The difference of the scores of two tested examinees, models or people, and whether it is more than chance.':
-    '两个受测者（模型或真人）的得分差异，以及该差异是否超出偶然。',
+  'People stand beside models here. Difficulties were learned from models, so people as a group may stand too high or too low, unless their questions were drawn at random or as a representative form. They may have had a time limit and breaks. Questions that they skipped do not count as wrong. Of people only intervals that follow from such a draw are verified.':
+    '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低，除非其题目是随机抽取或按代表性试卷抽取的。真人作答时可能有时间限制和休息。跳过的题目不算答错。真人的区间只有由这种抽取得出的才算已验证。',
+  'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.':
+    '试卷不同：其中一些测试使用选定的题目，其得分取决于选了哪些题目；其他测试使用抽取的试卷或另外选定的题目。两者之间的差异可能来自试卷。',
+  'The difference of the scores of two tested examinees, and whether it is more than chance.':
+    '两个受测者的得分差异，以及该差异是否超出偶然。',
   'Back to the leaderboard': '返回排行榜',
-  'Choose two examinees that were tested on a <a>leaderboard</a>.':
-    '请在<a>排行榜</a>上选择两个已测试的受测者。',
+  'Choose two rows that were tested here on a <a>leaderboard</a>.':
+    '请在<a>排行榜</a>上选择两个在此测试的受测者。',
   'the comparison': '比较结果',
   'The two scores': '两个得分',
   '{first} minus {second}, points': '{first} 减 {second}，百分点',

@@ -5,12 +5,18 @@ import { addPersonBank, fitting, invite } from './person-case.ts';
 /** Length of the tests: enough for a score. */
 const ITEMS = 10;
 
-test('a result is compared with others from five on: people with the same strategy, each once, and not with the own tests', async () => {
+test('a result is compared with others from five on: people with the same strategy and kind of form, each once, and not with the own tests', async () => {
   const service = await testService();
   onTestFinished(() => service.close());
   await addPersonBank(service.parts.context.store);
-  const take = async (examinee: string, strategy: string, items = ITEMS) => {
-    const { id, key } = await invite(service, { examinee, strategy, items, feedback: 'result' });
+  const take = async (
+    examinee: string,
+    strategy: string,
+    items = ITEMS,
+    form = null as unknown,
+  ) => {
+    const request = { examinee, strategy, items, form, feedback: 'result' };
+    const { id, key } = await invite(service, request);
     const url = `/v1/sessions/${id}`;
     let { body } = await service.ask('POST', `${url}/begin`, key);
     while (body.question !== null)
@@ -30,4 +36,12 @@ test('a result is compared with others from five on: people with the same strate
   const five = await report();
   expect(five.people).toMatchObject({ count: 5 });
   expect(five.scores.people).toHaveLength(5);
+
+  const drawn = await take('me', 'fixed');
+  for (const other of ['a', 'b', 'c', 'd']) await take(other, 'fixed', 12);
+  const chosen = { items: Array.from({ length: ITEMS }, (_, k) => `item-${k}`) };
+  await take('e', 'fixed', ITEMS, chosen);
+  expect((await drawn()).people).toBeNull();
+  await take('e', 'fixed', ITEMS, { draw: 'random' });
+  expect((await drawn()).people).toMatchObject({ count: 5 });
 }, 60_000);
