@@ -267,7 +267,7 @@ function judgeSections(result: EvaluationResult, t: Words): string[] {
             model,
             own.judge,
             aspectName(own.aspect, t.language),
-            gradeText(own),
+            gradeText(own, t),
             count(own.judgements),
           ]),
         ),

@@ -23,9 +23,11 @@ export function estimateCells(
 }
 
 /** `3.25 (2.90 – 3.60)`; without the interval where there is none. */
-export function gradeText({ mean, low, high }: AspectScore): string {
+export function gradeText({ mean, low, high }: AspectScore, t: Words = ENGLISH): string {
   const text = decimal(mean, 2);
-  return low == null || high == null ? text : `${text} (${decimal(low, 2)} – ${decimal(high, 2)})`;
+  return low == null || high == null
+    ? text
+    : t('{value} ({low} – {high})', { value: text, low: decimal(low, 2), high: decimal(high, 2) });
 }
 
 /** `2 (1–3)`, `1`, or a dash. */

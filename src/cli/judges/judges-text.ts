@@ -25,7 +25,11 @@ const MOST_PAIRS = 30;
 export function measuredText({ value, low, high }: Measured, t: Words = ENGLISH): string {
   return low === null || high === null
     ? correlation(value, t)
-    : `${correlation(value, t)} [${correlation(low, t)}, ${correlation(high, t)}]`;
+    : t('{value} [{low}, {high}]', {
+        value: correlation(value, t),
+        low: correlation(low, t),
+        high: correlation(high, t),
+      });
 }
 
 /** The report for a terminal. */
@@ -151,5 +155,5 @@ export function biasText(
   if (bias === null) return t('cannot be told from other effects');
   return low === null || high === null
     ? signed(bias)
-    : `${signed(bias)} [${signed(low)}, ${signed(high)}]`;
+    : t('{value} [{low}, {high}]', { value: signed(bias), low: signed(low), high: signed(high) });
 }

@@ -72,7 +72,7 @@ function modelsSection({ models }: SeverityReport, t: Words): PageSection {
       rows: models.flatMap((one) => [
         {
           ...{ name: one.model, value: one.fair, low: one.low, high: one.high },
-          ...{ label: fairText(one), quiet: false },
+          ...{ label: fairText(one, t), quiet: false },
         },
         {
           ...{
@@ -96,7 +96,7 @@ function modelsSection({ models }: SeverityReport, t: Words): PageSection {
         { name: t('rank by plain mean'), numeric: true },
       ],
       rows: models.map((one) => [
-        ...[String(one.fairRank), one.model, String(one.answers), fairText(one)],
+        ...[String(one.fairRank), one.model, String(one.answers), fairText(one, t)],
         ...[decimal(one.plain, 2), String(one.plainRank)],
       ]),
     },

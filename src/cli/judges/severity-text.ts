@@ -74,10 +74,17 @@ export function severityOf({ severity, low, high }: RaterRow, t = ENGLISH): stri
   return severity === null ? '–' : biasText({ bias: severity, low, high }, t);
 }
 
-export function fairText({ fair, low, high }: SeverityReport['models'][number]): string {
+export function fairText(
+  { fair, low, high }: SeverityReport['models'][number],
+  t = ENGLISH,
+): string {
   return low === null || high === null
     ? decimal(fair, 2)
-    : `${decimal(fair, 2)} [${decimal(low, 2)}, ${decimal(high, 2)}]`;
+    : t('{value} [{low}, {high}]', {
+        value: decimal(fair, 2),
+        low: decimal(low, 2),
+        high: decimal(high, 2),
+      });
 }
 
 /** Warnings of a rater, and aspects that it judges otherwise. */

@@ -54,7 +54,7 @@ export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words):
               ...[text(t('quadratic κ')), text(t("Krippendorff's α")), text(t("Spearman's ρ"))],
             ],
             rows: agreement.map((one) => [
-              ...[aspectName(one.aspect, t.language), String(one.answers), shareText(one.exact)],
+              ...[aspectName(one.aspect, t.language), String(one.answers), shareText(one.exact, t)],
               ...[one.kappa, one.quadratic, one.alpha, one.spearman].map((one) =>
                 measuredText(one, t),
               ),

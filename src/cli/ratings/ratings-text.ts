@@ -12,11 +12,15 @@ import { textTable } from '../output/table.ts';
 const right = (head: string) => ({ head, align: 'right' as const });
 
 /** `75% [60%, 90%]` */
-export function shareText({ value, low, high }: Measured): string {
+export function shareText({ value, low, high }: Measured, t: Words = ENGLISH): string {
   if (value === null) return '–';
   return low === null || high === null
     ? percent(value)
-    : `${percent(value)} [${percent(low)}, ${percent(high)}]`;
+    : t('{value} [{low}, {high}]', {
+        value: percent(value),
+        low: percent(low),
+        high: percent(high),
+      });
 }
 
 /** A panel for a terminal: its design, and how far raters are. */

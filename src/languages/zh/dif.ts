@@ -2,7 +2,6 @@
 export const DIF_ZH = {
   '{name} ({size})': '{name}（{size}）',
   '{p} ({method})': '{p}（{method}）',
-  '{value} ({low} – {high})': '{value}（{low} 至 {high}）',
   'Flagged items': '有标记的题目',
   'No item is flagged.': '没有题目被标记。',
   'Note: {text}': '注意：{text}',

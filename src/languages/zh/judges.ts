@@ -8,6 +8,8 @@ export const JUDGES_ZH = {
   people: '人',
   none: '无',
   'answers as a whole': '作答整体',
+  '{value} ({low} – {high})': '{value}（{low} 至 {high}）',
+  '{value} [{low}, {high}]': '{value}（{low} 至 {high}）',
   'aspect {aspect}': '方面 {aspect}',
   'mean score': '平均分',
   'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.':

@@ -3,7 +3,7 @@ import type { ExpertQuestion, WritingWork } from '../../../api/writing.ts';
 import { PageHead } from '../../part/page-head.tsx';
 import { ProblemNote } from '../../part/problem-note.tsx';
 import { type Resource, useResource } from '../../state/use-resource.ts';
-import { t } from '../../words/t.ts';
+import { t, tr } from '../../words/t.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { Revealed } from './revealed.tsx';
@@ -69,9 +69,17 @@ function Work({ work, reload }: { work: WritingWork; reload: () => void }) {
   return (
     <>
       <p role="status">
-        <strong>{work.title}</strong>
-        {work.round !== null && ` · ${t('Round {round}', { round: work.round })}`}:{' '}
-        {t('{decided} of {questions} questions decided', { decided, questions: questions.length })}
+        {tr('<b>{title}</b>: {text}', {
+          title: work.title,
+          text: [
+            ...(work.round === null ? [] : [t('Round {round}', { round: work.round })]),
+            t('{decided} of {questions} questions decided', {
+              decided,
+              questions: questions.length,
+            }),
+          ].join(t(', ||between parts')),
+          b: (parts) => <strong>{parts}</strong>,
+        })}
       </p>
       <progress
         value={decided}

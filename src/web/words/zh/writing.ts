@@ -83,6 +83,7 @@ export const WRITING_ZH = {
   'Answer key: {key}': '标准答案：{key}',
   Explanation: '解析',
   Evidence: '依据',
+  '<b>{title}</b>: {text}': '<b>{title}</b>：{text}',
   'Explanation: {text}': '解析：{text}',
   'Evidence: {text}': '依据：{text}',
   Passage: '原文段落',
