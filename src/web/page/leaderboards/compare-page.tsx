@@ -37,7 +37,7 @@ export function ComparePage({ query }: PageProps) {
     <>
       <PageHead
         title={t('Two examinees compared')}
-        lead={`${t('The difference of the scores of two tested examinees, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
+        lead={`${t('The difference of the scores of two tested examinees, models or people, and whether it is more than chance.')}${t(' ||between sentences')}${t(TARGET_LEADS[target])}`}
         crumb={
           <Link to={board === undefined ? ['leaderboards'] : ['leaderboards', board]}>
             {board === undefined ? t('Leaderboards') : t('Back to the leaderboard')}
@@ -51,7 +51,7 @@ export function ComparePage({ query }: PageProps) {
       )}
       {!chosen && (
         <p class="note">
-          {tr('Choose two rows that were tested here on a <a>leaderboard</a>.', {
+          {tr('Choose two examinees that were tested on a <a>leaderboard</a>.', {
             a: (parts) => <Link to={['leaderboards']}>{parts}</Link>,
           })}
         </p>

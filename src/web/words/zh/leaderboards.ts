@@ -25,13 +25,13 @@ export const LEADERBOARDS_ZH = {
   'Ability, answers, cost': '能力值、作答数、费用',
   '{chosen} of 2 chosen to compare': '已选 {chosen} / 2 个用于比较',
   'Both were asked these {items} items. Only items that one of the two had right and the other wrong show a difference (exact McNemar test: p = {p}; with a small p the difference is unlikely to be chance).':
-    '两者都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '双方都作答了这 {items} 道题。只有一方答对、另一方答错的题目能体现差异（精确 McNemar 检验：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Both were asked these {items} items. On {partial} of them a score lies between 0 and 1; the table counts at least ½ as right, and the test takes the scores as they are (signs of differences changed at random: p = {p}; with a small p the difference is unlikely to be chance).':
-    '两者都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
+    '双方都作答了这 {items} 道题。其中 {partial} 道题的得分介于 0 和 1 之间；表中将不低于 ½ 的得分计为答对，检验则使用原始得分（随机改变差值符号：p = {p}；p 很小时，差异不太可能出于偶然）。',
   'Common items': '共同题目',
   'Not counted, because items may differ between two versions of a bank.':
     '未统计，因为同一题库的两个版本之间题目可能不同。',
-  'None: the two were asked different items.': '无：两者作答的题目不同。',
+  'None: the two were asked different items.': '无：双方作答的题目不同。',
   'Right and wrong on common items': '共同题目上的对错',
   '{model} right': '{model} 答对',
   '{model} wrong': '{model} 答错',
@@ -137,11 +137,11 @@ export const LEADERBOARDS_ZH = {
     '这里真人与模型并列。难度由模型的作答得出，真人整体的位置可能偏高或偏低，除非其题目是随机抽取或按代表性试卷抽取的。真人作答时可能有时间限制和休息。跳过的题目不算答错。真人的区间只有由这种抽取得出的才算已验证。',
   'Forms differ: some of these tests had chosen questions, and their scores depend on which these are. Others had a drawn form or other chosen questions. Differences between them may come from the forms.':
     '试卷不同：其中一些测试使用选定的题目，其得分取决于选了哪些题目；其他测试使用抽取的试卷或另外选定的题目。两者之间的差异可能来自试卷。',
-  'The difference of the scores of two tested examinees, and whether it is more than chance.':
-    '两个受测者的得分差异，以及该差异是否超出偶然。',
+  'The difference of the scores of two tested examinees, models or people, and whether it is more than chance.':
+    '两个受测者（模型或真人）的得分差异，以及该差异是否超出偶然。',
   'Back to the leaderboard': '返回排行榜',
-  'Choose two rows that were tested here on a <a>leaderboard</a>.':
-    '请在<a>排行榜</a>上选择两个在此测试的受测者。',
+  'Choose two examinees that were tested on a <a>leaderboard</a>.':
+    '请在<a>排行榜</a>上选择两个已测试的受测者。',
   'the comparison': '比较结果',
   'The two scores': '两个得分',
   '{first} minus {second}, points': '{first} 减 {second}，百分点',
