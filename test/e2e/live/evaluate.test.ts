@@ -205,7 +205,7 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   expect((await thetarank(['runs', 'show', '1', ...at])).stdout).toContain('mild');
 
   // What the judges gave can be compared: of each question of each answer, and their means are those of the evaluation.
-  const agreement = ['judges', '--run', '1', '--draws', '100', ...at];
+  const agreement = ['judges', '--run', '1', ...at];
   const judged = JSON.parse(await succeed(...agreement, '--json'));
   expect(judged.answers).toBe(2 * CASES * 2);
   for (const [k, name] of JUDGES.entries()) {
