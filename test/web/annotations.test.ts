@@ -153,12 +153,24 @@ describe.skipIf(CHROMIUM === undefined)(`annotations in a browser${WHY}`, () => 
       if ((await place()) >= 9) {
         await page.keyboard.press('/');
         await page.keyboard.type(truth);
-        await expect.poll(place).toBeLessThan(9);
+        // All that is shown has the text: the list is that of the whole word.
+        const found = new RegExp(truth, 'i');
+        await expect
+          .poll(async () =>
+            (await page.locator('label.choice').allTextContents()).every((text) =>
+              found.test(text),
+            ),
+          )
+          .toBe(true);
+        expect(await place()).toBeLessThan(9);
         const chooser = page.locator('input[type=radio]:focus');
         for (let k = 0; k < 3 && (await chooser.count()) === 0; k++)
           await page.keyboard.press('Tab');
       }
       await page.keyboard.press(String((await place()) + 1));
+      await expect
+        .poll(() => page.locator('label.choice:has(:checked)').textContent())
+        .toMatch(new RegExp(`(?:^|\\s)${truth}(?::|$)`));
       await page.keyboard.press('Enter');
       // The page of the organiser is not loaded again: an event tells it.
       if (done === 0)

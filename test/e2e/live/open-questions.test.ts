@@ -129,7 +129,7 @@ test('an unknown metric, and options that it does not have, are rejected with wh
   ]);
   const text = stdout + stderr;
   expect(text).toContain('unknown metric \\"exact\\"; accepted: exact-match, numeric-match');
-  expect(text).toContain('metric: order: ');
+  expect(text).toContain('metric: bleu: order: ');
   expect(JSON.parse(stdout)).toMatchObject({ accepted: 1 });
 });
 

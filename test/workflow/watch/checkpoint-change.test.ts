@@ -17,6 +17,7 @@ function storeOf(shared: number, ...results: LiveResult[]): Store {
   return {
     runs: async () => [1, 2].map((id) => ({ id, configuration })),
     summaryOf: async (run: number) => results[run - 1],
+    origins: async () => [],
     async *answers(run: number) {
       const first = run === 1 ? 0 : 6 - shared;
       for (const item of ITEMS.slice(first, first + 6))

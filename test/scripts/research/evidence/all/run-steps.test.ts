@@ -169,6 +169,7 @@ test('the steps, and a choice among them', () => {
       'flags',
       'judges',
       'humans',
+      'people',
       'raters',
       'dif',
       'noise',
