@@ -31,6 +31,7 @@ test('a checkout has the research programs, each with a line', async () => {
       'abilities',
       'agreement',
       'humans',
+      'people',
       'judges',
       'raters',
       'dif',

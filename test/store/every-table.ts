@@ -63,7 +63,8 @@ export async function fillEveryTable(database: string): Promise<void> {
     );
     const rating = { panel: 'panel-2', answer: 0, rater: '三', comment: null, at: AT };
     for (const facts of [1, 2]) await store.ratings.rate({ ...rating, grades: { facts } });
-    await service.key('expert', { panel: 'panel-1' });
+    const scope = { banks: null, session: null, leaderboard: null, days: null };
+    await service.parts.keys.make({ role: 'expert', name: '三', panel: 'panel-2', ...scope }, null);
     await annotations(store);
     await writing(store);
     for (const [k, examinee] of ['one', 'two', '三'].entries()) {
