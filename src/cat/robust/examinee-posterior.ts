@@ -25,8 +25,6 @@ export class ExamineePosterior {
   readonly model: ScoreModel;
   /** D coordinates: abilities, then effects. */
   readonly mean: Float64Array;
-  /** D × D. */
-  readonly covariance: Float64Array;
   /** J × K: how the attenuated logit of each item moves with the abilities. */
   readonly along: Float64Array;
   /** J: P̄ and ∂P̄/∂z. */
@@ -38,6 +36,11 @@ export class ExamineePosterior {
   logEvidence = 0;
   /** First coordinate of each grouping. */
   readonly firsts: number[] = [];
+  /** D × D; out of date from an update until somebody reads it. */
+  readonly #covariance: Float64Array;
+  #isInverted = true;
+  /** The mean that all items were placed at last; NaN before, and after an update. */
+  readonly #placedAt: Float64Array;
   readonly #precision: Float64Array;
   /** The groups of the last grouping do not meet each other: no item is in two of them. It should be the largest. */
   readonly #hessian: ArrowheadMatrix;
@@ -50,6 +53,7 @@ export class ExamineePosterior {
     this.model = model;
     const size = coordinates(model);
     this.mean = new Float64Array(size);
+    this.#placedAt = new Float64Array(size).fill(Number.NaN);
     this.#precision = new Float64Array(size);
     model.abilityVariances.forEach((variance, d) => {
       this.#precision[d] = 1 / variance;
@@ -64,11 +68,18 @@ export class ExamineePosterior {
     this.#at = new Int32Array(this.width);
     this.#row = new Float64Array(this.width);
     this.#along = new Float64Array(size);
-    this.covariance = new Float64Array(size * size);
-    for (let d = 0; d < size; d++) this.covariance[(size + 1) * d] = 1 / this.#precision[d];
+    this.#covariance = new Float64Array(size * size);
+    for (let d = 0; d < size; d++) this.#covariance[(size + 1) * d] = 1 / this.#precision[d];
     this.along = new Float64Array(model.items * model.dimensions);
     this.probability = new Float64Array(model.items);
     this.slope = new Float64Array(model.items);
+  }
+
+  /** D × D: the inverse Hessian of the last update, less what `narrow` took off. */
+  get covariance(): Float64Array {
+    if (!this.#isInverted) this.#hessian.invert(this.#covariance);
+    this.#isInverted = true;
+    return this.#covariance;
   }
 
   get size(): number {
@@ -125,9 +136,11 @@ export class ExamineePosterior {
     this.#place(j, j + 1);
   }
 
-  /** The same for every item. */
+  /** The same for every item, unless they stand there already. */
   placeAll(): void {
+    if (this.mean.every((x, d) => x === this.#placedAt[d])) return;
     this.#place(0, this.model.items);
+    this.#placedAt.set(this.mean);
   }
 
   /**
@@ -154,6 +167,8 @@ export class ExamineePosterior {
   /** Newton steps to the mode of the posterior given all answers, and its covariance there. */
   update(answers: AnsweredItems): void {
     const { size } = this;
+    this.#placedAt.fill(Number.NaN);
+    this.#isInverted = false;
     const gradient = new Float64Array(size);
     const step = new Float64Array(size);
     const hessian = this.#hessian;
@@ -187,7 +202,6 @@ export class ExamineePosterior {
     }
     hessian.factor();
     this.logEvidence = joint - 0.5 * hessian.logDeterminant();
-    hessian.invert(this.covariance);
   }
 
   /** Answers and coordinates together, in logs, at the mean; without the constants that the determinant's cancel. */
@@ -199,7 +213,13 @@ export class ExamineePosterior {
     }
     for (let t = 0; t < count; t++) {
       const p = Math.min(1 - 1e-12, Math.max(1e-12, this.probability[index[t]]));
-      sum += scores[t] * Math.log(p) + (1 - scores[t]) * Math.log1p(-p);
+      const score = scores[t];
+      sum +=
+        score === 1
+          ? Math.log(p)
+          : score === 0
+            ? Math.log1p(-p)
+            : score * Math.log(p) + (1 - score) * Math.log1p(-p);
     }
     return sum;
   }
