@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import LongestFirst from './test/longest-first.ts';
-import { MOCKING } from './test/mocking.ts';
 
 // Inherited by every program that tests start: with what an earlier start compiled, it starts in a third of the time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -15,27 +13,19 @@ delete process.env.npm_command;
 // None of them writes to the cache of whoever runs the tests.
 process.env.THETARANK_CACHE = '';
 
-const ALL = ['test/**/*.test.ts'];
-/** `npm run test:quick`: folders of unit and property tests, which start no program, server or database. */
-const QUICK = [
-  'assembly',
-  'cat',
-  'charts',
-  'files',
-  'irt',
-  'prompt',
-  'property',
-  'scoring',
-  'statistics',
-];
+/** Files that only `npm run test:all` runs: kills, abuse, other databases, browsers, the published package. */
+const SLOW = 'test/**/*.slow.test.ts';
+/** Files that replace modules (`vi.mock`), which no other file may see. */
+const MOCKING = 'test/**/*.mocking.test.ts';
 
 export default defineConfig(({ mode }) => ({
   test: {
-    env: mode === 'quick' || mode === 'all' ? { THETARANK_TESTS: mode } : {},
+    env: mode === 'all' ? { THETARANK_TESTS: mode } : {},
     // Processes and not threads: commands run in folders of their own (test/command).
     pool: 'forks',
-    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/temporary-in-memory.ts', 'test/run-folder.ts'],
+    setupFiles: ['test/cost/measure-cost.ts'],
+    reporters: ['default', 'test/cost/cost-reporter.ts'],
     // Wide, for a busy machine: what waits for an event ends with it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -50,13 +40,13 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'shared',
-          include: mode === 'quick' ? QUICK.map((folder) => `test/${folder}/**/*.test.ts`) : ALL,
-          exclude: MOCKING,
+          include: ['test/**/*.test.ts'],
+          exclude: mode === 'all' ? [MOCKING] : [MOCKING, SLOW],
           // What one file has loaded and compiled serves the next one on the same worker.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'mocking', include: mode === 'quick' ? [] : MOCKING } },
+      { extends: true, test: { name: 'mocking', include: [MOCKING] } },
     ],
   },
 }));
