@@ -15,6 +15,7 @@ import { diagnosis } from './diagnosis.ts';
 import { endpoint } from './endpoint.ts';
 import { fit } from './fit.ts';
 import { growth } from './growth.ts';
+import { hostileTexts } from './hostile-texts.ts';
 import { load } from './load.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import { monteCarlo } from './monte-carlo.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   threads,
   growth,
   polytomous,
+  'hostile-texts': hostileTexts,
   robust,
   endpoint,
   'monte-carlo': monteCarlo,
