@@ -18,7 +18,12 @@ import { parseSync } from 'vite';
 const PUBLIC = 'src/index.ts';
 const SHIPPED = ['src', 'item-bank', 'calibration', 'sim'];
 /** Of the repository's own programs: what they use is used. */
-const PROGRAMS = ['scripts', 'bench', 'bin'];
+const PROGRAMS = ['scripts', 'bench', 'bin', 'research'];
+/** The names by which research programs import the public API. */
+const OWN: Readonly<Record<string, string>> = {
+  thetarank: PUBLIC,
+  'thetarank/study': 'src/study.ts',
+};
 /** Compiled to WebAssembly, with another compiler. */
 const ASSEMBLY = 'calibration/kernel/assembly/';
 
@@ -37,7 +42,9 @@ function readSource(root: string, file: string): Source {
   const imports: string[] = [];
   const exports = new Map<string, { isType: boolean }>();
   const add = (specifier: string, name: string) => {
-    if (specifier.startsWith('.')) imports.push(`${join(dirname(file), specifier)}#${name}`);
+    const own =
+      OWN[specifier] ?? (specifier.startsWith('.') ? join(dirname(file), specifier) : null);
+    if (own !== null) imports.push(`${own}#${name}`);
   };
   for (const { moduleRequest, entries } of module.staticImports)
     for (const { importName } of entries) add(moduleRequest.value, importName.name ?? '*');

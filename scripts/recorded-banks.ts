@@ -1,4 +1,5 @@
 import { isBuiltinBank } from '../item-bank/builtin/load.ts';
+import { readBank } from '../research/evidence/read-bank.ts';
 import type { ScoreModel } from '../src/cat/robust/score-model.ts';
 import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
 import { randomStream } from '../src/random.ts';
@@ -8,7 +9,6 @@ import { dimensionsFor } from '../src/ranking/robust/choices.ts';
 import { fitScoreModel } from '../src/ranking/robust/fit-score-model.ts';
 import type { ItemTag } from '../src/ranking/robust/item-groups.ts';
 import { dealFolds } from '../src/statistics/deal-folds.ts';
-import { readBank } from './research/evidence/read-bank.ts';
 
 /** Banks whose recorded answers are those of models. */
 const RECORDED = ['mmlu-pro', 'cruxeval-o'];

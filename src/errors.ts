@@ -178,12 +178,6 @@ const REGISTRY = {
     message: (d: { command: string; use: string }) =>
       `thetarank ${d.command}: there is no such command. Use ${d.use}.`,
   },
-  CHECKOUT_NEEDED: {
-    status: 400,
-    exit: 2,
-    message: (d: { command: string }) =>
-      `${d.command}: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.`,
-  },
   OPTIONS_CONFLICT: {
     status: 400,
     exit: 2,

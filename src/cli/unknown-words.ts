@@ -28,7 +28,7 @@ function unknownOption(command: Command, option: string): string {
   return `error: unknown option '${option}'.${meant(near)} All options: ${wordsOf(command)} --help`;
 }
 
-/** A command of the same name further below comes before a similar name here: `evidence` means `research evidence`. */
+/** A command of the same name further below comes before a similar name here: `post-hoc` means `simulate post-hoc`. */
 function unknownCommand(group: Command, name: string): string {
   const below = namesakes(group, name).map(wordsOf);
   const here = group.commands.map((command) => command.name());

@@ -20,7 +20,7 @@ export type RankedCase = Pick<StudiedCase, 'models' | 'items' | 'bankItems'>;
 /** How much a factor in the size of the bank counts, relative to one in the numbers of models and items. */
 const BANK_SHARE = 0.5;
 
-/** The cases that were studied, as `thetarank research evidence when` wrote them. */
+/** The cases that were studied, as `npm run research -- when` wrote them. */
 export function studiedCases(): readonly StudiedCase[] {
   const file = fileURLToPath(import.meta.resolve('#assets/adaptive-or-random.json'));
   return JSON.parse(readFileSync(file, 'utf8'));

@@ -92,9 +92,9 @@ describe('a mistake is one clear message on standard error and exit code 2', () 
   });
 
   test('a command of a group without the group', () => {
-    const { status, stderr } = thetarank('evidence', 'ranking');
+    const { status, stderr } = thetarank('post-hoc');
     expect(stderr).toBe(
-      "error: unknown command 'evidence'. Did you mean thetarank research evidence? All commands: thetarank --help\n",
+      "error: unknown command 'post-hoc'. Did you mean thetarank simulate post-hoc? All commands: thetarank --help\n",
     );
     expect(thetarank('bank', 'shwo').stderr).toContain('Did you mean show?');
     expect(thetarank('xyzzy').stderr).toBe(

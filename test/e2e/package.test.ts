@@ -114,19 +114,6 @@ test('npx thetarank greets, --help lists the commands, --version is that of the 
   expect(runOk('npx', ['thetarank', '--version'], user).trim()).toBe(version);
 });
 
-test.each([[], ['--help'], ['paper', '--seeds', '3']])(
-  'research %s: the programs stand in the repository alone, and one line says so',
-  (...args) => {
-    const { status, stdout, stderr } = run('npx', ['thetarank', 'research', ...args], user);
-    expect([status, stdout]).toEqual([2, '']);
-    // npx may warn of its own configuration first.
-    expect(stderr.replace(/^npm warn .*\n/gm, '')).toBe(
-      'error: npx thetarank research: this installation has no research programs. Run it in a checkout of the thetarank repository, after npm ci.\n',
-    );
-    expect(runOk('npx', ['thetarank', '--help'], user)).not.toContain('research');
-  },
-);
-
 test('makes a short form', () => {
   const form = runOk('npx', ['thetarank', 'form', '--bank', 'cruxeval-o', '--items', '10'], user);
   expect(form.trim().split('\n')).toHaveLength(10);

@@ -75,17 +75,16 @@ describe('allowed imports', () => {
     expect(status).toBe(0);
   });
 
-  test('a research program: its folder, the public API, the kit of commands, packages, modules of Node', () => {
+  test('a research program: its folder, the public API by name, packages, modules of Node', () => {
     const { status, lines } = checkTree({
       'src/index.ts': '',
-      'src/study.ts': '',
-      'src/cli/command-kit.ts': '',
-      'scripts/research/a/a.ts':
-        "import 'node:fs';\nimport 'vitest';\nimport 'zod';\nimport '../b/b.ts';\nimport '../../../src/index.ts';\nimport '../../../src/study.ts';\nimport '../../../src/cli/command-kit.ts';\n",
-      'scripts/research/b/b.ts': '',
+      'research/a/a.ts':
+        "import 'node:fs';\nimport 'vitest';\nimport 'zod';\nimport '../b/b.ts';\nimport 'thetarank';\nimport 'thetarank/study';\n",
+      'research/b/b.ts': '',
+      'research/test/a.test.ts': "import '../../src/errors.ts';\n",
       'scripts/other.ts': "import '../src/errors.ts';\n",
     });
-    expect(lines).toEqual(['layers: 6 files and 7 imports, none against the direction']);
+    expect(lines).toEqual(['layers: 3 files and 6 imports, none against the direction']);
     expect(status).toBe(0);
   });
 
@@ -137,21 +136,26 @@ describe.each([
     'what is inside of the package, by a research program',
     {
       'src/index.ts': "import './study.ts';",
-      'src/study.ts': "import '../scripts/research/a.ts';",
-      'scripts/research/a.ts':
-        "import type { fail } from '../../src/errors.ts';\nimport('../../src/cli/b.ts');\nexport * from '../other.ts';\nimport '../../test/c.ts';\nimport 'thetarank/study';",
+      'src/study.ts': "import '../research/a.ts';",
+      'research/a.ts':
+        "import type { fail } from '../src/errors.ts';\nimport('../src/cli/b.ts');\nexport * from '../scripts/other.ts';\nimport '../test/c.ts';\nimport 'thetarank/src/b.ts';",
       'src/cli/b.ts': '',
       'scripts/other.ts': '',
       'test/c.ts': '',
     },
     [
-      ...['../../src/errors.ts', '../../src/cli/b.ts', '../other.ts', '../../test/c.ts'].map(
+      ...[
+        '../src/errors.ts',
+        '../src/cli/b.ts',
+        '../scripts/other.ts',
+        '../test/c.ts',
+        'thetarank/src/b.ts',
+      ].map(
         (path) =>
-          `scripts/research/a.ts: imports ${path}: research programs import their own folder, src/index.ts, src/study.ts, src/cli/command-kit.ts, packages and modules of Node`,
+          `research/a.ts: imports ${path}: research imports its own folder, thetarank, thetarank/study, packages and modules of Node`,
       ),
-      'scripts/research/a.ts: imports thetarank/study: the package is imported by no file of its own',
       'src/index.ts: imports ./study.ts: src/study.ts lies beside src/index.ts, in the same layer',
-      'src/study.ts: imports ../scripts/research/a.ts: shipped code imports only from src, item-bank, calibration, sim',
+      'src/study.ts: imports ../research/a.ts: shipped code imports only from src, item-bank, calibration, sim',
     ],
   ],
   [

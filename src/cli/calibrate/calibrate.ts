@@ -23,7 +23,7 @@ const COMMANDS: CommandTable = {
 };
 
 /** What stood here once. */
-const RENAMED = { trial: 'thetarank research trial' };
+const RENAMED = { trial: 'npm run research -- trial' };
 
 /** `thetarank calibrate …`: item parameters from recorded or synthesized answers. */
 export async function addCalibrateCommand(

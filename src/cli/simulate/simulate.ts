@@ -10,7 +10,7 @@ const COMMANDS: CommandTable = {
 };
 
 /** What stood here once. */
-const RENAMED = { paper: 'thetarank research paper' };
+const RENAMED = { paper: 'npm run research -- paper' };
 
 /** `thetarank simulate …`: how well a strategy would have done. */
 export async function addSimulateCommand(program: Command, args: readonly string[]): Promise<void> {

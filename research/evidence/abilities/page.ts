@@ -1,0 +1,44 @@
+/** The contents of the page: the rows of its tables, and the numbers of repetitions and folds. */
+export interface AbilityEvidence {
+  readonly simulated: readonly string[];
+  readonly onData: readonly string[];
+  readonly repetitions: number;
+  readonly folds: number;
+}
+
+/** docs/evidence/ability-distributions.md */
+export function abilitiesPage({ simulated, onData, repetitions, folds }: AbilityEvidence): string {
+  return `# Evidence for estimated distributions of ability
+
+Made by \`npm run research -- abilities\`; do not edit by hand. The benefit of
+\`calibrate fit --ability-distribution histogram\` over the normal distribution ([method](../mathematics.md#calibration-calibrationfit)).
+
+## Simulated answers
+
+${repetitions} simulations per row: a ~ lognormal(0, 0.3), b ~ N(0, 1), with the 3PL c ~ U(0.05, 0.25). Abilities have mean 0 and variance 1:
+normal; skewed (gamma of shape 2); bimodal (N(±0.9, 0.19), half of each); strong minority (70% N(−0.6, 0.16), 30% N(1.4, 0.16)).
+
+Errors are root mean squares within a simulation, the median over simulations, normal / histogram: of a, of b, of the abilities, and of the curves P(θ) at the examinees' true
+abilities. Skewness and excess kurtosis: true / estimated. Gain: log-likelihood minus that of the normal distribution. AIC: share of
+simulations in which AIC prefers the histogram; it counts all 18 shares as parameters.
+
+| model, examinees × items | abilities | a | b | ability | curve | skewness | kurtosis | gain | AIC |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---:|
+${simulated.join('\n')}
+
+With default priors, part of the difference is not due to the distribution: in the normal fit the priors of a affect the unit of ability,
+with the histogram they do not. Errors of a include items far from all examinees, whose slopes hardly affect the answers; errors of the
+curves weight items by their effect on answers.
+
+## Recorded answers
+
+Log-likelihood of the fit with a normal distribution (priors with a free unit, as with the histogram); the gain of the histogram; the
+difference in AIC (below 0: the histogram is better; only a guide for rows with priors); skewness and excess kurtosis; and the
+log-likelihood per answer of held-out examinees (${folds} folds; the normal fit with its default priors), with either distribution. From the
+models' answers, every tenth of the items that at least three models answered right and three wrong. 2pl and 3pl use default priors.
+
+| data, examinees × items | model | normal | gain | AIC difference | skewness | kurtosis | held-out, normal | held-out, histogram | converged |
+|---|---|---:|---:|---:|---:|---:|---:|---:|---|
+${onData.join('\n')}
+`;
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { count, money2, plural, textTable } from '../../../src/cli/command-kit.ts';
+import type { TrialResult } from '../measure/trial-result.ts';
+import { blocksMarkdown, blocksText } from './report-blocks.ts';
+import { trialBlocks } from './trial-report.ts';
+
+/** The text at the end of a trial. */
+export function trialText(result: TrialResult, folder: string): string {
+  const { cost, sessionCost, asked, database, outcome } = result;
+  const money = cost === 0 ? '' : `; cost ${money2(cost)}, of this session ${money2(sessionCost)}`;
+  const took = `${plural(asked, 'call')} asked now${money}. Database: ${database}`;
+  if (outcome === null)
+    return [
+      partTable(result),
+      took,
+      'Figures appear only when all answers are complete, so that they cannot influence any choice.',
+      'Next: the same command with --resume asks the missing calls.',
+    ].join('\n\n');
+  return [
+    blocksText(trialBlocks(result, outcome)),
+    took,
+    `Next: read ${join(folder, 'trial.md')}, and publish it with protocol.json, whatever the result.`,
+  ].join('\n\n');
+}
+
+/** The report as a Markdown file; null while answers are missing. */
+export function trialMarkdown(result: TrialResult): string | null {
+  const { outcome, bank } = result;
+  if (outcome === null) return null;
+  return blocksMarkdown(`Trial of synthesis on ${bank}`, trialBlocks(result, outcome));
+}
+
+function partTable({ parts }: TrialResult): string {
+  return textTable(
+    [
+      { head: 'part' },
+      ...['run', 'kept', 'missing'].map((head) => ({ head, align: 'right' as const })),
+    ],
+    parts.map(({ pool, run, calls }) => [
+      ...[pool === null ? 'held out' : `pool ${pool}`, `${run}`],
+      ...[count(calls.kept), count(calls.missing)],
+    ]),
+  );
+}
