@@ -23,7 +23,9 @@ export function rankRecorded(
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const learned = ranking.learn(k, fold);
     if (learned !== null) onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
-    const tests = ranking.test(whole, fold, learned, (name) => onStep(`testing ${name}`));
+    const tests = ranking.test(whole, fold, learned, fold.unseen, ({ row }) =>
+      onStep(`testing ${ranking.models[row].name}`),
+    );
     return { ...fold, learned, tests };
   });
   return rankResult(request, ranking, whole, tested);

@@ -22,9 +22,11 @@ export interface PoolWork<Data, Task, Result, Step = string> extends RemoteWork<
   readonly worker: string;
   /** A thread keeps what its tasks share. */
   readonly open: (data: Data) => TaskWork<Task, Result, Step>;
+  /** Of the tasks that wait for a thread, those of a lower turn are done first; by default all have the same. */
+  readonly turnOf?: (task: Task) => number;
 }
 
-/** Threads that do tasks, in the order they are given. Tasks, results and data are copied from thread to thread. */
+/** Threads that do tasks, by turn and then in the order they are given. Tasks, results and data are copied from thread to thread. */
 export interface ThreadPool<Task, Result, Step = string> {
   /**
    * Does one task.
@@ -137,7 +139,10 @@ class Threads<Data, Task, Result, Step> implements ThreadPool<Task, Result, Step
         reject(this.#error);
         return;
       }
-      this.#queue.push({ task, onStep, resolve, reject, parent: traceParent() });
+      const { turnOf = () => 0 } = this.#work;
+      const later = this.#queue.findIndex((waiting) => turnOf(waiting.task) > turnOf(task));
+      const at = later < 0 ? this.#queue.length : later;
+      this.#queue.splice(at, 0, { task, onStep, resolve, reject, parent: traceParent() });
       this.#hand();
     });
   }

@@ -23,20 +23,28 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
 
   test.each([0, 1, 3])('%i workers: the same result and steps as without', async (workers) => {
     const done: string[] = [];
-    const result = await rankOnThreads(own, workers, (step) => done.push(step), ALWAYS);
+    const result = await rankOnThreads(own, workers, (step) => done.push(step), undefined, ALWAYS);
     expect(result).toEqual(alone);
     expect(done).toHaveLength(rankSteps(own));
     expect(done.toSorted()).toEqual(steps.toSorted());
   });
 
+  test('lines that come before the others are those of the result, where intervals do not wait for all', async () => {
+    const early: unknown[] = [];
+    await rankOnThreads(own, 2, undefined, (line) => early.push(line), ALWAYS);
+    const lines = alone.models.map(({ rank: _, ...line }) => line);
+    expect(early).toHaveLength(strategy === 'robust' ? lines.length : 0);
+    expect(lines).toEqual(expect.arrayContaining(early));
+  });
+
   test('a cached calibration gives the same result, with threads and without', async () => {
     const kept = { ...own, cacheFolder: join(folder, strategy) };
-    expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
+    expect(await rankOnThreads(kept, 2, undefined, undefined, ALWAYS)).toEqual(alone);
     const files = readdirSync(kept.cacheFolder);
     const folds = alone.folds;
     expect(files).toHaveLength(strategy === 'robust' ? 1 + 2 * folds : 1 + folds);
     expect(rankRecorded(kept)).toEqual(alone);
-    expect(await rankOnThreads(kept, 2, () => {}, ALWAYS)).toEqual(alone);
+    expect(await rankOnThreads(kept, 2, undefined, undefined, ALWAYS)).toEqual(alone);
     expect(readdirSync(kept.cacheFolder)).toEqual(files);
     // Other answers are another bank.
     const scores = bank.responses.scores.slice();
@@ -48,7 +56,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
 
 test('what cannot be ranked is refused as without threads', async () => {
   const few = { ...request, strategy: 'paper' as const, items: 61 };
-  await expect(rankOnThreads(few, 2, () => {}, ALWAYS)).rejects.toMatchObject({
+  await expect(rankOnThreads(few, 2, undefined, undefined, ALWAYS)).rejects.toMatchObject({
     code: 'TOO_MANY_ITEMS',
   });
 });

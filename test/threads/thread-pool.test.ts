@@ -19,6 +19,17 @@ const opened = (workers: number) => {
   return pool;
 };
 
+test('a thread takes waiting tasks of a lower turn first, and those of one turn as given', async () => {
+  pool = openPool({ ...work, turnOf: ({ of }: TestTask) => of % 2 }, 1);
+  const done: number[] = [];
+  // The first has the thread before the others wait for it.
+  const all = [1, 3, 2, 5, 4].map((of) =>
+    pool!.run({ do: 'square', of }).then(() => done.push(of)),
+  );
+  await Promise.all(all);
+  expect(done).toEqual([1, 2, 4, 3, 5]);
+});
+
 describe.each([0, 1, 3])('%i workers', (workers) => {
   test('give every task its result and its steps', async () => {
     const own = opened(workers);

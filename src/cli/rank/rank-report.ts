@@ -10,7 +10,7 @@ import type { Agreement } from '../../ranking/agreement.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
-import type { RankedModel, RankResult } from '../../ranking/recorded/rank-result.ts';
+import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { familiesText, familySourceText } from '../families-text.ts';
@@ -18,7 +18,7 @@ import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
-import { textTable } from '../output/table.ts';
+import { type Column, textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
@@ -155,34 +155,62 @@ function costLines(result: RankResult): string[] {
 function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string {
   const isPriced = costs !== undefined;
   return textTable(
-    [
-      { head: '#', align: 'right' },
-      { head: 'model' },
-      { head: 'ability ± SE', align: 'right' },
-      { head: target === 'expected' ? 'expected score' : 'score', align: 'right' },
-      { head: '90% interval', align: 'right' },
-      { head: 'whole bank', align: 'right' },
-      { head: 'items', align: 'right' },
-      ...(isPriced ? [{ head: 'cost', align: 'right' as const }] : []),
-      ...RIGHT_COLUMNS,
-      { head: 'stopped' },
-    ],
-    models.map((m) => {
-      const { score, low, high } = (target === 'expected' ? m.expected : null) ?? m;
-      return [
-        m.rank === null ? '–' : String(m.rank),
-        m.model,
-        `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
-        `${decimal(score, 1)}${alarmMark(notedOf(m))}${answeredMark(m)}`,
-        testedInterval({ low, high }, m),
-        `${decimal(m.actual, 1)}${answeredMark(m)}`,
-        count(m.items),
-        ...(isPriced ? [money2(m.cost ?? 0)] : []),
-        ...rightCells(m),
-        m.stopped,
-      ];
-    }),
+    columnsOf(target, isPriced),
+    models.map((m) => [
+      m.rank === null ? '–' : String(m.rank),
+      ...cellsOf(m, target, isPriced),
+      m.stopped,
+    ]),
   );
+}
+
+function columnsOf(target: ScoreTarget, isPriced: boolean): Column[] {
+  return [
+    { head: '#', align: 'right' },
+    { head: 'model' },
+    { head: 'ability ± SE', align: 'right' },
+    { head: target === 'expected' ? 'expected score' : 'score', align: 'right' },
+    { head: '90% interval', align: 'right' },
+    { head: 'whole bank', align: 'right' },
+    { head: 'items', align: 'right' },
+    ...(isPriced ? [{ head: 'cost', align: 'right' as const }] : []),
+    ...RIGHT_COLUMNS,
+    { head: 'stopped' },
+  ];
+}
+
+/** All but the first and the last column. */
+function cellsOf(m: UnrankedModel, target: ScoreTarget, isPriced: boolean): string[] {
+  const { score, low, high } = (target === 'expected' ? m.expected : null) ?? m;
+  return [
+    m.model,
+    `${decimal(m.ability, 2)} ± ${decimal(m.se, 2)}`,
+    `${decimal(score, 1)}${alarmMark(notedOf(m))}${answeredMark(m)}`,
+    testedInterval({ low, high }, m),
+    `${decimal(m.actual, 1)}${answeredMark(m)}`,
+    count(m.items),
+    ...(isPriced ? [money2(m.cost ?? 0)] : []),
+    ...rightCells(m),
+  ];
+}
+
+/**
+ * Rows of the leaderboard as they become known, in columns as wide as those of the whole will be.
+ * @param names of all models that are shown
+ */
+export function earlyRows(names: readonly string[], target: ScoreTarget, isPriced: boolean) {
+  const columns = columnsOf(target, isPriced);
+  const name = names.reduce((longest, own) => (own.length > longest.length ? own : longest), '');
+  const widest = [
+    ...['', name, '−0.00 ± 0.00', '00.0 ~ *', '00.0 – 00.0 ?', '00.0 *', '0,000'],
+    ...(isPriced ? ['$0000.00'] : []),
+    ...['0,000 (00.0%)', '00.0%', ''],
+  ];
+  const lineOf = (cells: readonly string[]) => textTable(columns, [widest, cells]).split('\n');
+  return {
+    head: lineOf([])[0],
+    row: (m: UnrankedModel) => lineOf(['', ...cellsOf(m, target, isPriced), m.stopped]).at(-1)!,
+  };
 }
 
 function agreements(result: RankResult): string {
@@ -319,7 +347,7 @@ function isByNumber({ costs }: RankResult): boolean {
 }
 
 /** An exact score is extrapolated by nothing. */
-function notedOf(model: RankedModel): RankedModel {
+function notedOf(model: UnrankedModel): UnrankedModel {
   return model.alarm === 'beyond' && isExact(model) ? { ...model, alarm: null } : model;
 }
 

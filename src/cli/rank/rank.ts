@@ -35,13 +35,14 @@ import {
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
+import { isProgressRead } from '../output/progress-lines.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
 import { refuseMoved } from './moved-options.ts';
 import { peopleLine, peopleOfRanking } from './people-line.ts';
 import { rankNextStep } from './rank-next.ts';
-import { publishedComparison, rankPage, rankReport } from './rank-report.ts';
+import { earlyRows, publishedComparison, rankPage, rankReport } from './rank-report.ts';
 import { hasTagScores, leaderboardCsv, TAGS_HEADER, tagReport, tagsCsv } from './tag-report.ts';
 import { refuseTargets, requireTags, scoreTarget, type TargetOptions } from './target-options.ts';
 
@@ -256,10 +257,20 @@ async function rankAll(options: RankOptions): Promise<void> {
   const steps = rankSteps(request);
   const started = performance.now();
   const workers = options.workers ?? availableParallelism();
-  const result = await shownWork(steps, 'calibrating on all models', (onStep) =>
-    rankOnThreads(request, workers, onStep),
-  );
-  const people = await peopleOfRanking(options, bank.responses.items, options.target ?? 'recorded');
+  const target = options.target ?? 'recorded';
+  const isQuiet = options.json === true || isProgressRead();
+  let printed = 0;
+  const result = await shownWork(steps, 'calibrating on all models', (onStep, printLine) => {
+    const names = request.models ?? bank.responses.examinees;
+    const early = earlyRows(names, target, request.costs !== undefined);
+    return rankOnThreads(request, workers, onStep, (model) => {
+      if (isQuiet) return;
+      if (printed++ === 0) printLine(`Models as their tests end; ranks follow.\n\n${early.head}`);
+      printLine(early.row(model));
+    });
+  });
+  if (printed > 0) console.log();
+  const people = await peopleOfRanking(options, bank.responses.items, target);
   const { sessions, ...summary } = withPeople(result, people);
   const seconds = (performance.now() - started) / 1000;
   const isPlain = workers === 1 && request.cacheFolder === null;
@@ -269,7 +280,6 @@ async function rankAll(options: RankOptions): Promise<void> {
       console.log(JSON.stringify(summary, null, 2));
       return;
     }
-    const target = options.target ?? 'recorded';
     printText(rankReport(result, target));
     if (people !== null) printText(`\n${peopleLine(people, result.bank)}`);
     if (options.byTag) printText(`\n${tagReport(result, target)}`);
@@ -286,10 +296,7 @@ async function rankAll(options: RankOptions): Promise<void> {
   const write = async () => {
     const written = out === undefined ? [] : writeResult(out, withPeople(result, people));
     if (page !== undefined)
-      writeFileWhole(
-        page,
-        await rankPage(result, options.target ?? 'recorded', wordsOfReports(), people),
-      );
+      writeFileWhole(page, await rankPage(result, target, wordsOfReports(), people));
     return written;
   };
   await printedAnyway(write, print);

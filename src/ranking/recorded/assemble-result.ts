@@ -14,7 +14,7 @@ import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
-import type { RankCosts, RankedModel, RankResult } from './rank-result.ts';
+import type { RankCosts, RankedModel, RankResult, UnrankedModel } from './rank-result.ts';
 import { type ModelIntervals, pooledIntervals } from './test-intervals.ts';
 import { LEAST_PLACED, NEARLY_ALL, type RecordedModel, type TestedModel } from './test-model.ts';
 
@@ -110,6 +110,26 @@ export function rankResult(
   };
 }
 
+/** A test's line of the result, but for its rank; null if the model is not shown, or if its interval depends on other tests. */
+export function unrankedModel(
+  { division, models }: Pick<RankFolds, 'division' | 'models'>,
+  whole: WholeCalibration,
+  { part }: Pick<FoldPart, 'part'>,
+  { row, tested, intervals }: FoldTest,
+): UnrankedModel | null {
+  if (intervals === null || !division.shown.includes(row)) return null;
+  const scale = scaleOf(part, standardised(whole.abilities));
+  return rankedModel({ model: models[row], tested, scale, ...intervals });
+}
+
+/** From the abilities of a fold to those of all models. */
+function scaleOf({ abilities, seen }: FoldPart['part'], all: Float64Array): ScaleChange {
+  return commonScale(
+    abilities,
+    seen.map((i) => all[i]),
+  );
+}
+
 /** The models with enough answers to be compared with others; all of them if none has. */
 function placedTests(shown: readonly ModelTest[]): readonly ModelTest[] {
   const most = shown.filter(({ model }) => answeredShare(model) >= LEAST_PLACED);
@@ -159,10 +179,7 @@ function modelTestsOf(
   const abilities = standardised(whole.abilities);
   const found = folds
     .flatMap(({ part, tests }) => {
-      const scale = commonScale(
-        part.abilities,
-        part.seen.map((i) => abilities[i]),
-      );
+      const scale = scaleOf(part, abilities);
       return tests.map((test) => ({ ...test, scale }));
     })
     .sort((x, y) => x.row - y.row);
@@ -181,14 +198,7 @@ function modelTestsOf(
   }));
 }
 
-function rankedModel({
-  model,
-  tested,
-  scale,
-  interval,
-  expected,
-  tags,
-}: ModelTest): Omit<RankedModel, 'rank'> {
+function rankedModel({ model, tested, scale, interval, expected, tags }: ModelTest): UnrankedModel {
   const { prediction, estimate, isExact } = tested;
   const answered = answeredShare(model);
   return {

@@ -58,12 +58,16 @@ export interface RankFolds {
   /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
   fitRobust(k: number, fold: FoldPart): ScoreModel;
   testHeldOut(k: number, fold: FoldPart, left: number): HeldOutErrors;
-  /** Tests the models that a calibration has not seen. @param onModel called with the name of each, after its test */
+  /**
+   * Tests the models of some rows that a calibration has not seen.
+   * @param onTest called after each test
+   */
   test(
     whole: WholeCalibration,
     fold: FoldPart,
     learned: Learned | null,
-    onModel: (name: string) => void,
+    rows: readonly number[],
+    onTest: (test: FoldTest) => void,
   ): FoldTest[];
 }
 
@@ -126,16 +130,17 @@ export function rankFolds(request: RankRequest): RankFolds {
     }),
     fitRobust: (k, fold) => fitWhole(robustOf(k, fold).request),
     testHeldOut: (k, fold, left) => robustOf(k, fold).heldOut!.test(left),
-    test({ abilities }, { part, unseen }, learned, onModel) {
+    test({ abilities }, { part }, learned, rows, onTest) {
       const calibration = { own: bank, abilities, part };
       const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };
       const preparation = prepare(input, learned);
-      return unseen.map((row) => {
+      return rows.map((row) => {
         const model = models[row];
         const tested = testModel(request, preparation, model, shown.has(row));
         const intervals = learnedIntervals(tested, model, preparation);
-        onModel(model.name);
-        return { row, tested, intervals };
+        const test = { row, tested, intervals };
+        onTest(test);
+        return test;
       });
     },
   };

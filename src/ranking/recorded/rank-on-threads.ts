@@ -3,10 +3,10 @@ import { openPool } from '../../threads/thread-pool.ts';
 import { span } from '../../tracing/span.ts';
 import type { Learned } from '../live/preparation.ts';
 import type { HeldOutErrors } from '../robust/held-out-tests.ts';
-import { rankResult } from './assemble-result.ts';
+import { rankResult, unrankedModel } from './assemble-result.ts';
 import { type FoldPart, type FoldTest, rankFolds, type WholeCalibration } from './rank-folds.ts';
 import type { RankRequest } from './rank-request.ts';
-import type { RankResult } from './rank-result.ts';
+import type { RankResult, UnrankedModel } from './rank-result.ts';
 import { openRankTasks, type RankTask, type RankTaskResult } from './rank-tasks.ts';
 
 /** With fewer answers, starting threads takes about as long as the ranking. */
@@ -26,21 +26,23 @@ const SPANS: Readonly<Record<RankTask['do'], string>> = {
  * As `rankRecorded`, with the same result, on several threads; a small ranking stays in this thread.
  *
  * @param workers the most threads; 0 to stay in this one
- * @param leastAnswers rankings with fewer recorded answers stay in this thread
  * @param onStep called after each of `rankSteps(request)` steps of work, with its name
+ * @param onModel called after the test of each model that is shown, where its interval does not wait for other tests; of a large ranking
+ * @param leastAnswers rankings with fewer recorded answers stay in this thread
  * @throws as rankRecorded; THREAD_ENDED if a thread dies
  */
 export async function rankOnThreads(
   request: RankRequest,
   workers: number,
   onStep: (doing: string) => void = () => {},
+  onModel: (line: UnrankedModel) => void = () => {},
   leastAnswers = LEAST_ANSWERS,
 ): Promise<RankResult> {
   const ranking = rankFolds(request);
   const { folds } = ranking.division;
   const { name, simulated, responses, tags, optionCounts, fullScore, taxonomy } = request.bank;
   const isSmall = responses.scores.length < leastAnswers;
-  const pool = openPool<RankRequest, RankTask, RankTaskResult>(
+  const pool = openPool<RankRequest, RankTask, RankTaskResult, FoldTest>(
     {
       from: import.meta.url,
       worker: 'rank-worker.ts',
@@ -49,40 +51,57 @@ export async function rankOnThreads(
         bank: { name, simulated, responses, tags, optionCounts, fullScore, taxonomy },
       },
       open: openRankTasks,
+      // One fold after another, so that the models of the first are known early.
+      turnOf: (task) => (task.do === 'whole' ? 0 : task.k),
     },
     isSmall ? 0 : workers,
   );
-  const run = async <Result extends RankTaskResult>(task: RankTask, step: string | null) => {
-    const result = await span(SPANS[task.do], {}, () =>
-      pool.run(task, (model) => onStep(`testing ${model}`)),
-    );
+  const run = async <Result extends RankTaskResult>(
+    task: RankTask,
+    step: string | null = null,
+    onTest?: (test: FoldTest) => void,
+  ) => {
+    const result = await span(SPANS[task.do], {}, () => pool.run(task, onTest));
     if (step !== null) onStep(step);
     return result as Result;
   };
   const learnRobust = (k: number, fold: FoldPart) =>
     ranking.learnBy(k, fold, {
-      fitWhole: () => run<ScoreModel>({ do: 'fit-robust', k, fold }, null),
-      testFold: (left) => run<HeldOutErrors>({ do: 'test-held-out', k, fold, left }, null),
+      fitWhole: () => run<ScoreModel>({ do: 'fit-robust', k, fold }),
+      testFold: (left) => run<HeldOutErrors>({ do: 'test-held-out', k, fold, left }),
     });
   const learn = async (k: number, fold: FoldPart): Promise<Learned | null> => {
     if (request.strategy === 'robust') return learnRobust(k, fold);
     if (request.strategy !== 'graded') return null;
-    return run<Learned>({ do: 'learn', k, fold }, null);
+    return run<Learned>({ do: 'learn', k, fold });
   };
   try {
-    const whole = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
+    const calibrated = run<WholeCalibration>({ do: 'whole' }, 'calibrating on all models');
     const tested = Array.from({ length: folds }, async (_, k) => {
       const which = `fold ${k + 1} of ${folds}`;
       const fold = await run<FoldPart>({ do: 'calibrate', k }, `calibrating without ${which}`);
       const learned = await learn(k, fold);
       if (learned !== null) onStep(`testing left-out families, ${which}`);
-      const task: RankTask = { do: 'test', whole: await whole, fold, learned };
-      return { ...fold, learned, tests: await run<FoldTest[]>(task, null) };
+      const whole = await calibrated;
+      const parts = dealt(fold.unseen, isSmall ? 1 : workers).map((rows) =>
+        run<FoldTest[]>({ do: 'test', k, whole, fold, learned, rows }, null, (test) => {
+          onStep(`testing ${ranking.models[test.row].name}`);
+          const line = isSmall ? null : unrankedModel(ranking, whole, fold, test);
+          if (line !== null) onModel(line);
+        }),
+      );
+      return { ...fold, learned, tests: (await Promise.all(parts)).flat() };
     });
     // All are awaited together: an error ends them all, and each of them throws it.
-    const [all, ...done] = await Promise.all([whole, ...tested]);
+    const [all, ...done] = await Promise.all([calibrated, ...tested]);
     return span('score', {}, () => rankResult(request, ranking, all, done));
   } finally {
     await pool.close();
   }
+}
+
+/** Deals rows to at most so many parts, none of them empty. */
+function dealt(rows: readonly number[], parts: number): (readonly number[])[] {
+  const count = Math.min(rows.length, Math.max(1, parts));
+  return Array.from({ length: count }, (_, p) => rows.filter((_, at) => at % count === p));
 }

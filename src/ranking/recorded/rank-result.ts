@@ -51,6 +51,9 @@ export interface RankedModel extends ItemsRight, CalibrationTrust {
   readonly cost?: number;
 }
 
+/** A line before the other tests are done. */
+export type UnrankedModel = Omit<RankedModel, 'rank'>;
+
 /** What the tests of a ranking cost, in dollars: the mean over the models that are shown. */
 export interface RankCosts {
   readonly mean: number;

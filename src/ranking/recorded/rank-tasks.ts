@@ -19,9 +19,11 @@ export type RankTask =
   | { readonly do: 'learn'; readonly k: number; readonly fold: FoldPart }
   | {
       readonly do: 'test';
+      readonly k: number;
       readonly whole: WholeCalibration;
       readonly fold: FoldPart;
       readonly learned: Learned | null;
+      readonly rows: readonly number[];
     };
 
 export type RankTaskResult =
@@ -33,10 +35,10 @@ export type RankTaskResult =
   | FoldTest[]
   | null;
 
-/** How a thread does the steps of a ranking. */
-export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTaskResult> {
+/** How a thread does the steps of a ranking; tests are told of one by one. */
+export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTaskResult, FoldTest> {
   const ranking = rankFolds(request);
-  return (task, onStep) => {
+  return (task, onTest) => {
     switch (task.do) {
       case 'whole':
         return ranking.whole();
@@ -49,7 +51,7 @@ export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTask
       case 'learn':
         return ranking.learn(task.k, task.fold);
       case 'test':
-        return ranking.test(task.whole, task.fold, task.learned, onStep);
+        return ranking.test(task.whole, task.fold, task.learned, task.rows, onTest);
     }
   };
 }

@@ -33,7 +33,7 @@ test('a session names the model of its fold, and the category of each answer', (
 });
 
 test('threads give the same result', async () => {
-  expect(await rankOnThreads(request, 2, () => {}, 0)).toEqual(result);
+  expect(await rankOnThreads(request, 2, undefined, undefined, 0)).toEqual(result);
 });
 
 describe('a model whose answers change', () => {
