@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** The environment variable with the folder of this run, which `test/run-folder.ts` makes and removes. */
 export const RUN_FOLDER = 'THETARANK_TEST_RUN';
+/** The folder in it of the PostgreSQL that test files share, if one of them needed it (test/store/postgres-of-run.ts). */
+export const POSTGRES_OF_RUN = 'cluster';
 
 /**
  * What takes long to make and serves several test files: the first one that needs it makes it, the others wait. It is made anew for

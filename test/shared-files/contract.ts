@@ -1,20 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { SharedFiles } from '../../src/shared-files/shared-files.ts';
-
-export const LARGEST = 60 * 2 ** 20;
-
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
-
-/** Bytes of buffers that are still in use. */
-function used(): number {
-  collect();
-  return process.memoryUsage().arrayBuffers;
-}
 
 export async function* bytesOf(...parts: readonly (string | Uint8Array)[]) {
   for (const part of parts) yield Buffer.from(part);
@@ -46,22 +33,24 @@ async function* broken(bytes: number) {
   throw new Error('cut off');
 }
 
-interface Expected {
-  /** Whether the server of the test replaces files whole, as S3 does. */
-  readonly isAtomic: boolean;
-  /** MiB of the large file, and of buffers that may be in use while it is put. */
-  readonly large: number;
-  readonly inMemory: number;
-  /** The limit of a file, in bytes. */
+/** What the contract is tried on. */
+export interface ContractCase {
+  open(): SharedFiles;
+  /** The bytes that the place passes on at a time. */
+  readonly chunk: number;
+  /** The limit of a file, in bytes: at least four chunks. */
   readonly largest: number;
+  /** The bytes that the place has passed on so far, of all files that were put. */
+  passedOn(): number | Promise<number>;
+  /** Whether files are replaced whole: s3rver writes into the file that it replaces. */
+  readonly isAtomic?: boolean;
 }
 
-/** A chunk that is filled, one in flight, and buffers of streams. */
-const USUAL: Expected = { isAtomic: true, large: 50, inMemory: 24, largest: LARGEST };
-
 /** What every place of shared files does. */
-export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): void {
-  const { isAtomic, largest } = expected;
+export function sharedFilesContract(own: ContractCase): void {
+  const { open, chunk, largest, isAtomic = true } = own;
+  /** Bytes that no place passes on, or reads, at once. */
+  const several = Math.max(3 * chunk, 2 ** 20);
   test('a file is read as it was put, also one without content; its bytes and age are listed', async () => {
     const files = open();
     expect(await files.put('one/a.csv', bytesOf('id', ',', 'x\n'))).toBe(5);
@@ -73,49 +62,50 @@ export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): 
       ['one/a.csv', 5],
       ['one/empty', 0],
     ]);
-    for (const { age } of listed) expect(age).toSatisfy((ms: number) => ms >= 0 && ms < 60_000);
+    for (const { age } of listed) expect(age).toBeGreaterThanOrEqual(0);
   });
 
   test('a file that stays as it is was changed at the same moment in each list', async () => {
     const files = open();
+    // S3 knows times to the second.
+    const before = Date.now() - 1000;
     await files.put('when/a', bytesOf('x'));
+    const after = Date.now() + 1000;
     const times: string[] = [];
     for (let k = 0; k < 4; k++) {
       times.push((await files.list('when/'))[0].changedAt);
       await delay(3);
     }
     expect(times).toEqual(times.map(() => times[0]));
-    // Clocks of this machine, and of S3 to the second.
-    expect(Math.abs(Date.parse(times[0]) - Date.now())).toBeLessThan(60_000);
+    expect(Date.parse(times[0])).toSatisfy((at: number) => before <= at && at <= after);
   });
 
-  test('a large file goes through in memory that does not grow with it', async () => {
+  test('a large file goes through whole, and never more than three chunks of it are held', async () => {
     const files = open();
-    const count = expected.large * 16;
-    let most = 0;
-    const start = used();
-    // What a place has taken, and neither passed on nor released, shows here.
+    const count = Math.ceil(several / 2 ** 16) + 1;
+    const start = await own.passedOn();
+    let [taken, mostHeld] = [0, 0];
     const put = async function* () {
-      let parts = 0;
       for await (const part of large(count)) {
-        if (++parts % 40 === 0) most = Math.max(most, used() - start);
+        mostHeld = Math.max(mostHeld, taken - ((await own.passedOn()) - start));
+        taken += part.length;
         yield part;
       }
     };
     expect(await files.put('large', put())).toBe(count * 2 ** 16);
     expect(await hashOf(await files.get('large'))).toBe(await hashOf(large(count)));
-    expect(most).toBeLessThan(expected.inMemory * 2 ** 20);
+    expect(mostHeld).toBeLessThanOrEqual(3 * chunk);
     await files.remove('large');
-  }, 60_000);
+  });
 
   test('a put that fails leaves nothing, or the file that was there', async () => {
     const files = open();
-    for (const bytes of [0, 2 ** 17, 20 * 2 ** 20]) {
+    for (const bytes of [0, chunk / 4, 2.5 * chunk]) {
       await expect(files.put('cut/new', broken(bytes))).rejects.toThrow('cut off');
       expect(await files.list('cut/')).toEqual([]);
     }
     await files.put('cut/old', bytesOf('before'));
-    await expect(files.put('cut/old', broken(2 ** 21))).rejects.toThrow('cut off');
+    await expect(files.put('cut/old', broken(1.5 * chunk))).rejects.toThrow('cut off');
     expect(await read(files, 'cut/old')).toBe('before');
   });
 
@@ -126,7 +116,7 @@ export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): 
       status: 413,
     });
     expect(await files.list('over/')).toEqual([]);
-  }, 60_000);
+  });
 
   test('names may have any language, spaces and signs of addresses', async () => {
     const files = open();
@@ -182,7 +172,7 @@ export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): 
     'of files put at the same time under one name, one is there whole',
     async () => {
       const files = open();
-      const texts = ['a', 'b', 'c', 'd'].map((sign) => sign.repeat(3_000_000));
+      const texts = ['a', 'b', 'c', 'd'].map((sign) => sign.repeat(1.5 * chunk));
       await files.put('same', bytesOf('first'));
       await Promise.all(texts.map((text) => files.put('same', bytesOf(text))));
       expect(texts).toContain(await read(files, 'same'));
@@ -192,7 +182,7 @@ export function sharedFilesContract(open: () => SharedFiles, expected = USUAL): 
 
   test.runIf(isAtomic)('a reader reads one version whole while the file is replaced', async () => {
     const files = open();
-    const [before, after] = ['b', 'a'].map((sign) => sign.repeat(5_000_000));
+    const [before, after] = ['b', 'a'].map((sign) => sign.repeat(several));
     await files.put('replaced', bytesOf(before));
     const parts: string[] = [];
     for await (const part of await files.get('replaced')) {

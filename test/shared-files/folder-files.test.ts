@@ -11,16 +11,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { folderFiles } from '../../src/shared-files/folder-files.ts';
-import { bytesOf, LARGEST, read, sharedFilesContract } from './contract.ts';
+import { bytesOf, read, sharedFilesContract } from './contract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let writers = 0;
-const settings = { largest: LARGEST, now: Date.now, unique: () => `w${writers++}` };
+/** What a stream passes on at a time. */
+const CHUNK = 2 ** 16;
+const settings = { largest: 20 * CHUNK, now: Date.now, unique: () => `w${writers++}` };
 const open = () => folderFiles(join(folder, 'files'), settings);
 
 describe('a folder', () => {
-  sharedFilesContract(open);
+  const sizes = () =>
+    readdirSync(join(folder, 'files/.writing')).map(
+      (name) => statSync(join(folder, 'files/.writing', name)).size,
+    );
+  sharedFilesContract({
+    ...{ open, chunk: CHUNK, largest: settings.largest },
+    passedOn: () => sizes().reduce((sum, size) => sum + size, 0),
+  });
 });
 
 test('files are for their owner only, and an empty folder does not stay', async () => {

@@ -7,13 +7,12 @@ import { s3Files } from '../../src/shared-files/s3-files.ts';
 import type { S3Place } from '../../src/shared-files/s3-request.ts';
 import type { SharedFiles } from '../../src/shared-files/shared-files.ts';
 import { openSharedFiles } from '../../src/workflow/open-shared-files.ts';
-import { LARGEST } from './contract.ts';
 import { type S3Store, startS3Store } from './s3-store.ts';
 
 /** Bytes of a part of a large file. */
 export const PART = 8 * 2 ** 20;
 /** The largest file, in bytes. */
-export const LARGEST_IN_S3 = 105 * 2 ** 20;
+export const LARGEST = 4 * PART;
 
 /** A store for the tests of a file. */
 export interface S3Case {
@@ -47,7 +46,7 @@ export function s3Case(): S3Case {
       return store;
     },
     open: (env = store.keys, other = {}) =>
-      openSharedFiles({ ...place, ...other }, { largest: LARGEST_IN_S3 }, none, env),
+      openSharedFiles({ ...place, ...other }, { largest: LARGEST }, none, env),
     through(answer = fetch) {
       const pauses: number[] = [];
       const client = new AwsClient({

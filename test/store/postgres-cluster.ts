@@ -15,7 +15,10 @@ const IS_ROOT = process.getuid?.() === 0;
 export interface Cluster {
   readonly port: number;
   readonly address: string;
+  /** It ends with this process, unless this process lets it go. */
   start(...settings: string[]): Promise<void>;
+  /** Lets it outlive this process. */
+  letGo(): void;
   /** As `pg_ctl stop -m immediate`: without a checkpoint, so that the next start recovers. */
   stopAtOnce(): Promise<void>;
   /** All its processes at once, as when its machine is lost. */
@@ -48,6 +51,7 @@ async function clusterIn(data: string): Promise<Cluster> {
   const port = await freePort();
   const address = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | null = null;
+  const killWithProcess = () => child?.kill('SIGKILL');
   const query = async <Row>(sql: string): Promise<Row[]> => {
     const client = new Client({ connectionString: address, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
@@ -90,7 +94,7 @@ async function clusterIn(data: string): Promise<Cluster> {
       own.stderr.on('data', (data) => {
         said += data;
       });
-      process.once('exit', () => own.kill('SIGKILL'));
+      process.once('exit', killWithProcess);
       for (let k = 0; k < 600; k++) {
         if (own.exitCode !== null) throw new Error(`postgres ended: ${said}`);
         if (
@@ -103,6 +107,11 @@ async function clusterIn(data: string): Promise<Cluster> {
         await pause(50);
       }
       throw new Error('postgres does not answer');
+    },
+    letGo() {
+      process.off('exit', killWithProcess);
+      child?.unref();
+      child?.stderr?.destroy();
     },
     stopAtOnce: () => end('SIGQUIT', false),
     kill: () => end('SIGKILL', true),

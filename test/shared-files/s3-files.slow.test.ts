@@ -1,20 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AwsClient } from 'aws4fetch';
 import { describe, expect, test } from 'vitest';
-import { filesPlace } from '../../src/shared-files/files-place.ts';
-import { s3Files } from '../../src/shared-files/s3-files.ts';
-import type { S3Place } from '../../src/shared-files/s3-request.ts';
 import { SEAL } from '../../src/shared-files/seal.ts';
 import { bytesOf, read, sharedFilesContract } from './contract.ts';
-import { LARGEST_IN_S3, PART, s3Case } from './s3-case.ts';
+import { LARGEST, PART, s3Case } from './s3-case.ts';
 
 const s3 = s3Case();
 const { open, through, openUploads } = s3;
 
 describe('a store that speaks S3', () => {
-  // s3rver writes into the file that it replaces. Buffers of requests are freed some requests later: 67 MiB at most with 50 to 200 MiB.
-  sharedFilesContract(open, { isAtomic: false, large: 100, inMemory: 85, largest: LARGEST_IN_S3 });
+  let passedOn = 0;
+  sharedFilesContract({
+    open: () =>
+      through(async (request) => {
+        passedOn += (await request.clone().arrayBuffer()).byteLength;
+        return fetch(request);
+      }).files,
+    ...{ chunk: PART, largest: LARGEST, passedOn: () => passedOn, isAtomic: false },
+  });
 });
 
 test('files of another prefix are other files', async () => {
@@ -96,52 +99,4 @@ test('of more than 2,000 files all are listed', async () => {
   expect(listed.map(({ name }) => name)).toEqual(names.map((name) => `many/${name}`));
   expect(listed.map(({ bytes }) => bytes)).toEqual(names.map((_, k) => k % 7));
   expect(pages).toHaveLength(3);
-});
-
-test('a list of more than one page has all files, with encoded keys', async () => {
-  const asked: URLSearchParams[] = [];
-  const entry = (key: string) =>
-    `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>50</Size></Contents>`;
-  const { files } = through(async (request) => {
-    asked.push(new URL(request.url).searchParams);
-    const page =
-      asked.length === 1
-        ? `${entry('a/b/x+y%26')}<NextContinuationToken>1&amp;/=</NextContinuationToken>`
-        : entry('a/b/z%E9%A2%98');
-    return new Response(
-      `<ListBucketResult><EncodingType>url</EncodingType>${page}</ListBucketResult>`,
-      {
-        headers: { date: 'Fri, 02 Jan 2026 03:04:06 GMT' },
-      },
-    );
-  });
-  expect(await files.list('')).toEqual([
-    { name: 'x y&', bytes: 10, age: 1000, changedAt: '2026-01-02T03:04:05.000Z' },
-    { name: 'z题', bytes: 10, age: 1000, changedAt: '2026-01-02T03:04:05.000Z' },
-  ]);
-  expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1&/=']);
-});
-
-test('a session token is signed and sent', async () => {
-  let sent: Headers | undefined;
-  const client = new AwsClient({
-    accessKeyId: 'a',
-    secretAccessKey: 'b',
-    sessionToken: 'token',
-    service: 's3',
-    region: 'eu-west-1',
-  });
-  const fetch = async (request: Request) => {
-    sent = request.headers;
-    return new Response('<ListBucketResult></ListBucketResult>', {
-      headers: { date: new Date().toUTCString() },
-    });
-  };
-  const virtual = filesPlace('s3://bucket', { region: 'eu-west-1' }, 'files') as S3Place & {
-    kind: 's3';
-  };
-  const files = s3Files(virtual, { largest: 1 }, { client, fetch, delay: async () => {} });
-  expect(await files.list('')).toEqual([]);
-  expect(sent?.get('x-amz-security-token')).toBe('token');
-  expect(sent?.get('authorization')).toContain('eu-west-1/s3/aws4_request');
 });

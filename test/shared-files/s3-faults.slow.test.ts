@@ -6,20 +6,6 @@ import { PART, s3Case } from './s3-case.ts';
 const s3 = s3Case();
 const { open, through } = s3;
 
-test('cut connections and 429 are tried again with longer pauses', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })),
-    async () => new Response('<Error><Code>SlowDown</Code></Error>', { status: 503 }),
-    async () => new Response('', { status: 429 }),
-  ];
-  const { files, pauses } = through(async (request) =>
-    (answers.shift() ?? (() => fetch(request)))(),
-  );
-  await files.put('again', bytesOf('kept'));
-  expect(pauses).toEqual([200, 400, 800]);
-  expect(await read(files, 'again')).toBe('kept');
-});
-
 test('a store that replies 503 three times is waited for in each step', async () => {
   const { files, pauses } = through();
   const content = Buffer.alloc(PART + 1, 'abcdefg');
@@ -111,12 +97,6 @@ test('a download that is cut goes on where it stopped; if the file was replaced 
     code: 'SHARED_FILES_UNAVAILABLE',
     message: expect.stringContaining('was replaced'),
   });
-});
-
-test('a store that stays away is told after six attempts', async () => {
-  const { files, pauses } = through(() => Promise.reject(new TypeError('fetch failed')));
-  await expect(files.list('')).rejects.toMatchObject({ code: 'SHARED_FILES_UNAVAILABLE' });
-  expect(pauses).toEqual([200, 400, 800, 1600, 3200]);
 });
 
 describe('a refusal', () => {

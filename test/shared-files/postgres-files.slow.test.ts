@@ -1,0 +1,4 @@
+import { describeOnPostgres } from '../store/postgres-of-run.ts';
+import { databaseFilesContract } from './database-contract.ts';
+
+await describeOnPostgres('files in PostgreSQL', databaseFilesContract);
