@@ -160,24 +160,6 @@ const REGISTRY = {
     message: (d: { option: string; found: string; accepted: string }) =>
       `${d.option}: found ${d.found}; accepted: ${ended(d.accepted)}`,
   },
-  OPTION_RENAMED: {
-    status: 400,
-    exit: 2,
-    message: (d: { option: string; use: string }) =>
-      `${d.option}: not an option of this command. Use ${d.use}.`,
-  },
-  OPTION_DROPPED: {
-    status: 400,
-    exit: 2,
-    message: (d: { option: string; reason: string }) =>
-      `${d.option}: not needed any more; leave it out. ${d.reason}`,
-  },
-  COMMAND_RENAMED: {
-    status: 400,
-    exit: 2,
-    message: (d: { command: string; use: string }) =>
-      `thetarank ${d.command}: there is no such command. Use ${d.use}.`,
-  },
   OPTIONS_CONFLICT: {
     status: 400,
     exit: 2,

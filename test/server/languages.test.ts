@@ -32,9 +32,7 @@ describe('problems in Chinese', () => {
   test('errors of the server reveal nothing, and an error that only commands tell is told in English', () => {
     expect(said(new Error('secret'), 'zh').detail).toMatch(/缺陷.*r-1/);
     expect(said(new Error('secret'), 'zh').detail).not.toContain('secret');
-    const error = errorOf(() =>
-      fail('OPTION_DROPPED', { option: '--x', reason: 'It does nothing.' }),
-    );
+    const error = errorOf(() => fail('NOISE_DESIGN', { reason: 'one model' }));
     expect(said(error, 'zh').detail).toBe(error.message);
   });
 

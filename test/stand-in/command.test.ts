@@ -224,7 +224,7 @@ describe('thetarank stand-in', () => {
     ['--host', ['256.1.1.1'], /--host, --port: found 256\.1\.1\.1/],
   ])('refuses %s %j', async (option, values, message) => {
     const program = new Command('thetarank').exitOverride().configureOutput({ writeErr() {} });
-    addStandInCommand(program, []);
+    addStandInCommand(program);
     const parsed = program.parseAsync(['stand-in', option, ...values], { from: 'user' });
     await expect(parsed).rejects.toThrow(message);
   });

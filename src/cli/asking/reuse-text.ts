@@ -11,11 +11,6 @@ import { ON_TERMINAL, type TypedHint } from '../typed-hint.ts';
 export const REUSE_HELP =
   'use replies of earlier runs to the same questions instead of asking; without it every run asks';
 
-/** Said to whoever still writes --no-cache. */
-export const NO_CACHE_DROPPED = {
-  '--no-cache': 'Every run asks the models; replies of earlier runs are used only with --reuse.',
-};
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

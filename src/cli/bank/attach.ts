@@ -13,7 +13,6 @@ import {
   databaseOf,
   withStore,
 } from '../options/database-option.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
@@ -51,14 +50,8 @@ These built-in banks come with hashes of their question text, but without the te
 (70 counts as q70) and exactly its content: stem, options and key. If any item differs, nothing is kept; --only-matching
 keeps the items that match. Records of items that are not in the bank are skipped.`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--partial': '--only-matching',
-};
-
 /** `thetarank bank attach`: joins public question text to a built-in bank. */
-export function addBankAttachCommand(bank: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addBankAttachCommand(bank: Command): void {
   const command = bank
     .command('attach')
     .description('Add the public question text to a built-in bank, which ships without it.')

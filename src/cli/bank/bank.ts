@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../named-command.ts';
-import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const COMMANDS: CommandTable = {
   import: async () => (await import('./import.ts')).addBankImportCommand,
@@ -18,12 +17,8 @@ const COMMANDS: CommandTable = {
   remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
 };
 
-/** Commands that had another name once. */
-const RENAMED = { validate: 'thetarank bank audit' };
-
 /** `thetarank bank …`: items and recorded answers that are kept between commands. */
 export async function addBankCommand(program: Command, args: readonly string[]): Promise<void> {
-  refuseRenamedCommand('bank', args, RENAMED);
   const bank = program
     .command('bank')
     .description(

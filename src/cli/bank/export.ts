@@ -14,7 +14,6 @@ import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts'
 import { withRun } from '../../workflow/bank/with-run.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
 import { provenanceLines } from './run-provenance.ts';
@@ -40,14 +39,8 @@ Recorded answers are CSV, or by the ending of --out Parquet (.parquet) or instan
 The items come with their text, keys and explanations: check their licence before you share the file.
 Their format: docs/schema/item.schema.json.`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--responses': '--recorded-answers',
-};
-
 /** `thetarank bank export`: a bank's items as JSON Lines, or its recorded answers as CSV, Parquet or instance records. */
-export function addBankExportCommand(bank: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addBankExportCommand(bank: Command): void {
   addDatabaseOption(
     bank
       .command('export')

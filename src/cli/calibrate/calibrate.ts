@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../named-command.ts';
-import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const kept = async () => (await import('./calibrations.ts')).addCalibrationsCommands;
 
@@ -22,15 +21,11 @@ const COMMANDS: CommandTable = {
   show: kept,
 };
 
-/** What stood here once. */
-const RENAMED = { trial: 'npm run research -- trial' };
-
 /** `thetarank calibrate …`: item parameters from recorded or synthesized answers. */
 export async function addCalibrateCommand(
   program: Command,
   args: readonly string[],
 ): Promise<void> {
-  refuseRenamedCommand('calibrate', args, RENAMED);
   const calibrate = program
     .command('calibrate')
     .description('Item calibration: parameters from recorded or synthesized answers.');

@@ -8,7 +8,6 @@ import { bankAnswers, keepFit } from '../../workflow/calibration/keep-fit.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { readStore, withStore } from '../options/database-option.ts';
 import { keepInputs } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { convergenceProgress } from '../output/progress.ts';
 import { endedWork } from '../output/shown-work.ts';
@@ -27,18 +26,8 @@ Examples:
   thetarank calibrate fit --choices choices.csv --keys keys.csv --irt-model nominal --out parameters.csv
   thetarank calibrate fit --bank my-bank --keep`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--model': '--irt-model VALUE',
-  '--items': '--items-file VALUE',
-  '--mode': '--method VALUE',
-  '--tolerance': '--convergence VALUE',
-  '--threads': '--workers VALUE',
-};
-
 /** `thetarank calibrate fit`: item parameters from recorded answers. */
-export function addFitCommand(calibrate: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addFitCommand(calibrate: Command): void {
   const fit = calibrate
     .command('fit')
     .description(

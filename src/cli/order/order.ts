@@ -18,7 +18,6 @@ import {
   positiveNumber,
   wholeNumber,
 } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
 import { printText } from '../output/typed-commands.ts';
@@ -45,15 +44,8 @@ Examples:
   thetarank order --bank mmlu-pro --confidence 0.95 --margin 1 --total-items 20000
   thetarank order --responses answers.csv --target expected --out order`;
 
-/** Options that `order` does not have, and those that do their work. */
-const RENAMED = {
-  '--budget': '--total-items VALUE',
-  '--items': '--total-items, the items over all models together',
-};
-
 /** `thetarank order`: recorded models put into order, items going where it is undecided. */
-export function addOrderCommand(program: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addOrderCommand(program: Command): void {
   const command = program
     .command('order')
     .description(

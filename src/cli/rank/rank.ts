@@ -15,7 +15,6 @@ import {
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
-import { NO_CACHE_DROPPED } from '../asking/reuse-text.ts';
 import { gradedAdvice } from '../graded-notes.ts';
 import {
   addLiveOptions,
@@ -33,13 +32,11 @@ import {
   requireCosts,
 } from '../options/cost-options.ts';
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
-import { refuseDropped, refuseRenamed } from '../options/renamed-options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
-import { refuseMoved } from './moved-options.ts';
 import { peopleLine, peopleOfRanking } from './people-line.ts';
 import { rankNextStep } from './rank-next.ts';
 import { earlyRows, publishedComparison, rankPage, rankReport } from './rank-report.ts';
@@ -80,34 +77,8 @@ Examples:
 
 See also: thetarank order (ask until the order of models is decided), thetarank place (a model from the log of a harness).`;
 
-/** Options that `rank` had once, or that other commands have, and those to use here. */
-const RENAMED = {
-  '--length': '--items VALUE',
-  '--lengths': '--items VALUE',
-  '--temperature': '-M temperature=VALUE',
-  '--max-tokens': '-M max-tokens=VALUE',
-  '--key-variable': '-M key-variable=VALUE',
-  '--price': '-M price=VALUE',
-  '--extra-body': "-M extra-body='VALUE'",
-  '--rpm': '-M rpm=VALUE',
-  '--tpm': '-M tpm=VALUE',
-  '--timeout': '-M timeout=VALUE',
-  '--retries': '-M retries=VALUE',
-  '--stream': '-M stream=yes',
-  '--variant': '-T variant=VALUE',
-  '--language': '-T language=VALUE',
-  '--shots': '-T shots=VALUE',
-  '--shots-from': '-T shots-from=VALUE',
-  '--system': "-T system='VALUE'",
-  '--mode': '-T mode=VALUE',
-  '--unanswered': '-T unanswered=VALUE',
-};
-
 /** `thetarank rank`: models tested adaptively and ranked, recorded ones or models behind endpoints. */
-export function addRankCommand(program: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
-  refuseDropped(args, NO_CACHE_DROPPED);
-  refuseMoved(args);
+export function addRankCommand(program: Command): void {
   const command = program
     .command('rank')
     .description(

@@ -8,7 +8,6 @@ import { mean } from '../../statistics/mean.ts';
 import { gradeOutputs } from '../../workflow/grade-outputs.ts';
 import { addDatabaseOption } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { extractionMode, optionCount } from './extract-options.ts';
 import { type BankGradeOptions, gradeBank } from './grade-bank.ts';
@@ -43,14 +42,8 @@ The score is 1 if exactly the letters of the key were answered, else 0, also for
 --partial-credit, a part of the key without a wrong letter scores its share: AB scores 2/3 if the key is ABD.
 If a model answers an item twice, that is an error, unless --majority or --mode cmb uses its most frequent answer.`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--partial': '--partial-credit',
-};
-
 /** `thetarank grade`: scores of recorded outputs, as rank and calibrate read them. */
-export function addGradeCommand(program: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addGradeCommand(program: Command): void {
   const command = program
     .command('grade')
     .description(

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { addNamedCommand, type CommandTable } from '../named-command.ts';
-import { refuseRenamedCommand } from '../renamed-commands.ts';
 
 const COMMANDS: CommandTable = {
   'post-hoc': async () => (await import('./post-hoc/simulate-post-hoc.ts')).addPostHocCommand,
@@ -9,12 +8,8 @@ const COMMANDS: CommandTable = {
   'test-length': async () => (await import('./test-length/test-length.ts')).addTestLengthCommand,
 };
 
-/** What stood here once. */
-const RENAMED = { paper: 'npm run research -- paper' };
-
 /** `thetarank simulate …`: how well a strategy would have done. */
 export async function addSimulateCommand(program: Command, args: readonly string[]): Promise<void> {
-  refuseRenamedCommand('simulate', args, RENAMED);
   const simulate = program
     .command('simulate')
     .description('Simulation studies: compare strategies, designs and test lengths.');

@@ -21,7 +21,6 @@ import { readRecorded } from '../../stand-in/read-recorded.ts';
 import { standInItems } from '../../stand-in/stand-in-items.ts';
 import { type SimulatedAuditor, writers } from '../../stand-in/writing/writers.ts';
 import { names, wholeNumber } from '../options/options.ts';
-import { refuseRenamed } from '../options/renamed-options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refuseToListen } from '../serve/listen.ts';
 import {
@@ -80,15 +79,8 @@ makes half of all wrong answers the same for all models; VARIANCE (default: 0) m
 Faults: 429, 429-retry-after, 500, 503, context, timeout, cut, garbage, slow, duplicate, empty, filter. Which requests get
 one depends on seed, question and attempt, not on the order in which questions arrive.`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--items': '--items-file VALUE',
-  '--models': '--letter-models VALUE',
-};
-
 /** `thetarank stand-in`: an endpoint without a model. */
-export function addStandInCommand(program: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addStandInCommand(program: Command): void {
   program
     .command('stand-in')
     .description(

@@ -33,12 +33,11 @@ import { estimateLine, PRICE_FIELD, takenLine } from '../asking/estimate-text.ts
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { NO_CACHE_DROPPED, REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
+import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
 import { addOnOption, checkOn, withQueueWorkers } from '../options/on-option.ts';
 import { wholeNumber } from '../options/options.ts';
-import { refuseDropped } from '../options/renamed-options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { batchExit } from './batch/batch-exit.ts';
 import { addBatchOptions, checkBatchOptions, checkNewFolder } from './batch/batch-options.ts';
@@ -68,8 +67,7 @@ Exit codes: 0 all answers are there; 2 wrong input, or an endpoint refuses; 3 no
 The configuration: docs/synthesis.md.`;
 
 /** `thetarank calibrate synthesize`: participants whose answers calibrate a bank, of models that debate. */
-export function addSynthesizeCommand(calibrate: Command, args: readonly string[]): void {
-  refuseDropped(args, NO_CACHE_DROPPED);
+export function addSynthesizeCommand(calibrate: Command): void {
   const command = calibrate
     .command('synthesize')
     .description(

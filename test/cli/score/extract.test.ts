@@ -43,7 +43,7 @@ async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: s
   vi.spyOn(console, 'error').mockImplementation((text) => into('stderr')(`${text}\n`));
   const program = new Command('thetarank').exitOverride();
   addExtractCommand(program);
-  addGradeCommand(program, []);
+  addGradeCommand(program);
   try {
     await program.parseAsync(['node', 'thetarank', ...args]);
   } finally {

@@ -141,14 +141,11 @@ describe('a model that was exchanged behind its name', () => {
   });
 });
 
-test('--reuse without anything to reuse says so and asks; --no-cache is refused', async () => {
+test('--reuse without anything to reuse says so and asks', async () => {
   const { model, args } = await begin();
   const { asked, stderr, result } = await rank(model, args('--reuse'));
-  const refused = await thetarank(args('--no-cache'));
   await model.close();
   expect(asked).toBe(ITEMS);
   expect(stderr).toMatch(/^No reply of an earlier run fits: none is reused\.\n/);
   expect(result.reused).toBeNull();
-  expect(refused).toMatchObject({ status: 2, stdout: '' });
-  expect(refused.stderr).toContain('--no-cache: not needed any more; leave it out.');
 });

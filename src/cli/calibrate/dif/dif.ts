@@ -16,7 +16,6 @@ import { pickExaminees } from '../../../irt/responses.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { analyseDif } from '../../../workflow/calibration/analyse-dif.ts';
 import { names, wholeNumber } from '../../options/options.ts';
-import { refuseRenamed } from '../../options/renamed-options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
@@ -38,9 +37,6 @@ Groups: the values of a column; or before and from a date on (--split-date); or,
 can have seen it (--item-date). For prompt variants, give the same model in both groups and name the model as its family.
 Answers are 0 or 1, or empty. Multiple-choice items: --irt-model 3pl.`;
 
-/** What other commands or drafts call these options. */
-const RENAMED = { '--html': '--report VALUE', '--method': '--methods VALUE' };
-
 interface DifOptions extends GroupOptions {
   readonly families?: string;
   readonly methods: readonly DifMethod[];
@@ -59,8 +55,7 @@ interface DifOptions extends GroupOptions {
 }
 
 /** `thetarank calibrate dif`: items that behave differently in two groups of examinees, and contamination. */
-export function addDifCommand(calibrate: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addDifCommand(calibrate: Command): void {
   calibrate
     .command('dif')
     .description(

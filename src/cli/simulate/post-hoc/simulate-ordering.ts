@@ -15,7 +15,6 @@ import {
   wholeNumber,
   wholeNumbers,
 } from '../../options/options.ts';
-import { refuseRenamed } from '../../options/renamed-options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { textTable } from '../../output/table.ts';
@@ -37,15 +36,8 @@ Examples:
   thetarank simulate ordering --bank mmlu-pro --confidence 0.95 --margin 1 --total-items 8262,34000,100000 --seeds 3
   thetarank simulate ordering --responses answers.csv --seeds 10 --out ordering.json`;
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--budgets': '--total-items VALUE',
-  '--budget': '--total-items VALUE',
-};
-
 /** `thetarank simulate ordering`: what `thetarank order` would have cost, and how often it would have been wrong. */
-export function addOrderingCommand(simulate: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addOrderingCommand(simulate: Command): void {
   addBankOptions(
     simulate
       .command('ordering')

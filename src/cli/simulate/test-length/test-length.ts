@@ -21,7 +21,6 @@ import {
 import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import { addOnOption, checkOn, onWorkersNote, withWorkers } from '../../options/on-option.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
-import { refuseRenamed } from '../../options/renamed-options.ts';
 import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
@@ -49,14 +48,8 @@ What it does and what it assumes: docs/test-length.md`;
 
 const NEXT_OF_DRY_RUN = 'Nothing was kept. Next: the same command without --dry-run';
 
-/** Options that had another name once. */
-const RENAMED = {
-  '--target': '--goal "VALUE"',
-};
-
 /** `thetarank simulate test-length`: the shortest test that reaches a target. */
-export function addTestLengthCommand(simulate: Command, args: readonly string[]): void {
-  refuseRenamed(args, RENAMED);
+export function addTestLengthCommand(simulate: Command): void {
   const command = addBankOptions(
     simulate
       .command('test-length')

@@ -21,7 +21,7 @@ const run = (...args: string[]) => {
 /** The same in this process, which saves starting one: what it prints. */
 async function printed(...args: string[]): Promise<string> {
   const command = new Command().exitOverride();
-  addTestLengthCommand(command, []);
+  addTestLengthCommand(command);
   let out = '';
   vi.spyOn(console, 'log').mockImplementation((line) => {
     out += `${line}\n`;
