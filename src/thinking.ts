@@ -1,5 +1,7 @@
 const ENDS = /<\/(?:think|thinking|thought|reasoning)>/gi;
 
+const BEGINS = /<(?:think|thinking|thought|reasoning)>/gi;
+
 /** The begin of a thinking block within an output. */
 export const THINKING_BEGINS = /<(?:think|thinking|thought|reasoning)>/i;
 
@@ -11,4 +13,11 @@ export function afterThinking(output: string): string {
   let start = 0;
   for (const match of output.matchAll(ENDS)) start = match.index + match[0].length;
   return output.slice(start);
+}
+
+/** Whether a thinking block is open at the end of a text, given whether one was at its beginning. */
+export function isLeftThinking(text: string, before: boolean): boolean {
+  const ends = [...text.matchAll(ENDS)].at(-1)?.index ?? -1;
+  const begins = [...text.matchAll(BEGINS)].at(-1)?.index ?? -1;
+  return ends === begins ? before : begins > ends;
 }

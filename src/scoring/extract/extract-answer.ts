@@ -1,6 +1,13 @@
-import type { ChoiceQuestion, Extraction, ExtractionRule, Statement } from './extraction.ts';
+import {
+  type ChoiceQuestion,
+  type Extraction,
+  type ExtractionRule,
+  type Statement,
+  sortedLetters,
+} from './extraction.ts';
 import { nextQuestionAt } from './next-question.ts';
 import { isRefusal, whyNoAnswer } from './no-answer.ts';
+import { allOptions } from './rule-all.ts';
 import { boxedAnswers } from './rule-boxed.ts';
 import { calledCorrect } from './rule-called-correct.ts';
 import { calledWrong } from './rule-called-wrong.ts';
@@ -12,6 +19,7 @@ import { onlyMention } from './rule-only-mention.ts';
 import { restatedOptions } from './rule-option-text.ts';
 import { reversedAnswers } from './rule-reversed.ts';
 import { statedAnswers } from './rule-statement.ts';
+import { theOne } from './rule-the-one.ts';
 import { visibleText } from './visible-text.ts';
 
 /** They say that something is the answer. The last such place of a text counts, whichever rule finds it. */
@@ -27,8 +35,10 @@ const WEAKER: Readonly<Record<string, ExtractionRule>> = {
   'called-wrong': calledWrong,
   line: lineAnswers,
   named: namedAnswers,
+  'the-one': theOne,
   conclusion: concludedAnswers,
   'called-correct': calledCorrect,
+  all: allOptions,
   'option-text': restatedOptions,
   'only-mention': onlyMention,
 };
@@ -51,8 +61,7 @@ const LONGEST_NOTHING = 120;
  * The answer of an output to a choice question, for any text, in time linear in its length.
  *
  * The last clear statement of the part after the thinking block wins; one that is denied, supposed or asked is none.
- * Where two statements to a single choice contradict each other without a word between them, the first one counts, to
- * which the reasoning led. Of several letters for a single choice the first counts, under a rule name of its own; "A or
+ * Two statements to a single choice that contradict each other without a word between them are no answer. Of several letters for a single choice the first counts, under a rule name of its own; "A or
  * B" of a multiple choice is no answer, whatever was said before. Reading ends where the model begins a next question
  * of its own, or repeats the answers to others. Without a clear statement the weaker rules are asked in their order,
  * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
@@ -96,24 +105,31 @@ function firstLine(text: string, question: ChoiceQuestion): Statement[] {
   return letters === undefined ? [] : [{ at, end: at + line.length, letters }];
 }
 
+/**
+ * The last statement decides, as it comes after the reasoning. One with nothing said between it and the one before corrects
+ * nothing: of a multiple choice both letters count, and a single choice has no answer then.
+ */
 function lastStatement(
   text: string,
-  question: ChoiceQuestion,
+  { type }: ChoiceQuestion,
   statements: readonly ClearStatement[],
 ): Extraction | undefined {
   let last: ClearStatement | undefined;
-  let previous: ClearStatement | undefined;
+  let isContradicted = false;
   for (const found of statements) {
-    const isSlip =
-      question.type === 'single' &&
-      previous !== undefined &&
-      found.letters !== last?.letters &&
-      isNothingSaid(text, previous.end, found.at);
     // Of two rules at one place the first one is named.
-    if (!isSlip && (last === undefined || found.at > last.at)) last = found;
-    previous = found;
+    if (last !== undefined && found.at <= last.at) continue;
+    const isSilent = last !== undefined && isNothingSaid(text, last.end, found.at);
+    const isOther = last !== undefined && found.letters !== last.letters;
+    if (type === 'single') isContradicted = isSilent && (isContradicted || isOther);
+    const isMore = type === 'multiple' && isSilent && last!.letters.length === 1;
+    last =
+      isMore && found.letters.length === 1
+        ? { ...found, letters: sortedLetters(last!.letters + found.letters) }
+        : found;
   }
   if (last === undefined) return undefined;
+  if (isContradicted) return { extracted: null, rule: last.rule, reason: 'none' };
   if (last.letters === '') return { extracted: null, rule: last.rule, reason: 'none' };
   const rule = last.isFirstOfSeveral ? FIRST_OF_SEVERAL : last.rule;
   return { extracted: last.letters, rule, reason: null };

@@ -10,10 +10,10 @@ const OPENING =
   /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
 const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
-const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%+=°]|_(?!_|[\s.,;)]|$))/y;
+const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
 const SMALL = /[a-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
 const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
@@ -25,7 +25,12 @@ const DOTTED =
   /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])|(?:\.[ \t]{0,2}[A-Z]){1,25}(?=[.。]?[)\]}】*_`"'”’」』》>$]{0,6}[.。]?[ \t]{0,4}(?:\n|$))/y;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
-  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|\s(?:and|or|are|both|because|since)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s(?:and|or|are|both|because|since|but|while|whereas|with|except)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+
+const LONGEST_LABELLED = 400;
+/** What is said of a letter that stands after a comma, and of none before it: "A、B,C不对", "A, B, C is wrong". */
+const CALLED_WRONG =
+  /[)\]】*_]{0,4}\s?(?:(?:选?项)?[是为]?(?:不正确|不对|不选|错|有误)|is\s(?:not|wrong|incorrect|false)|isn't)/y;
 
 /** A letter before one of these begins a term: B超, C反应蛋白, A型, D-二聚体, B细胞. */
 const CJK_TERM = /[型族超细反二淋受链球类组期级波试蛋脂胺段粒带功期区]/y;
@@ -107,6 +112,7 @@ export function lettersAt(
   const dotted = dottedAt(text, end, question);
   letters.push(...dotted.replaceAll(/[^A-Z]/g, ''));
   end += dotted.length;
+  if (question.type === 'multiple') letters.push(...labelledAfter(text, end));
   while (dotted === '' && letters.length <= question.options) {
     const next = nextLetter(text, skipClosing(text, end), question);
     if (next === undefined) break;
@@ -145,6 +151,15 @@ function dottedAt(
   return areOptions && !isText && standsAlone(text, last - 1, last) ? dotted : '';
 }
 
+/** The letters of "A) one and C) three" behind the first: each with its bracket, on the same line. */
+function labelledAfter(text: string, end: number): string[] {
+  if (text[end] !== ')' || text[end + 1] !== ' ') return [];
+  const line = text.slice(end, end + LONGEST_LABELLED).split('\n', 1)[0];
+  return [...line.matchAll(/(?:,|;|\band\b|和|与|及|、)\s?([A-Z])\)(?=\s)/g)].map(
+    ([, letter]) => letter,
+  );
+}
+
 /** One more letter of an enumeration: it must be followed by the rest of the enumeration or the end of a phrase. */
 function nextLetter(
   text: string,
@@ -162,6 +177,7 @@ function nextLetter(
   if (letter?.length !== 1 || text.slice(from, at).includes('\n')) return undefined;
   const end = at + 1;
   if (!standsAlone(text, at, end)) return undefined;
+  if (separator.includes(',') && matchAt(CALLED_WRONG, text, end) !== undefined) return undefined;
   if (!isMarked(text, at, end) && matchAt(AND_OR_END, text, end) === undefined) return undefined;
   return { letter, end, isAlternative: separator === or };
 }

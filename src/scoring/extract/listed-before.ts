@@ -1,11 +1,14 @@
 import { type ChoiceQuestion, letterOf, sortedLetters } from './extraction.ts';
 
-const SEPARATORS = String.raw`\s?[,、]\s?(?:and\s)?|\sand\s|和|与|及`;
+const SEPARATORS = String.raw`\s?[,、]\s?(?:and\s|以?及|和|与)?|\sand\s|和|与|以?及`;
+/** A letter with its brackets, and the word for it: "option A", "(A)", 选项A, A项. */
+const BEFORE = String.raw`(?:(?:[Oo]ptions?|[Cc]hoices?|[Ss]tatements?|[Aa]nswers?)\s|选项\s?)?[(*["'“【]{0,4}`;
+const AFTER = String.raw`[)*\]"'”】]{0,4}(?:[两二三四五六]?(?:选?项|者))?`;
 const LETTERS = enumeration(SEPARATORS);
 /** Of a multiple choice also A.B.D, without blanks: "It is A. B is correct" has two sentences. */
 const OF_MULTIPLE = enumeration(String.raw`${SEPARATORS}|\.`);
-/** As far as ten letters with their brackets reach. */
-const REACH = 80;
+/** As far as ten letters with their brackets and words reach. */
+const REACH = 160;
 
 /** The letters of the enumeration that ends before `index`, such as "A, B and D", in their order, and where it begins. */
 export function listedBefore(
@@ -16,7 +19,7 @@ export function listedBefore(
   const before = text.slice(Math.max(0, index - REACH), index);
   const match = (question.type === 'multiple' ? OF_MULTIPLE : LETTERS).exec(before);
   if (match === null) return undefined;
-  const named = match[1].match(/[A-Z]/g) ?? [];
+  const named = match[1].match(/(?<![A-Za-z])[A-Z](?![A-Za-z])/g) ?? [];
   const last = letterOf(question.options - 1);
   if (named.some((letter) => letter > last)) return undefined;
   const at = index - before.length + match.index + match[0].indexOf(match[1]);
@@ -26,6 +29,6 @@ export function listedBefore(
 /** Letters with one of `separators` between them, up to the end of a text. */
 function enumeration(separators: string): RegExp {
   return new RegExp(
-    String.raw`(?:^|[^A-Za-z0-9_])((?:[(*["'“【]{0,4}[A-Z][)*\]"'”】]{0,4}(?:${separators})){0,9}[(*["'“【]{0,4}[A-Z])[)*\]"'”】]{0,4}\s{0,2}$`,
+    String.raw`(?:^|[^A-Za-z0-9_])((?:${BEFORE}[A-Z]${AFTER}(?:${separators})){0,9}${BEFORE}[A-Z])${AFTER}\s{0,2}$`,
   );
 }

@@ -4,16 +4,27 @@ const REACH = 48;
 const SENTENCE_END = /[.!?。!;\n]/;
 const BEFORE =
   /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|选项)\s{0,2}){0,4}$/i;
-/** What may stand between a letter and what is said of it: marks, and more letters of an enumeration. */
-const BETWEEN =
-  /^[)\]}】*_`"'”’」』.]{0,4}(?:\s?(?:,|、|和|and\b|or\b)\s?(?:and\s|or\s)?[(*]{0,3}[A-Z](?![A-Za-z])[)*]{0,3}){0,9}\s{0,2}/
-    .source;
+/** What follows is an example of the format, and no answer: 例如[正确答案]A, "in the format 'Answer: A'". */
+export const BEGINS_EXAMPLE =
+  /(?:例如|比如|譬如|形如|诸如|格式(?:[是为]|如下)?|(?<![\u4E00-\u9FFF])如|\bfor (?:example|instance)|\be\.g\.|\bsuch as|\bformat|\bin the form)[\s,，:："“'‘「`[【<(]{0,4}(?:the\s|my\s|正确|最终|参考)?$/i;
+
+const MARKS = /^[)\]}】*_`"'”’」』.]{0,4}/.source;
+const NEXT = /(?:and\s|or\s)?[(*]{0,3}[A-Z](?![A-Za-z])[)*]{0,3}/.source;
+/** More letters of an enumeration may stand between a letter and what is said of it. */
+const BETWEEN = `${MARKS}(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,9}\\s{0,2}`;
+/** As `BETWEEN`, but what is said of one letter after a comma is not said of those before it: "A、B,C不对". */
+const JOINED = `${MARKS}(?:(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,8}\\s?(?:、|和|,?\\s?and\\b|,?\\s?or\\b)\\s?${NEXT})?\\s{0,2}`;
 const ASKED_OR_EXCLUDED = new RegExp(
   `${BETWEEN}(?:(?:选项|项|是|为){0,2}排除|吗|还是|\\?|(?:is|are|was|were|would be|seems?|can be)\\s(?:also\\s|clearly\\s)?(?:ruled|eliminated|excluded))`,
   'i',
 );
+const WRONG_ZH = '(?:不正确|不对|不符|错误|错的|有误)';
+const WRONG = '(?:also\\s|clearly\\s)?(?:not\\b|incorrect|wrong|false)';
 const CALLED_WRONG = new RegExp(
-  `${BETWEEN}(?:(?:选项|项|是|为){0,2}(?:不正确|不对|不符|错误|错的|有误)|(?:is|are|was|were|would be|seems?)\\s(?:also\\s|clearly\\s)?(?:not\\b|incorrect|wrong|false)|isn't\\b)`,
+  [
+    `${JOINED}(?:(?:选项|项|是|为){0,2}${WRONG_ZH}|(?:is|was|would be|seems?)\\s${WRONG}|isn't\\b)`,
+    `${BETWEEN}(?:(?:选?项)?(?:都|均|全)[是为]?${WRONG_ZH}|(?:are|were)\\s${WRONG})`,
+  ].join('|'),
   'i',
 );
 
@@ -27,6 +38,7 @@ export function isRuledOut(text: string, at: number, end: number, asksForWrong =
   const after = text.slice(end, end + REACH);
   return (
     BEFORE.test(sentence) ||
+    BEGINS_EXAMPLE.test(before) ||
     ASKED_OR_EXCLUDED.test(after) ||
     (!asksForWrong && CALLED_WRONG.test(after))
   );

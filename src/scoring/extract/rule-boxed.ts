@@ -1,14 +1,26 @@
-import type { ChoiceQuestion, Statement } from './extraction.ts';
+import { type ChoiceQuestion, type Statement, sortedLetters } from './extraction.ts';
 import { lettersAt } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
+/** Between the boxes of one answer of several letters: `\\boxed{A}, \\boxed{C}`. */
+const BETWEEN_BOXES = /^[}\s$*]{0,4}(?:<\/answer>)?\s?(?:,|、|和|与|及|and|&|;)?\s?[$*]{0,4}$/i;
+const LONGEST_GAP = 16;
 const BOX = /\\(?:boxed|fbox)\s{0,3}\{|<(?:final[_ ]?)?answer>/gi;
 
 /** `\boxed{B}`, `<answer>B</answer>`, `\boxed{\text{B}}`, `\boxed{A, C}`. Boxed numbers and formulas are no answers. */
 export function* boxedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  let previous: Statement | undefined;
   for (const match of text.matchAll(BOX)) {
-    const found = lettersAt(text, match.index + match[0].length, question);
-    if (found !== undefined && !isRuledOut(text, match.index, found.end, question.asksForWrong))
-      yield found;
+    let found = lettersAt(text, match.index + match[0].length, question);
+    if (found === undefined || isRuledOut(text, match.index, found.end, question.asksForWrong))
+      continue;
+    const isNext =
+      question.type === 'multiple' &&
+      previous !== undefined &&
+      match.index - previous.end <= LONGEST_GAP &&
+      BETWEEN_BOXES.test(text.slice(previous.end, match.index));
+    if (isNext) found = { ...found, letters: sortedLetters(previous!.letters + found.letters) };
+    previous = found;
+    yield found;
   }
 }

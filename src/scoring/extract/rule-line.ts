@@ -4,11 +4,12 @@ import { isRuledOut } from './negation.ts';
 
 /** Of a code block. */
 const FENCE = /^\s{0,3}(?:```|~~~)\w{0,16}\s*$/;
-const REASON = /^[.,、:)\]}*_`\s]{0,6}(?:because|since|as the|因为)/i;
+const REASON =
+  /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他)/i;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
-/** `B. Insulin`, but not the `A、` of an enumeration. */
+/** `B. Insulin`, `B。胰岛素`, but not the `A、` of an enumeration. */
 export const LABEL =
-  /^[\s>*_#([【`$-]{0,8}([A-Z])(?:[)\]】*_`]{0,4}[.、:,)\]】]|[)\]】*])(?!\S{0,2}\))(?!\s?[A-Z](?![A-Za-z]))/;
+  /^[\s>*_#([【`$-]{0,8}([A-Z])(?:[)\]】*_`]{0,4}[.。;](?=\s?[A-Z]选?项)|(?:[)\]】*_`]{0,4}[.。、:;,)\]】]|[)\]】*]|(?=\([\u4E00-\u9FFFA-Z]+[\u4E00-\u9FFF]))(?!\S{0,2}\))(?!\s?[A-Z](?![A-Za-z])))/;
 
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {

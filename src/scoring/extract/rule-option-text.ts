@@ -1,4 +1,5 @@
 import { type ChoiceQuestion, type Statement, sortedLetters } from './extraction.ts';
+import { mentionedLetters } from './mentions.ts';
 import { isRuledOut } from './negation.ts';
 import {
   type ComparableOption,
@@ -12,18 +13,44 @@ import {
 /** Stands for an option that was found, so that a shorter one is not found within it. */
 const TAKEN = '\u0001';
 
-/** The option whose text the answer restates: the whole answer, or the only one in it, or the only one in its last line. */
+/** The label of an option before its text: "B. ", "(B) ", "**B**: ". */
+const LABEL_BEFORE = /(?:^|[\s([【*_])([a-z])[)\]】*_]{0,4}[.、:)\]】]?[*_\s]{1,4}$/i;
+const LABEL_REACH = 12;
+
+/**
+ * The option whose text the answer restates: the whole answer, or the only one in it, or the only one in its last line. A list
+ * of options with their labels restates the question, and a letter that is named elsewhere says more than a text.
+ */
 export function* restatedOptions(text: string, question: ChoiceQuestion): Iterable<Statement> {
   if (question.optionTexts === undefined) return;
   const options = comparableOptions(question);
   const whole = comparable(text);
   const same = options.find((option) => option.text === whole);
-  const lastLine = whole.slice(whole.lastIndexOf('\n') + 1);
-  for (const letters of same ? [same.letter] : [within(whole, options), within(lastLine, options)])
+  const unlisted = withoutList(lowerCase(whole), options);
+  const lastLine = unlisted.slice(unlisted.lastIndexOf('\n') + 1);
+  const named = sortedLetters(mentionedLetters(text, question));
+  for (const letters of same
+    ? [same.letter]
+    : [within(unlisted, options), within(lastLine, options)])
     if (letters.length === 1 || (letters !== '' && question.type === 'multiple')) {
-      yield { at: 0, end: text.length, letters };
+      const isDenied = question.type === 'single' && named.length === 1 && named !== letters;
+      if (!isDenied) yield { at: 0, end: text.length, letters };
       return;
     }
+}
+
+/** A text without the options in it that stand behind their labels, where those of two or more do. */
+function withoutList(text: string, options: readonly ComparableOption[]): string {
+  const labelled = new Set<string>();
+  let rest = text;
+  for (const option of options)
+    rest = rest.replaceAll(option.text, (match, at: number, before: string) => {
+      const label = LABEL_BEFORE.exec(before.slice(Math.max(0, at - LABEL_REACH), at))?.[1];
+      if (label?.toUpperCase() !== option.letter) return match;
+      labelled.add(option.letter);
+      return TAKEN;
+    });
+  return labelled.size > 1 ? rest : text;
 }
 
 /** The letters of the options found in a text, longer ones first and taken out. */

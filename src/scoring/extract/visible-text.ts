@@ -1,10 +1,17 @@
 import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
+import { firstTurn } from './control-tokens.ts';
 
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
-const CIRCLED = /[\u24B6-\u24CF]/g;
-const CIRCLED_SHIFT = 0x24b6 - 65;
-const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
+/** Zero-width characters, and marks of the direction of writing. */
+const INVISIBLE = /[\u200B-\u200F\u2060-\u2064\u2066-\u2069\u202A-\u202E\u061C\uFEFF]/g;
+/** Traditional characters of the words that rules look for, each before its simplified form. */
+const TRADITIONAL = new Map(
+  '應应選选項项確确對对錯错誤误為为題题說说個个與与還还這这無无屬属於于當当顯显實实終终參参標标準准論论結结綜综總总診诊斷断療疗藥药僅仅後后會会認认覺觉請请問问敘叙關关'
+    .match(/../gu)!
+    .map(([traditional, simplified]) => [traditional, simplified] as const),
+);
+const ANY_TRADITIONAL = new RegExp(`[${[...TRADITIONAL.keys()].join('')}]`, 'g');
 
 export interface VisibleText {
   readonly text: string;
@@ -13,16 +20,15 @@ export interface VisibleText {
 }
 
 /**
- * The part of an output that is meant for the reader, in one spelling: what follows the last thinking block, with
- * full-width letters, digits, brackets and colons as their ASCII forms, circled letters as letters, and without
- * invisible characters.
+ * The part of an output that is meant for the reader, in one spelling: the first turn, after its last thinking block, with
+ * full-width letters, digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
+ * invisible characters and tokens of chat templates.
  */
 export function visibleText(output: string): VisibleText {
-  const plain = output
-    .replace(INVISIBLE, '')
+  const plain = firstTurn(output.replace(INVISIBLE, ''))
     .replace(/\u00A0|\u3000/g, ' ')
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
-    .replace(CIRCLED, (c) => String.fromCharCode(c.charCodeAt(0) - CIRCLED_SHIFT));
+    .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
   const text = afterThinking(plain);
   return { text, isThinking: THINKING_BEGINS.test(text) };
 }

@@ -28,7 +28,6 @@ export const CASES: readonly Case[] = [
   single('**B**', 'B'),
   single('（Ｂ）', 'B'),
   single('【B】', 'B'),
-  single('Ⓑ', 'B'),
   single('`C`', 'C'),
   single('b', 'B'),
   single('A', 'A'),

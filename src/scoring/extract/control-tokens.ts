@@ -1,0 +1,43 @@
+import { isLeftThinking } from '../../thinking.ts';
+import { BEGINS_EXAMPLE } from './negation.ts';
+
+/** Tokens of chat templates that end a turn, or begin the turn of another speaker. */
+const ENDS_TURN =
+  /<\/s>|<(?:eos|eoa|eom|eot|eoh|end_of_turn|turn\|)>|\[EOS\]|\[INST\]|<[|｜](?:im_end|eot_id|eom_id|endoftext|end|return|user|human|end[▁_]of[▁_](?:sentence|text|turn)(?:_token)?)[|｜]>|<[|｜](?:im_start|start_header_id|start)[|｜]>\s?(?:user|human)\b/gi;
+/** Any other token of a template, or a control character: no words go across it. */
+const BOUNDARY =
+  /<[|｜][^<>|｜\n]{1,40}[|｜]>|<(?:s|bos|pad|unk|start_of_turn|\|turn)>|<\/(?:final[_ ]?)?(?:answer|response|output)>|\[\/INST\]|(?![\t\n\r])\p{Cc}/giu;
+/** Begins the answer in a reply that keeps its reasoning in channels. */
+const FINAL_CHANNEL = /<\|channel\|>\s?final[^<]{0,40}<\|message\|>/i;
+
+/** What stands before a token that a text speaks of, and does not end with. */
+const SPEAKS_OF = /(?:和|与|到|and|by|with|token|标记|["'`“‘「])\s?$/i;
+/** How far an example reaches: "例如[正确答案]A<eoa>". */
+const LONGEST_EXAMPLE = 16;
+
+/** The first turn of an output that has text, with line ends in place of the template's other tokens. Linear time. */
+export function firstTurn(output: string): string {
+  const channel = FINAL_CHANNEL.exec(output);
+  const text = channel === null ? output : output.slice(channel.index + channel[0].length);
+  let hasText = false;
+  let isThinking = false;
+  let from = 0;
+  for (const { 0: token, index } of text.matchAll(ENDS_TURN)) {
+    const part = text.slice(from, index);
+    hasText ||= part.replace(BOUNDARY, '').trim() !== '';
+    isThinking = isLeftThinking(part, isThinking);
+    if (hasText && !isThinking && !isQuoted(text, index))
+      return text.slice(0, index).replace(ENDS_TURN, '\n').replace(BOUNDARY, '\n');
+    from = index + token.length;
+  }
+  return text.replace(ENDS_TURN, '\n').replace(BOUNDARY, '\n');
+}
+
+/** Whether a token at `index` is part of what a text quotes, such as the format that a prompt asks for. */
+function isQuoted(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - LONGEST_EXAMPLE), index);
+  if (SPEAKS_OF.test(before)) return true;
+  const line = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('。')) + 1);
+  const mark = line.search(/[[【<]/);
+  return mark >= 0 && BEGINS_EXAMPLE.test(line.slice(0, mark));
+}
