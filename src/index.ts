@@ -1,6 +1,5 @@
 /**
  * The public API of thetarank: what a program may import. Names that are not here may change in any release.
- * test/repository/api.test.ts lists them all.
  */
 
 // Calibration: recorded answers → item parameters, ratings → severities and fair scores.

@@ -1,6 +1,6 @@
 /**
  * The second part of the public API, `thetarank/study`: what studies of the methods need beside src/index.ts, such as the programs of
- * research. Names that are not in one of the two may change in any release. test/repository/api.test.ts lists them all.
+ * research. Names that are not in one of the two may change in any release.
  */
 
 // Differential item functioning and contamination.

@@ -131,10 +131,11 @@ export function otelTracer(
     async cut(code) {
       const [first] = open;
       first?.setAttribute('process.exit.code', code);
-      await close(END_TIME);
+      await close();
     },
   };
-  const close = async (limit: number | null) => {
+  const close = async () => {
+    const limit = settings.hasTimeLimit ? null : END_TIME;
     isEnding = true;
     for (const span of [...open].reverse()) {
       span.setAttribute('thetarank.outcome', 'interrupted');
@@ -148,7 +149,7 @@ export function otelTracer(
       : Promise.race([sent, delay(limit, undefined, { signal: late.signal })]));
     late.abort();
   };
-  return { tracer, close: () => close(settings.hasTimeLimit ? null : END_TIME) };
+  return { tracer, close };
 }
 
 function tracesAddress(collector: string): string {

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calibrateSynthesis } from '../../calibration/synthesize/report/calibrate-synthesis.ts';
 import { synthesisReport } from '../../calibration/synthesize/report/synthesis-report.ts';
@@ -65,13 +64,12 @@ describe('the catalogs of reports', () => {
     for (const [english, chinese] of messages) expect(typed(chinese)).toEqual(typed(english));
   });
 
-  test('hold each message once', () => {
-    const catalogs = fileURLToPath(new URL('../../src/languages/zh', import.meta.url));
-    const keys = readdirSync(catalogs).flatMap((file) =>
-      [...readFileSync(join(catalogs, file), 'utf8').matchAll(/^ {2}(['"]?)(.+?)\1:(?: |$)/gm)].map(
-        ([, , key]) => key,
-      ),
+  test('hold each message once', async () => {
+    const catalogs = join(import.meta.dirname, '../../src/languages/zh');
+    const modules: object[] = await Promise.all(
+      readdirSync(catalogs).map((file) => import(join(catalogs, file))),
     );
+    const keys = modules.flatMap((own) => Object.values(own).flatMap((list) => Object.keys(list)));
     expect(keys.filter((key, k) => keys.indexOf(key) !== k)).toEqual([]);
     expect(keys.length).toBe(messages.length);
   });
@@ -141,7 +139,6 @@ test('a leaderboard as a page and as an image', async () => {
   expect(untranslated(html, DATA)).toEqual([]);
   expect(html).toContain('2026年11月3日');
   expect(untranslated(await boardSvg(BOARD, zh), DATA)).toEqual([]);
-  expect(boardHtml(BOARD, ENGLISH)).toContain('The newest result is of 2026-11-03.');
 });
 
 test('a leaderboard on which people stand beside models', () => {
@@ -150,9 +147,6 @@ test('a leaderboard on which people stand beside models', () => {
   const board = { ...BOARD, rows: [person, ...others], formsDiffer: true } as Leaderboard;
   const html = boardHtml(board, zh);
   expect(untranslated(html, DATA)).toEqual([]);
-  expect(html).toContain('1 个模型和 1 名真人，按在题库 m-bank 上的记录得分排序。');
-  for (const note of ['跳过的题目不算答错', '试卷不同：', '题目为选定'])
-    expect(html).toContain(note);
 });
 
 test('people on a leaderboard and on the page of a ranking', async () => {
@@ -194,8 +188,8 @@ describe('people on a bank', () => {
     succeedSync(['bank', 'record', at('recorded.csv'), '--to', 'm-people', ...db]);
   });
 
-  test.each(['expected', 'recorded'])('as a page, with intervals of %s scores', (target) => {
-    const args = ['--model', 'm-a', '--target', target];
+  test('as a page', () => {
+    const args = ['--model', 'm-a', '--target', 'expected'];
     const english = page('en', ...args);
     expect(english).toContain('<html lang="en">');
     // Names of tags and of their values are data.
@@ -286,22 +280,17 @@ test('a calibration on synthesized answers', async () => {
   const page = await reportHtml(result, calibrated, zh);
   expect(untranslated(page, data)).toEqual([]);
   expect(page).toContain('<html lang="zh-CN">');
-  expect(page).toContain('拟合在');
 });
 
-test.each(['family', 'random', 'strongest'] as const)(
-  'the chart of a post-hoc study, split: %s',
-  async (split) => {
-    const report = postHoc({
-      bank: simulatedBank(MODELS, 60),
-      ...{ lengths: [10, 30], strategies: ['random', 'random-irt'], split },
-      ...{ folds: 4, seeds: 2, seed: 1, families: null },
-    });
-    const svg = await lineChartSvg(postHocChart(report, zh));
-    expect(untranslated(svg, [/simulated/g, /random(?:-irt)?/g])).toEqual([]);
-    expect(svg).toContain('平均绝对误差');
-  },
-);
+test('the chart of a post-hoc study', async () => {
+  const report = postHoc({
+    bank: simulatedBank(MODELS, 60),
+    ...{ lengths: [10, 30], strategies: ['random', 'random-irt'], split: 'family' },
+    ...{ folds: 4, seeds: 2, seed: 1, families: null },
+  });
+  const svg = await lineChartSvg(postHocChart(report, zh));
+  expect(untranslated(svg, [/simulated/g, /random(?:-irt)?/g])).toEqual([]);
+});
 
 test('noise', () => {
   const random = randomStream(1, 'answers');

@@ -7,6 +7,7 @@ import { keepExam } from '../e2e/live/bank.ts';
 import { type Exam, writeExam } from '../e2e/live/exam.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 import { type Collector, collector } from './collector.ts';
+import { interrupt, PATIENT } from './interrupt.ts';
 
 /** Commands that send traces: what a collector gets, and what it must not. */
 const folder = temporaryFolder();
@@ -56,7 +57,7 @@ const rank = (env: Record<string, string>) =>
       ...['rank', '--bank', 'sums', '--model', `tested=m@http://${host()}/v1`],
       ...['-M', 'key-variable=MY_KEY', '--items', `${ITEMS}`, '--database', database, '--json'],
     ],
-    { MY_KEY: KEY, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=of-the-collector', ...env },
+    { MY_KEY: KEY, ...PATIENT, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=of-the-collector', ...env },
   );
 
 test('rank --model: the command, its phases, its questions and requests, without secrets', async () => {
@@ -126,7 +127,7 @@ test('endpoints learn of a trace only if their host is named', async () => {
 test('a command that fails ends its span with the code of the error, and no message', async () => {
   const before = traces.spans.length;
   const ran = await runCommand(['bank', 'show', 'no-such-bank', '--database', database], {
-    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT },
   });
   expect(ran.status).toBe(2);
   const command = traces.spans.slice(before).find(({ parent }) => parent === '');
@@ -167,4 +168,35 @@ test('--trace sends to a collector on this machine; one that is away costs a lin
   });
   expect(ran).toMatchObject({ status: 0, stdout: expect.stringContaining('sums') });
   expect(ran.stderr).toBe('Traces could not be sent: connect ECONNREFUSED 127.0.0.1:1.\n');
+});
+
+test('Ctrl+C: the command, its phase and its thread end as interrupted', async () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT };
+  expect(await interrupt('SIGINT', { ...env, THETARANK_DATABASE: database })).toBe(130);
+  const [command] = traces.named('thetarank simulate monte-carlo');
+  expect(command.facts).toMatchObject({
+    'process.exit.code': 130,
+    'thetarank.outcome': 'interrupted',
+  });
+  const [simulate] = traces.named('simulate');
+  expect(simulate.parent).toBe(command.id);
+  const [thread] = traces.named('thread').filter(({ parent }) => parent === simulate.id);
+  expect(thread.facts['thetarank.outcome']).toBe('interrupted');
+  expect(Number(thread.facts['thetarank.tasks'])).toBeGreaterThan(0);
+  expect(traces.named('aggregate')).toEqual([]);
+});
+
+test('the end of a command does not ask a collector again that refuses', async () => {
+  let requests = 0;
+  const refusing = createServer((_, response) => {
+    requests++;
+    response.writeHead(503).end('{}');
+  });
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const { status, stderr } = await runCommand(['bank', 'list', '--database', database], {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`,
+  });
+  expect([status, stderr]).toEqual([0, expect.stringContaining('Traces could not be sent: ')]);
+  expect(requests).toBeLessThan(2);
+  refusing.close();
 });

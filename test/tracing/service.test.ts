@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
 import { type Collector, collector } from './collector.ts';
+import { PATIENT } from './interrupt.ts';
 
 /** A service that sends traces, and the command of its job, in a process of its own. */
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -32,8 +33,10 @@ const keys: string[] = [];
 
 beforeAll(async () => {
   traces = await collector();
+  // Commands of jobs have the environment of the service.
+  vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', PATIENT.OTEL_EXPORTER_OTLP_TIMEOUT);
   tracing = await startTracing(
-    { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT },
     { isAsked: false, version: '0.0.0-test', onFailure: (reason) => expect.fail(reason) },
   );
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
@@ -45,6 +48,7 @@ beforeAll(async () => {
   await addBank(service.parts.context.store);
 });
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await service.close();
   traces.close();
   endpoint.close();

@@ -1,65 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ReviewEffects, ReviewLogEntry } from '../../src/api/review.ts';
-import {
-  decisionWords,
-  effectSentences,
-  lettersIn,
-} from '../../src/web/page/review/review-words.ts';
 import { CHROMIUM, launch, signedIn, visit, WHY } from './fixture/browser.ts';
 import { buildDashboard } from './fixture/build.ts';
 import { DOUBTED } from './fixture/seed-review.ts';
 import { type SeededService, seededService } from './fixture/seeded-service.ts';
-
-describe('words', () => {
-  const EFFECTS: ReviewEffects = {
-    items: { corrected: 0, retired: 0, restored: 0, promoted: 0 },
-    recorded: { answers: 0, rescored: 0, changed: 0, returned: 0, missing: 0, leftOut: 0 },
-    models: 3,
-    ranking: [],
-    tests: [],
-    openSessions: 0,
-    calibrations: 0,
-  };
-
-  test('say nothing where no item changes', () => {
-    expect(effectSentences(EFFECTS)).toEqual([]);
-  });
-
-  test('say how many answers are scored again, and what is needed for the others', () => {
-    const place = (score: number, rank: number) => ({ score, rank });
-    const said = effectSentences({
-      ...EFFECTS,
-      items: { corrected: 1, retired: 2, restored: 0, promoted: 0 },
-      recorded: { answers: 5, rescored: 4, changed: 1, returned: 0, missing: 1, leftOut: 6 },
-      ranking: [
-        { model: 'a', before: place(0.5, 2), after: place(0.6, 1) },
-        { model: 'b', before: place(0.4, 3), after: place(0.3, 3) },
-      ],
-      openSessions: 1,
-      calibrations: 2,
-    });
-    expect(said).toEqual([
-      '1 item with another key, 2 items retired.',
-      '4 recorded answers scored again, 1 with another score.',
-      '1 recorded answer without known letters: it counts as missing. To score them, import the logs again, record the run, or import scores by this key.',
-      '6 recorded answers to retired items no longer counted.',
-      '1 of 3 recorded models with another rank.',
-      '1 open session cannot go on, because the bank changed.',
-      '2 kept calibrations made before leave the changed items out. To use them, calibrate again.',
-    ]);
-  });
-
-  test('name a new key only where it may be seen', () => {
-    const entry = { decision: 'correct' } as ReviewLogEntry;
-    expect(decisionWords(entry)).toBe('key corrected');
-    expect(decisionWords({ ...entry, key: ['A', 'C'] })).toBe('key corrected to AC');
-  });
-
-  test('read letters as people write them', () => {
-    expect(lettersIn('b, D')).toEqual(['B', 'D']);
-  });
-});
 
 describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
   let service: SeededService;

@@ -3,6 +3,7 @@ import { startWorker } from '../cli/worker/worker-process.ts';
 import { runCommand } from '../command/run-command.ts';
 import { startPostgres } from '../store/postgres-server.ts';
 import { collector } from './collector.ts';
+import { PATIENT } from './interrupt.ts';
 
 /** A study over workers in processes of their own. */
 const server = await startPostgres();
@@ -13,7 +14,7 @@ afterAll(async () => {
 }, 60_000);
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
-const ON = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url };
+const ON = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT };
 const REPLICATIONS = 8;
 const study = (seed: number, database: string, env: Readonly<Record<string, string>>) =>
   runCommand(

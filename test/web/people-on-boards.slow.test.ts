@@ -50,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)(`people on leaderboards in a browser${WH
     board = items[0].id;
     browser = await launch();
     address = await service.app.listen({ host: '127.0.0.1', port: 0 });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -7,6 +7,7 @@ import { keepExam } from '../e2e/live/bank.ts';
 import { writeRefreshExam } from '../e2e/live/refresh-exam.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 import { type Collector, collector } from './collector.ts';
+import { PATIENT } from './interrupt.ts';
 
 /** The phases of commands that compute, and what their threads do. */
 const folder = temporaryFolder();
@@ -20,7 +21,10 @@ beforeEach(() => {
 afterAll(() => traces.close());
 
 const ran = async (...args: string[]) => {
-  const { status, stderr } = await runCommand(args, { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url });
+  const { status, stderr } = await runCommand(args, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    ...PATIENT,
+  });
   expect(status, stderr).toBe(0);
   // Each span was ended by what it is of, and not by the end of the command.
   expect(traces.spans.filter(({ facts }) => 'thetarank.outcome' in facts)).toEqual([]);

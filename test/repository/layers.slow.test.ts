@@ -37,14 +37,6 @@ function checkTree(files: Readonly<Record<string, string>>) {
   return check(folder);
 }
 
-test('the dependencies of this repository point one way', () => {
-  const { status, lines } = check();
-  expect(lines).toEqual([
-    expect.stringMatching(/^layers: \d+ files and \d+ imports, none against the direction$/),
-  ]);
-  expect(status).toBe(0);
-});
-
 describe('allowed imports', () => {
   test('texts of the dashboard are no code: its imports are read all the same', () => {
     const { status, lines } = checkTree({

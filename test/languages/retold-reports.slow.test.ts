@@ -49,13 +49,11 @@ test('a Monte Carlo study: its page and its charts', async () => {
   const page = read('mc/report.html');
   expect(untranslated(page, data)).toEqual([]);
   expect(page).toContain('<html lang="zh-CN">');
-  expect(page).toMatch(/最小 RMSE 为 0\.\d+ ± 0\.\d+ 至 0\.\d+ ± 0\.\d+。/);
   expect(untranslated(read('mc/by-ability.svg'), data)).toEqual([]);
   // What programs read is the same in each language.
   await writeStudyFiles(at('en'), study, '{}', ENGLISH);
   for (const file of ['results.csv', 'by-ability.csv', 'digest.json'])
     expect(read(`mc/${file}`)).toBe(read(`en/${file}`));
-  expect(read('en/report.html')).toContain('The least RMSE is');
 });
 
 test('a study of test length: its page and its curve', () => {
@@ -66,14 +64,12 @@ test('a study of test length: its page and its curve', () => {
   const data = [...TERMS, /climedbench|maximum-information|--[a-z-]+/g];
   for (const file of ['report.html', 'curve.svg'])
     expect(untranslated(read(`length/${file}`), data)).toEqual([]);
-  expect(read('length/report.html')).toContain('模拟数据，题目参数完全正确。');
 });
 
 test('a refresh', () => {
   const page = refreshPage(refreshReport(3), '`thetarank calibrate accept 4`', zh);
   const data = [/\b(?:refreshed|alpha|beta|gamma|delta|item-\d+)\b/g];
   expect(untranslated(page, data)).toEqual([]);
-  expect(page).toContain('漂移的题目');
   write('refresh.html', [page]);
 });
 
@@ -106,7 +102,6 @@ test('an audit', () => {
     /\b(?:wrong-key|broken|missing-picture|short-stem|near-duplicate|duplicate|all-wrong|all-right|local-dependence|items\.jsonl)\b/g;
   const command = /thetarank bank import items.jsonl [^<]*/g;
   expect(untranslated(page, [command, kinds, /\b[mq]-\d+\b/g])).toEqual([]);
-  expect(page).toContain('题目提到了缺失的图片、表格或录音。');
 });
 
 test('a diagnosis', () => {
@@ -144,7 +139,6 @@ test('a diagnosis', () => {
   const findings =
     /\b(?:negative-slope|distractor-beats-key|curve-misfit|noisy|weak|too-steep|[pr]\.csv|2pl)\b/g;
   expect(untranslated(page, [...TERMS, findings, ...names])).toEqual([]);
-  expect(page).toContain('某个错误选项比标准答案更吸引能力强的受测者');
   expect(page).not.toContain('r −.1');
 });
 
@@ -172,7 +166,6 @@ test.skipIf(CHROMIUM === undefined)(
     await browser.close();
     expect(found).toEqual([]);
   },
-  180_000,
 );
 
 /** Pages that the tests above have written, one of them in English. */
