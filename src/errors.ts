@@ -313,11 +313,11 @@ const REGISTRY = {
     message: (d: { location: string; reason: string; todo: string }) =>
       `database ${d.location}: ${d.reason}. ${d.todo}`,
   },
-  STORE_NEWER: {
+  STORE_VERSION: {
     status: 409,
     exit: 2,
-    message: (d: { location: string; found: string; known: string }) =>
-      `database ${d.location}: written by a newer thetarank (schema ${d.found}; this version reads up to ${d.known}). Update thetarank, or use another database.`,
+    message: (d: { location: string; found: string; known: number }) =>
+      `database ${d.location}: its schema has version ${d.found}, but this thetarank uses version ${d.known}. Export what you need with the thetarank that made it (thetarank bank export), or use another database.`,
   },
   SHARED_FILE_MISSING: {
     status: 404,

@@ -198,8 +198,8 @@ const WORDINGS: Wordings = {
   KEY_MISSING: (d) =>
     `模型 ${d.examinee}：应存放其 API 密钥的环境变量 ${d.variable} 没有设置。请设置它，或用 ${d.setting} 指定另一个变量。`,
   STORE_UNAVAILABLE: (d) => `数据库 ${d.location}：${said(d.reason)}。${said(d.todo)}`,
-  STORE_NEWER: (d) =>
-    `数据库 ${d.location}：由更新版本的 thetarank 写入（架构 ${said(d.found)}；本版本最高支持 ${d.known}）。请升级 thetarank，或使用另一个数据库。`,
+  STORE_VERSION: (d) =>
+    `数据库 ${d.location}：其架构版本为 ${d.found}，而本 thetarank 使用版本 ${d.known}。请用创建它的 thetarank 导出所需内容（thetarank bank export），或使用另一个数据库。`,
   SHARED_FILE_MISSING: (d) =>
     `共享文件 ${d.name}：不在 ${d.place} 中，可能已被删除。请重新上传，并检查所有进程是否使用同一个文件位置。`,
   SHARED_FILE_DAMAGED: (d) =>

@@ -5,7 +5,7 @@ import { isPostgres, requireLocation } from './location.ts';
 import type { sharedParts } from './postgres/shared-parts.ts';
 import type { StoreOptions } from './store-options.ts';
 
-/** A database in the newest schema, and how work in it is claimed. */
+/** A database, and how work in it is claimed. */
 export interface OpenAccess {
   readonly access: Access;
   readonly claims: ClaimAttempt;
@@ -13,7 +13,7 @@ export interface OpenAccess {
   readonly shared: ReturnType<typeof sharedParts> | null;
 }
 
-/** Opens the database at `location`, as openStore does. @throws OPTION_INVALID, STORE_UNAVAILABLE, STORE_NEWER */
+/** Opens the database at `location`, as openStore does. @throws OPTION_INVALID, STORE_UNAVAILABLE, STORE_VERSION */
 export async function openAccess(location: string, options: StoreOptions): Promise<OpenAccess> {
   requireLocation(location, 'database');
   return isPostgres(location)

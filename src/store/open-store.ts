@@ -31,9 +31,8 @@ import { writingTables } from './writing/writing-tables.ts';
 
 /**
  * Opens the store at `location`: an address that begins with `postgres://` or `postgresql://`, else the file of an
- * SQLite database, which is made with its folders if it is missing, for its owner only. A database of an older
- * schema is brought to the newest one; an SQLite file is copied beside it before.
- * @throws OPTION_INVALID for an address of another kind; STORE_UNAVAILABLE, also for a database in memory and for SQLite's `file:` addresses; STORE_NEWER
+ * SQLite database, which is made with its folders if it is missing, for its owner only.
+ * @throws OPTION_INVALID for an address of another kind; STORE_UNAVAILABLE, also for a database in memory and for SQLite's `file:` addresses; STORE_VERSION
  */
 export async function openStore(location: string, options: StoreOptions): Promise<Store> {
   // As a path either would become a file of that strange name.

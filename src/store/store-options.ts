@@ -1,7 +1,5 @@
-import type { SchemaStep } from './schema/migrations/migrations.ts';
-
 export interface StoreOptions {
-  /** Dates backups, and replies in the cache. */
+  /** Dates replies in the cache. */
   readonly clock: () => Date;
   /** How long to wait for another process's lock, or for a connection, in ms; default `PATIENCE`. */
   readonly patience?: number;
@@ -9,8 +7,6 @@ export interface StoreOptions {
   readonly lease?: number;
   /** Brings an open file to the disk, for SQLite; for tests of what waits for it. */
   readonly sync?: (file: number) => Promise<void>;
-  /** The schema's steps; for tests of migration. */
-  readonly steps?: readonly SchemaStep[];
 }
 
 /** In ms: an import of a large bank keeps others waiting for half of it. */

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { calibrationInForce } from '../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { postgresAccess } from '../../src/store/postgres/postgres-access.ts';
-import { SCHEMA_STEPS } from '../../src/store/schema/migrations/migrations.ts';
 import { sqliteAccess } from '../../src/store/sqlite/sqlite-access.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -206,33 +205,6 @@ describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on 
     await store.removeBank('exam');
     expect(await store.calibrationLog('exam')).toEqual([]);
     await store.addItems(BANK, itemsOf(0, 3), AT);
-    expect(await inForce()).toBe(null);
-  });
-
-  test('calibrations of a store without the log stay as they were, and none is in force', async () => {
-    const old = await databases[dialect]();
-    await (await openStore(old, { clock, steps: SCHEMA_STEPS.slice(0, 11) })).close();
-    location = old;
-    await store.close();
-    const open = dialect === 'sqlite' ? sqliteAccess : postgresAccess;
-    const access = await open(old, { clock, steps: SCHEMA_STEPS.slice(0, 11) });
-    await access.write(async (db) => {
-      await sql
-        .raw(
-          "insert into banks (name, title, version, created_at) values ('exam', 'An exam', 1, '2026-01-01')",
-        )
-        .execute(db);
-      await sql
-        .raw(
-          "insert into calibrations (bank, bank_version, method, options, examinees, items, parameters, created_at) values (1, 1, 'marginal', '{}', '[]', 0, ''," +
-            " '2026-01-01')",
-        )
-        .execute(db);
-    });
-    await access.close();
-    store = await openStore(old, { clock });
-    expect(await store.calibrations('exam')).toMatchObject([{ id: 1, method: 'marginal' }]);
-    expect(await store.calibrationReport(1)).toBe(null);
     expect(await inForce()).toBe(null);
   });
 });

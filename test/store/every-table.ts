@@ -3,6 +3,7 @@ import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import { openAccess } from '../../src/store/open-access.ts';
 import type { StoredPanel } from '../../src/store/panels/panels.ts';
+import { VERSION_TABLE } from '../../src/store/schema/schema.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
@@ -200,7 +201,7 @@ export async function rowsByTable(database: string): Promise<Record<string, numb
         const counted = await sql<{
           n: number;
         }>`select count(*) as n from ${sql.table(name)}`.execute(db);
-        if (!name.startsWith('thetarank_schema')) rows[name] = Number(counted.rows[0].n);
+        if (name !== VERSION_TABLE) rows[name] = Number(counted.rows[0].n);
       }
       return rows;
     });

@@ -19,10 +19,10 @@ import { ThetarankError } from '../../src/errors.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { defaultLocation, shownAddress } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { SCHEMA_STEPS, type SchemaStep } from '../../src/store/schema/migrations/migrations.ts';
+import { SCHEMA_VERSION } from '../../src/store/schema/schema.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { startPostgres } from './postgres-server.ts';
-import { AT, all, answerOf, BANK, clock, itemOf, itemsOf } from './store-case.ts';
+import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-open-'));
 const server = await startPostgres();
@@ -56,19 +56,6 @@ test('a database in memory is refused, and no file of that name is made', async 
     expect(existsSync(location)).toBe(false);
   }
 });
-
-const COLUMN: SchemaStep = {
-  name: '900-column',
-  up: (db) => db.schema.alterTable('runs').addColumn('note', 'text').execute(),
-};
-const BROKEN: SchemaStep = {
-  name: '901-broken',
-  async up(db) {
-    await db.schema.alterTable('runs').addColumn('another', 'text').execute();
-    await db.schema.alterTable('runs').addColumn('another', 'text').execute();
-  },
-};
-const NEWER = [...SCHEMA_STEPS, COLUMN];
 
 describe('place of the store', () => {
   test('the default is under THETARANK_HOME, or in the home folder', () => {
@@ -112,8 +99,8 @@ describe('place of the store', () => {
   });
 });
 
-/** Writes to a database as an older version did. */
-async function insertInto(location: string, statement: string): Promise<void> {
+/** Runs a statement that the store itself never makes. */
+async function runOn(location: string, statement: string): Promise<void> {
   if (location.startsWith('postgres')) {
     const client = new Client(location);
     await client.connect();
@@ -126,119 +113,36 @@ async function insertInto(location: string, statement: string): Promise<void> {
   }
 }
 
-describe.each(['sqlite', 'postgres'] as const)('schemas on %s', (dialect) => {
+describe.each(['sqlite', 'postgres'] as const)('databases on %s', (dialect) => {
   if (dialect === 'postgres' && server === null) {
     test.skip('PostgreSQL cannot start here', () => {});
     return;
   }
 
-  test('an older one is migrated to the newest schema, and keeps its data', async () => {
+  test('several processes may open a new database at once: one creates the schema', async () => {
     const location = await databases[dialect]();
-    const old = await openStore(location, { clock });
-    await old.addItems(BANK, itemsOf(0, 3), AT);
-    const run = await old.createRun({ seed: 1 }, 'h', AT);
-    await old.append(run, [answerOf('m', 1)]);
-    await old.close();
-
-    const opening = [0, 1, 2].map(() => openStore(location, { clock, steps: NEWER }));
-    const [store, ...others] = await Promise.all(opening);
-    for (const other of others) await other.close();
-    expect(await all(store.items('exam'))).toEqual(itemsOf(0, 3));
-    expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
-    await store.close();
-    expect(await refusal(location)).toMatch(
-      new RegExp(
-        `^STORE_NEWER: .*: written by a newer thetarank \\(schema ${SCHEMA_STEPS.length + 1}; this version reads up to ${SCHEMA_STEPS.length}\\)`,
-      ),
-    );
-    if (dialect === 'postgres') return;
-
-    const backup = `${location}.backup-${SCHEMA_STEPS.length}-20260102T030405678Z`;
-    expect((statSync(backup).mode & 0o777).toString(8)).toBe('600');
-    const names = readdirSync(join(location, '..')).filter((name) => name.includes('backup'));
-    expect(names).toHaveLength(1);
-    // It is a store of the older schema, which that version can go on with.
-    const restored = await openStore(backup, { clock });
-    expect(await all(restored.items('exam'))).toEqual(itemsOf(0, 3));
-    expect((await restored.runs())[0].answers).toBe(1);
-    await restored.close();
+    const stores = await Promise.all([0, 1, 2, 3].map(() => openStore(location, { clock })));
+    const [first, ...others] = stores;
+    await first.addItems(BANK, itemsOf(0, 3), AT);
+    for (const other of others) expect(await all(other.items('exam'))).toEqual(itemsOf(0, 3));
+    for (const store of stores) await store.close();
   });
 
-  test('one of schema 1, without claims, is migrated so that runs can be claimed', async () => {
-    const location = await databases[dialect]();
-    const old = await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 1) });
-    const run = await old.createRun({ seed: 1 }, 'h', AT);
-    await old.append(run, [answerOf('m', 1)]);
-    await old.close();
-    const store = await openStore(location, { clock });
-    await store.claimRun(run);
-    expect(await all(store.answers(run))).toEqual([answerOf('m', 1)]);
-    // Nor had it any charges.
-    expect(await store.charged(run)).toEqual({ dollars: 0, tokens: 0 });
-    expect((await store.runs())[0].cost).toBe(answerOf('m', 1).cost);
-    await store.close();
-  });
-
-  test('items that were called pretest and counted become active; nothing else of them changes', async () => {
-    const location = await databases[dialect]();
-    const before = SCHEMA_STEPS.findIndex(({ name }) => name === '013-pretest-items');
-    const old = await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, before) });
-    const stem = 'What does "status":"pretest","type":"single","language":" mean?';
-    const tags = { status: 'pretest', type: 'single' };
-    const items = [
-      { ...itemOf(0), status: 'pretest' as const },
-      { ...itemOf(1), status: 'pretest' as const, stem, tags },
-      itemOf(2),
-      { ...itemOf(3), status: 'retired' as const },
-    ];
-    await old.addItems(BANK, items, AT);
-    await old.close();
-    const store = await openStore(location, { clock });
-    expect(await all(store.items('exam'))).toEqual(
-      items.map((item) => (item.status === 'pretest' ? { ...item, status: 'active' } : item)),
-    );
-    await store.close();
-  });
-
-  test('replies of a store that did not note whose they were stay, as those of earlier runs', async () => {
-    const location = await databases[dialect]();
-    await (await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 7) })).close();
-    await insertInto(
-      location,
-      `insert into replies (key, reply, kept_at) values ('k', '{"output":"B"}', '2026-01-02')`,
-    );
-    const store = await openStore(location, { clock });
-    expect(await store.replies.own('run 1', 'k')).toBeUndefined();
-    const old = { output: 'B', reusedFrom: '2026-01-02' };
-    expect(await store.replies.ofOthers('run 1', 'k')).toEqual(old);
-    await store.close();
-  });
-
-  test('keys of a store without links stay as they were, and links are kept beside them', async () => {
-    const location = await databases[dialect]();
-    await (await openStore(location, { clock, steps: SCHEMA_STEPS.slice(0, 8) })).close();
-    await insertInto(
-      location,
-      `insert into service_keys (id, role, name, hash, banks, created_at)
-        values ('old', 'viewer', 'ann', 'scrypt$', '["exam"]', '2026-01-01')`,
-    );
-    const store = await openStore(location, { clock });
-    const old = await store.key('old');
-    expect(old).toMatchObject({ role: 'viewer', banks: ['exam'], leaderboard: null });
-    const leaderboard = { id: 'b', recorded: false, target: 'recorded' } as const;
-    await store.putKey({ ...old!, id: 'new', role: 'link', banks: null, leaderboard });
-    expect((await store.key('new'))?.leaderboard).toEqual(leaderboard);
-    await store.close();
-  });
-
-  test('a step that fails leaves the older one as it was', async () => {
-    const location = await databases[dialect]();
-    await (await openStore(location, { clock })).close();
-    await expect(openStore(location, { clock, steps: [...NEWER, BROKEN] })).rejects.toThrow(
-      /another/,
-    );
-    expect(await refusal(location)).toBe('opened');
-  });
+  test.each([SCHEMA_VERSION - 1, SCHEMA_VERSION + 1])(
+    'one of version %i is refused with both versions, and left as it is',
+    async (version) => {
+      const location = await databases[dialect]();
+      await (await openStore(location, { clock })).close();
+      await runOn(location, `update thetarank_version set version = ${version}`);
+      const opening = openStore(location, { clock });
+      await expect(opening).rejects.toMatchObject({
+        code: 'STORE_VERSION',
+        details: { found: `${version}`, known: SCHEMA_VERSION },
+      });
+      await runOn(location, `update thetarank_version set version = ${SCHEMA_VERSION}`);
+      expect(await refusal(location)).toBe('opened');
+    },
+  );
 
   test('answers cannot be changed or deleted by anyone', async () => {
     const location = await databases[dialect]();
@@ -344,9 +248,7 @@ describe('a file that cannot be used is refused, and left as it is', () => {
     await store.close();
     other.exec('pragma locking_mode = exclusive; begin exclusive');
     expect(await refusal(file)).toMatch(/locked by another process for too long/);
-    expect(await refusal(file, { steps: NEWER })).toMatch(/locked by another process/);
     other.close();
-    expect(readdirSync(folder).filter((name) => name.startsWith('locked.db.b'))).toEqual([]);
   });
 
   test('what takes its items from a writer of the same store is told, instead of waiting forever', async () => {
@@ -466,17 +368,4 @@ test('SQLite keeps a log with whole commits; log-sync waits for the disk', () =>
   expect(setting('pragma synchronous')).toEqual([1]);
   expect(setting('pragma foreign_keys')).toEqual([1]);
   database.close();
-});
-
-test('a backup does not overwrite one that is there', async () => {
-  const location = await databases.sqlite();
-  await (await openStore(location, { clock })).close();
-  const backup = `${location}.backup-${SCHEMA_STEPS.length}-20260102T030405678Z`;
-  writeFileSync(backup, 'precious');
-  expect(await refusal(location, { steps: NEWER })).toMatch(
-    /STORE_UNAVAILABLE.*a backup .* already exists\. Move that backup away/,
-  );
-  expect(statSync(backup).size).toBe(8);
-  expect(existsSync(location)).toBe(true);
-  expect(await refusal(location)).toBe('opened');
 });

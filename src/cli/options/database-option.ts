@@ -60,7 +60,7 @@ export function postgresAddress(options: DatabaseOptions, what: string): string 
   return isPostgres(location) ? location : fail('WORKERS_NEED_POSTGRES', { what, location });
 }
 
-/** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_NEWER */
+/** Opens the store that the options name for as long as `use` takes. @throws STORE_UNAVAILABLE, STORE_VERSION */
 export async function withStore<T>(
   options: DatabaseOptions,
   use: (store: Store) => Promise<T>,
@@ -77,7 +77,7 @@ export async function withStore<T>(
 
 /**
  * The same for a command that only reads: a database that was named and is not there is not made.
- * @throws STORE_UNAVAILABLE, STORE_NEWER
+ * @throws STORE_UNAVAILABLE, STORE_VERSION
  */
 export async function readStore<T>(
   options: DatabaseOptions,

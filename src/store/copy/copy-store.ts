@@ -33,7 +33,7 @@ export interface StoreCopy {
  * in one transaction, so that the second store has everything or nothing. All rows are read again from there and compared before
  * the transaction ends.
  * @param reach told the share that is done, up to 1
- * @throws STORE_NOT_EMPTY, STORE_COPY_DIFFERS, STORE_UNAVAILABLE, STORE_NEWER
+ * @throws STORE_NOT_EMPTY, STORE_COPY_DIFFERS, STORE_UNAVAILABLE, STORE_VERSION
  */
 export async function copyStore(
   from: string,
@@ -67,11 +67,9 @@ async function copyTables(
   reach: (share: number) => void,
 ): Promise<TableCopy[]> {
   const columnsOf = await columnsByTable(db);
-  // Those of later steps are not in an older schema.
-  const copied = COPIED_TABLES.filter(({ name }) => columnsOf.has(name));
-  await requireEmpty(trx, copied, target.location);
+  await requireEmpty(trx, target.location);
   let total = 0;
-  for (const table of copied) total += await countRows(db, table);
+  for (const table of COPIED_TABLES) total += await countRows(db, table);
   let done = 0;
   // Each row is written, and read again.
   const advance = (rows: number) => {
@@ -79,7 +77,7 @@ async function copyTables(
     reach(done / (2 * total));
   };
   const copies: TableCopy[] = [];
-  for (const table of copied) {
+  for (const table of COPIED_TABLES) {
     const columns = columnsOf.get(table.name) as readonly string[];
     const written = await digestOf(tableRows(db, table, columns), columns, async (rows) => {
       await insertRows(trx, target.dialect, table, columns, rows);
@@ -104,12 +102,8 @@ async function copyTables(
   return copies;
 }
 
-async function requireEmpty(
-  trx: Transaction<Tables>,
-  tables: readonly CopiedTable[],
-  location: string,
-): Promise<void> {
-  for (const { name } of tables) {
+async function requireEmpty(trx: Transaction<Tables>, location: string): Promise<void> {
+  for (const { name } of COPIED_TABLES) {
     // Also of those that would not be copied: they have numbers of the copied ones.
     const rows = await countRows(trx, { name });
     if (rows > 0) fail('STORE_NOT_EMPTY', { location, table: name, rows });

@@ -4,8 +4,7 @@ import { fail } from '../../errors.ts';
 import { type Access, accessBy } from '../access/access.ts';
 import { storeFailure } from '../access/store-failure.ts';
 import { shownAddress } from '../location.ts';
-import { migrate } from '../schema/migrate.ts';
-import { SCHEMA_STEPS } from '../schema/migrations/migrations.ts';
+import { openSchema } from '../schema/open-schema.ts';
 import type { Tables } from '../schema/tables.ts';
 import { PATIENCE, type StoreOptions } from '../store-options.ts';
 import { throughCuts } from './cuts.ts';
@@ -16,8 +15,8 @@ const CONNECTIONS = 8;
 export const CONNECTING = 20_000;
 
 /**
- * Opens the PostgreSQL database at `address`, in the newest schema. Who runs it backs it up.
- * @throws STORE_UNAVAILABLE, STORE_NEWER
+ * Opens the PostgreSQL database at `address`.
+ * @throws STORE_UNAVAILABLE, STORE_VERSION
  */
 export async function postgresAccess(address: string, options: StoreOptions): Promise<Access> {
   const location = shownAddress(address);
@@ -27,11 +26,11 @@ export async function postgresAccess(address: string, options: StoreOptions): Pr
       reason: 'not an address',
       todo: 'Write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with each special sign as % and two digits (@ is %40, / is %2F).',
     });
-  const { patience = PATIENCE, steps = SCHEMA_STEPS } = options;
+  const { patience = PATIENCE } = options;
   const pool = openPostgres(address, patience);
   const close = () => pool.destroy();
   try {
-    await migrate(pool, { dialect: 'postgres', location, steps, backup: async () => {} });
+    await openSchema(pool, 'postgres', location);
   } catch (error) {
     await close();
     storeFailure(location, error);

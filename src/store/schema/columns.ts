@@ -1,19 +1,18 @@
-import { type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** What the two databases call differently, for migrations; `text`, `integer` and `double precision` are the same. */
+/** Types that the two databases call differently; `text`, `integer` and `double precision` are the same. */
 export interface Columns {
-  readonly bytes: ColumnDataType;
+  readonly bytes: string;
   /** A number that the database gives, ascending: the primary key. */
-  readonly identity: RawBuilder<unknown>;
+  readonly identity: string;
 }
 
-export function columnsOf(dialect: DialectName): Columns {
-  return dialect === 'sqlite'
-    ? { bytes: 'blob', identity: sql`integer primary key autoincrement` }
-    : { bytes: 'bytea', identity: sql`integer primary key generated always as identity` };
-}
+export const COLUMNS: Readonly<Record<DialectName, Columns>> = {
+  sqlite: { bytes: 'blob', identity: 'integer primary key autoincrement' },
+  postgres: { bytes: 'bytea', identity: 'integer primary key generated always as identity' },
+};
 
 /**
  * Makes the database itself refuse to change or delete rows of `table`.

@@ -202,15 +202,14 @@ interface SessionsTable {
 
 /** Replies that were paid for. */
 interface RepliesTable {
-  /** Who asked: `run 12`, `service`, or '' for replies of earlier schemas. */
+  /** Who asked: `run 12` or `service`. */
   source: string;
   key: string;
   reply: string;
   kept_at: string;
 }
 
-/** Who is at work on a run; on SQLite only. */
-/** Who is at work: on a run, or on number 0, the service. */
+/** Who works on a run, or on number 0, the service; on SQLite only. */
 interface ClaimsTable {
   run: number;
   /** These three as in process-mark.ts. */
@@ -298,7 +297,7 @@ export interface JobsTable {
   /** What is to be run, and the mark of the process that runs it: JSON, as all that follows without a type of its own. */
   task: string;
   made_by: string;
-  /** Id of that key; null for jobs of earlier schemas. */
+  /** Id of that key. */
   made_by_key: string | null;
   holder: string;
   created_at: string;
@@ -387,7 +386,7 @@ interface WorkDataTable {
   begun_at: Generated<Date>;
   /** How many tasks it has; null if that is not known in advance. */
   tasks: number | null;
-  /** The process that it is of; null for those of earlier schemas. */
+  /** The process that it is of. */
   owner: string | null;
 }
 

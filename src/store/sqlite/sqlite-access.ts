@@ -3,20 +3,18 @@ import { dirname } from 'node:path';
 import { Kysely } from 'kysely';
 import { type Access, accessBy } from '../access/access.ts';
 import { storeFailure } from '../access/store-failure.ts';
-import { migrate, type SchemaChange } from '../schema/migrate.ts';
-import { SCHEMA_STEPS } from '../schema/migrations/migrations.ts';
+import { openSchema } from '../schema/open-schema.ts';
 import type { Tables } from '../schema/tables.ts';
 import { PATIENCE, type StoreOptions } from '../store-options.ts';
-import { backupSqlite } from './backup.ts';
 import { logSync } from './log-sync.ts';
 import { openSqlite, PatientSqliteDialect, patiently } from './sqlite.ts';
 
 /**
- * Opens the SQLite database in `file`, made with its folders if it is missing, in the newest schema.
- * @throws STORE_UNAVAILABLE, STORE_NEWER
+ * Opens the SQLite database in `file`, made with its folders if it is missing.
+ * @throws STORE_UNAVAILABLE, STORE_VERSION
  */
 export async function sqliteAccess(file: string, options: StoreOptions): Promise<Access> {
-  const { clock, patience = PATIENCE, steps = SCHEMA_STEPS } = options;
+  const { patience = PATIENCE } = options;
   const repeat = <T>(attempt: () => Promise<T> | T) => patiently(patience, attempt);
   const opened: SqliteConnection[] = [];
   const log = logSync(file, options.sync);
@@ -37,10 +35,8 @@ export async function sqliteAccess(file: string, options: StoreOptions): Promise
       const dialect = new PatientSqliteDialect(database, patience);
       opened.push({ db: new Kysely<Tables>({ dialect }), database });
     }
-    const [{ db: writer }, { db: reader, database }] = opened;
-    const backup = async (schema: number) => backupSqlite(database, file, schema, clock());
-    const change: SchemaChange = { dialect: 'sqlite', location: file, steps, backup };
-    await repeat(() => migrate(writer, change));
+    const [{ db: writer }, { db: reader }] = opened;
+    await repeat(() => openSchema(writer, 'sqlite', file));
     await log.settle();
     const { settle } = log;
     // Transactions wait for locks themselves, and a file is not cut off.

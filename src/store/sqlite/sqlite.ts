@@ -4,7 +4,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
-  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
@@ -101,10 +100,6 @@ export class PatientSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     return new PatientDriver(this.#database, this.#patience);
   }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
 }
 
 class PatientDriver extends SqliteDriver {
@@ -129,12 +124,5 @@ class PatientDriver extends SqliteDriver {
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-/** SQLite undoes changes of tables with their transaction; kysely is cautious about it. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
   }
 }
