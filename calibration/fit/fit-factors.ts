@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { ATTENUATION } from '../../src/irt/attenuation.ts';
+import { borrowMemory, curveKernel } from '../../src/irt/curve-kernel.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { sharesRight } from '../../src/irt/shares-right.ts';
 import { invertPositive, solvePositive } from '../../src/irt/small-cholesky.ts';
@@ -61,31 +61,31 @@ export function fitFactors(matrix: ResponseMatrix, options: FactorOptions): Fact
   const share = sharesRight(matrix);
   const abilities = leadingComponents(matrix, share, dimensions);
   whiten(abilities, n, dimensions);
-  const coefficients = new Float64Array(items * size);
+  const columns = { examinees: n, items, matrices: [matrix.scores] };
+  const first = firstEqualItems(columns, 0, items, (j, k) => guessing[j] === guessing[k]);
+  const work = openWork(matrix, size, first, guessing);
   const covariances = new Float64Array(items * size * size);
   for (let j = 0; j < items; j++) {
     const beyond = Math.min(0.97, Math.max(0.03, (share[j] - guessing[j]) / (1 - guessing[j])));
-    coefficients[size * j] = Math.log(beyond / (1 - beyond));
-    coefficients[size * j + 1] = START_SLOPE;
+    work.coefficients[size * j] = Math.log(beyond / (1 - beyond));
+    work.coefficients[size * j + 1] = START_SLOPE;
   }
   const mean = new Float64Array(size);
   mean[1] = START_SLOPE;
   let prior = Float64Array.from({ length: size * size }, (_, k) =>
     k % (size + 1) === 0 ? (k === 0 ? 2 : k === size + 1 ? 0.4 : 0.2) : 0,
   );
-  const columns = { examinees: n, items, matrices: [matrix.scores] };
-  const first = firstEqualItems(columns, 0, items, (j, k) => guessing[j] === guessing[k]);
-  const model: Working = { n, items, size, first, coefficients, covariances, guessing, abilities };
+  const model: Working = { n, items, size, first, work, covariances, guessing, abilities };
   const before = new Float64Array(abilities.length);
   let rounds = 0;
   let change = Number.POSITIVE_INFINITY;
   for (;;) {
-    itemRound(matrix, model, mean, invertPositive(prior, size));
+    itemRound(model, mean, invertPositive(prior, size));
     prior = learnPrior(model, mean);
     if (change <= tolerance || rounds >= maxRounds) break;
     rounds++;
     before.set(abilities);
-    abilityRound(matrix, model);
+    abilityRound(model);
     whiten(abilities, n, dimensions);
     change = 0;
     for (let k = 0; k < abilities.length; k++)
@@ -93,7 +93,7 @@ export function fitFactors(matrix: ResponseMatrix, options: FactorOptions): Fact
   }
   return {
     dimensions,
-    coefficients,
+    coefficients: Float64Array.from(work.coefficients),
     covariances,
     guessing,
     abilities,
@@ -112,73 +112,124 @@ interface Working {
   readonly size: number;
   /** By item: the first one with the same answers and guessing. Their coefficients are equal and are computed once. */
   readonly first: Int32Array;
-  readonly coefficients: Float64Array;
+  readonly work: Work;
   readonly covariances: Float64Array;
   readonly guessing: Float64Array;
   readonly abilities: Float64Array;
 }
 
+/** Arrays in the kernel's memory. Rows of examinees have an even length. */
+interface Work {
+  /** Length of a row of examinees. */
+  readonly even: number;
+  /** Entries of a packed triangle. */
+  readonly entries: number;
+  readonly coefficients: Float64Array;
+  /** Triangles of the covariances, off the diagonal doubled. */
+  readonly packed: Float64Array;
+  readonly guessing: Float64Array;
+  /** How many items have the answers of this first one; 0 of others. */
+  readonly times: Float64Array;
+  /** A row for each item. */
+  readonly scores: Float64Array;
+  /** Rows: 1 and the abilities, and products of these. */
+  readonly x: Float64Array;
+  readonly products: Float64Array;
+  readonly sums: Float64Array;
+}
+
+function openWork(
+  { examinees, items, scores: answers }: ResponseMatrix,
+  size: number,
+  first: Int32Array,
+  guessing: Float64Array,
+): Work {
+  const n = examinees.length;
+  const width = items.length;
+  const even = n + (n % 2);
+  const entries = (size * (size + 1)) / 2;
+  const lengths = [size, entries, 1, 1, even].map((each) => each * width);
+  lengths.push(even * size, even * entries, Math.max(even, 2) * (size + entries));
+  const buffer = borrowMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  const [coefficients, packed, chances, times, scores, x, products, sums] = lengths.map(
+    (length) => {
+      const view = new Float64Array(buffer, at, length);
+      at += 8 * length;
+      return view;
+    },
+  );
+  chances.set(guessing);
+  coefficients.fill(0);
+  packed.fill(0);
+  times.fill(0);
+  for (const j of first) times[j]++;
+  scores.fill(Number.NaN);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < width; j++) scores[even * j + i] = answers[width * i + j];
+  return {
+    even,
+    entries,
+    coefficients,
+    packed,
+    guessing: chances,
+    times,
+    scores,
+    x,
+    products,
+    sums,
+  };
+}
+
+/** Writes the abilities, and their products, to the rows. */
+function placeAbilities({ n, size, abilities, work }: Working): void {
+  const { even, x, products } = work;
+  x.fill(0).fill(1, 0, n);
+  for (let d = 1; d < size; d++)
+    for (let i = 0; i < n; i++) x[even * d + i] = abilities[(size - 1) * i + d - 1];
+  let row = 0;
+  for (let r = 0; r < size; r++)
+    for (let s = 0; s <= r; s++, row += even)
+      for (let i = 0; i < even; i++) products[row + i] = x[even * r + i] * x[even * s + i];
+}
+
 /** Newton steps of every item to its mean, given the abilities and its present covariance; then its new covariance. */
-function itemRound(
-  matrix: ResponseMatrix,
-  { n, items, size, first, coefficients, covariances, guessing, abilities }: Working,
-  mean: Float64Array,
-  precision: Float64Array,
-): void {
-  const k = size - 1;
-  /** For one item: its answers, and x'Cx of each, which is constant while the coefficients move. */
-  const scores = new Float64Array(n);
-  const variances = new Float64Array(n);
-  const x = new Float64Array(size);
+function itemRound(model: Working, mean: Float64Array, precision: Float64Array): void {
+  const { items, size, first, covariances, guessing, work } = model;
+  const { even, entries, coefficients, packed, scores, x, products, sums } = work;
+  const { itemSums } = curveKernel();
+  placeAbilities(model);
   const gradient = new Float64Array(size);
   const hessian = new Float64Array(size * size);
   const step = new Float64Array(size);
+  const square = size * size;
   for (let j = 0; j < items; j++) {
-    const square = size * size * j;
     const earlier = first[j];
     if (earlier !== j) {
       coefficients.copyWithin(size * j, size * earlier, size * (earlier + 1));
-      covariances.copyWithin(square, size * size * earlier, size * size * (earlier + 1));
+      covariances.copyWithin(square * j, square * earlier, square * (earlier + 1));
       continue;
     }
     const own = coefficients.subarray(size * j, size * (j + 1));
-    const c = guessing[j];
-    for (let i = 0; i < n; i++) {
-      scores[i] = matrix.scores[i * items + j];
-      x[0] = 1;
-      for (let d = 0; d < k; d++) x[d + 1] = abilities[k * i + d];
-      let variance = 0;
-      for (let r = 0; r < size; r++) {
-        let row = 0.5 * covariances[square + (size + 1) * r] * x[r];
-        for (let s = 0; s < r; s++) row += covariances[square + size * r + s] * x[s];
-        variance += 2 * row * x[r];
-      }
-      variances[i] = variance;
-    }
+    const triangle = packed.subarray(entries * j, entries * (j + 1));
     for (let pass = 0; pass <= STEPS; pass++) {
-      hessian.set(precision);
+      itemSums(
+        own.byteOffset,
+        triangle.byteOffset,
+        scores.byteOffset + 8 * even * j,
+        x.byteOffset,
+        products.byteOffset,
+        even,
+        size,
+        guessing[j],
+        sums.byteOffset,
+      );
+      let entry = size;
       for (let r = 0; r < size; r++) {
-        gradient[r] = 0;
+        gradient[r] = sums[r];
         for (let s = 0; s < size; s++) gradient[r] -= precision[size * r + s] * (own[s] - mean[s]);
-      }
-      for (let i = 0; i < n; i++) {
-        const u = scores[i];
-        if (Number.isNaN(u)) continue;
-        x[0] = 1;
-        for (let d = 0; d < k; d++) x[d + 1] = abilities[k * i + d];
-        let z = 0;
-        for (let r = 0; r < size; r++) z += own[r] * x[r];
-        const flat = 1 / Math.sqrt(1 + ATTENUATION * variances[i]);
-        const up = 1 / (1 + Math.exp(-z * flat));
-        const p = c + (1 - c) * up;
-        const slope = up / p;
-        const residual = slope * (u - p);
-        const weight = slope * (1 - c) * up * (1 - up) * flat;
-        for (let r = 0; r < size; r++) {
-          gradient[r] += residual * x[r];
-          const wx = weight * x[r];
-          for (let s = 0; s <= r; s++) hessian[size * r + s] += wx * x[s];
-        }
+        for (let s = 0; s <= r; s++)
+          hessian[size * r + s] = precision[size * r + s] + sums[entry++];
       }
       if (pass === STEPS) break;
       solvePositive(hessian, gradient, size, step);
@@ -187,12 +238,19 @@ function itemRound(
       const scale = Math.min(1, LONGEST_ITEM_STEP / Math.max(longest, 1e-9));
       for (let r = 0; r < size; r++) own[r] += scale * step[r];
     }
-    covariances.set(invertPositive(hessian, size), square);
+    const inverse = invertPositive(hessian, size);
+    covariances.set(inverse, square * j);
+    let entry = 0;
+    for (let r = 0; r < size; r++)
+      for (let s = 0; s <= r; s++) triangle[entry++] = (r === s ? 1 : 2) * inverse[size * r + s];
   }
 }
 
 /** The prior's mean and covariance from the items' means and covariances; without adding these, the prior would collapse. */
-function learnPrior({ items, size, coefficients, covariances }: Working, mean: Float64Array) {
+function learnPrior(
+  { items, size, work: { coefficients }, covariances }: Working,
+  mean: Float64Array,
+) {
   mean.fill(0);
   for (let j = 0; j < items; j++)
     for (let r = 0; r < size; r++) mean[r] += coefficients[size * j + r] / items;
@@ -209,56 +267,35 @@ function learnPrior({ items, size, coefficients, covariances }: Working, mean: F
 }
 
 /** Newton steps of every ability on the attenuated curves. */
-function abilityRound(
-  matrix: ResponseMatrix,
-  { n, items, size, first, coefficients, covariances, guessing, abilities }: Working,
-): void {
+function abilityRound(model: Working): void {
+  const { n, items, size, abilities, work } = model;
+  const { even, coefficients, packed, guessing, times, scores, x, products, sums } = work;
   const k = size - 1;
-  /** Of each item that is the first with its answers: the residual and the weight of the examinee's answer. */
-  const residuals = new Float64Array(items);
-  const weights = new Float64Array(items);
-  const x = new Float64Array(size);
   const gradient = new Float64Array(k);
   const hessian = new Float64Array(k * k);
   const step = new Float64Array(k);
-  for (let i = 0; i < n; i++)
-    for (let pass = 0; pass < STEPS; pass++) {
-      x[0] = 1;
-      for (let d = 0; d < k; d++) x[d + 1] = abilities[k * i + d];
-      hessian.fill(0);
+  for (let pass = 0; pass < STEPS; pass++) {
+    placeAbilities(model);
+    sums.fill(0);
+    curveKernel().abilitySums(
+      coefficients.byteOffset,
+      packed.byteOffset,
+      guessing.byteOffset,
+      times.byteOffset,
+      scores.byteOffset,
+      items,
+      x.byteOffset,
+      products.byteOffset,
+      even,
+      size,
+      sums.byteOffset,
+    );
+    for (let i = 0; i < n; i++) {
+      let row = even * k;
       for (let d = 0; d < k; d++) {
-        gradient[d] = -ABILITY_PRECISION * x[d + 1];
-        hessian[(k + 1) * d] = ABILITY_PRECISION;
-      }
-      for (let j = 0; j < items; j++) {
-        const u = matrix.scores[i * items + j];
-        if (Number.isNaN(u)) continue;
-        if (first[j] === j) {
-          let z = 0;
-          let variance = 0;
-          for (let r = 0; r < size; r++) {
-            z += coefficients[size * j + r] * x[r];
-            let row = 0;
-            const start = size * size * j + size * r;
-            for (let s = 0; s < size; s++) row += covariances[start + s] * x[s];
-            variance += row * x[r];
-          }
-          const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
-          const c = guessing[j];
-          const up = 1 / (1 + Math.exp(-z * flat));
-          const p = c + (1 - c) * up;
-          const slope = (up / p) * flat;
-          residuals[j] = slope * (u - p);
-          weights[j] = slope * (1 - c) * up * (1 - up) * flat;
-        }
-        const residual = residuals[first[j]];
-        const weight = weights[first[j]];
-        for (let d = 0; d < k; d++) {
-          const a = coefficients[size * j + d + 1];
-          gradient[d] += residual * a;
-          const wa = weight * a;
-          for (let e = 0; e <= d; e++) hessian[k * d + e] += wa * coefficients[size * j + e + 1];
-        }
+        gradient[d] = sums[even * d + i] - ABILITY_PRECISION * abilities[k * i + d];
+        for (let e = 0; e <= d; e++, row += even)
+          hessian[k * d + e] = sums[row + i] + (d === e ? ABILITY_PRECISION : 0);
       }
       solvePositive(hessian, gradient, k, step);
       let longest = 0;
@@ -266,6 +303,7 @@ function abilityRound(
       const scale = Math.min(1, LONGEST_ABILITY_STEP / Math.max(longest, 1e-9));
       for (let d = 0; d < k; d++) abilities[k * i + d] += scale * step[d];
     }
+  }
 }
 
 /** The leading principal components of the residual scores, the first pointing to the better examinees. */

@@ -1,5 +1,6 @@
 import { ArrowheadMatrix } from '../../irt/arrowhead-matrix.ts';
 import { ATTENUATION } from '../../irt/attenuation.ts';
+import { placeCurves } from '../../irt/curve-kernel.ts';
 import { coordinates, type ScoreModel } from './score-model.ts';
 
 const MOST_STEPS = 25;
@@ -92,55 +93,62 @@ export class ExamineePosterior {
   }
 
   /**
-   * P̄, its slope and its direction of items `from` … `to` − 1, written where they belong. The logit is z/√(1 + π/8 x'Cx),
+   * P̄, its slope and its direction of item `j`. The logit is z/√(1 + π/8 x'Cx),
    * x = (1, θ), C the covariance of the item's coefficients: far from the calibration's examinees x'Cx grows, so that the
    * curve flattens and its answers tell less.
    */
-  #place(from: number, to: number): void {
+  place(j: number): void {
     const { mean, along, probability, slope } = this;
     const { dimensions, coefficients, covariances, guessing, groupings, ceiling = 1 } = this.model;
     const size = dimensions + 1;
     const firsts = this.firsts;
     const groups = groupings.length;
-    for (let j = from; j < to; j++) {
-      let z = coefficients[size * j];
-      let row = size * size * j;
-      let variance = covariances[row];
-      for (let d = 0; d < dimensions; d++) variance += covariances[row + d + 1] * mean[d];
-      for (let r = 1; r < size; r++) {
-        const x = mean[r - 1];
-        z += coefficients[size * j + r] * x;
-        row += size;
-        let sum = covariances[row];
-        for (let d = 0; d < dimensions; d++) sum += covariances[row + d + 1] * mean[d];
-        along[dimensions * j + r - 1] = sum;
-        variance += sum * x;
-      }
-      const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
-      const bend = ATTENUATION * z * flat * flat * flat;
-      for (let d = 0; d < dimensions; d++) {
-        const at = dimensions * j + d;
-        along[at] = coefficients[size * j + d + 1] * flat - bend * along[at];
-      }
-      let logit = z * flat;
-      for (let g = 0; g < groups; g++) logit += mean[firsts[g] + groupings[g].of[j]];
-      const c = guessing[j];
-      const up = 1 / (1 + Math.exp(-logit));
-      probability[j] = c + (ceiling - c) * up;
-      slope[j] = (ceiling - c) * up * (1 - up);
+    let z = coefficients[size * j];
+    let row = size * size * j;
+    let variance = covariances[row];
+    for (let d = 0; d < dimensions; d++) variance += covariances[row + d + 1] * mean[d];
+    for (let r = 1; r < size; r++) {
+      const x = mean[r - 1];
+      z += coefficients[size * j + r] * x;
+      row += size;
+      let sum = covariances[row];
+      for (let d = 0; d < dimensions; d++) sum += covariances[row + d + 1] * mean[d];
+      along[dimensions * j + r - 1] = sum;
+      variance += sum * x;
     }
-  }
-
-  /** P̄, its slope and its direction of item `j`. */
-  place(j: number): void {
-    this.#place(j, j + 1);
+    const flat = 1 / Math.sqrt(1 + ATTENUATION * variance);
+    const bend = ATTENUATION * z * flat * flat * flat;
+    for (let d = 0; d < dimensions; d++) {
+      const at = dimensions * j + d;
+      along[at] = coefficients[size * j + d + 1] * flat - bend * along[at];
+    }
+    let logit = z * flat;
+    for (let g = 0; g < groups; g++) logit += mean[firsts[g] + groupings[g].of[j]];
+    const c = guessing[j];
+    const up = 1 / (1 + Math.exp(-logit));
+    probability[j] = c + (ceiling - c) * up;
+    slope[j] = (ceiling - c) * up * (1 - up);
   }
 
   /** The same for every item, unless they stand there already. */
   placeAll(): void {
     if (this.mean.every((x, d) => x === this.#placedAt[d])) return;
-    this.#place(0, this.model.items);
     this.#placedAt.set(this.mean);
+    const { mean, firsts, probability, slope } = this;
+    const { items, guessing, groupings, ceiling = 1 } = this.model;
+    const placed = placeCurves(this.model, mean, (logits) =>
+      groupings.forEach(({ of }, g) => {
+        const first = firsts[g];
+        for (let j = 0; j < items; j++) logits[j] += mean[first + of[j]];
+      }),
+    );
+    this.along.set(placed.along);
+    const { up } = placed;
+    for (let j = 0; j < items; j++) {
+      const range = ceiling - guessing[j];
+      probability[j] = guessing[j] + range * up[j];
+      slope[j] = range * up[j] * (1 - up[j]);
+    }
   }
 
   /**
