@@ -7,7 +7,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { repetitions } from '../../repetitions.ts';
 import { startPostgres } from '../../store/postgres-server.ts';
 import { keepExam, keptRuns, recordOf } from './bank.ts';
 import { start, thetarank } from './command.ts';
@@ -95,8 +94,8 @@ async function queryPostgres(address: string, sql: string): Promise<Record<strin
 const nameOf = ({ model, item }: { model: string; item: string }) => `${model} ${item}`;
 
 describe.concurrent.each<['sqlite' | 'postgres', number]>([
-  ['sqlite', repetitions(20, 6)],
-  ['postgres', repetitions(5, 2)],
+  ['sqlite', 10],
+  ['postgres', 3],
 ])('on %s, killed %d times', (dialect, kills) => {
   test('the record is that of an undisturbed run, and nothing that was kept is asked again', async (context) => {
     if (dialect === 'postgres' && server === null) return context.skip('no PostgreSQL here');

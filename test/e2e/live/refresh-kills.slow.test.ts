@@ -7,7 +7,6 @@ import { calibrationFingerprint } from '../../../src/store/calibrations/calibrat
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
-import { repetitions } from '../../repetitions.ts';
 import { startPostgres } from '../../store/postgres-server.ts';
 import { keepExam } from './bank.ts';
 import { start, succeed } from './command.ts';
@@ -16,7 +15,7 @@ import { writeRefreshExam } from './refresh-exam.ts';
 /** A refresh that is killed at any moment leaves the old calibration in force or the new one, each whole. */
 const folder = temporaryFolder();
 const exam = writeRefreshExam(folder);
-const KILLS = { sqlite: repetitions(20, 6), postgres: repetitions(4, 2) };
+const KILLS = { sqlite: 8, postgres: 2 };
 const server = await startPostgres();
 /** A database with a calibration in force and new answers, to be copied. */
 const prepared = join(folder, 'prepared.db');
