@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { SYSTEM_CLOCK } from '../examinee/services.ts';
+import type { JobPlace } from '../jobs/running/execute-job.ts';
 import type { SharedFiles } from '../shared-files/shared-files.ts';
 import { LEFT } from '../store/instances/instance-store.ts';
 import { openSharedFiles } from '../workflow/open-shared-files.ts';
@@ -72,11 +73,15 @@ function sharedFilesOf(
   return openSharedFiles(place, { largest: uploadLimit }, store, process.env);
 }
 
-/** Creates the parts, each with those that it depends on. */
+/**
+ * Creates the parts, each with those that it depends on.
+ * @param runJob starts the command of a job; by default in a process of its own
+ */
 export async function createParts(
   context: ServiceContext,
   configuration: ServiceConfiguration,
   version: string,
+  runJob?: JobPlace['run'],
 ): Promise<Parts> {
   const [draining, closing] = [new AbortController(), new AbortController()];
   const beginClosing = () => {
@@ -99,7 +104,8 @@ export async function createParts(
   const kept = areShared ? { shared, files: studyFiles(shared, context.store) } : null;
   const studies = studyFolders(configuration.studies, kept, context);
   const ofStudies = kept?.files ?? null;
-  const jobs = await jobService(context, { configuration, shared, studies: ofStudies, version });
+  const options = { configuration, shared, studies: ofStudies, version, run: runJob };
+  const jobs = await jobService(context, options);
   jobGauges(jobs, counted);
   const workers = workerPart(context, jobs.queue);
   workerGauges(workers, counted);

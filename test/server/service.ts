@@ -12,6 +12,7 @@ import { createParts, type Parts } from '../../src/server/parts.ts';
 import type { Route } from '../../src/server/route.ts';
 import type { ServiceContext } from '../../src/server/service-context.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { runOnThread } from '../command/run-on-thread.ts';
 
 /** A line that the service logged. */
 export interface LogLine {
@@ -61,6 +62,8 @@ export interface TestServiceOptions extends Omit<AppOptions, 'routes'> {
   readonly lease?: number;
   /** How long the store waits for its database, in ms. */
   readonly patience?: number;
+  /** Runs commands of jobs: by default on threads of this process. */
+  readonly run?: typeof runOnThread;
   /** In place of those of the service. */
   readonly routes?: (parts: Parts) => readonly Route[];
 }
@@ -76,6 +79,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     lease,
     patience,
     version = '0.0.0-test',
+    run = runOnThread,
   } = options;
   const store = await openStore(database, {
     clock: now,
@@ -113,7 +117,7 @@ export async function testService(options: TestServiceOptions = {}): Promise<Tes
     ...(options.database === undefined ? {} : { database: options.database }),
     ...options.configuration,
   };
-  const parts = await createParts(context, configuration, version);
+  const parts = await createParts(context, configuration, version, run);
   const { timeouts, routes, dashboard } = options;
   const app = await createApp(parts, {
     ...(timeouts === undefined ? {} : { timeouts }),

@@ -21,20 +21,19 @@ import { defaultLocation, shownAddress } from '../../src/store/location.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { SCHEMA_VERSION } from '../../src/store/schema/schema.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
-import { startPostgres } from './postgres-server.ts';
+import { postgresOfFullRun } from './postgres-of-run.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-open-'));
-const server = await startPostgres();
+const server = await postgresOfFullRun();
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 let files = 0;
 const databases = {
   sqlite: async () => join(folder, `${++files}`, 'store.db'),
-  postgres: async () => server?.database() as Promise<string>,
+  postgres: async () => server?.emptyDatabase() as Promise<string>,
 };
 
 /** What is wrong with opening `location`. */
@@ -304,7 +303,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
   });
 
   test.skipIf(server === null)('wrong password, no such database, no rights', async () => {
-    const address = (await server?.database()) as string;
+    const address = (await server?.emptyDatabase()) as string;
     const wrong = new URL(address);
     wrong.password = 'hunter2';
     const said = await refusal(wrong.href);
@@ -326,7 +325,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
   test.skipIf(server === null)(
     'the queue says which right its schema needs, which it needs once',
     async () => {
-      const address = (await server?.database()) as string;
+      const address = (await server?.emptyDatabase()) as string;
       const client = new Client(address);
       await client.connect();
       const { rows } = await client.query('select current_database() as name');
@@ -352,7 +351,7 @@ describe('a PostgreSQL that cannot be used is refused, without its password', ()
   );
 
   test.skipIf(server === null)('a store shows its address without the password', async () => {
-    const address = (await server?.database()) as string;
+    const address = (await server?.emptyDatabase()) as string;
     const store = await openStore(address, { clock });
     expect(store.location).toBe(shownAddress(address));
     expect(store.location).not.toContain('horse');

@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import { openQueue } from '../../src/queue/queue.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { oncePerRun, POSTGRES_OF_RUN, RUN_FOLDER } from '../once-per-run.ts';
+import { IS_ALL } from '../repetitions.ts';
 import type { Databases } from './databases.ts';
 import { newCluster } from './postgres-cluster.ts';
 import { unlessImpossible } from './postgres-server.ts';
@@ -11,10 +12,11 @@ import { rowsOf } from './rows-of.ts';
 import { clock } from './store-case.ts';
 
 /** With signs that addresses encode. */
-export const PASSWORD = 'correct horse/battery@staple';
+const PASSWORD = 'correct horse/battery@staple';
 
 export interface PostgresOfRun extends Databases {
   readonly port: number;
+  readonly password: string;
   /** The address of a database that has no schema. */
   emptyDatabase(): Promise<string>;
 }
@@ -38,10 +40,15 @@ export async function postgresOfRun(): Promise<PostgresOfRun | null> {
   return {
     dialect: 'postgres',
     port: Number(new URL(address).port),
+    password: PASSWORD,
     database: () => cloneOf('filled'),
     emptyDatabase: () => cloneOf('template0'),
   };
 }
+
+/** The same in `npm run test:all`; null in `npm test`. */
+export const postgresOfFullRun = async (): Promise<PostgresOfRun | null> =>
+  IS_ALL ? postgresOfRun() : null;
 
 /** Tests on the PostgreSQL of the run: skipped where it cannot start. */
 export async function describeOnPostgres(

@@ -21,3 +21,9 @@ export async function rowsOf(location: string, sql: string): Promise<Row[]> {
     await client.end();
   }
 }
+
+/** How many sessions of a PostgreSQL database wait for a lock. */
+export async function waitingForLocks(location: string): Promise<number> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await rowsOf(location, waiting)).length;
+}

@@ -19,6 +19,8 @@ export interface JobPlace {
   readonly files: JobFiles;
   /** Null if studies stay in a folder of this machine. */
   readonly studies: StudyFiles | null;
+  /** Starts a command: by default in a process of its own. */
+  readonly run?: typeof runCommand | undefined;
 }
 
 /** A job to run. */
@@ -75,7 +77,10 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
     // A new job may continue what an earlier one left.
     const hasBegun = task.begun === null ? job.isAgain : existsSync(task.begun);
     const args = continued(task, hasBegun).args.map((arg) => fetched.paths.get(arg) ?? arg);
-    command = runCommand(args, { database: place.database, onProgress: watch.onProgress });
+    command = (place.run ?? runCommand)(args, {
+      database: place.database,
+      onProgress: watch.onProgress,
+    });
     const endKeeping = study?.keepOften((error) => failed(error, NOT_KEPT));
     const end = await command.ended;
     await endKeeping?.();

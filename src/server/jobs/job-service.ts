@@ -1,6 +1,7 @@
 import type { Job, JobKind, JobState } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
 import { jobQueue } from '../../jobs/queue/job-message.ts';
+import type { JobPlace } from '../../jobs/running/execute-job.ts';
 import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
@@ -84,18 +85,19 @@ export interface JobServiceOptions {
   readonly version: string;
   /** In ms, of cancelled jobs. */
   readonly grace?: number;
+  readonly run?: JobPlace['run'];
 }
 
 /** Begins to run jobs, and continues those of processes that have ended. @throws STORE_UNAVAILABLE */
 export async function jobService(
   context: ServiceContext,
-  { configuration, shared, studies, version, grace = GRACE }: JobServiceOptions,
+  { configuration, shared, studies, version, grace = GRACE, run }: JobServiceOptions,
 ): Promise<JobService> {
   const { store, instance, randomBytes, log } = context;
   const { location } = store;
   const database = configuration.database ?? location;
   const files = jobFiles(shared, { location, data: configuration.data, randomBytes, log });
-  const place = { database, location, files, studies };
+  const place = { database, location, files, studies, run };
   const most = configuration.jobs;
   const runs = await runsOf();
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../store/postgres-server.ts';
+import { type PostgresOfRun, postgresOfRun } from '../../store/postgres-of-run.ts';
 import { type TestService, type TestServiceOptions, testService } from '../service.ts';
 
 /** Two instances of the service on one PostgreSQL, for the tests of a file. */
@@ -8,14 +8,14 @@ export interface TwoServices {
   b: TestService;
   /** Another instance on the same database; whoever starts it closes it. */
   another(options?: TestServiceOptions): Promise<TestService>;
-  server: PostgresServer;
+  server: PostgresOfRun;
   /** The address of their database. */
   database: string;
 }
 
 /** @returns null where PostgreSQL cannot start; the services are there once the tests run */
 export async function twoServices(options: TestServiceOptions = {}): Promise<TwoServices | null> {
-  const server = await startPostgres();
+  const server = await postgresOfRun();
   if (server === null) return null;
   const both = { server } as TwoServices;
   beforeAll(async () => {
@@ -28,7 +28,6 @@ export async function twoServices(options: TestServiceOptions = {}): Promise<Two
   afterAll(async () => {
     await both.a.close();
     await both.b.close();
-    await server.stop();
   }, 60_000);
   return both;
 }

@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importedItems, type Job } from '../../../src/api/jobs.ts';
 import type { Caller } from '../../../src/server/caller.ts';
@@ -20,6 +16,7 @@ import { folderFiles } from '../../../src/shared-files/folder-files.ts';
 import { ownMark } from '../../../src/store/access/process-mark.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { runOnThread } from '../../command/run-on-thread.ts';
 import { clock } from '../../store/store-case.ts';
 import { callerOf, callRoute } from '../call-route.ts';
 
@@ -52,6 +49,7 @@ async function open(): Promise<void> {
     studies: null,
     version: '1',
     grace: 500,
+    run: runOnThread,
   });
   routes = [...jobRoutes({ jobs }), ...startRoutes({ jobs, context, configuration })];
 }
@@ -520,32 +518,6 @@ test('a job that ran when the service was killed goes on with --resume', async (
   expect(await ended('new')).toMatchObject({ state: 'done', error: null });
 });
 
-test('a service that is killed takes its job with it', async () => {
-  const script = join(folder, 'service.ts');
-  const module = fileURLToPath(
-    new URL('../../../src/jobs/running/run-command.ts', import.meta.url),
-  );
-  const port = await freePort();
-  writeFileSync(
-    script,
-    `import { runCommand } from ${JSON.stringify(module)};
-     runCommand(['stand-in', '--port', '${port}', '--json'], { database: '', onProgress() {} });
-     setTimeout(() => {}, 600_000);`,
-  );
-  const service = execFile(process.execPath, [script]);
-  const child = async () => {
-    const children = await childrenOf(service.pid!);
-    return children[0];
-  };
-  await expect.poll(child).toBeDefined();
-  const pid = (await child())!;
-  // Its launcher has begun to watch before it loads what serves.
-  const isServing = () => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
-  await expect.poll(isServing).toBe(true);
-  service.kill('SIGKILL');
-  await expect.poll(() => lives(pid)).toBe(false);
-});
-
 const DESIGN = {
   bank: { generate: { items: 20 } },
   abilities: { normal: { mean: 0, sd: 1, count: 10 } },
@@ -554,30 +526,3 @@ const DESIGN = {
   lengths: [5],
   replications: 1,
 };
-
-/** A port that nothing has, or had until now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function childrenOf(pid: number): Promise<number[]> {
-  return new Promise((resolve) => {
-    execFile('ps', ['-o', 'pid=', '--ppid', String(pid)], (_, out) =>
-      resolve(out.split('\n').filter(Boolean).map(Number)),
-    );
-  });
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -27,13 +27,12 @@ import {
   writeFiles,
 } from '../../workflow/studies/kept/study-case.ts';
 import { fillEveryTable, leaderboardsOf, rowsByTable } from '../every-table.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { postgresOfFullRun } from '../postgres-of-run.ts';
 import { AT, all, answerOf, clock, itemsOf } from '../store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-copy-'));
-const server = await startPostgres();
+const server = await postgresOfFullRun();
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

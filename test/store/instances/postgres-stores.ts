@@ -1,14 +1,13 @@
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { StoreOptions } from '../../../src/store/store-options.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { postgresOfRun } from '../postgres-of-run.ts';
 import { clock } from '../store-case.ts';
 
 /** A PostgreSQL for the tests of a file, and stores on it; null where it cannot start. */
 export async function postgresStores() {
-  const server = await startPostgres();
-  afterAll(() => server?.stop(), 60_000);
+  const server = await postgresOfRun();
   if (server === null) return null;
   return {
     server,

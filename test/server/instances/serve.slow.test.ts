@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LAUNCHER } from '../../e2e/run.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 
-const server = await startPostgres();
-afterAll(() => server?.stop(), 60_000);
+const server = await postgresOfRun();
 
 interface Started {
   readonly child: ChildProcess;

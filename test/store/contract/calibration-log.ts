@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { calibrationInForce } from '../../src/store/calibrations/calibration-in-force.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { postgresAccess } from '../../src/store/postgres/postgres-access.ts';
-import { sqliteAccess } from '../../src/store/sqlite/sqlite-access.ts';
-import type { Store } from '../../src/store/store.ts';
-import { startPostgres } from './postgres-server.ts';
-import { AT, BANK, clock, itemsOf } from './store-case.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { postgresAccess } from '../../../src/store/postgres/postgres-access.ts';
+import { sqliteAccess } from '../../../src/store/sqlite/sqlite-access.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Databases } from '../databases.ts';
+import { AT, BANK, clock, itemsOf } from '../store-case.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'thetarank-calibration-log-'));
-const server = await startPostgres();
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let files = 0;
-const databases = {
-  sqlite: async () => join(folder, `${++files}.db`),
-  postgres: async () => server?.database() as Promise<string>,
-};
 const MARK = { by: 'ana', at: '2026-02-03T04:05:06.000Z' };
 
 /** Of three items; `shift` tells the parameters of one calibration from those of another. */
@@ -48,17 +33,13 @@ function calibration(shift: number, parent: number | null, report?: unknown) {
   };
 }
 
-describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on %s', (dialect) => {
-  if (dialect === 'postgres' && server === null) {
-    test.skip('PostgreSQL cannot start here', () => {});
-    return;
-  }
+export function calibrationLogContract({ dialect, database }: Databases): void {
   let location: string;
   let store: Store;
   let first: number;
   let refreshed: number;
   beforeEach(async () => {
-    location = await databases[dialect]();
+    location = await database();
     store = await openStore(location, { clock });
     await store.addItems(BANK, itemsOf(0, 3), AT);
     first = await store.putCalibration(calibration(0, null), AT);
@@ -207,4 +188,4 @@ describe.each(['sqlite', 'postgres'] as const)('decisions about calibrations on 
     await store.addItems(BANK, itemsOf(0, 3), AT);
     expect(await inForce()).toBe(null);
   });
-});
+}

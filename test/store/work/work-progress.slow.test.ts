@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { runSql } from '../../queue/fleet.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { postgresOfRun } from '../postgres-of-run.ts';
 import { clock } from '../store-case.ts';
 
-const server = await startPostgres();
+const server = await postgresOfRun();
 let address: string;
 let store: Store;
 beforeAll(async () => {
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store?.close();
-  await server?.stop();
 }, 60_000);
 
 const DATA = { version: '1.2.3', data: Uint8Array.of(1) };

@@ -8,14 +8,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { shownAddress } from '../../../src/store/location.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../../queue/fleet.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { startWorker } from './worker-process.ts';
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const server = await startPostgres();
+const server = await postgresOfRun();
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-worker-'));
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 

@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copyStore } from '../../../src/store/copy/copy-store.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { fillEveryTable, leaderboardsOf, rowsByTable } from '../every-table.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { postgresOfRun } from '../postgres-of-run.ts';
 import { AT, clock } from '../store-case.ts';
 
 const folder = temporaryFolder();
-const server = await startPostgres();
-afterAll(() => server?.stop(), 60_000);
+const server = await postgresOfRun();
 
 /** The major version of a program of PostgreSQL on this machine; null if it is missing. */
 function majorOf(program: string): number | null {
@@ -52,7 +51,7 @@ describe('a backup by pg_dump', () => {
   test.skipIf(reason !== null)(
     `restored into an empty database is the same${reason === null ? '' : ` (skipped: ${reason})`}`,
     async () => {
-      const [first, second] = [await server!.database(), await server!.database()];
+      const [first, second] = [await server!.database(), await server!.emptyDatabase()];
       await fillEveryTable(first);
       const boards = await leaderboardsOf(first);
       expect(boards).toHaveLength(1);

@@ -13,10 +13,10 @@ import {
   VERSION,
   worker,
 } from '../../queue/fleet.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { serviceForTest, type TestService, testService } from '../service.ts';
 
-const server = await startPostgres();
+const server = await postgresOfRun();
 
 /** The error quotes what nobody but an administrator may see. */
 const QUOTED = `refused the prompt "Which drug …?" ${'x'.repeat(3_000)}`;
@@ -56,7 +56,6 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     letOn();
     await own?.close();
     await service?.close();
-    await server?.stop();
   }, 60_000);
 
   const seen = async (of = key) => {

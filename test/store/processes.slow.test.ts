@@ -1,21 +1,27 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { randomStream } from '../../src/random.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { startPostgres } from './postgres-server.ts';
+import { keepExam, keptRuns } from '../e2e/live/bank.ts';
+import { start as startCommand } from '../e2e/live/command.ts';
+import { writeExam } from '../e2e/live/exam.ts';
+import { serveExam } from '../e2e/live/served-exam.ts';
+import { postgresOfRun } from './postgres-of-run.ts';
 import { AT, all, clock } from './store-case.ts';
 
+const claimer = fileURLToPath(new URL('./claimer.ts', import.meta.url));
+const children: ChildProcess[] = [];
 const appender = fileURLToPath(new URL('./appender.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-processes-'));
-const server = await startPostgres();
-afterAll(async () => {
-  await server?.stop();
+const server = await postgresOfRun();
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,6 +57,22 @@ function start(location: string, run: number, examinee: string, appenders: numbe
     }
   };
   return { child, ended, opened, places: () => lines().slice(1).map(Number) };
+}
+
+/** A process that claims, and what it says. */
+async function claim(location: string, run: number) {
+  const child = spawn(process.execPath, [claimer, location, `${run}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = await once(child.stdout, 'data');
+  return { child, said: `${said}`.trim() };
+}
+
+async function killed(child: ChildProcess) {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
 }
 
 describe.each(['sqlite', 'postgres'] as const)('processes on %s', (dialect) => {
@@ -108,4 +130,71 @@ describe.each(['sqlite', 'postgres'] as const)('processes on %s', (dialect) => {
     await store.close();
     if (dialect === 'sqlite') expect(readdirSync(join(location, '..'))).toEqual(['store.db']);
   });
+
+  test('a claim of a process that is killed is free at once; while it lives nobody else has it', async () => {
+    const location = await databases[dialect]();
+    const store = await openStore(location, { clock });
+    const run = await store.createRun({}, 'h', AT);
+    for (let round = 0; round < 3; round++) {
+      const first = await claim(location, run);
+      expect(first.said).toBe('claimed');
+      const second = await claim(location, run);
+      expect(second.said).toContain(`process ${first.child.pid} on ${hostname()} is working`);
+      await killed(first.child);
+      // What is not free within a second is refused as busy.
+      const release = await store.claimRun(run);
+      await release();
+    }
+    await store.close();
+  });
+
+  test('a claim keeps a second rank --resume from asking anything', async () => {
+    const location = await databases[dialect]();
+    const exam = writeExam(folder, `claims-${dialect}`, 40, { strong: 1.3 }, 8);
+    await keepExam(exam, location);
+    const served = await serveExam(exam);
+    const args = [
+      ...['rank', '--bank', 'sums', '--database', location, '--model', `strong@${served.url}`],
+      ...['--items', '30', '--strategy', 'paper', '--lag', '1', '--json', '--resume'],
+    ];
+    const first = startCommand(args);
+    children.push(first.child);
+    // At work, and held there however long the second one takes.
+    await new Promise<void>((resolve) => {
+      served.onAsked = () => {
+        served.onAsked = () => {};
+        first.child.kill('SIGSTOP');
+        resolve();
+      };
+    });
+    const second = await startCommand(args).ended;
+    first.child.kill('SIGCONT');
+    expect(second.status).toBe(2);
+    expect(second.stderr).toMatch(/error: run 1: process \d+ on \S+ is working on it/);
+    const { status, stderr } = await first.ended;
+    expect(status, stderr).toBe(0);
+    expect(served.asked).toHaveLength(30);
+    expect((await keptRuns(location))[0].kept).toHaveLength(30);
+    const whole = await startCommand(args).ended;
+    expect(whole.status, whole.stderr).toBe(0);
+    expect(served.asked).toHaveLength(30);
+    await served.close();
+  });
+});
+
+test('more items than memory holds stream in', async () => {
+  const location = await databases.sqlite();
+  // Items of some 2 kB, by a process that may have 64 MB for them and all else.
+  const count = 40_000;
+  const importer = fileURLToPath(new URL('./importer.ts', import.meta.url));
+  const child = spawnSync(
+    process.execPath,
+    ['--max-old-space-size=64', importer, location, `${count}`],
+    { encoding: 'utf8' },
+  );
+  expect(child.stderr).toBe('');
+  expect(child.stdout).toBe(`${count}\n`);
+  const store = await openStore(location, { clock });
+  expect(await store.bank('exam')).toMatchObject({ version: 1, items: count });
+  await store.close();
 });

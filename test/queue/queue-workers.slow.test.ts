@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fail } from '../../src/errors.ts';
 import type { WorkTable } from '../../src/queue/registered-work.ts';
 import { runTasks } from '../../src/threads/run-tasks.ts';
 import { openPool } from '../../src/threads/thread-pool.ts';
-import { startPostgres } from '../store/postgres-server.ts';
+import { postgresOfRun } from '../store/postgres-of-run.ts';
 import { openTestTasks, type TestTask } from '../threads/test-tasks.ts';
 import {
   door,
@@ -18,8 +18,7 @@ import {
   worker,
 } from './fleet.ts';
 
-const server = await startPostgres();
-afterAll(() => server?.stop(), 60_000);
+const server = await postgresOfRun();
 
 const WORK = {
   name: 'squares',

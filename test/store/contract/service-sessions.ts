@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/open-store.ts';
-import type { GivenAnswer, KeptAnswer } from '../../src/store/service/service-session-store.ts';
-import { startPostgres } from './postgres-server.ts';
-import { AT, clock, itemOf } from './store-case.ts';
+import { expect, test } from 'vitest';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { GivenAnswer, KeptAnswer } from '../../../src/store/service/service-session-store.ts';
+import type { Databases } from '../databases.ts';
+import { waitingForLocks } from '../rows-of.ts';
+import { AT, clock, itemOf } from '../store-case.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'thetarank-sessions-'));
-const server = await startPostgres();
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let made = 0;
 const session = (id: string, changes = {}) => ({
   id,
   bank: 'exam',
@@ -49,16 +39,9 @@ const answer = (place: number, changes: Partial<KeptAnswer> = {}): KeptAnswer =>
   ...changes,
 });
 
-describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', (dialect) => {
-  if (dialect === 'postgres' && server === null) {
-    test.skip('PostgreSQL cannot start here', () => {});
-    return;
-  }
-  const location = async () =>
-    dialect === 'sqlite' ? join(folder, `${++made}.db`) : await server!.database();
-
+export function serviceSessionsContract({ dialect, database }: Databases): void {
   test('a change that is based on fewer answers than there are is refused', async () => {
-    const address = await location();
+    const address = await database();
     const store = await openStore(address, { clock });
     const { number } = await store.serviceSessions.create(session('x'));
     await store.serviceSessions.append([{ session: number, revision: 1, answer: answer(1) }]);
@@ -75,9 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
          from service_answers`,
       );
       const ending = end(1);
-      await expect
-        .poll(async () => (await other.query(`select 1 from pg_locks where not granted`)).rowCount)
-        .toBe(1);
+      await expect.poll(() => waitingForLocks(address)).toBe(1);
       await other.query('commit');
       await other.end();
       expect(await ending).toBeNull();
@@ -87,7 +68,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   });
 
   test('a bank with open sessions is not removed', async () => {
-    const store = await openStore(await location(), { clock });
+    const store = await openStore(await database(), { clock });
     await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, [itemOf(0)], AT);
     const one = await store.serviceSessions.create(session('open-one'));
     await store.serviceSessions.create(session('over', { state: 'finished' }));
@@ -103,7 +84,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   });
 
   test('answers are kept once, by place, item and key, and for the revision they were given for', async () => {
-    const store = await openStore(await location(), { clock });
+    const store = await openStore(await database(), { clock });
     const { serviceSessions: sessions } = store;
     const one = await sessions.create(session('one'));
     const two = await sessions.create(session('two', { bank: 'other' }));
@@ -147,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   });
 
   test('a change counts for the revision that it was made of; after it, answers for that one are left out', async () => {
-    const store = await openStore(await location(), { clock });
+    const store = await openStore(await database(), { clock });
     const { serviceSessions: sessions } = store;
     const before = await sessions.create(session('one', { expiresAt: '2026-01-03' }));
     expect(await sessions.expired('2026-01-02T23', 5)).toEqual([]);
@@ -168,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
   });
 
   test('lists are newest first, in pages', async () => {
-    const store = await openStore(await location(), { clock });
+    const store = await openStore(await database(), { clock });
     const { serviceSessions: sessions } = store;
     for (const id of ['a', 'b', 'c', 'd'])
       await sessions.create(session(id, { bank: id === 'b' ? 'other' : 'exam' }));
@@ -189,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
 
   test('answers cannot be changed', async () => {
     if (dialect === 'postgres') return;
-    const file = await location();
+    const file = await database();
     const store = await openStore(file, { clock });
     const { number, revision } = await store.serviceSessions.create(session('one'));
     await store.serviceSessions.append([{ session: number, revision, answer: answer(1) }]);
@@ -199,4 +180,4 @@ describe.each(['sqlite', 'postgres'] as const)('sessions of the service on %s', 
     expect(() => db.exec('delete from service_answers')).toThrow(/append-only/);
     db.close();
   });
-});
+}

@@ -1,16 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Reply } from '../../src/examinee/examinee.ts';
-import { isCut } from '../../src/store/access/store-failure.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { throughCuts } from '../../src/store/postgres/cuts.ts';
 import type { GivenAnswer } from '../../src/store/service/service-session-store.ts';
-import { startPostgres } from './postgres-server.ts';
+import { postgresOfRun } from './postgres-of-run.ts';
 import { AT, all, answerOf, BANK, clock, itemsOf } from './store-case.ts';
 
-const server = await startPostgres();
-afterAll(() => server?.stop(), 60_000);
+const server = await postgresOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const sessionOf = (id: string) => ({
@@ -25,8 +22,6 @@ const sessionOf = (id: string) => ({
   ...{ by: 'key', state: 'open', reason: null, length: 10, createdAt: AT, changedAt: AT },
   ...{ expiresAt: null, finishedAt: null, result: null },
 });
-const coded = (code: string) => Object.assign(new Error('x'), { code });
-
 /** Ends every connection that the store has, whatever it is doing. */
 async function terminate(address: string): Promise<number> {
   const client = new Client(address);
@@ -74,43 +69,6 @@ async function cutter(
   };
   return { address: through.href, listener, arm };
 }
-
-describe('cut transactions', () => {
-  test('are told from other errors', () => {
-    for (const code of ['08006', '57P01', '57P03', '53300', '25006', 'ECONNRESET', 'EPIPE'])
-      expect(isCut(coded(code)), code).toBe(true);
-    expect(isCut(new Error('Connection terminated unexpectedly'))).toBe(true);
-    expect(isCut(new Error('timeout exceeded when trying to connect'))).toBe(true);
-    for (const code of ['23503', '28P01', '3D000', 'ENOENT', 'ENOTFOUND'])
-      expect(isCut(coded(code)), code).toBe(false);
-    expect(isCut(new Error('x is not a function'))).toBe(false);
-  });
-
-  test('is tried again with growing waits until the patience ends', async () => {
-    const begun: number[] = [];
-    // After 0, 50, 150, 350 and 750 ms; the next one would come after 1550. On a busy machine a wait may be so long that the
-    // last one is not begun in time: then once more.
-    for (let k = 0; k < 20 && begun.length < 5; k++) {
-      begun.length = 0;
-      const start = performance.now();
-      const failing = throughCuts(1000, async (isRepeat) => {
-        expect(isRepeat).toBe(begun.length > 0);
-        begun.push(performance.now() - start);
-        throw coded('ECONNRESET');
-      });
-      await expect(failing).rejects.toThrow('x');
-    }
-    expect(begun).toHaveLength(5);
-    expect(begun[4]).toBeGreaterThan(700);
-    let attempts = 0;
-    const defect = throughCuts(1000, async () => {
-      attempts++;
-      throw coded('23503');
-    });
-    await expect(defect).rejects.toThrow('x');
-    expect(attempts).toBe(1);
-  });
-});
 
 describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () => {
   const REPLY = { output: 'B' } as Reply;
@@ -236,12 +194,41 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
     const run = await store.createRun({}, 'h', AT);
     listener.close();
     await terminate(address.replace(/:\d+\//, `:${server?.port}/`));
-    const start = performance.now();
     const lost = Array.from({ length: 20 }, (_, k) => store.append(run, [answerOf('m', k + 1)]));
     for (const { status } of await Promise.allSettled(lost)) expect(status).toBe('rejected');
     await expect(lost[0]).rejects.toThrow(/connection refused/);
-    // Together, not one after another.
-    expect(performance.now() - start).toBeLessThan(8000);
+    await store.close();
+  });
+});
+
+describe.skipIf(server === null)('a claim on a PostgreSQL', () => {
+  test('is taken again after its connection was lost', async () => {
+    const location = await server!.database();
+    const store = await openStore(location, { clock });
+    const other = await openStore(location, { clock });
+    const run = await store.createRun({}, 'h', AT);
+    const release = await store.claimRun(run);
+    const client = new Client(location);
+    await client.connect();
+    const holders = async () =>
+      (
+        await client.query(`select pid from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`)
+      ).rows;
+    const [{ pid }] = await holders();
+    await client.query('select pg_terminate_backend($1)', [pid]);
+    await vi.waitFor(async () => {
+      const [now] = await holders();
+      expect(now?.pid).toBeGreaterThan(0);
+      expect(now.pid).not.toBe(pid);
+    }, 60_000);
+    await expect(other.claimRun(run)).rejects.toMatchObject({ code: 'RUN_BUSY' });
+    await release();
+    await (await other.claimRun(run))();
+    // Nothing stays behind.
+    await vi.waitFor(async () => expect(await holders()).toEqual([]), 60_000);
+    await client.end();
+    await other.close();
     await store.close();
   });
 });

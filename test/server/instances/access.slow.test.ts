@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyText } from '../../../src/server/keys/key-text.ts';
 import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
+import { waitingForLocks } from '../../store/rows-of.ts';
 import { type TestService, testService } from '../service.ts';
 import { twoServices } from './two-services.ts';
 
@@ -78,9 +79,7 @@ describe.skipIf(both === null)('several instances', () => {
     const before = await store.keys();
     const first = { ...before[0], id: 'first' };
     const adding = store.putKeyIf(first, (all) => all.length === before.length);
-    await expect
-      .poll(async () => (await other.query('select 1 from pg_locks where not granted')).rowCount)
-      .toBe(1);
+    await expect.poll(() => waitingForLocks(address.href)).toBe(1);
     await other.query('commit');
     expect(await adding).toBe(false);
     expect(await store.putKeyIf(first, (all) => all.length === before.length + 1)).toBe(true);

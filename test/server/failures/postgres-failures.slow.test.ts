@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../../src/examinee/endpoint/configuration/configuration.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { newCluster } from '../../store/postgres-cluster.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { clock } from '../../store/store-case.ts';
 import { testService } from '../service.ts';
 import { addBank, begin } from '../sessions/session-case.ts';
@@ -17,8 +17,7 @@ import { movingAddress } from './moving-address.ts';
 import { smallDisk } from './small-disk.ts';
 
 // Where it cannot start, no other one can.
-const probe = await startPostgres();
-await probe?.stop();
+const probe = await postgresOfRun();
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-failures-'));
 // For the user of PostgreSQL.
 chmodSync(folder, 0o755);

@@ -1,29 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentHash } from '../../item-bank/items/content-hash.ts';
-import type { Item } from '../../item-bank/items/item.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { postgresAccess } from '../../src/store/postgres/postgres-access.ts';
-import { sqliteAccess } from '../../src/store/sqlite/sqlite-access.ts';
-import type { Store } from '../../src/store/store.ts';
-import { startPostgres } from './postgres-server.ts';
-import { AT, all, BANK, clock, itemOf, itemsOf } from './store-case.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contentHash } from '../../../item-bank/items/content-hash.ts';
+import type { Item } from '../../../item-bank/items/item.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import { postgresAccess } from '../../../src/store/postgres/postgres-access.ts';
+import { sqliteAccess } from '../../../src/store/sqlite/sqlite-access.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Databases } from '../databases.ts';
+import { AT, all, BANK, clock, itemOf, itemsOf } from '../store-case.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'thetarank-review-'));
-const server = await startPostgres();
-afterAll(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let files = 0;
-const databases = {
-  sqlite: async () => join(folder, `${++files}.db`),
-  postgres: async () => server?.database() as Promise<string>,
-};
 const LATER = '2026-02-03T04:05:06.000Z';
 const MARK = { by: 'ana', at: LATER };
 const correct = (item: string, key: string) =>
@@ -43,15 +28,11 @@ const LETTERS = [
   [undefined, undefined, undefined, undefined],
 ];
 
-describe.each(['sqlite', 'postgres'] as const)('the review on %s', (dialect) => {
-  if (dialect === 'postgres' && server === null) {
-    test.skip('PostgreSQL cannot start here', () => {});
-    return;
-  }
+export function reviewContract({ dialect, database }: Databases): void {
   let location: string;
   let store: Store;
   beforeEach(async () => {
-    location = await databases[dialect]();
+    location = await database();
     store = await openStore(location, { clock });
     await store.addItems(BANK, itemsOf(0, 4), AT);
   });
@@ -291,4 +272,4 @@ describe.each(['sqlite', 'postgres'] as const)('the review on %s', (dialect) => 
     expect(await store.reviewLog('exam')).toEqual([]);
     expect(await store.audit('exam')).toBeNull();
   });
-});
+}
