@@ -35,9 +35,7 @@ export const answerPattern = z.discriminatedUnion('pattern', [
       count,
       of,
       truncated: z.int().meta({ description: 'those that were cut off' }),
-      empty: z.int().optional().meta({
-        description: 'those without any text that were not cut off; absent from earlier results',
-      }),
+      empty: z.int().meta({ description: 'those without any text that were not cut off' }),
     })
     .meta({ description: 'many outputs have no answer that can be read' }),
   z

@@ -98,9 +98,9 @@ export const tagScores = byTag(tagScore);
 /** The same with both intervals. */
 export const tagScoresOfBoth = byTag(
   tagScore.extend({
-    expected: z.object({ low: z.number(), high: z.number() }).nullable().default(null).meta({
+    expected: z.object({ low: z.number(), high: z.number() }).meta({
       description:
-        '90% interval of the expected score on items like these; low and high are for the score on these items. null for sessions that ended before it was kept.',
+        '90% interval of the expected score on items like these; low and high are for the score on these items.',
     }),
   }),
 );

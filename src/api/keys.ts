@@ -87,7 +87,7 @@ export const me = z.object({
   name: z.string(),
   banks: z.array(z.string()).nullable(),
   session: z.string().nullable(),
-  person: z.boolean().default(false).meta({
+  person: z.boolean().meta({
     description: 'for examinees: whether a person takes the test of the key',
   }),
   panel: panelScope.nullable(),

@@ -67,7 +67,7 @@ const leaderboardEntry = z.object({
       'the letters that its name begins with, in lower case; null if these do not divide the models',
   }),
   kind: z.enum(['session', 'recorded']),
-  person: z.boolean().default(false).meta({
+  person: z.boolean().meta({
     description: 'whether the examinee is a person: true only for a session that a person took',
   }),
   session: z.string().nullable(),
@@ -81,7 +81,7 @@ const leaderboardEntry = z.object({
     description:
       'whether intervals like this one were checked on held-out recorded models, or follow from the random draw of the items. Of a person: only the latter.',
   }),
-  form: z.enum(['representative', 'random', 'given']).nullable().default(null).meta({
+  form: z.enum(['representative', 'random', 'given']).nullable().meta({
     description:
       'of a test with a fixed form: how its items were drawn, or that they were given; else null',
   }),
@@ -113,7 +113,7 @@ export const leaderboard = leaderboardSummary.extend({
     description:
       'row i, column j: probability that row i has a higher score (of the target) than row j',
   }),
-  formsDiffer: z.boolean().default(false).meta({
+  formsDiffer: z.boolean().meta({
     description:
       'whether some tests had a fixed form of given items, and others a drawn one or other given items: the score of given items depends on which they are',
   }),
@@ -175,7 +175,7 @@ export const comparisonQuery = targetQuery.extend({
 const comparedSide = z.object({
   session: z.string(),
   examinee: z.string(),
-  person: z.boolean().default(false),
+  person: z.boolean(),
   score: z.number(),
   low: z.number().meta({ description: 'lower end of the 90% interval of the target' }),
   high: z.number(),

@@ -229,14 +229,14 @@ export const standingSchema = z.object({
   score: z.number(),
   low: z.number().meta({ description: 'lower end of the 90% interval' }),
   high: z.number(),
-  expected: z.object({ low: z.number(), high: z.number() }).nullable().default(null).meta({
+  expected: z.object({ low: z.number(), high: z.number() }).meta({
     description:
-      '90% interval of the expected score on items like these, which includes the chance in the answers given; low and high above are for the score on these items. null for sessions that ended before it was kept.',
+      '90% interval of the expected score on items like these, which includes the chance in the answers given; low and high above are for the score on these items.',
   }),
   verified: z.boolean().meta({
     description: 'whether intervals like this one were checked on held-out recorded models',
   }),
-  unverified: z.enum(UNVERIFIED).nullable().default(null).meta({
+  unverified: z.enum(UNVERIFIED).nullable().meta({
     description:
       'why the interval is unverified: intervals of this strategy are not checked (strategy), not all items could be asked (part-of-bank), too few recorded models (few-models), the answers are not like those that widths were learned from (alarm), the test went on beyond the length of such tests (grown), it is not at its full length (unfinished), widths were learned from models and the examinee is a person (person), a person has given fewer than 10 answers, so that the score is not to be shown (too-few), or items before the last answered one have no answer (awaited)',
   }),
@@ -245,11 +245,11 @@ export const standingSchema = z.object({
   shareRight: z.number(),
   shareExpected: z.number().nullable(),
   residual: z.number().nullable(),
-  doubt: z.number().nullable().default(null).meta({
+  doubt: z.number().nullable().meta({
     description:
       'probability, given the answers, that the calibration does not describe the model; null if the strategy is not robust',
   }),
-  ownRandom: ownRandom.nullable().default(null).meta({
+  ownRandom: ownRandom.nullable().meta({
     description: 'the score by the random items of a robust test alone',
   }),
   tags: tagScoresOfBoth,
@@ -288,7 +288,6 @@ export const sessionSummary = z.object({
       version: z.string().meta({ description: 'fingerprint of its items in their order' }),
     })
     .nullable()
-    .default(null)
     .meta({ description: 'the form of the strategy fixed' }),
   scored: z.object({ items: z.int(), of: z.int() }).nullable().meta({
     description:
@@ -308,14 +307,14 @@ export const sessionSummary = z.object({
   }),
   lag: z.int(),
   seed: z.number(),
-  person: z.boolean().default(false),
-  timeLimit: z.number().nullable().default(null).meta({ description: 'minutes' }),
+  person: z.boolean(),
+  timeLimit: z.number().nullable().meta({ description: 'minutes' }),
   extraMinutes: newSession.shape.extraMinutes,
   breaks: z.enum(['any', 'none']).default('any'),
-  begunAt: time.nullable().default(null).meta({
+  begunAt: time.nullable().meta({
     description: 'when the person began the test; null for models, and before that',
   }),
-  onBreak: z.boolean().default(false),
+  onBreak: z.boolean(),
   scoring: z.enum(['caller', 'service']),
   feedback: z.enum(['none', 'result']),
   state: sessionState,
@@ -472,7 +471,7 @@ export type Trace = z.infer<typeof trace>;
 export const sessionResult = z.object({
   session: sessionSummary,
   complete: z.boolean(),
-  leastAnswers: z.int().nullable().default(null).meta({
+  leastAnswers: z.int().nullable().meta({
     description:
       'for a test that ended early with too few answers to stand on leaderboards: how many it needs; else null',
   }),
@@ -481,7 +480,7 @@ export const sessionResult = z.object({
   bestPlace: z.number().nullable(),
   worstPlace: z.number().nullable(),
   recorded: z.int().meta({ description: 'number of recorded models that it is compared with' }),
-  patterns: z.array(answerPattern).default([]).meta({
+  patterns: z.array(answerPattern).meta({
     description:
       'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
   }),

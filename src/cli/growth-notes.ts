@@ -10,18 +10,18 @@ const NAMED = 5;
 interface Grown {
   readonly model: string;
   readonly items: number;
-  readonly growth?: Growth | null;
+  readonly growth: Growth | null;
 }
 
 /** Which tests went on beyond their length, and why; no line without a bound. */
 export function growthNotes(
   models: readonly Grown[],
   items: number,
-  growTo: number | null | undefined,
+  growTo: number | null,
   t: Words = ENGLISH,
 ): string[] {
-  if (growTo == null) return [];
-  const grown = models.flatMap(({ model, items: asked, growth = null }) =>
+  if (growTo === null) return [];
+  const grown = models.flatMap(({ model, items: asked, growth }) =>
     growth === null ? [] : [{ model, asked, growth }],
   );
   if (grown.length === 0)

@@ -149,9 +149,6 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
         evaluationText({ ...result, sessionCost: 0, database: store.location }, { byTag: true }),
       );
     if (result?.version === 'stress-1') return printText(stressText(result));
-    // A result that another version kept is shown as it is.
-    if (result !== null && result.version !== 1)
-      return console.log(JSON.stringify(result, null, 2));
     if (result !== null && 'kind' in result && result.kind === 'comparison')
       return printText(compareText(result));
     if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));

@@ -18,8 +18,8 @@ export interface UsedCalibration {
   readonly pool: readonly string[];
   /** Items of the bank, with and without parameters. */
   readonly bankItems: number;
-  /** Why it is not to be ranked with; absent from earlier results, none where nothing is known against it. */
-  readonly warnings?: readonly string[];
+  /** Why it is not to be ranked with; none where nothing is known against it. */
+  readonly warnings: readonly string[];
 }
 
 /** The part of a bank that a kept calibration has parameters of. */

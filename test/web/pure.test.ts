@@ -440,7 +440,8 @@ describe('sessions', () => {
   });
 
   test('tag values with few items and no score collapse, and so do tags that all items share', () => {
-    const score = { score: 60, low: 50, high: 70, items: 9, verified: true, expected: null };
+    const expected = { low: 45, high: 75 };
+    const score = { score: 60, low: 50, high: 70, items: 9, verified: true, expected };
     const rows = tagCounts(
       {
         places: places.map((own) => ({ ...own, tags: { ...own.tags, ward: 'west' } })),

@@ -34,11 +34,11 @@ function ageText(milliseconds: number): string {
 
 /** What reused answers mean for a result; null if there are none. */
 export function reusedNote(
-  reused: ReusedAnswers | null | undefined,
+  reused: ReusedAnswers | null,
   typed: TypedHint = ON_TERMINAL,
   t: Words = ENGLISH,
 ): string | null {
-  if (reused == null) return null;
+  if (reused === null) return null;
   const { answers, oldest, newest } = reused;
   const [first, last] = [dateText(oldest, t), dateText(newest, t)];
   const days = first === last ? first : t('{first} to {last}||days', { first, last });

@@ -14,7 +14,7 @@ import {
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {
-  const { bank, models, changes, asked, confidence, chosenItems, standIns = [] } = result;
+  const { bank, models, changes, asked, confidence, chosenItems, standIns } = result;
   const rows = changes.map((change) => [
     cell(change.model),
     signed(change.change),

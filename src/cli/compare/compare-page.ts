@@ -18,7 +18,7 @@ const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
 export function comparePage(result: ComparisonResult, next: string, t: Words): string {
-  const { models, changes, bank, asked, confidence, target, standIns = [] } = result;
+  const { models, changes, bank, asked, confidence, target, standIns } = result;
   const baseline = plainText(models[0].name);
   return studyPage(
     {

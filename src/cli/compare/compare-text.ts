@@ -20,7 +20,7 @@ export function compareText(result: ComparisonResult): string {
 }
 
 function heading(result: ComparisonResult): string {
-  const { bank, simulated, models, asked, comparedItems, confidence, standIns = [] } = result;
+  const { bank, simulated, models, asked, comparedItems, confidence, standIns } = result;
   const standIn = standInText(
     standIns,
     models.map(({ name }) => name),

@@ -188,7 +188,7 @@ export function swapLines(
 
 /** Which models and judges were none. */
 export function standInNote(
-  { standIns = [], models, judges }: EvaluationResult,
+  { standIns, models, judges }: EvaluationResult,
   t: Words = ENGLISH,
 ): string {
   return standInText(

@@ -56,7 +56,7 @@ export async function writeLive(
   const rows = result.models.map((model) => [
     ...COLUMNS.map((column) => (model as unknown as Record<string, string | number>)[column]),
     ...USE.map((column) => model.use[column]),
-    ...[model.expected?.low, model.expected?.high, result.target, model.use.reused],
+    ...[model.expected.low, model.expected.high, result.target, model.use.reused],
     ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
     ...[model.growth?.from, model.growth?.why],
     ...(result.costs === undefined ? [] : [model.testCost]),

@@ -106,7 +106,7 @@ export function livePage(
         [t('seed'), String(seed)],
         ...(result.cost > 0 ? [[t('cost'), money2(result.cost)] as const] : []),
       ],
-      target: result.target ?? 'recorded',
+      target: result.target,
       tested: models.map((own) => ({ ...own, answered: 1 })),
       tagWords: result.tagWords,
       recorded: recorded.filter(({ model }) => !again.has(model)),
@@ -119,7 +119,7 @@ export function livePage(
         ...(people === null
           ? []
           : [t('The marked line: {people}', { people: peopleLine(people, bank, t) })]),
-        ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_PAGE, t)),
+        ...leftOutLines(result.leftOut, ON_PAGE, t),
         ...notes(result, { typed: ON_PAGE, hints, t }).split('\n'),
       ],
     },
@@ -131,7 +131,7 @@ function heading(result: LiveResult): string {
   const { bank, bankItems, askable, items, strategy, models, lag, seed, prompts, recorded } =
     result;
   const { growTo } = result;
-  const growth = growTo == null ? '' : `, and up to ${count(growTo)} if a test needs more`;
+  const growth = growTo === null ? '' : `, and up to ${count(growTo)} if a test needs more`;
   const pretest =
     result.pretest === undefined
       ? ''
@@ -149,12 +149,12 @@ function heading(result: LiveResult): string {
     costLine(result),
     calibrationLine(result),
     ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
-    ...(result.leftOut === undefined ? [] : leftOutLines(result.leftOut, ON_TERMINAL)),
+    ...leftOutLines(result.leftOut, ON_TERMINAL),
     models.length === 0
       ? ''
-      : `Intervals and places are of the ${targetWords(result.target ?? 'recorded', count(bankItems))}.`,
+      : `Intervals and places are of the ${targetWords(result.target, count(bankItems))}.`,
     recorded.length === 0
-      ? `No models are recorded on this bank, so there is ${result.calibration == null ? 'no calibration and no comparison' : 'no comparison'}.`
+      ? `No models are recorded on this bank, so there is ${result.calibration === null ? 'no calibration and no comparison' : 'no comparison'}.`
       : `Compared with ${plural(recorded.length, 'recorded model')}. These were asked by another program, perhaps with other prompts, so compare with care.`,
   ]
     .filter((line) => line !== '')
@@ -168,7 +168,7 @@ function readingOf({ mode, metric }: LiveResult): string {
     : `options scored by log-likelihoods (${metric})`;
 }
 
-function standInsOf({ models, standIns = [] }: LiveResult, t: Words = ENGLISH): string {
+function standInsOf({ models, standIns }: LiveResult, t: Words = ENGLISH): string {
   const names = models.map(({ model }) => model);
   return names.length > 0 && names.every((name) => standIns.includes(name))
     ? t(
@@ -178,7 +178,7 @@ function standInsOf({ models, standIns = [] }: LiveResult, t: Words = ENGLISH): 
 }
 
 /** Why a test ended early, and that a score hardly says anything about its model: the reason stands below. */
-function remark({ stopped, patterns = [] }: LiveModel): string {
+function remark({ stopped, patterns }: LiveModel): string {
   const isDoubtful = patterns.some(isWarning);
   return [
     ...(stopped === null ? [] : [stopped === 'failed' ? 'endpoint failed' : stopped]),
@@ -206,8 +206,8 @@ function testLength({ costs, models, items, askable }: LiveResult): number {
 
 /** Whose answers the item parameters are calibrated on, and which items have parameters. */
 function calibrationLine({ calibration, bankItems }: LiveResult): string {
-  if (calibration == null) return '';
-  const { number, method, pool, bankItems: all, warnings = [] } = calibration;
+  if (calibration === null) return '';
+  const { number, method, pool, bankItems: all, warnings } = calibration;
   const part =
     all === bankItems
       ? ''
@@ -256,8 +256,7 @@ const BOUND_MARKS = { lowest: '≤', highest: '≥' } as const;
 /** `0.35 ± 0.21`; of an ability on a bound of those looked for `≥ 6.00`, without an error, of which nothing is known. */
 function abilityText({ ability, se, atBound }: LiveModel): string {
   if (ability === null) return '–';
-  // Absent from earlier results.
-  return atBound == null
+  return atBound === null
     ? `${decimal(ability, 2)} ± ${decimal(se!, 2)}`
     : `${BOUND_MARKS[atBound]} ${decimal(ability, 2)}`;
 }
@@ -304,7 +303,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
     count(own.answers),
     unreadText(own.unread),
     own.refused === 0 ? '–' : count(own.refused),
-    (own.reused ?? own.cached) === 0 ? '–' : count(own.reused ?? own.cached),
+    own.reused === 0 ? '–' : count(own.reused),
     unreadText(own.retries),
     `${count(own.promptTokens)} + ${count(own.completionTokens)}`,
     own.latency === null ? '–' : `${decimal(own.latency, own.latency < 1 ? 2 : 1)} s`,
@@ -353,7 +352,7 @@ const pageHints = (t: Words): PatternHints => ({
 
 /** What makes scores say little about their models: on a page it stands before them. */
 function warnings({ models }: LiveResult, hints: PatternHints, t: Words): string[] {
-  return models.flatMap(({ model, patterns = [] }) =>
+  return models.flatMap(({ model, patterns }) =>
     patterns.filter(isWarning).map((pattern) =>
       t('{model}: {text}', {
         model: plainText(model),
@@ -373,7 +372,7 @@ interface NoteWords {
 function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
   const { models, strategy, recordedAs, unconverged } = result;
   const lines: string[] = [];
-  const target = result.target ?? 'recorded';
+  const target = result.target;
   if (target === 'expected' && models.length > 0)
     lines.push(
       `${t('An expected score has an interval even if every item was asked, because the same model might answer differently another time.')}${typed('--target recorded shows the scores on these items alone.')}`,
@@ -392,13 +391,13 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
           ? t(
               '? The interval is unverified: too few comparable models, fewer than 20 answers, an unfinished or extended test, or items chosen from only a part of the bank.',
             )
-          : result.calibration != null
+          : result.calibration !== null
             ? `${t('? The interval is unverified: it includes the known errors of the item parameters, but no recorded models have checked its width.')}${typed('To check it, record answers of other models and use --strategy robust.')}`
             : `${t('? The interval is unverified: with "{strategy}" it comes from the response model alone, and such intervals were too narrow on real banks.', { strategy })}${typed('--strategy robust calibrates them on held-out models.')}`,
     );
   for (const [model, name] of Object.entries(recordedAs))
     lines.push(
-      result.calibration == null
+      result.calibration === null
         ? t(
             '{model}: recorded as {name}; tested on a calibration without that model and its family.',
             { model: plainText(model), name: plainText(name) },
@@ -429,7 +428,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
   );
   lines.push(...growthNotes(models, result.items, result.growTo, t));
   lines.push(...trustNotes(models, typed, t));
-  if (models.some(({ atBound }) => atBound != null))
+  if (models.some(({ atBound }) => atBound !== null))
     lines.push(
       t(
         '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
@@ -437,8 +436,8 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     );
   const reused = reusedNote(result.reused, typed, t);
   if (reused !== null) lines.push(reused);
-  for (const change of result.endpointChanges ?? []) lines.push(changeText(change, typed, t));
-  for (const { model, patterns = [] } of models)
+  for (const change of result.endpointChanges) lines.push(changeText(change, typed, t));
+  for (const { model, patterns } of models)
     for (const pattern of patterns)
       lines.push(
         t('{model}: {text}', {
@@ -470,7 +469,7 @@ function next(result: LiveResult, { out, page }: Written): string {
         : 'Next: to continue, run the same command with --resume.',
     );
   else if (models.length > 0) {
-    const warned = models.some(({ patterns = [] }) => patterns.some(isWarning));
+    const warned = models.some(({ patterns }) => patterns.some(isWarning));
     lines.push(warned ? AFTER_WARNINGS : `Next: ${nextText(result)}`);
     if (result.prompts.some((version) => version.startsWith('explain-')))
       lines.push(
@@ -487,7 +486,7 @@ function nextText({ recorded, bank, items, askable, calibration, database }: Liv
     more > items
       ? `more items narrow the interval (--items ${more}).`
       : 'every item was asked; only more items in the bank narrow the interval.';
-  if (calibration != null)
+  if (calibration !== null)
     return `${narrower} To check it with a test that needs no item parameters: --strategy random without --calibration`;
   if (recorded.length === 0) return narrower;
   return `${narrower} To see how far to trust intervals on this bank: thetarank simulate post-hoc --bank ${bank}${databaseArgument(database)}`;

@@ -14,8 +14,6 @@ export interface JobKeeperServices {
   readonly queue: Queue;
   /** Of thetarank. */
   readonly version: string;
-  /** Whether no process has a job that an earlier version kept without a message. */
-  isLeft(holder: unknown): Promise<boolean>;
   /** The versions of living instances: their jobs may wait for a worker. */
   versions(): Promise<readonly string[]>;
   /** ISO 8601. */
@@ -29,7 +27,7 @@ export interface JobKeeperServices {
  * one of this version, and a job whose message was set aside has failed. One process at a time calls it.
  */
 export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
-  const { jobs, workers, queue, version, isLeft, versions, now, tell, log } = services;
+  const { jobs, workers, queue, version, versions, now, tell, log } = services;
   /** Messages that were missing at the last look: one that is sent just now is not. */
   let missed: ReadonlySet<string> = new Set();
 
@@ -66,9 +64,9 @@ export function jobKeeper(services: JobKeeperServices): () => Promise<void> {
     const byVersion = new Map<string, { row: KeptJob; message: string }[]>();
     for (const row of open) {
       const holder = jobHolder.safeParse(row.holder).data;
-      if (holder === undefined) {
-        if (await isLeft(row.holder)) await takeOver(row);
-      } else if (holder.version !== version && !alive.has(holder.version)) await takeOver(row);
+      // Jobs of a copied SQLite store have no message.
+      if (holder === undefined) await takeOver(row);
+      else if (holder.version !== version && !alive.has(holder.version)) await takeOver(row);
       else
         byVersion.set(holder.version, [
           ...(byVersion.get(holder.version) ?? []),

@@ -32,8 +32,7 @@ export const jobHolder = z.object({
       host: z.string(),
       pid: z.int(),
       attempt: z.int(),
-      /** Missing if an earlier version took it. */
-      role: z.enum(['worker', 'service']).optional(),
+      role: z.enum(['worker', 'service']),
     })
     .nullable()
     .default(null),

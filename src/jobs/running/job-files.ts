@@ -1,6 +1,6 @@
-import { createWriteStream, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import { lifeOf, ownMark } from '../../store/access/process-mark.ts';
@@ -59,8 +59,7 @@ export function jobFiles(
   const remove = async (files: readonly string[]) => {
     for (const file of files)
       try {
-        if (isAbsolute(file)) removeLocal(file);
-        else await shared.remove(file);
+        await shared.remove(file);
       } catch (error) {
         log('warn', 'upload-not-removed', { reason: String((error as Error).message) });
       }
@@ -82,8 +81,6 @@ export function jobFiles(
       const removeCopies = () => rm(folder, { force: true, recursive: true });
       try {
         for (const [k, file] of files.entries()) {
-          // Of an earlier version, which kept uploads on its machine.
-          if (isAbsolute(file)) continue;
           const path = join(folder, `${k}`, basename(file));
           await mkdir(dirname(path), { recursive: true, mode: 0o700 });
           const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 });
@@ -104,26 +101,8 @@ export function jobFiles(
       );
       await remove(left.map(({ name }) => name));
       sweepCopies();
-      removeEarlier(join(data, 'uploads', own), named);
     },
   };
-}
-
-/** Removes a file of an earlier version, and its folder if that is empty. */
-function removeLocal(file: string): void {
-  rmSync(file, { force: true });
-  try {
-    rmdirSync(dirname(file));
-  } catch {
-    // Other files share it.
-  }
-}
-
-/** Uploads of an earlier version that no job names. */
-function removeEarlier(folder: string, named: readonly string[]): void {
-  const kept = new Set(named.map((file) => relative(folder, file).split(sep)[0]));
-  for (const name of entriesOf(folder))
-    if (!kept.has(name)) rmSync(join(folder, name), { force: true, recursive: true });
 }
 
 function entriesOf(folder: string): string[] {

@@ -11,7 +11,7 @@ export const keptTask = z.object({
   /** Its own files, removed at its end: names of shared files, each also an argument, in place of its path. */
   files: z.array(z.string()),
   /** The study that it makes, of which one job at a time can; null if it makes none. */
-  study: z.string().nullable().default(null),
+  study: z.string().nullable(),
 });
 export type KeptTask = Readonly<z.output<typeof keptTask>>;
 

@@ -79,8 +79,8 @@ export interface LiveTests {
   readonly recorded: readonly {
     readonly model: string;
     readonly actual: number;
-    /** Share of the bank that it answered; absent from earlier results. */
-    readonly answered?: number;
+    /** Share of the bank that it answered. */
+    readonly answered: number;
   }[];
   /**
    * The recorded model that each tested model is the same as, by its name or an alias in any letter case; null if none. Such a

@@ -50,8 +50,8 @@ export type AnswerPattern =
       readonly of: number;
       /** How many of them were cut off. */
       readonly truncated: number;
-      /** How many of them had no text and were not cut off; absent from earlier results. */
-      readonly empty?: number | undefined;
+      /** How many of them had no text and were not cut off. */
+      readonly empty: number;
     }
   | { readonly pattern: 'declined' | 'refused'; readonly count: number; readonly of: number };
 

@@ -114,12 +114,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
 };
 
 function fitOf({ method, options, standardErrors, parameters }: StoredCalibration) {
-  // Earlier versions stored the log-likelihood of the curves of integrated fits under the name of the marginal one.
-  const isOld = method === 'integrated' && typeof options.logLikelihood === 'number';
-  const { logLikelihood, ...others } = options;
-  const named = isOld ? { ...others, curveLogLikelihood: logLikelihood } : options;
   const known = Object.entries(MEANINGS).flatMap(([name, meaning]) => {
-    const value = named[name];
+    const value = options[name];
     if (typeof value === 'boolean') return [{ name, value: Number(value), meaning }];
     return typeof value === 'number' ? [{ name, value, meaning }] : [];
   });

@@ -31,16 +31,10 @@ export function withAnswerChance(
   };
 }
 
-/**
- * The interval of a session for a target. For sessions of versions that did not keep the expected interval, it is derived from
- * the recorded one.
- */
+/** The interval of a session for a target. */
 export function standingInterval(
-  standing: Pick<Standing, 'score' | 'low' | 'high' | 'answers'> &
-    Partial<Pick<Standing, 'expected'>>,
+  standing: Pick<Standing, 'low' | 'high' | 'expected'>,
   target: ScoreTarget,
-  of: number | null,
 ): Interval {
-  if (target === 'recorded') return standing;
-  return standing.expected ?? withAnswerChance(standing, standing.answers, of);
+  return target === 'recorded' ? standing : standing.expected;
 }

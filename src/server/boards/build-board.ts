@@ -80,7 +80,7 @@ export function buildBoard(
   const of = recorded?.of ?? sessions.find(({ scored }) => scored !== null)?.scored?.items ?? null;
   const all = [
     ...sessions.map((session) => ({
-      ...sessionRow(session, target, of),
+      ...sessionRow(session, target),
       of,
       known: scoreOf.get(session.recordedAs ?? '') ?? null,
     })),
@@ -128,14 +128,10 @@ export function buildBoard(
   };
 }
 
-function sessionRow(
-  session: EnteredSession,
-  target: ScoreTarget,
-  of: number | null,
-): Omit<Row, 'of' | 'known'> {
+function sessionRow(session: EnteredSession, target: ScoreTarget): Omit<Row, 'of' | 'known'> {
   const { standing, examinee, id, lag, cost, finishedAt, state } = session;
   const { score, verified, alarm, ability, se, answers } = standing;
-  const { low, high } = standingInterval(standing, target, of);
+  const { low, high } = standingInterval(standing, target);
   return {
     examinee,
     kind: 'session',

@@ -49,11 +49,11 @@ export function compareSessions(
 }
 
 function side(
-  { summary: { id, examinee, person, scored }, standing }: ComparedSession,
+  { summary: { id, examinee, person }, standing }: ComparedSession,
   target: ScoreTarget,
 ) {
   const { score, verified, alarm } = standing;
-  const { low, high } = standingInterval(standing, target, scored?.items ?? null);
+  const { low, high } = standingInterval(standing, target);
   return { session: id, examinee, person, score, low, high, verified, alarm };
 }
 

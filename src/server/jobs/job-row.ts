@@ -4,7 +4,6 @@ import { jobHolder } from '../../jobs/queue/job-message.ts';
 import type { JobProgress } from '../../jobs/running/child-output.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
 
-/** Rows come from this or an older version; fields that do not fit are left out. */
 const progress = z
   .object({
     done: z.number(),
@@ -49,7 +48,5 @@ function runnerOf(holder: unknown): string | null {
   const runner = jobHolder.safeParse(holder).data?.runner ?? null;
   if (runner === null) return null;
   const { id, host, role } = runner;
-  return [host, ...(role === undefined ? [] : [role === 'worker' ? `worker ${id}` : role])].join(
-    ', ',
-  );
+  return `${host}, ${role === 'worker' ? `worker ${id}` : role}`;
 }

@@ -15,7 +15,6 @@ import type { WorkerFacts, WorkerStore } from '../../store/work/worker-store.ts'
 import { traceParent } from '../../tracing/span.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { isLeft } from './is-left.ts';
 import { type JobRuns, MOST, MOST_OF_KEY, type NewJob } from './job-runs.ts';
 import type { Starter } from './job-service.ts';
 
@@ -70,7 +69,6 @@ export class QueuedJobs implements JobRuns {
     this.#look = jobKeeper({
       ...common,
       version,
-      isLeft: async (holder) => isLeft(holder, new Set((await alive()).map(({ id }) => id))),
       versions: async () => (await alive()).map((row) => row.version),
     });
   }

@@ -29,7 +29,7 @@ export async function takeUpJobs(
     if (!parsed.success) continue;
     const { resume, files } = parsed.data;
     named.push(...files);
-    if (!isLeft(before, new Set())) continue;
+    if (!isLeft(before)) continue;
     if (state === 'running' && resume === null) {
       const change = { state: 'failed', finishedAt: now(), error: SERVICE_ENDED };
       await store.jobs.change(id, OPEN_STATES, change);

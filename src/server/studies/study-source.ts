@@ -39,9 +39,6 @@ const head = z.looseObject({
     .catch(undefined),
 });
 
-const EARLIER =
-  'An earlier version of thetarank wrote this study. To show its results here, run its command again with --resume, which takes a moment. Its report is already available.';
-
 /**
  * A study from its files, each null if it is missing.
  * @returns null if it is no study
@@ -66,7 +63,7 @@ export function readStudy(
     cells: design?.cells.length ?? 0,
     replications: design?.replications ?? 0,
     // What is said of an unfinished one depends on its job.
-    answer: files.hasReport ? [EARLIER] : [],
+    answer: [],
     columns: [],
     rows: [],
     plots: [],

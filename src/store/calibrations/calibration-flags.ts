@@ -17,8 +17,7 @@ export function keptFlags(
 }
 
 /**
- * The flags of a kept calibration, one entry per item: those it was kept with, and what its parameters tell by themselves. A calibration
- * that was kept before there were flags has only these.
+ * The flags of a kept calibration, one entry per item: those it was kept with, and what its parameters tell by themselves.
  */
 export function flagsOf({
   items,

@@ -108,8 +108,8 @@ export interface ComparisonResult {
     readonly converged: boolean;
     readonly without: readonly string[];
   } | null;
-  /** Models that the stand-in answered for, by name; results that an earlier version kept do not tell. */
-  readonly standIns?: readonly string[];
+  /** Models that the stand-in answered for, by name. */
+  readonly standIns: readonly string[];
   /** Of models that were asked. */
   readonly run: {
     readonly number: number;

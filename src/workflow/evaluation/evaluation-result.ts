@@ -39,10 +39,10 @@ export interface AspectScore {
   readonly aspect: string;
   readonly judgements: number;
   readonly mean: number;
-  /** Its 90% interval over items like these; null with fewer than two items, absent from earlier results. */
-  readonly low?: number | null;
-  readonly high?: number | null;
-  readonly items?: number;
+  /** Its 90% interval over items like these; null with fewer than two items. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly items: number;
 }
 
 /** A model under the usual condition, over its repeats; or over all conditions, if the usual one was not asked. */
@@ -78,8 +78,8 @@ export interface EvaluationResult {
   /** The tag in whose proportions items were drawn; null if all were asked, or there is none. */
   readonly drawnBy: string | null;
   readonly seed: number;
-  /** How items were asked: versions of the prompts; absent from earlier results. */
-  readonly prompts?: readonly string[];
+  /** How items were asked: versions of the prompts. */
+  readonly prompts: readonly string[];
   readonly run: number;
   readonly database: string;
   /** True if every call is kept. */
@@ -131,8 +131,8 @@ export interface EvaluationResult {
   readonly budgets: readonly BudgetUse[];
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
-  /** Models and judges that the stand-in answered for; absent from earlier results. */
-  readonly standIns?: readonly string[];
+  /** Models and judges that the stand-in answered for. */
+  readonly standIns: readonly string[];
   /** Models and judges that ended early. */
   readonly stopped: readonly {
     readonly model: string;

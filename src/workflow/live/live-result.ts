@@ -4,7 +4,6 @@ import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { GradedSummary } from '../../ranking/graded/graded-summary.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
-import type { CalibrationTrust } from '../../ranking/own-random.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
 import { readAnswerOf, reasonOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
@@ -35,8 +34,8 @@ export interface LiveUse {
   /** Questions the endpoint refused for good. */
   readonly refused: number;
   readonly cached: number;
-  /** Answers with replies of earlier runs; absent from earlier results. */
-  readonly reused?: number;
+  /** Answers with replies of earlier runs. */
+  readonly reused: number;
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cost: number;
@@ -46,13 +45,8 @@ export interface LiveUse {
   readonly latency: number | null;
 }
 
-/** One line of a live leaderboard; scores in percentage points. `doubt`, `ownRandom` and `growth` are absent from earlier results. */
-export interface LiveModel
-  extends Omit<LiveScore, 'expected' | 'growth' | keyof CalibrationTrust>,
-    Partial<CalibrationTrust>,
-    Partial<Pick<LiveScore, 'growth'>> {
-  /** Null in earlier results of strategies that did not predict it. */
-  readonly expected: LiveScore['expected'] | null;
+/** One line of a live leaderboard; scores in percentage points. */
+export interface LiveModel extends LiveScore {
   readonly rank: number;
   readonly model: string;
   /** Place among the recorded models and itself, by score, and the places its interval allows; null if there are none. */
@@ -67,10 +61,10 @@ export interface LiveModel
   readonly stopped: ModelOutcome['stopped'];
   readonly error: string | null;
   readonly use: LiveUse;
-  /** The score without the answers that count as 0 because none could be read or given; absent without any, and from earlier results. */
+  /** The score without the answers that count as 0 because none could be read or given; absent without any. */
   readonly ifMissing?: IfMissing;
-  /** What its outputs show of the prompt, the endpoint or the extraction; absent from earlier results. */
-  readonly patterns?: readonly AnswerPattern[];
+  /** What its outputs show of the prompt, the endpoint or the extraction. */
+  readonly patterns: readonly AnswerPattern[];
   /** Dollars that its items cost by the file of costs; absent without one. What the endpoint charged is in `use`. */
   readonly testCost?: number;
 }
@@ -85,18 +79,18 @@ export interface LiveResult {
   readonly bankItems: number;
   /** Items that could be asked. */
   readonly askable: number;
-  /** Flagged items that adaptive choice left out, over the calibrations; absent from earlier results. */
-  readonly leftOut?: LeftOut;
-  /** Of graded tests: the model of scores that each calibration chose; absent with other strategies, and from earlier results. */
+  /** Flagged items that adaptive choice left out, over the calibrations. */
+  readonly leftOut: LeftOut;
+  /** Of graded tests: the model of scores that each calibration chose; absent with other strategies. */
   readonly graded?: GradedSummary;
-  /** The scores that intervals and places are shown of; absent from earlier results, which showed the recorded ones. */
-  readonly target?: ScoreTarget;
+  /** The scores that intervals and places are shown of. */
+  readonly target: ScoreTarget;
   readonly strategy: LiveStrategy;
   readonly items: number;
   /** Pretest items that each test asked besides, at most, and the ids to choose from. No score counts them. Absent without any. */
   readonly pretest?: { readonly perTest: number; readonly items: readonly string[] };
-  /** The most items of a test that needed more; null if none was to grow, absent from earlier results. */
-  readonly growTo?: number | null;
+  /** The most items of a test that needed more; null if none was to grow. */
+  readonly growTo: number | null;
   readonly lag: number;
   readonly seed: number;
   /** How items were asked: versions of the prompts. */
@@ -109,7 +103,7 @@ export interface LiveResult {
   /** True if every model finished its test. */
   readonly complete: boolean;
   readonly models: readonly LiveModel[];
-  /** Names of tags and their values by the taxonomy of the bank; absent without one, and from earlier results. */
+  /** Names of tags and their values by the taxonomy of the bank; absent without one. */
   readonly tagWords?: WordsOfTags;
   /** Models without a single answer. */
   readonly unanswered: readonly { readonly model: string; readonly error: string | null }[];
@@ -119,14 +113,14 @@ export interface LiveResult {
   readonly unconverged: readonly string[];
   /** What the file of costs says: all items that could be asked, and the most a test was allowed; absent without one. */
   readonly costs?: { readonly wholeBank: number; readonly most: number | null };
-  /** The kept calibration of the tests; null, or absent from earlier results, where recorded models were calibrated on. */
-  readonly calibration?: UsedCalibration | null;
-  /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
-  readonly reused?: ReusedAnswers | null;
-  /** Where an endpoint reported another model than before, in this order; absent from earlier results. */
-  readonly endpointChanges?: readonly EndpointChange[];
-  /** Tested models that the stand-in answered for, so their answers are no model's; absent from earlier results. */
-  readonly standIns?: readonly string[];
+  /** The kept calibration of the tests; null where recorded models were calibrated on. */
+  readonly calibration: UsedCalibration | null;
+  /** Answers of the run with replies of earlier runs; null if there are none. */
+  readonly reused: ReusedAnswers | null;
+  /** Where an endpoint reported another model than before, in this order. */
+  readonly endpointChanges: readonly EndpointChange[];
+  /** Tested models that the stand-in answered for, so their answers are no model's. */
+  readonly standIns: readonly string[];
   readonly cost: number;
 }
 

@@ -3,16 +3,8 @@ import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 
 /** A score with the interval of the target that is shown. */
 export function shownScore(
-  {
-    score,
-    low,
-    high,
-    expected,
-  }: ScoreWithInterval & {
-    /** Absent from results of earlier versions. */
-    readonly expected?: ScoreWithInterval | null;
-  },
-  target: ScoreTarget = 'recorded',
+  { score, low, high, expected }: ScoreWithInterval & { readonly expected: ScoreWithInterval },
+  target: ScoreTarget,
 ): ScoreWithInterval {
-  return target === 'expected' && expected != null ? expected : { score, low, high };
+  return target === 'expected' ? expected : { score, low, high };
 }

@@ -57,10 +57,10 @@ export interface SynthesisResult {
   readonly asked: number;
   readonly cached: number;
   readonly failed: number;
-  /** Answers of the run with replies of earlier runs; null if there are none, absent from earlier results. */
-  readonly reused?: ReusedAnswers | null;
-  /** Where an endpoint reported another model than before, in this order; absent from earlier results. */
-  readonly endpointChanges?: readonly EndpointChange[];
+  /** Answers of the run with replies of earlier runs; null if there are none. */
+  readonly reused: ReusedAnswers | null;
+  /** Where an endpoint reported another model than before, in this order. */
+  readonly endpointChanges: readonly EndpointChange[];
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;

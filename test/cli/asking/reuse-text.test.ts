@@ -33,7 +33,6 @@ test.each([
 
 test('what reused answers mean', () => {
   expect(reusedNote(null)).toBeNull();
-  expect(reusedNote(undefined)).toBeNull();
   const [oldest, newest] = ['2026-11-20T09:00:00Z', '2026-11-22T09:00:00Z'];
   expect(reusedNote({ answers: 2, oldest, newest })).toMatch(
     /^2 answers are reused from earlier runs \(replies of 2026-11-20 to 2026-11-22\)/,

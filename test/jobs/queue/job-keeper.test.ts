@@ -43,7 +43,6 @@ function keeper({ setAside = [], versions = [] }: { setAside?: SetAside[]; versi
     workers: { alive: async () => [] } as unknown as WorkerStore,
     queue,
     version: '1',
-    isLeft: async () => false,
     versions: async () => versions,
     now: () => AT,
     tell() {},

@@ -21,7 +21,7 @@ test.each([...new Set(OUTPUTS.map(({ kind }) => kind))])(
   '%s are read as a person reads them',
   (kind) => {
     const outputs = OUTPUTS.filter((one) => one.kind === kind);
-    const read = outputs.map(({ output, options, type = 'single' }) => {
+    const read = outputs.map(({ output, options, type = 'single' as const }) => {
       const texts = typeof options === 'number' ? undefined : options;
       const question = { type, options: texts?.length ?? (options as number), optionTexts: texts };
       return [output, extractAnswer(output, question).extracted];

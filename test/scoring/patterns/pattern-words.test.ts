@@ -26,7 +26,7 @@ test('words say what was found, what it probably means and what to do', () => {
 });
 
 test('half of the answers and more are said in stronger words', () => {
-  const some = { pattern: 'unreadable', count: 20, of: 100, truncated: 15 } as const;
+  const some = { pattern: 'unreadable', count: 20, of: 100, truncated: 15, empty: 0 } as const;
   expect(patternWords(some, hints)).toBe(
     '20% of the answers could not be read and count as wrong; most were cut off: allow more tokens (models that reason need more). Look.',
   );
@@ -40,7 +40,7 @@ test('half of the answers and more are said in stronger words', () => {
 });
 
 test('unreadable answers that are mostly empty name the server as the cause', () => {
-  const some = { pattern: 'unreadable', count: 40, of: 100, truncated: 10 } as const;
+  const some = { pattern: 'unreadable', count: 40, of: 100, truncated: 10, empty: 0 } as const;
   expect(patternWords({ ...some, empty: 25 }, hints)).toBe(
     '40% of the answers could not be read and count as wrong; most were empty: check the chat template and the reasoning parser of the server. Look.',
   );
@@ -49,7 +49,9 @@ test('unreadable answers that are mostly empty name the server as the cause', ()
 
 test('of the first answers of a test the words say that these are the first ones', () => {
   const all = { count: 5, of: 5 };
-  expect(firstAnswersWords({ pattern: 'unreadable', ...all, truncated: 5 }, hints, '')).toMatch(
+  expect(
+    firstAnswersWords({ pattern: 'unreadable', ...all, truncated: 5, empty: 0 }, hints, ''),
+  ).toMatch(
     /^WARNING: the first 5 answers could not be read .*; all were cut off: allow more tokens/,
   );
   expect(firstAnswersWords({ pattern: 'declined', ...all }, hints, '')).toMatch(
@@ -63,7 +65,7 @@ test('of the first answers of a test the words say that these are the first ones
 test('an output that shows the fault of the first answers is on the line, cut, with how to pay for no more', () => {
   const all = { count: 5, of: 5 };
   const own = { ...hints, stop: 'Stop.' };
-  const unread = { pattern: 'unreadable', ...all, truncated: 0 } as const;
+  const unread = { pattern: 'unreadable', ...all, truncated: 0, empty: 0 } as const;
   expect(firstAnswersWords(unread, own, 'What a\n  lovely \u001b[2J sum.')).toMatch(
     /uses\. One of them: "What a lovely \uFFFD\[2J sum\."\. Look\. Stop\.$/,
   );

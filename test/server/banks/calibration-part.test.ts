@@ -30,12 +30,6 @@ test('the log-likelihood of an integrated fit is not shown under the name of a m
     'curveLogLikelihood',
     'seB',
   ]);
-  // As earlier versions kept it.
-  const earlier = kept('integrated', { logLikelihood: -11 });
-  expect(names(earlier)).toEqual(['curveLogLikelihood', 'seB']);
-  const [{ value, meaning }] = calibrationDetailOf(earlier).fit;
-  expect(value).toBe(-11);
-  expect(meaning).toContain('not comparable');
 });
 
 test('standard errors name their method if it is known', () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyText } from '../../../src/server/keys/key-text.ts';
-import type { KeptJob } from '../../../src/store/service/service-jobs.ts';
 import { waitingForLocks } from '../../store/rows-of.ts';
 import { type TestService, testService } from '../service.ts';
 import { twoServices } from './two-services.ts';
@@ -137,25 +136,4 @@ describe.skipIf(both === null)('several instances', () => {
     expect(later).toContain(429);
     expect(later.filter((status) => status === 401).length).toBeLessThan(15);
   });
-
-  test('leave jobs that a living instance of an earlier version has, and take over those of one that has ended', async () => {
-    const { context } = both!.a.parts;
-    const { store } = context;
-    const waiting = (id: string, instance: string): KeptJob => ({
-      ...{ id, kind: 'study', bank: null, title: id, state: 'waiting', by: 'me', key: null },
-      task: { args: ['--version'], resume: [], begun: null, files: [] },
-      holder: { instance },
-      createdAt: context.now(),
-      ...{ startedAt: null, finishedAt: null, progress: null, error: null, result: null },
-      ...{ cancelAt: null, study: null },
-    });
-    await store.jobs.add(waiting('of-living', context.instance!.id));
-    await store.jobs.add(waiting('of-ended', 'i_gone'));
-    const stateOf = async (id: string) => (await store.jobs.get(id))?.state;
-    await expect.poll(() => stateOf('of-ended'), { timeout: 25_000 }).toBe('done');
-    expect(await store.jobs.get('of-living')).toMatchObject({
-      state: 'waiting',
-      holder: { instance: context.instance!.id },
-    });
-  }, 40_000);
 });

@@ -36,8 +36,6 @@ test('a job says which process runs it, or ran it last', () => {
     ).runner;
   expect(of('running', { role: 'worker' })).toBe('vm, worker 31e236cd93b2');
   expect(of('failed', { role: 'service' })).toBe('vm, service');
-  // From an earlier version.
-  expect(of('running', {})).toBe('vm');
   expect(of('waiting', { role: 'worker' })).toBeNull();
   expect(of('cancelled', null)).toBeNull();
   expect(jobOf({ ...ROW, holder: null }, null).runner).toBeNull();

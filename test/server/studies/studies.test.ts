@@ -34,7 +34,7 @@ beforeAll(async () => {
     fingerprint: 'x',
     target: ['se<=1'],
   });
-  put(join(studies, 'earlier'), { 'study.json': head, 'report.html': '<p>earlier</p>' });
+  put(join(studies, 'reported'), { 'study.json': head, 'report.html': '<p>reported</p>' });
   put(join(studies, 'begun'), { 'study.json': head });
   put(join(studies, 'other'), { 'notes.txt': 'nothing of ours' });
   put(secret, { 'study.json': head, 'report.html': 'a secret' });
@@ -171,14 +171,13 @@ test('the length of a test is studied too, by the options of its command', async
 test('lists studies, but neither other folders and files nor the targets of links', async () => {
   const { body } = await service.ask('GET', '/v1/studies', viewer);
   const names = body.items.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(expect.arrayContaining(['begun', 'earlier']));
+  expect(names).toEqual(expect.arrayContaining(['begun', 'reported']));
   for (const absent of ['other', 'link', 'notes.txt']) expect(names).not.toContain(absent);
   const { body: begun } = await service.ask('GET', '/v1/studies/begun', viewer);
   expect(begun).toMatchObject({ finished: false, kind: 'test-length', rows: [] });
   expect(begun.answer.join()).toContain('no job of this service makes it');
-  const { body: earlier } = await service.ask('GET', '/v1/studies/earlier', viewer);
-  expect(earlier).toMatchObject({ finished: true });
-  expect(earlier.answer[0]).toContain('--resume');
+  const { body: reported } = await service.ask('GET', '/v1/studies/reported', viewer);
+  expect(reported).toMatchObject({ finished: true });
 });
 
 test('an administrator removes a study with its folder, and nothing else', async () => {
@@ -198,9 +197,9 @@ test('an administrator removes a study with its folder, and nothing else', async
 
 test('a report is a page that runs nothing', async () => {
   const key = { authorization: `Bearer ${viewer}` };
-  const reply = await service.app.inject({ url: '/v1/studies/earlier/report', headers: key });
+  const reply = await service.app.inject({ url: '/v1/studies/reported/report', headers: key });
   expect(reply.statusCode).toBe(200);
-  expect(reply.body).toBe('<p>earlier</p>');
+  expect(reply.body).toBe('<p>reported</p>');
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(reply.headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
   const begun = await service.ask('GET', '/v1/studies/begun/report', viewer);

@@ -1,5 +1,5 @@
 import type { PersonReport } from '../../../api/person-tests.ts';
-import type { SessionSummary, Standing } from '../../../api/sessions.ts';
+import type { SessionSummary } from '../../../api/sessions.ts';
 import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
 import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
 import { percentileRank } from '../../../statistics/percentile-rank.ts';
@@ -109,12 +109,8 @@ function percentileAmong(
   standing: SessionSummary['standing'],
 ): PersonReport['models'] {
   if (standing === null || scores.length === 0) return null;
-  const { low, high } = wholeInterval(standing);
+  // With the chance in the answers given: a person could as well have answered otherwise.
+  const { low, high } = standing.expected;
   const at = (score: number) => percentileRank(scores, score);
   return { count: scores.length, at: at(standing.score), low: at(low), high: at(high) };
-}
-
-/** With the chance in the answers given, where it is known: a person could as well have answered otherwise. */
-function wholeInterval({ expected, low, high }: Standing) {
-  return expected ?? { low, high };
 }

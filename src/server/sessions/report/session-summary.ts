@@ -15,10 +15,9 @@ const VERSION_DIGITS = 16;
 export interface KeptResult extends Placed {
   readonly standing: Standing | null;
   readonly asked: number;
-  /** Absent in results of earlier versions. */
-  readonly scored?: SessionSummary['scored'];
-  readonly recordedAs?: string | null;
-  readonly leftOut?: number;
+  readonly scored: SessionSummary['scored'];
+  readonly recordedAs: string | null;
+  readonly leftOut: number;
 }
 
 /** The parts of a session's summary besides its record. */

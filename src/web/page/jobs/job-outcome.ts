@@ -12,8 +12,7 @@ export interface JobOutcome {
 }
 
 /**
- * From the output of a job's command, of this or an older version; missing fields are left out. Null for jobs that are not
- * done.
+ * From the output of a job's command. Null for jobs that are not done.
  */
 export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcome | null {
   if (state !== 'done') return null;

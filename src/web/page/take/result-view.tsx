@@ -15,7 +15,7 @@ export function ResultView({ report }: { report: PersonReport }) {
   if (standing === null)
     return <p>{t('There is no result, because no question has an answer.')}</p>;
   const { score, verified } = standing;
-  const { low, high } = standing.expected ?? standing;
+  const { low, high } = standing.expected;
   const { guessing } = report;
   return (
     <>

@@ -7,8 +7,6 @@ import type { AnswerCounts } from './collect-answers.ts';
 /** The method of a refreshed calibration. */
 export const REFRESH = 'refresh';
 
-type LaterCounts = 'prompts' | 'aliases' | 'trainings' | 'watchRuns';
-
 /** What a refresh changes, as it is kept with the calibration that it proposes: JSON. */
 export interface RefreshReport
   extends Omit<RefreshResult, 'items' | 'parameters' | 'standardErrors'> {
@@ -17,16 +15,14 @@ export interface RefreshReport
   readonly bankVersion: number;
   /** The calibration that was refreshed. */
   readonly refreshed: number;
-  readonly collected: Omit<AnswerCounts, LaterCounts> &
-    // Reports of earlier versions are without them.
-    Partial<Pick<AnswerCounts, LaterCounts>> & {
-      readonly models: number;
-      readonly newModels: readonly string[];
-      readonly items: number;
-      /** Items that counted in no score: those with answers are calibrated like other new items. */
-      readonly pretest: readonly string[];
-      readonly digest: string;
-    };
+  readonly collected: AnswerCounts & {
+    readonly models: number;
+    readonly newModels: readonly string[];
+    readonly items: number;
+    /** Items that counted in no score: those with answers are calibrated like other new items. */
+    readonly pretest: readonly string[];
+    readonly digest: string;
+  };
   /** Items whose old parameters do not count, because their key was corrected or because they are retired. */
   readonly changedItems: readonly string[];
   readonly settings: Pick<RefreshRequest, 'method' | 'alpha' | 'correction'>;
