@@ -26,6 +26,8 @@ interface CurveKernel {
   readonly placeItems: (...args: readonly number[]) => void;
   readonly itemSums: (...args: readonly number[]) => void;
   readonly abilitySums: (...args: readonly number[]) => void;
+  readonly itemNodes: (...args: readonly number[]) => void;
+  readonly weightedRows: (...args: readonly number[]) => void;
 }
 
 /** Items that stand in the kernel's memory, while `filling` is that of the memory. */

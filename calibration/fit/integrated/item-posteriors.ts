@@ -1,3 +1,4 @@
+import { borrowMemory, curveKernel } from '../../../src/irt/curve-kernel.ts';
 import type { ItemPriors } from '../item-priors.ts';
 
 /**
@@ -33,9 +34,7 @@ const NARROWEST = 1e-3;
 const MOST_CORRELATED = 0.999;
 /** The longest step of a coordinate: scoring overshoots far from the mode. */
 const LONGEST_STEP = 1;
-/** The logarithm is taken when a product of probabilities falls below this; each factor is above 1e-71. */
-const SMALL = 1e-200;
-/** e^{aθ} and e^δ are kept within this, so that no product of them is 0 or infinite. */
+/** e^{aθ} and e^δ are kept within this, also by the kernel, so that no product of them is 0 or infinite. */
 const MOST_POWER = 1e35;
 
 /**
@@ -68,9 +67,6 @@ export interface ItemAnswers {
   readonly abilities: Float64Array;
   /** How often each answer counts. */
   readonly weights: Float64Array;
-  /** Scratch. */
-  readonly powers: Float64Array;
-  readonly slopes: Float64Array;
   /** End of the right answers that count once, of the wrong ones, of all. */
   right: number;
   wrong: number;
@@ -83,8 +79,6 @@ export function openAnswers(examinees: number): ItemAnswers {
     scores: zeros(),
     abilities: zeros(),
     weights: zeros(),
-    powers: zeros(),
-    slopes: zeros(),
     right: 0,
     wrong: 0,
     count: 0,
@@ -120,50 +114,68 @@ export function itemPosterior(
   priors: PriorValues,
   expected: Float64Array,
 ): number {
-  const { count, powers, abilities, slopes } = answers;
+  const { right, wrong, count } = answers;
   for (let step = 0; step < MOST_STEPS; step++)
     if (modeStep(items, j, answers, priors) < SHORT_STEP) break;
   const prior = priors.groups[priors.of[j]];
   const { nodes } = items;
   const spread = spreads(priors.sdLogitC > 0);
   const first = nodes * j;
-  let top = Number.NEGATIVE_INFINITY;
-  let mass = 0;
-  expected.fill(0, 0, count);
+  const own = scratchOf(answers, nodes);
+  const { even, weights, likelihoods, sums } = own;
+  let a = 0;
+  let c = 0;
+  let shared = 0;
   for (let q = 0; q < nodes; q++) {
     const logWeight = place(q, spread, nodes);
-    const logA = items.modeLogA[j] + away.logA;
     const delta = items.modeDelta[j] + away.delta;
-    const logitC = items.modeLogitC[j] + away.logitC;
-    const a = Math.exp(logA);
-    const c = 1 / (1 + Math.exp(-logitC));
+    // DELTAS consecutive nodes share log a and logit c.
+    if (q % DELTAS === 0) {
+      const logA = items.modeLogA[j] + away.logA;
+      const logitC = items.modeLogitC[j] + away.logitC;
+      a = Math.exp(logA);
+      c = 1 / (1 + Math.exp(-logitC));
+      const zA = (logA - prior.meanLogA) / prior.sdLogA;
+      const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
+      // 1 − P = (1 − c)/far: the first factor is the same for all wrong answers.
+      shared = (wrong > right ? (wrong - right) * Math.log1p(-c) : 0) - (zA * zA + zC * zC) / 2;
+    }
     items.nodeA[first + q] = a;
     items.nodeDelta[first + q] = delta;
     items.nodeC[first + q] = c;
-    const zA = (logA - prior.meanLogA) / prior.sdLogA;
     const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
-    const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
-    // DELTAS consecutive nodes share log a and logit c, and so their powers e^{aθ}.
-    if (q % DELTAS === 0) for (let i = 0; i < count; i++) powers[i] = powerOf(a * abilities[i]);
-    const height =
-      likelihood(answers, a, powerOf(delta), c) -
-      (zA * zA + zDelta * zDelta + zC * zC) / 2 +
-      logWeight;
-    items.weight[first + q] = height;
-    // Sums are kept relative to the highest node so far.
-    if (height > top) {
-      const fallen = Math.exp(top - height);
-      mass *= fallen;
-      for (let i = 0; i < count; i++) expected[i] *= fallen;
-      top = height;
-    }
-    const weight = Math.exp(height - top);
-    mass += weight;
-    for (let i = 0; i < count; i++) expected[i] += weight * slopes[i];
+    own.nodes[3 * q] = a;
+    own.nodes[3 * q + 1] = powerOf(delta);
+    own.nodes[3 * q + 2] = c;
+    weights[q] = shared - (zDelta * zDelta) / 2 + logWeight;
   }
-  for (let i = 0; i < count; i++) expected[i] /= mass;
-  for (let q = first; q < first + nodes; q++)
-    items.weight[q] = Math.exp(items.weight[q] - top) / mass;
+  const { itemNodes, weightedRows } = curveKernel();
+  itemNodes(
+    own.abilities.byteOffset,
+    count,
+    right,
+    wrong,
+    own.nodes.byteOffset,
+    nodes,
+    DELTAS,
+    own.powers.byteOffset,
+    own.slopes.byteOffset,
+    likelihoods.byteOffset,
+  );
+  let top = Number.NEGATIVE_INFINITY;
+  for (let q = 0; q < nodes; q++) {
+    weights[q] += likelihoods[2 * q] + Math.log(likelihoods[2 * q + 1]);
+    weights[q] += otherLikelihood(answers, own, q);
+    top = Math.max(top, weights[q]);
+  }
+  let mass = 0;
+  for (let q = 0; q < nodes; q++) {
+    weights[q] = Math.exp(weights[q] - top);
+    mass += weights[q];
+  }
+  weightedRows(own.slopes.byteOffset, weights.byteOffset, nodes, even, sums.byteOffset);
+  for (let i = 0; i < count; i++) expected[i] = sums[i] / mass;
+  for (let q = 0; q < nodes; q++) items.weight[first + q] = weights[q] / mass;
   moments(items, j, spread);
   return (
     top + Math.log((mass * spread.volume) / (prior.sdLogA * prior.sdDelta * (priors.sdLogitC || 1)))
@@ -228,51 +240,64 @@ function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number):
   return LOG_THREE[x] + LOG_FIVE[y] + (w < 0 ? 0 : LOG_THREE[w]);
 }
 
-/** The log-likelihood of the answers at one node; leaves the slope of each term in the ability. */
-function likelihood(
-  { scores, powers, weights, slopes, right, wrong, count }: ItemAnswers,
-  a: number,
-  power: number,
-  c: number,
+/** The log-likelihood at node `q` of the answers that are weighted or neither right nor wrong; leaves their slopes. */
+function otherLikelihood(
+  { scores, weights, wrong, count }: ItemAnswers,
+  { nodes, powers, slopes, even }: Scratch,
+  q: number,
 ): number {
+  if (wrong === count) return 0;
+  const [a, power, c] = nodes.subarray(3 * q);
+  const row = even * Math.floor(q / DELTAS);
   let log = 0;
-  let product = 1;
-  const rise = a * (1 - c);
-  for (let i = 0; i < right; i++) {
-    const odds = powers[i] * power;
-    // P = near/far, its slope in z over P (1 − c) odds/(near far), by one division.
-    const near = c + odds;
-    const inverse = 1 / (near * (1 + odds));
-    product *= near * near * inverse;
-    slopes[i] = rise * odds * inverse;
-    if (product < SMALL) {
-      log += Math.log(product);
-      product = 1;
-    }
-  }
-  // 1 − P = (1 − c)/far: the first factor is the same for all.
-  if (wrong > right) log += (wrong - right) * Math.log1p(-c);
-  for (let i = right; i < wrong; i++) {
-    const odds = powers[i] * power;
-    const inverse = 1 / (1 + odds);
-    product *= inverse;
-    slopes[i] = -a * odds * inverse;
-    if (product < SMALL) {
-      log += Math.log(product);
-      product = 1;
-    }
-  }
   for (let i = wrong; i < count; i++) {
     const u = scores[i];
-    const odds = powers[i] * power;
+    const odds = powers[row + i] * power;
     const near = c + odds;
     const far = 1 + odds;
     const inverse = 1 / (near * far);
     const p = near * near * inverse;
-    slopes[i] = weights[i] * a * odds * far * inverse * (u - p);
+    slopes[even * q + i] = weights[i] * a * odds * far * inverse * (u - p);
     log += weights[i] * (u * Math.log(p) + (1 - u) * Math.log((1 - c) * near * inverse));
   }
-  return log + Math.log(product);
+  return log;
+}
+
+/** Arrays in the kernel's memory, in rows of `even` answers. */
+interface Scratch {
+  readonly even: number;
+  readonly abilities: Float64Array;
+  /** By node: a, e^δ and c. */
+  readonly nodes: Float64Array;
+  /** By node: two parts of its log-likelihood, the second before its logarithm is taken. */
+  readonly likelihoods: Float64Array;
+  readonly weights: Float64Array;
+  /** Rows of each a, and of each node. */
+  readonly powers: Float64Array;
+  readonly slopes: Float64Array;
+  readonly sums: Float64Array;
+}
+
+let scratch: Scratch | null = null;
+
+/** The same arrays as for the item before, if its rows were as long. */
+function scratchOf({ abilities, count }: ItemAnswers, nodes: number): Scratch {
+  const even = count + (count % 2);
+  const lengths = [even, 3 * nodes, 2 * nodes, nodes, (nodes / DELTAS) * even, nodes * even, even];
+  const buffer = borrowMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
+  const isSame =
+    scratch?.even === even && scratch.weights.length === nodes && scratch.sums.buffer === buffer;
+  if (!isSame) {
+    let at = 0;
+    const [own, node, likelihoods, weights, powers, slopes, sums] = lengths.map((length) => {
+      const view = new Float64Array(buffer, at, length);
+      at += 8 * length;
+      return view;
+    });
+    scratch = { even, abilities: own, nodes: node, likelihoods, weights, powers, slopes, sums };
+  }
+  for (let i = 0; i < even; i++) scratch!.abilities[i] = i < count ? abilities[i] : 0;
+  return scratch!;
 }
 
 /**

@@ -197,3 +197,119 @@ export function abilitySums(a: usize, v: usize, guessing: usize, times: usize, s
     }
   }
 }
+
+/** A product of probabilities that falls below this, whose factors are above 1e-71, is taken times 1e100. */
+const SMALL: f64 = 1e-100;
+const LOG_RAISED: f64 = 230.25850929940457;
+const MOST_POWER: f64 = 1e35;
+
+/** Raises what has become small in a pair of products; what that takes off their logarithms. */
+@inline
+function raised(product: v128): v128 {
+  const isSmall = f64x2.lt(product, f64x2.splat(SMALL));
+  return v128.bitselect(f64x2.splat(1e100), f64x2.splat(1), isSmall);
+}
+
+/**
+ * The likelihood of an item's answers at each of its nodes, and the slope of each answer's logarithm in the ability. Right answers
+ * come first, then wrong ones, without their factor 1 − c; others get powers alone.
+ *
+ * @param count of all answers; rows are as long as the next even number
+ * @param nodes by node a, e^δ and c; `shared` nodes in turn have the same a
+ * @param powers a row for each a: e^(a·ability) within 10^±35
+ * @param slopes a row for each node
+ * @param likelihoods by node a logarithm and what it is to be added to the logarithm of
+ */
+export function itemNodes(abilities: usize, count: i32, right: i32, wrong: i32, nodes: usize, number: i32, shared: i32, powers: usize, slopes: usize, likelihoods: usize): void {
+  const row = (<usize>((count + 1) & ~1)) << 3;
+  const one = f64x2.splat(1);
+  const most = f64x2.splat(MOST_POWER);
+  const least = f64x2.splat(1 / MOST_POWER);
+  let power = powers - row;
+  let slope = slopes;
+  for (let q: i32 = 0; q < number; q++) {
+    const node = nodes + (<usize>q) * 24;
+    const a = load<f64>(node);
+    const e = load<f64>(node, 8);
+    const c = load<f64>(node, 16);
+    if (q % shared == 0) {
+      power += row;
+      for (let o: usize = 0; o < row; o += 16) {
+        const own = exponentials(f64x2.mul(f64x2.splat(a), v128.load(abilities + o)));
+        v128.store(power + o, f64x2.min(most, f64x2.max(least, own)));
+      }
+    }
+    const both = f64x2.splat(e);
+    const rise = f64x2.splat(a * (1 - c));
+    const fall = f64x2.splat(-a);
+    const guess = f64x2.splat(c);
+    let times: f64 = 0;
+    let product = one;
+    let i: i32 = 0;
+    for (; i + 1 < right; i += 2) {
+      const o = (<usize>i) << 3;
+      const odds = f64x2.mul(v128.load(power + o), both);
+      const near = f64x2.add(guess, odds);
+      // P = near/far, its slope in z over P (1 − c) odds/(near far), by one division.
+      const inverse = f64x2.div(one, f64x2.mul(near, f64x2.add(one, odds)));
+      product = f64x2.mul(product, f64x2.mul(near, f64x2.mul(near, inverse)));
+      v128.store(slope + o, f64x2.mul(f64x2.mul(rise, odds), inverse));
+      if (v128.any_true(f64x2.lt(product, f64x2.splat(SMALL)))) {
+        const by = raised(product);
+        times += (f64x2.extract_lane(by, 0) > 1 ? 1 : 0) + (f64x2.extract_lane(by, 1) > 1 ? 1 : 0);
+        product = f64x2.mul(product, by);
+      }
+    }
+    let last: f64 = 1;
+    if (i < right) {
+      const o = (<usize>i) << 3;
+      const odds = load<f64>(power + o) * e;
+      const near = c + odds;
+      const inverse = 1 / (near * (1 + odds));
+      last = near * near * inverse;
+      store<f64>(slope + o, a * (1 - c) * odds * inverse);
+    }
+    for (i = right; i + 1 < wrong; i += 2) {
+      const o = (<usize>i) << 3;
+      const odds = f64x2.mul(v128.load(power + o), both);
+      const inverse = f64x2.div(one, f64x2.add(one, odds));
+      product = f64x2.mul(product, inverse);
+      v128.store(slope + o, f64x2.mul(f64x2.mul(fall, odds), inverse));
+      if (v128.any_true(f64x2.lt(product, f64x2.splat(SMALL)))) {
+        const by = raised(product);
+        times += (f64x2.extract_lane(by, 0) > 1 ? 1 : 0) + (f64x2.extract_lane(by, 1) > 1 ? 1 : 0);
+        product = f64x2.mul(product, by);
+      }
+    }
+    if (i < wrong) {
+      const o = (<usize>i) << 3;
+      const odds = load<f64>(power + o) * e;
+      const inverse = 1 / (1 + odds);
+      last *= inverse;
+      store<f64>(slope + o, -a * odds * inverse);
+    }
+    // Each of the three is above 1e-142, and so is the product of the pair above 1e-200.
+    let all = f64x2.extract_lane(product, 0) * f64x2.extract_lane(product, 1);
+    if (all < SMALL) {
+      all *= 1e100;
+      times += 1;
+    }
+    store<f64>(likelihoods + ((<usize>q) << 4), -times * LOG_RAISED);
+    store<f64>(likelihoods + ((<usize>q) << 4), all * last, 8);
+    slope += row;
+  }
+}
+
+/** sums = Σ weight × row. @param count an even number */
+export function weightedRows(rows: usize, weights: usize, number: i32, count: i32, sums: usize): void {
+  const row = (<usize>count) << 3;
+  for (let o: usize = 0; o < row; o += 16) {
+    let sum = f64x2.splat(0);
+    let at = rows + o;
+    for (let q: i32 = 0; q < number; q++) {
+      sum = f64x2.add(sum, f64x2.mul(v128.load64_splat(weights + ((<usize>q) << 3)), v128.load(at)));
+      at += row;
+    }
+    v128.store(sums + o, sum);
+  }
+}
