@@ -76,7 +76,7 @@ describe('allowed imports', () => {
       'research/test/a.test.ts': "import '../../src/errors.ts';\n",
       'scripts/other.ts': "import '../src/errors.ts';\n",
     });
-    expect(lines).toEqual(['layers: 3 files and 6 imports, none against the direction']);
+    expect(lines).toEqual(['layers: 4 files and 6 imports, none against the direction']);
     expect(status).toBe(0);
   });
 
