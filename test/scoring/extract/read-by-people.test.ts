@@ -7,7 +7,7 @@ interface ReadOutput {
   readonly output: string;
   /** The texts of the options, or how many there are. */
   readonly options: number | readonly string[];
-  readonly type?: 'multiple';
+  readonly type?: 'single' | 'multiple';
   readonly expected: string | null;
 }
 
