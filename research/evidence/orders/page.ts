@@ -40,7 +40,7 @@ In each repetition a bank is drawn: slopes are lognormal (standard deviation .35
 guessing uniform. Examinees with standard normal abilities calibrate it as for \`rank\`. Then new models with the same distance
 between neighbours are drawn, tested by robust tests and put into order with ${percent(ORDER_CONFIDENCE)} confidence over all pairs and no margin:
 
-- **recorded**: the rule for recorded scores (\`--target recorded\`), the only rule of earlier versions;
+- **recorded**: the rule for recorded scores (\`--target recorded\`);
 - **expected**: the rule for expected scores (\`--target expected\`);
 - **paired**: a paired t-test on the items that both models were asked, two-sided, at .05 divided by the number of pairs (Bonferroni).
 

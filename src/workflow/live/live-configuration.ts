@@ -112,7 +112,6 @@ export function runConfiguration(
     ...recordedPrograms(live, settings.programs),
     ...recordedEmbeddings(live, settings.embeddings),
     ...recordedJudges(live, options.judges === undefined ? undefined : readJudges(options.judges)),
-    // Absent as in runs from before flags existed, which used all items.
     ...(request.includeFlagged === true || request.strategy === 'random'
       ? {}
       : { includeFlagged: false }),

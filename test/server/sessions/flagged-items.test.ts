@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptSettings } from '../../../src/server/sessions/settings/session-request.ts';
 import { AT } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, begin, recordedAnswers } from './session-case.ts';
@@ -66,10 +65,4 @@ test('a session leaves flagged items of its calibration out and says how many, u
   const included = await asked(true);
   expect(included.leftOut).toBe(0);
   expect(included.found).toBe(Math.min(8, flagged.length));
-});
-
-test('a session that was kept before there were flags goes on with all items', () => {
-  const { includeFlagged: _, ...before } = { ...keptSettings({}), includeFlagged: true };
-  expect(keptSettings({ ...before, bank: 'exam', examinee: 'x' }).includeFlagged).toBe(true);
-  expect(keptSettings({ ...before, includeFlagged: false }).includeFlagged).toBe(false);
 });

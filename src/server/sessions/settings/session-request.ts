@@ -140,15 +140,9 @@ const OTHER_RULES = 0;
  * version: it can be read but not continued.
  */
 export function keptSettings(configuration: unknown): SessionSettings {
-  const {
-    rulesVersion,
-    aliases,
-    isPriced = false,
-    pretestPlan = null,
-    ...request
-  } = configuration as SessionSettings;
-  // Sessions from before flags existed chose from all items.
-  const parsed = newSession.safeParse({ includeFlagged: true, ...(request as object) });
+  const { rulesVersion, aliases, isPriced, pretestPlan, ...request } =
+    configuration as SessionSettings;
+  const parsed = newSession.safeParse(request);
   if (parsed.success) {
     const { items = DEFAULT_ITEMS, lag = CALLER_LAG, strategy = 'robust', ...known } = parsed.data;
     return { ...known, strategy, items, lag, rulesVersion, aliases, isPriced, pretestPlan };
