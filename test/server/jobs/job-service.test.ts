@@ -421,7 +421,7 @@ test('after a kill, the next start deletes leftover uploads and copies, and keep
     by: 'me',
     key: null,
     holder: null,
-    task: { ...endless, files: [needed] },
+    task: { ...endless, files: [needed], study: null },
     createdAt: context.now(),
     startedAt: null,
     finishedAt: null,
@@ -497,6 +497,7 @@ test('a job that ran when the service was killed goes on with --resume', async (
       resume: ['--resume'],
       begun: join(folder, 'studies', begun),
       files: [],
+      study: null,
     },
     // A process that is gone.
     holder: { host: ownMark().host, pid: 2 ** 22 + 1, started: '1' },
