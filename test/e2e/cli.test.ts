@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { runCommandSync } from '../command/run-command.ts';
+import { temporaryFolder } from '../files/temporary.ts';
 import { LAUNCHER, ROOT, run } from './run.ts';
 
-const thetarank = (...args: string[]) => runCommandSync(args);
+const env = { THETARANK_DATABASE: join(temporaryFolder(), 'store.db') };
+const thetarank = (...args: string[]) => runCommandSync(args, { env });
 
 test('without arguments: the first commands, in about ten lines', () => {
   const { status, stdout, stderr } = thetarank();
@@ -19,7 +21,7 @@ test('without arguments: the first commands, in about ten lines', () => {
 
 test('hints, help and errors name commands as this user has to type them', () => {
   const npx = (...args: string[]) => {
-    const { stdout, stderr } = runCommandSync(args, { env: { npm_command: 'exec' } });
+    const { stdout, stderr } = runCommandSync(args, { env: { ...env, npm_command: 'exec' } });
     return stdout + stderr;
   };
   for (const args of [[], ['rank', '--help'], ['rank', '--bnak'], ['bank', 'list']]) {

@@ -93,9 +93,9 @@ describe.skipIf(server === null)('a synthesis on workers', () => {
     await Promise.all(workers.splice(0).map(({ end }) => end()));
   });
 
-  test.each([1, 2])('%i: the record is that of one process', async (count) => {
+  test('2: the record is that of one process', async () => {
     const database = await newDatabase();
-    await startAll(database, count);
+    await startAll(database, 2);
     const { status, stdout, stderr } = await runCommand(argsOf(database, '--on', 'workers'));
     expect(status, stderr).toBe(0);
     const [run] = await keptRuns(database);

@@ -302,10 +302,10 @@ describe.skipIf(CHROMIUM === undefined)(`a source text becomes pretest items${WH
           await page.goto(link);
           await page.locator('.writing-stem').waitFor();
           expect(page.url()).not.toMatch(/enter/);
-          expect(await violations(page)).toEqual([]);
+          if (round === 1) expect(await violations(page)).toEqual([]);
           // The second expert uses the keyboard alone.
           await decideAll(page, panel, words, expert === 0 ? POINTER : byKeys(page));
-          expect(await violations(page)).toEqual([]);
+          if (round === 1) expect(await violations(page)).toEqual([]);
           const width = await page.evaluate(() => document.documentElement.scrollWidth);
           expect(width).toBeLessThanOrEqual(360);
           expect(complaints).toEqual([]);

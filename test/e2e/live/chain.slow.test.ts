@@ -70,15 +70,6 @@ describe('two models of known scores', () => {
   const out = join(folder, 'out');
   const args = () => [...both(), '--items', `${ITEMS}`, '--lag', '4'];
 
-  test('--dry-run gives the expected work and asks nothing', async () => {
-    const ran = await rank(...args(), '--dry-run', '-M', 'price=0.5:1.5');
-    expect(ran.stderr).toContain(`2 models on sums, ${ITEMS} items each by "robust": 100 calls`);
-    expect(ran.stderr).toMatch(/about \$[\d.]+, up to about \$[\d.]+/);
-    expect(ran).toMatchObject({ status: 0, stdout: '' });
-    expect(await requests()).toBe(0);
-    expect(await keptRuns(database)).toEqual([]);
-  });
-
   test('come out in order, with intervals that hold the score on the whole bank', async () => {
     const result = resultOf(await rank(...args(), '--json', '--out', out));
     expect(result.models.map(({ model }) => model)).toEqual(['strong', 'weak']);
@@ -170,51 +161,6 @@ describe('two models of known scores', () => {
     const run = (await keptRuns(database)).map(({ kept }) => kept.map(({ output }) => output));
     expect(answersIn(out).map(({ output }) => output)).toEqual(run[0]);
   });
-});
-
-describe.concurrent('refused before anything is asked, with exit code 2:', () => {
-  test.each<[string, string[], RegExp]>([
-    ['a bank without text', ['--bank', 'mmlu-pro'], /mmlu-pro, item q70.*bank attach/],
-    ['an unknown bank', ['--bank', 'sum'], /^error: unknown bank "sum"\. Did you mean sums\?\n$/],
-    ['no bank', [], /--model: .*add --bank/],
-    ['a budget without prices', ['--bank', 'sums', '--budget', '5usd'], /no price for strong/],
-    ['more items than there are', ['--bank', 'sums', '--items', '201'], /at most 200/],
-  ])('%s', async (_, args, message) => {
-    const before = await requests();
-    const ran = await thetarank(['rank', ...args, '--database', database, ...both()]);
-    expect(ran.stderr).toMatch(message);
-    expect(ran).toMatchObject({ status: 2, stdout: '' });
-    expect(await requests()).toBe(before);
-  });
-});
-
-test('--budget is never exceeded, and a larger one goes on from there', async () => {
-  const before = await requests();
-  // Dollars per million tokens: 1,000 makes a question cost some cents.
-  const prices = ['-M', 'price=1000:1000', '-M', 'max-tokens=50'];
-  const args = [...both(), '--items', '24', '--strategy', 'paper', '--lag', '2', ...prices];
-  const first = await rank(...args, '--json', '--budget', '1.5usd', '--out', join(folder, 'money'));
-  const poor = resultOf(first, 4);
-  expect(poor.complete).toBe(false);
-  expect(poor.models.map(({ stopped }) => stopped)).toEqual(['budget', 'budget']);
-  const answers = answersIn(join(folder, 'money')) as never as {
-    tokens: { prompt: number; completion: number };
-  }[];
-  const spent = answers.reduce(
-    (sum, { tokens }) => sum + (1000 * (tokens.prompt + tokens.completion)) / 1e6,
-    0,
-  );
-  expect(poor.cost).toBeCloseTo(spent, 9);
-  expect(spent).toBeLessThanOrEqual(1.5);
-  // What was left would not have paid for another one, the dearest there could have been.
-  expect(spent).toBeGreaterThan(1.5 - 0.3);
-  expect((await requests()) - before).toBe(answers.length);
-  const second = await rank(...args, '--json', '--budget', '50usd', '--resume');
-  expect(second.stderr).toContain(`${answers.length} answers kept`);
-  const rich = resultOf(second);
-  expect(rich).toMatchObject({ complete: true, run: poor.run });
-  expect(rich.cost).toBeGreaterThan(poor.cost);
-  expect((await requests()) - before).toBe(48);
 });
 
 describe.concurrent('with a part of the recorded or of the items', () => {
