@@ -231,7 +231,7 @@ describe.skipIf(server === null)('workers of a queue', () => {
     await loseAll(address);
     await end();
     expect(await ofWork()).toBe(0);
-  }, 60_000);
+  });
 
   test('a process that leaves takes back what nobody has begun, and keeps what was done', async () => {
     const [coordinator, own] = await Promise.all([join(), join()]);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const role of ['administrator', 'runner', 'viewer'] as const)
     keys[role] = await service.key(role);
   keys.anna = await service.key('expert', { panel: id });
-}, 60_000);
+});
 afterAll(async () => {
   await service?.close();
   await exam?.close();

@@ -16,7 +16,7 @@ const server = await postgresOfRun();
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-worker-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const ran = async (...args: string[]) => {
   const { status, stdout, stderr } = await runCommand(args);
@@ -96,7 +96,7 @@ replications: 12
       said += text;
     });
     const queued = () => runSql(database, `select from pgboss.job where state = 'created'`);
-    await expect.poll(queued, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(queued).toBeGreaterThan(2);
     cut.kill('SIGINT');
     const [code] = await once(cut, 'exit');
     expect([code, said]).toEqual([130, expect.stringMatching(/Interrupted: /)]);
@@ -107,7 +107,7 @@ replications: 12
     expect(worker.events().at(-1)).toMatchObject({
       done: expect.toSatisfy((n: number) => n <= 61),
     });
-  }, 90_000);
+  });
 
   test('simulations give the same bytes with threads, and with 1 and 2 workers, one of them killed', async () => {
     const database = (await server?.database()) as string;

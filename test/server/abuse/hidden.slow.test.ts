@@ -103,13 +103,13 @@ test('every route of the service is described, so every route is walked', () => 
   expect(routesOf().size).toBeGreaterThan(60);
 });
 
-test('before anything is done, nobody reads what is not theirs', { timeout: 120_000 }, async () => {
+test('before anything is done, nobody reads what is not theirs', async () => {
   const person = hidden.readers.find(({ name }) => name === 'person')!;
   await textOf(person, 'POST', `/v1/sessions/${hidden.ids.session[0]}/begin`);
   for (const reader of hidden.readers) expect(await walk(reader, 'before')).toEqual([]);
 });
 
-test('what they send tells them nothing either', { timeout: 120_000 }, async () => {
+test('what they send tells them nothing either', async () => {
   const left: string[] = [];
   for (const reader of hidden.readers)
     for (const { method, path } of operations) {
@@ -126,9 +126,7 @@ test('what they send tells them nothing either', { timeout: 120_000 }, async () 
   expect(left).toEqual([]);
 });
 
-test('events tell an expert of no other panel, and nobody of others', {
-  timeout: 60_000,
-}, async () => {
+test('events tell an expert of no other panel, and nobody of others', {}, async () => {
   const { service, readers } = hidden;
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = service.app.server.address() as AddressInfo;
@@ -170,15 +168,13 @@ test('events tell an expert of no other panel, and nobody of others', {
   }
 });
 
-test('in the middle and at the end of their work they still do not', {
-  timeout: 240_000,
-}, async () => {
+test('in the middle and at the end of their work they still do not', {}, async () => {
   for (const reader of hidden.readers) expect(await walk(reader, 'after')).toEqual([]);
   await hidden.goOn(1);
   for (const reader of hidden.readers) expect(await walk(reader, 'after')).toEqual([]);
 });
 
-test('all of it is there to be seen, by an administrator', { timeout: 120_000 }, async () => {
+test('all of it is there to be seen, by an administrator', async () => {
   const { administrator } = hidden;
   const all: Reader = {
     ...{ name: 'administrator', key: administrator, work: null, shows: null },

@@ -61,7 +61,7 @@ test('of people only intervals by the design of a draw are verified, and a leade
   expect(noted.map(({ form }) => form).sort()).toEqual([
     ...['given', 'representative', 'representative'],
   ]);
-}, 60_000);
+});
 
 test('forms differ where items were given: from drawn ones and from other items, not from the same', () => {
   const form = (draw: 'representative' | 'random' | null, version: string) => ({

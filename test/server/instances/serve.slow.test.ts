@@ -50,5 +50,5 @@ describe.skipIf(server === null)('serve on a PostgreSQL', () => {
     third.child.kill('SIGTERM');
     expect((await once(third.child, 'exit'))[0]).toBe(0);
     expect(await instances(all[1])).toHaveLength(2);
-  }, 30_000);
+  });
 });

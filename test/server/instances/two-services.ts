@@ -28,6 +28,6 @@ export async function twoServices(options: TestServiceOptions = {}): Promise<Two
   afterAll(async () => {
     await both.a.close();
     await both.b.close();
-  }, 60_000);
+  });
   return both;
 }

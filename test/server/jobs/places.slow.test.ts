@@ -117,9 +117,7 @@ async function expectUpload(
   const { status, body } = await upload();
   expect([status, body.kind]).toEqual([202, 'import-items']);
   expect(kept()).toHaveLength(1);
-  await expect
-    .poll(async () => (await job(body.id)).finishedAt, { timeout: 20_000, interval: 50 })
-    .not.toBeNull();
+  await expect.poll(async () => (await job(body.id)).finishedAt, { interval: 50 }).not.toBeNull();
   expect(await job(body.id)).toMatchObject({ state: 'done', result: { added: 1 }, error: null });
   await expect.poll(kept).toEqual([]);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSession } from '../../../src/api/sessions.ts';
 import { sessionBanks } from '../../../src/server/sessions/preparation/session-banks.ts';
 import { sessions as sessionService } from '../../../src/server/sessions/sessions.ts';
+import { repetitions } from '../../repetitions.ts';
 import { AT, itemOf } from '../../store/store-case.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, recordedAnswers, scoreOf } from './session-case.ts';
@@ -72,7 +73,7 @@ test('the same answers in any order, repeated, from any of two services, restart
         await Promise.all(processes.map((one) => one.close()));
       },
     ),
-    { numRuns: 12, seed: 3, endOnFailure: true },
+    { numRuns: repetitions(12, 4), seed: 3, endOnFailure: true },
   );
 });
 

@@ -35,7 +35,7 @@ export function scoreOf(item: string): number {
 
 /** Begins a session. @returns its id */
 export async function begin(service: TestService, key: string, request = {}): Promise<string> {
-  const body = { bank: 'exam', examinee: 'ann', strategy: 'paper', items: 12, ...request };
+  const body = { bank: 'exam', examinee: 'ann', strategy: 'random', items: 12, ...request };
   const reply = await service.ask('POST', '/v1/sessions', key, body);
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return reply.body.id;

@@ -63,7 +63,6 @@ const begin = (name: string, design: object = DESIGN, kind = 'monte-carlo', key 
 async function finished(id: string) {
   await expect
     .poll(async () => (await service.ask('GET', `/v1/jobs/${id}`, administrator)).body.state, {
-      timeout: 60_000,
       interval: 50,
     })
     .toMatch(/done|failed|cancelled/);
@@ -147,7 +146,7 @@ test('a study that was left unfinished is continued under its name by whoever ma
   expect(readdirSync(join(folder, 'blocks'))).toEqual(blocks);
   expect(statSync(first).mtimeMs).toBe(mtimeMs);
   expect((await start(DESIGN)).body.code).toBe('STUDY_EXISTS');
-}, 60_000);
+});
 
 test('the length of a test is studied too, by the options of its command', async () => {
   const design = {

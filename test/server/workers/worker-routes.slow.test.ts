@@ -56,7 +56,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     letOn();
     await own?.close();
     await service?.close();
-  }, 60_000);
+  });
 
   const seen = async (of = key) => {
     service.pass(2_000);
@@ -110,7 +110,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     // It rejects once the command looks, or is left open when that ends.
     pool.run(13).catch(() => {});
     const hurrying = setInterval(() => void hurry(address), 100);
-    await expect.poll(() => own.queue.setAside(), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => own.queue.setAside()).toHaveLength(1);
     clearInterval(hurrying);
     await recount();
     service.pass(14_999);

