@@ -12,20 +12,30 @@ const INTRODUCTION = `Adaptive tests of language models over HTTP: a few hundred
 
 Send a key with each request: \`Authorization: Bearer tr_…\`. Bodies are JSON in UTF-8. Unknown fields are refused. Errors are problem+json (RFC 9457); programs should decide by their \`code\`.`;
 
-/** The OpenAPI 3.1 description of the service, from its routes. */
-function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+type Paths = Record<string, Record<string, unknown>>;
+
+function pathsOf(routes: readonly Route[]): Paths {
+  const paths: Paths = {};
   for (const route of routes) {
     const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route);
   }
+  return paths;
+}
+
+/** The OpenAPI 3.1 description of the service, from its routes. Its paths are made when they are first read. */
+function openApi(routes: readonly Route[], version: string): Record<string, unknown> {
+  let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: { title: 'thetarank', version, description: INTRODUCTION, license: { name: 'MIT' } },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths,
+    get paths() {
+      paths ??= pathsOf(routes);
+      return paths;
+    },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'tr_…' } },
       // The known codes with their statuses; later versions may add more.
@@ -49,11 +59,12 @@ export async function describeService(
   version: string,
 ): Promise<void> {
   const document = openApi(routes, version);
-  const text = JSON.stringify(document);
+  let text: string | undefined;
   const errors = errorPage();
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(text),
-  );
+  app.get('/openapi.json', (_request, reply) => {
+    text ??= JSON.stringify(document);
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+  });
   app.get('/errors', (_request, reply) =>
     reply.header('content-type', 'text/html; charset=utf-8').send(errors),
   );

@@ -44,7 +44,10 @@ afterAll(() => service.close());
 
 /** Has a recorded model answer as it is recorded. */
 async function tested(model: string, request = {}): Promise<string> {
-  const id = await begin(service, runner, { examinee: model.toUpperCase(), ...request });
+  const id = await begin(service, runner, {
+    ...{ strategy: 'paper', examinee: model.toUpperCase() },
+    ...request,
+  });
   const url = `/v1/sessions/${id}`;
   let { body } = await service.ask('GET', `${url}/items`, runner);
   while (body.items.length > 0) {

@@ -81,7 +81,7 @@ describe('a session that the service answers by a model', () => {
     // 100 tokens at $1 and 10 at $10 per million, twelve times.
     expect(done.cost).toBeCloseTo(12 * 2e-4, 12);
     const boards = (await service.ask('GET', '/v1/leaderboards', runner)).body.items;
-    expect(boards).toMatchObject([{ bank: 'exam', strategy: 'paper', entries: 1, recorded: 9 }]);
+    expect(boards).toMatchObject([{ bank: 'exam', strategy: 'random', entries: 1, recorded: 9 }]);
     const board = (await service.ask('GET', `/v1/leaderboards/${boards[0].id}`, runner)).body;
     expect(board.rows).toHaveLength(10);
     expect(board.rows.find(({ kind }: { kind: string }) => kind === 'session')).toMatchObject({

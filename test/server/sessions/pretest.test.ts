@@ -10,6 +10,7 @@ import { addBank, begin, ITEMS, play } from './session-case.ts';
 /** Items 60 to 69 are new. */
 const FRESH = Array.from({ length: 10 }, (_, k) => `item-${ITEMS + k}`);
 const isFresh = (item: string) => FRESH.includes(item);
+const CLEO = { strategy: 'paper', examinee: 'cleo', pretest: 5 };
 
 let service: TestService;
 let runner: string;
@@ -54,18 +55,18 @@ describe.each(IS_ALL ? ['paper', 'robust', 'random', 'balanced'] : ['paper', 'ra
 );
 
 test('a session goes on with what was known when it began, after others have answered and from its record alone', async () => {
-  const first = await begin(service, runner, { examinee: 'cleo', pretest: 5, items: 20 });
-  const alike = await begin(service, runner, { examinee: 'cleo', pretest: 5, items: 20 });
+  const first = await begin(service, runner, { ...CLEO, items: 20 });
+  const alike = await begin(service, runner, { ...CLEO, items: 20 });
   const { items } = await play(service, runner, alike);
   const began = await play(service, runner, first, 9);
   // Others answer pretest items meanwhile, and put the session out of memory.
   for (const examinee of ['d', 'e', 'f']) {
-    const id = await begin(service, runner, { examinee, pretest: 6, items: 20, seed: 3 });
+    const id = await begin(service, runner, { ...CLEO, examinee, pretest: 6, items: 20, seed: 3 });
     await play(service, runner, id);
   }
   const rest = await play(service, runner, first);
   expect([...began.items, ...rest.items]).toEqual(items);
-  const later = await begin(service, runner, { examinee: 'cleo', pretest: 5, items: 20 });
+  const later = await begin(service, runner, { ...CLEO, items: 20 });
   const { store } = service.parts.context;
   const planOf = async (id: string) =>
     ((await store.serviceSessions.byId(id))!.configuration as { pretestPlan: { items: object[] } })

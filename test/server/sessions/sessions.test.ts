@@ -309,7 +309,7 @@ describe('access by role', () => {
 });
 
 test('the trace of a session with a gap ends with its result', async () => {
-  const id = await begin(service, runner, { lag: 5 });
+  const id = await begin(service, runner, { strategy: 'paper', lag: 5 });
   const url = `/v1/sessions/${id}`;
   const { items } = (await ask('GET', `${url}/items`, runner)).body;
   expect(items).toHaveLength(5);
