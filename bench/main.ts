@@ -24,6 +24,7 @@ import { robust } from './robust.ts';
 import { score } from './score.ts';
 import { service } from './service.ts';
 import { session } from './session.ts';
+import { start } from './start.ts';
 import { studies } from './studies.ts';
 import { threads } from './threads.ts';
 import { tracing } from './tracing.ts';
@@ -47,6 +48,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   assembly,
   diagnosis,
   service,
+  start,
   tracing,
   workers,
 };

@@ -23,7 +23,7 @@ export function rankRecorded(
     onStep(`calibrating without fold ${k + 1} of ${folds}`);
     const learned = ranking.learn(k, fold);
     if (learned !== null) onStep(`testing left-out families, fold ${k + 1} of ${folds}`);
-    const tests = ranking.test(whole, fold, learned, fold.unseen, ({ row }) =>
+    const tests = ranking.test(k, whole, fold, learned, fold.unseen, ({ row }) =>
       onStep(`testing ${ranking.models[row].name}`),
     );
     return { ...fold, learned, tests };

@@ -42,7 +42,9 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
     expect(await rankOnThreads(kept, 2, undefined, undefined, ALWAYS)).toEqual(alone);
     const files = readdirSync(kept.cacheFolder);
     const folds = alone.folds;
-    expect(files).toHaveLength(strategy === 'robust' ? 1 + 2 * folds : 1 + folds);
+    expect(files).toHaveLength(
+      strategy === 'robust' ? 1 + 2 * folds + alone.models.length : 1 + folds,
+    );
     expect(rankRecorded(kept)).toEqual(alone);
     expect(await rankOnThreads(kept, 2, undefined, undefined, ALWAYS)).toEqual(alone);
     expect(readdirSync(kept.cacheFolder)).toEqual(files);

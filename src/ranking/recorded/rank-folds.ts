@@ -1,8 +1,16 @@
+import { cacheKey } from '../../cache/cache-key.ts';
+import { keptResult } from '../../cache/result-cache.ts';
 import type { ScoreModel } from '../../cat/robust/score-model.ts';
 import { calibrateFold } from '../fold-bank.ts';
 import { foldFit } from '../fold-fit.ts';
 import { keptGraded } from '../graded/prepare-graded.ts';
-import { type Learned, type PreparationInput, prepare, recordedPart } from '../live/preparation.ts';
+import {
+  type Learned,
+  type Preparation,
+  type PreparationInput,
+  prepare,
+  recordedPart,
+} from '../live/preparation.ts';
 import { recordedExaminees } from '../recorded-bank.ts';
 import type { HeldOutErrors, HeldOutTests } from '../robust/held-out-tests.ts';
 import {
@@ -10,6 +18,7 @@ import {
   keptRobustFoldBy,
   type RobustSource,
   requestOf,
+  robustKey,
 } from '../robust/kept-robust-fold.ts';
 import {
   fitWhole,
@@ -59,10 +68,11 @@ export interface RankFolds {
   fitRobust(k: number, fold: FoldPart): ScoreModel;
   testHeldOut(k: number, fold: FoldPart, left: number): HeldOutErrors;
   /**
-   * Tests the models of some rows that a calibration has not seen.
+   * Tests the models of some rows that calibration `k` has not seen.
    * @param onTest called after each test
    */
   test(
+    k: number,
     whole: WholeCalibration,
     fold: FoldPart,
     learned: Learned | null,
@@ -73,7 +83,8 @@ export interface RankFolds {
 
 /** @throws TOO_MANY_ITEMS, NAME_UNKNOWN, NO_ANSWERS, TOO_FEW_EXAMINEES, OPTIONS_CONFLICT */
 export function rankFolds(request: RankRequest): RankFolds {
-  const { bank, items, strategy, seed, includeFlagged, cacheFolder, costs } = request;
+  const { bank, items, growTo, strategy, seed, draws, includeFlagged, cacheFolder, costs } =
+    request;
   const { responses } = bank;
   const division = divideModels(request);
   const { families, foldOf } = division;
@@ -104,6 +115,20 @@ export function rankFolds(request: RankRequest): RankFolds {
   };
   const learnRobust = (k: number, { part }: FoldPart) =>
     keptRobustFold(sourceOf(k, part), cacheFolder);
+  /** Names what a test of the model in a row depends on; only of robust tests without costs. */
+  const testKey = (k: number, { part }: FoldPart, row: number) => {
+    const { name, scores, weights, actual } = models[row];
+    const { a, b, c } = part.parameters;
+    const tags = Object.entries(bank.tags).flatMap(([tag, { values, codes }]) => [
+      tag,
+      values,
+      Int32Array.from(codes),
+    ]);
+    return cacheKey('test', [
+      ...[robustKey(sourceOf(k, part)), a, b, c, responses.items, JSON.stringify(bank.taxonomy)],
+      ...[name, scores, weights, actual, shown.has(row), items, growTo, seed, draws, ...tags],
+    ]);
+  };
   return {
     division,
     models,
@@ -130,15 +155,24 @@ export function rankFolds(request: RankRequest): RankFolds {
     }),
     fitRobust: (k, fold) => fitWhole(robustOf(k, fold).request),
     testHeldOut: (k, fold, left) => robustOf(k, fold).heldOut!.test(left),
-    test({ abilities }, { part }, learned, rows, onTest) {
+    test(k, { abilities }, fold, learned, rows, onTest) {
+      const { part } = fold;
       const calibration = { own: bank, abilities, part };
       const input: PreparationInput = { recorded: bank, askable: null, calibration, robust: null };
-      const preparation = prepare(input, learned);
-      return rows.map((row) => {
+      let made: Preparation | null = null;
+      const make = (row: number): FoldTest => {
+        made ??= prepare(input, learned);
         const model = models[row];
-        const tested = testModel(request, preparation, model, shown.has(row));
-        const intervals = learnedIntervals(tested, model, preparation);
-        const test = { row, tested, intervals };
+        const tested = testModel(request, made, model, shown.has(row));
+        return { row, tested, intervals: learnedIntervals(tested, model, made) };
+      };
+      const folder = strategy === 'robust' && costs === undefined ? (cacheFolder ?? null) : null;
+      return rows.map((row) => {
+        const test = keptResult(
+          folder,
+          () => testKey(k, fold, row),
+          () => make(row),
+        );
         onTest(test);
         return test;
       });

@@ -51,7 +51,7 @@ export function openRankTasks(request: RankRequest): TaskWork<RankTask, RankTask
       case 'learn':
         return ranking.learn(task.k, task.fold);
       case 'test':
-        return ranking.test(task.whole, task.fold, task.learned, task.rows, onTest);
+        return ranking.test(task.k, task.whole, task.fold, task.learned, task.rows, onTest);
     }
   };
 }

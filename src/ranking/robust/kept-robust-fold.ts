@@ -35,7 +35,7 @@ export function keptRobustFold(
 ): RobustBank {
   return keptResult(
     cacheFolder,
-    () => keyOf(source),
+    () => robustKey(source),
     () => prepareRobust(requestOf(source)),
   );
 }
@@ -48,7 +48,7 @@ export function keptRobustFoldBy(
 ): Promise<RobustBank> {
   return keptResultLater(
     cacheFolder,
-    () => keyOf(source),
+    () => robustKey(source),
     () => prepareRobustBy(requestOf(source), steps),
   );
 }
@@ -67,7 +67,8 @@ export function requestOf({
   return { ...robustRequest(own, fold, families, lengths, seed), costs };
 }
 
-function keyOf({ own, part, families, lengths, seed, costs }: RobustSource): string {
+/** What a preparation is kept by. */
+export function robustKey({ own, part, families, lengths, seed, costs }: RobustSource): string {
   const { examinees, items, scores } = pickExaminees(own.responses, part.seen);
   const name = scoreTag(own);
   const tag = name === undefined ? undefined : own.tags[name];

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Measured, measured, transcendentals } from './measure.ts';
+import { processCpu } from './process-cpu.ts';
+
+const MAIN = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+/** Seconds on a quiet machine with two cores. */
+const TARGETS = { firstRow: 10, first: 25, second: 8 };
+
+/**
+ * Curves evaluated in the first start, in millions. Calibrations: 6 × some 20 rounds × 12,032 items × 45 nodes × 28 models, whose
+ * exponentials are shared by 5 nodes. Factor models: 5 of 12,032 and 20 of 2,407 items, 9 rounds × 5 passes. Tests: 169 models, 22 updates
+ * of 24 hypotheses × 6 passes × 95 answers, and 9 placements of all items at each.
+ */
+const CURVES = { nodes: 1820 / 5, factors: 100, answers: 51, placed: 150 };
+
+/** What `npm start` runs, with an empty cache and again: the seed is that of `rank`. */
+export async function start(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'thetarank-bench-start-'));
+  try {
+    const first = await run(folder);
+    const second = await run(folder);
+    const { exp } = transcendentals();
+    const millions = Object.values(CURVES).reduce((sum, count) => sum + count, 0);
+    const bound = `${millions} million exponentials × ${exp.toFixed(1)} ns on two threads = ${((millions * exp) / 2000).toFixed(1)} s`;
+    const bounds = 'Node, loading the command on three threads and reading the cache';
+    return [
+      measured('npm start, first row', [first.row], 's', TARGETS.firstRow, 'a fifth of the next'),
+      measured('npm start, whole table', [first.all], 's', TARGETS.first, bound, {
+        cpu: first.cpu,
+      }),
+      measured('npm start again', [second.all], 's', TARGETS.second, bounds, { cpu: second.cpu }),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Seconds to the first row and to the end, and of processor time. */
+async function run(folder: string): Promise<{ row: number; all: number; cpu: number }> {
+  const [cpu, from] = [processCpu(), performance.now()];
+  const since = () => (performance.now() - from) / 1000;
+  const command: ChildProcess = spawn(process.execPath, [MAIN, 'rank', '--bank', 'mmlu-pro'], {
+    env: { ...process.env, THETARANK_CACHE: folder },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let row = Number.NaN;
+  command.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    if (Number.isNaN(row) && text.includes(' items\n')) row = since();
+  });
+  const [code] = await once(command, 'close');
+  if (code !== 0) throw new Error(`rank ended with exit code ${code}`);
+  return { row, all: since(), cpu: (processCpu() - cpu) / 1000 };
+}
