@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { runCommand } from '../../src/jobs/running/run-command.ts';
 import { startTracing } from '../../src/tracing/start-tracing.ts';
 import { type TestService, testService } from '../server/service.ts';
 import { addBank, begin, play } from '../server/sessions/session-case.ts';
@@ -44,7 +45,10 @@ beforeAll(async () => {
   const model = endpointConfiguration({
     ...{ name: 'served', baseUrl: `http://${host}/v1`, model: 'org/served' },
   });
-  service = await testService({ configuration: { models: [model], allowedHosts: [host] } });
+  service = await testService({
+    configuration: { models: [model], allowedHosts: [host] },
+    run: runCommand,
+  });
   await addBank(service.parts.context.store);
 });
 afterAll(async () => {
