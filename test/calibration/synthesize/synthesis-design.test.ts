@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { DesignRule } from '../../../calibration/synthesize/configuration.ts';
 import { designReport } from '../../../calibration/synthesize/design-report.ts';
 import { designOf, participantsOfItem } from '../../../calibration/synthesize/synthesis-design.ts';
-import { threadMs } from '../../thread-ms.ts';
 
 const sizes = fc
   .tuple(fc.integer({ min: 2, max: 12 }), fc.integer({ min: 2, max: 60 }), fc.nat(), fc.boolean())
@@ -80,11 +79,8 @@ describe('a design', () => {
     expect(designReport(apart).sharedItems).toMatchObject({ least: 0, most: 1 });
   });
 
-  test('of 20 participants and 33,735 items is there in seconds, and even', () => {
-    const start = threadMs();
+  test('of 20 participants and 33,735 items is even', () => {
     const report = designReport(designOf({ participantsPerItem: 5 }, 20, 33_735, 1));
-    // 0.4 s here; the machine may be ten times as slow.
-    expect(threadMs() - start).toBeLessThan(4000);
     expect(report.sharedItems!.most - report.sharedItems!.least).toBeLessThanOrEqual(4);
     expect(report.sharedItems!.mean).toBeCloseTo((33_735 * 10) / 190, 9);
   });
