@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../../src/errors.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
-import { threadMs } from '../../thread-ms.ts';
 import { expectFailure, failureOf, temporaryFiles, temporaryFolder } from '../temporary.ts';
 
 const file = temporaryFiles();
@@ -312,16 +311,4 @@ describe('readResponses refuses', () => {
     }
     expect(failureOf(() => readResponses('a\0b')).code).toBe('FILE_UNREADABLE');
   });
-});
-
-test('readResponses reads 1,000 × 500 cells in well under a second', () => {
-  const items = Array.from({ length: 500 }, (_x, j) => `q${j}`);
-  const cells = items.map((_item, j) => ['1', '0', ''][j % 3]).join(',');
-  const rows = Array.from({ length: 1000 }, (_x, i) => `m${i},${cells}`);
-  const path = file(`examinee,${items.join(',')}\n${rows.join('\n')}\n`);
-  const start = threadMs();
-  const { matrix } = readResponses(path);
-  expect(threadMs() - start).toBeLessThan(1000);
-  expect(matrix.scores.length).toBe(500_000);
-  expect(matrix.scores.slice(-3)).toEqual(Float32Array.of(_, 1, 0));
 });

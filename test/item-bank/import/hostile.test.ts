@@ -4,78 +4,10 @@ import { cmbExam } from '../../../item-bank/import/published/cmb-exam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
 import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
-import { threadMs } from '../../thread-ms.ts';
 import { sampleItem } from '../items/sample-items.ts';
 import { bytesSource, runImport } from './run-import.ts';
 
-const MEBIBYTE = 2 ** 20;
 const FORMATS = { csv: recognised('csv'), jsonl: recognised('jsonl') };
-
-/** `count` times the same mebibyte, then `tail`, without ever being in memory together. */
-function long(piece: string, count: number, tail = '') {
-  const chunk = Buffer.from(piece.repeat(Math.ceil(MEBIBYTE / piece.length)));
-  async function* bytes() {
-    for (let k = 0; k < count; k++) yield chunk;
-    yield Buffer.from(tail);
-  }
-  return { name: 'FILE', bytes: bytes() };
-}
-
-describe('long files of nothing', () => {
-  const item = '{"stem":"Why?","key":"so"}\n';
-
-  test.each([
-    ['blank lines', '\n'],
-    ['blank lines of Windows', '\r\n'],
-    ['spaces and tabs', ' \t'],
-  ])(
-    '64 MiB of %s before a record are passed over fast, and lines are counted',
-    async (_, piece) => {
-      const start = threadMs();
-      const { items, report } = await runImport(FORMATS.jsonl, long(piece, 64, `\n${item}{`));
-      expect(items).toHaveLength(1);
-      const lines = piece.includes('\n') ? (64 * MEBIBYTE) / piece.length : 0;
-      expect(report.rejected).toEqual([{ where: `line ${lines + 3}`, reason: 'not JSON' }]);
-      // A few seconds where nothing else runs; without skipping it takes minutes.
-      expect(threadMs() - start).toBeLessThan(60_000);
-    },
-    120_000,
-  );
-
-  test.each([
-    ['commas on one line', 'csv' as const, ',', 'FILE_INVALID'],
-    ['commas on lines', 'csv' as const, ',\n', 'FILE_INVALID'],
-    ['lines that are no objects', 'jsonl' as const, '1\n', 'FILE_INVALID'],
-    ['list elements that are missing', 'jsonl' as const, ',', null],
-    ['opening brackets', 'jsonl' as const, '[', null],
-  ])(
-    '32 MiB of %s end without a crash',
-    async (_, format, piece, code) => {
-      const run = runImport(FORMATS[format], long(piece, 32));
-      if (code === null) expect((await run).items).toEqual([]);
-      else await expect(run).rejects.toMatchObject({ code });
-    },
-    120_000,
-  );
-
-  test('a list that is full of nothing is given up', async () => {
-    const list = {
-      name: 'FILE',
-      bytes: (async function* () {
-        yield Buffer.from('[');
-        yield* long('0,', 8).bytes;
-      })(),
-    };
-    await expect(runImport(FORMATS.jsonl, list)).rejects.toThrow(
-      `found ${MOST_AT_START} records in a row that are not items (line 1, element 1: not an object)`,
-    );
-  });
-
-  test('one line of 32 MiB is one record, and the next is read', async () => {
-    const { items, report } = await runImport(FORMATS.jsonl, long('a', 32, `\n${item}`));
-    expect([items.length, report.rejectedCount]).toEqual([1, 1]);
-  });
-});
 
 test('a file with an item among its first records is read on', async () => {
   const bad = '{}\n'.repeat(MOST_AT_START - 1);
@@ -89,19 +21,19 @@ describe('nesting', () => {
     open.repeat(depth) + close.repeat(depth);
 
   test.each([
-    ['lists', `{"stem":"Why?","key":"so","x":${deep('[', ']', 500_000)}}`],
-    ['objects', `{"stem":"Why?","key":"so","x":${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}}`],
+    ['lists', `{"stem":"Why?","key":"so","x":${deep('[', ']', 50_000)}}`],
+    ['objects', `{"stem":"Why?","key":"so","x":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
     [
       'with __proto__ within',
-      `{"stem":"Why?","key":"so","x":${'['.repeat(500_000)}{"__proto__":1}${']'.repeat(500_000)}}`,
+      `{"stem":"Why?","key":"so","x":${'['.repeat(50_000)}{"__proto__":1}${']'.repeat(50_000)}}`,
     ],
-    ['in the options', `{"stem":"Why?","key":"A","options":${deep('[', ']', 500_000)}}`],
-    ['in the key', `{"stem":"Why?","key":${deep('[', ']', 500_000)}}`],
+    ['in the options', `{"stem":"Why?","key":"A","options":${deep('[', ']', 50_000)}}`],
+    ['in the key', `{"stem":"Why?","key":${deep('[', ']', 50_000)}}`],
     [
       'within text of JSON',
-      JSON.stringify({ stem: 'Why?', key: 'A', options: deep('[', ']', 500_000) }),
+      JSON.stringify({ stem: 'Why?', key: 'A', options: deep('[', ']', 50_000) }),
     ],
-  ])('of 500,000 %s is read or rejected', async (_, line) => {
+  ])('of 50,000 %s is read or rejected', async (_, line) => {
     const { report } = await runImport(FORMATS.jsonl, bytesSource(line, 'FILE', 2 ** 20));
     expect(report.read).toBe(1);
   });

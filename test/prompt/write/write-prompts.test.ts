@@ -70,11 +70,9 @@ describe('a writer’s reply', () => {
     expect(messages.at(-1)!.content).toContain('this field is missing or wrong: right');
   });
 
-  test('takes a bounded time to read', () => {
-    const start = performance.now();
+  test('is not found in a million characters without one', () => {
     for (const text of ['{'.repeat(1e6), '{"'.repeat(5e5), `{"a": "${'\\'.repeat(1e6)}`])
-      jsonObjects(text);
-    expect(performance.now() - start).toBeLessThan(5000);
+      expect(jsonObjects(text)).toEqual([]);
   });
 });
 
