@@ -126,11 +126,6 @@ describe('order', () => {
   const refused: [string, string[], string][] = [
     ['--strategy', ['--strategy', 'robust'], "unknown option '--strategy'"],
     ['--by-tag', ['--by-tag'], "unknown option '--by-tag'"],
-    [
-      '--budget',
-      ['--budget', '25000'],
-      '--budget: not an option of this command. Use --total-items 25000.',
-    ],
     ['--confidence 1', ['--confidence', '1'], 'from 0.5 to below 1'],
     ['one model', ['--models', 'eta'], 'an order of models needs'],
     ['less than one item per model', ['--total-items', '5'], 'at least 13'],

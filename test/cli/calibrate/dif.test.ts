@@ -161,7 +161,6 @@ describe('one line for each error', () => {
     ],
     ['graded answers', ['--responses', 'graded.csv', '--group', 'kind'], 'the score 0.5'],
     ['half of a pair', [...models, '--group', 'kind', '--item-date', 'x'], 'add both, or neither'],
-    ['another spelling', [...models, '--group', 'kind', '--html', 'x.html'], 'Use --report x.html'],
     ['a file that is read', [...models, '--group', 'kind', '--out', 'models.csv'], 'both are'],
   ];
   test.each(bad)('%s', (_, args, message) => {

@@ -41,6 +41,7 @@ const result = {
   budgets: [],
   stopped: [],
   participants: [],
+  reused: null,
 } as unknown as Parameters<typeof synthesisText>[0];
 
 test('a calibration that is warned of is not offered for ranking, in text and page', async () => {

@@ -33,7 +33,7 @@ function resultOf(
   [score, low, high]: readonly [number, number, number],
   { strategy = 'robust', verified = true } = {},
 ): LiveResult {
-  const model = { score, low, high, expected: null, verified };
+  const model = { score, low, high, expected: { score, low, high }, verified };
   return { run, strategy, models: [model] } as unknown as LiveResult;
 }
 const random = { strategy: 'random' };
