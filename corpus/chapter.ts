@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { main } from '../src/cli/program.ts';
+import type { Case } from './case.ts';
+import { CHAPTERS } from './cases.ts';
+import { writeSmallBank } from './small-bank.ts';
+import { nextMinute } from './stand-still.ts';
+
+/**
+ * The process that runs one chapter: `node chapter.ts NAME FOLDER`. It writes what each case gives into FOLDER/NAME/CASE, and says
+ * the name of each case when it is over.
+ */
+const [name, into] = process.argv.slice(2);
+const chapter = CHAPTERS.find((one) => one.name === name)!;
+const workspace = mkdtempSync(join(tmpdir(), 'thetarank-corpus-'));
+process.chdir(workspace);
+writeSmallBank(workspace);
+process.env.THETARANK_DATABASE = 'corpus.db';
+// What one case has computed serves the next ones.
+process.env.THETARANK_CACHE = '.cache';
+
+let stdout = '';
+let stderr = '';
+process.stdout.write = taking((text) => (stdout += text));
+process.stderr.write = taking((text) => (stderr += text));
+console.log = (...words) => process.stdout.write(`${words.join(' ')}\n`);
+console.error = (...words) => process.stderr.write(`${words.join(' ')}\n`);
+
+/** Kinds of files in which the workspace may be named. */
+const TEXTS = new Set([
+  '.txt',
+  '.json',
+  '.jsonl',
+  '.csv',
+  '.html',
+  '.md',
+  '.xml',
+  '.svg',
+  '.yaml',
+  '.py',
+  '',
+]);
+/** Lines of progress with the tables below them: what they say depends on threads and on which reply comes first. */
+const PROGRESS = /^\d+%[ :].*\n(?: {2}.*\n)*/gm;
+/** Ids and keys that were made last. */
+const made = { panel: '', session: '', key: '' };
+const servers: Promise<number>[] = [];
+try {
+  for (const one of chapter.cases) {
+    nextMinute();
+    await runCase(one);
+    process.send?.({ over: `${name}/${one.name}` });
+  }
+} finally {
+  process.emit('SIGTERM');
+  await Promise.all(servers);
+  process.chdir(tmpdir());
+  rmSync(workspace, { recursive: true, force: true });
+}
+process.send?.({ seconds: (process.cpuUsage().user + process.cpuUsage().system) / 1e6 }, () =>
+  process.exit(0),
+);
+
+async function runCase({
+  name: given,
+  args: typed,
+  body,
+  env = {},
+  files = {},
+  isServer = false,
+  isQuiet = false,
+  drops = [],
+}: Case): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const args = typed.replaceAll(
+    /\{(panel|session|key)\}/g,
+    (_, what: keyof typeof made) => made[what],
+  );
+  const before = filesOf('.');
+  const environment = { ...process.env };
+  Object.assign(process.env, env);
+  stdout = '';
+  stderr = '';
+  process.exitCode = undefined;
+  process.argv.splice(2, process.argv.length, ...words(args));
+  const running = /^[A-Z]+ \//.test(args) ? request(args, body) : main(process.argv);
+  let status: number | null = null;
+  if (isServer) {
+    servers.push(running);
+    const isReady = new Promise<null>((resolve) => {
+      const timer = setInterval(() => {
+        if (stdout === '') return;
+        clearInterval(timer);
+        resolve(null);
+      }, 20);
+    });
+    status = await Promise.race([running, isReady]);
+  } else status = await running;
+  process.env = environment;
+  remember(given);
+  if (isQuiet) {
+    if (status !== 0) throw new Error(`thetarank ${args}: ${stderr}`);
+    return;
+  }
+
+  const folder = join(into, name, given);
+  mkdirSync(folder, { recursive: true });
+  const set = Object.entries(env).map(([key, value]) => `${key}=${value} `);
+  const exit = status === 0 || status === null ? '' : `exit code ${status}\n`;
+  write(
+    join(folder, 'command.txt'),
+    `$ ${set.join('')}${/^[A-Z]+ \//.test(args) ? '' : 'thetarank '}${args}\n${stderr.replaceAll(PROGRESS, '')}${exit}`,
+  );
+  if (stdout !== '') write(join(folder, `stdout${endingOf(stdout)}`), stdout);
+  for (const [file, bytes] of filesOf('.')) {
+    if (before.get(file)?.equals(bytes) || drops.some((drop) => file.startsWith(drop))) continue;
+    write(join(folder, 'files', file), bytes);
+  }
+}
+
+/** Keeps the ids and keys that a case has printed. */
+function remember(given: string): void {
+  if (given.endsWith('create') || given === 'write')
+    made.panel = /\b[0-9a-f]{12,16}\b/.exec(stdout + stderr)?.[0] ?? made.panel;
+  made.session = /\bs[\w-]{22}\b/.exec(stdout)?.[0] ?? made.session;
+  made.key = /\btr_[\w.-]+/.exec(stdout)?.[0] ?? made.key;
+  if (made.key !== '') process.env.THETARANK_KEY = made.key;
+}
+
+/** Asks the service that the chapter runs; its reply stands in for the output of a command. */
+async function request(line: string, body?: object | string): Promise<number> {
+  const [method, path] = line.split(' ');
+  const type = typeof body === 'string' ? 'text/csv' : 'application/json';
+  const reply = await fetch(`http://127.0.0.1:3000${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${made.key}`,
+      ...(body !== undefined && { 'content-type': type }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  stderr = `${reply.status} ${reply.headers.get('content-type') ?? ''}\n`;
+  const text = await reply.text();
+  // Replies have no line breaks; with them a difference can be read.
+  stdout = parses(text) ? `${JSON.stringify(JSON.parse(text), null, 1)}\n` : text;
+  return 0;
+}
+
+/** The text without the name of the workspace, which differs between machines. */
+function write(file: string, content: string | Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const isText = typeof content === 'string' || TEXTS.has(extname(file));
+  writeFileSync(file, isText ? String(content).replaceAll(workspace, '/workspace') : content);
+}
+function endingOf(text: string): string {
+  const first = text.trimStart();
+  if (/^[[{]/.test(first)) return parses(text) ? '.json' : '.jsonl';
+  if (first.startsWith('<svg')) return '.svg';
+  return /^[\w-]+(,[\w ()-]*)+\n/.test(text) ? '.csv' : '.txt';
+}
+
+function parses(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Contents by path; databases are left out. */
+function filesOf(folder: string): Map<string, Buffer> {
+  const all = new Map<string, Buffer>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !/^\.cache|\.(?:db(?:-\w+)?|lock|tmp)$/.test(path))
+      all.set(path, readFileSync(path));
+  }
+  return all;
+}
+
+function words(args: string): string[] {
+  return (args.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) =>
+    word.replaceAll(/["']/g, ''),
+  );
+}
+
+function taking(take: (text: string) => void): typeof process.stdout.write {
+  return (chunk: string | Uint8Array, ...more: unknown[]) => {
+    take(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
+    const called = more.find((value) => typeof value === 'function');
+    if (called !== undefined) process.nextTick(called as () => void);
+    return true;
+  };
+}
