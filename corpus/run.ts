@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { CHAPTERS } from './cases.ts';
 import { uncovered } from './coverage.ts';
 import { difference } from './difference.ts';
+import { keepLibrary } from './library.ts';
 
 /** `npm run corpus`: runs all cases, and replaces the kept outputs or, with `--check`, compares them. See CONTRIBUTING.md. */
 const { values } = parseArgs({
@@ -23,17 +24,21 @@ const SHOWN = { file: 30, all: 400 };
 const missing = await uncovered(CHAPTERS);
 for (const line of missing) console.error(line);
 
-const chosen = CHAPTERS.filter(({ name }) => new RegExp(values.only).test(name));
-if (chosen.length === 0) {
+/** The chapter of the public types, which are no case. */
+const LIBRARY = 'library';
+const isChosen = (name: string) => new RegExp(values.only).test(name);
+const chosen = CHAPTERS.filter(({ name }) => isChosen(name));
+if (chosen.length === 0 && !isChosen(LIBRARY)) {
   console.error(
-    `--only: no chapter matches; there are ${CHAPTERS.map(({ name }) => name).join(', ')}.`,
+    `--only: no chapter matches; there are ${[...CHAPTERS.map(({ name }) => name), LIBRARY].join(', ')}.`,
   );
   process.exit(2);
 }
 const found = mkdtempSync(join(tmpdir(), 'thetarank-corpus-found-'));
 try {
   const failed = await runChapters();
-  const names = chosen.map(({ name }) => name);
+  if (isChosen(LIBRARY)) keepLibrary(found);
+  const names = [...chosen.map(({ name }) => name), ...(isChosen(LIBRARY) ? [LIBRARY] : [])];
   const differs = values.check ? compare(names) : replace(names);
   process.exitCode = failed || missing.length > 0 || differs ? 1 : 0;
 } finally {
@@ -99,7 +104,7 @@ function runChapter(
 
 /** Puts the outputs of chapters in the place of those that are kept. */
 function replace(chapters: readonly string[]): boolean {
-  const kept = CHAPTERS.map(({ name }) => name);
+  const kept = [...CHAPTERS.map(({ name }) => name), LIBRARY];
   for (const name of existsSync(EXPECTED) ? readdirSync(EXPECTED) : [])
     if (chapters.includes(name) || !kept.includes(name))
       rmSync(join(EXPECTED, name), { recursive: true });
