@@ -13,8 +13,10 @@ delete process.env.npm_command;
 // None of them writes to the cache of whoever runs the tests.
 process.env.THETARANK_CACHE = '';
 
+/** Where tests stand; those of research beside what they test. */
+const TESTS = ['test/**/*.test.ts', 'research/test/**/*.test.ts'];
 /** Files that only `npm run test:all` runs: kills, abuse, other databases, browsers, the published package. */
-const SLOW = 'test/**/*.slow.test.ts';
+const SLOW = '**/*.slow.test.ts';
 /** Files that replace modules (`vi.mock`), which no other file may see. */
 const MOCKING = 'test/**/*.mocking.test.ts';
 
@@ -23,6 +25,8 @@ export default defineConfig(({ mode }) => ({
     env: mode === 'all' ? { THETARANK_TESTS: mode } : {},
     // Processes and not threads: commands run in folders of their own (test/command).
     pool: 'forks',
+    // Research imports the library by its name.
+    execArgv: ['--conditions=thetarank:source'],
     globalSetup: ['test/temporary-in-memory.ts', 'test/run-folder.ts'],
     setupFiles: ['test/cost/measure-cost.ts'],
     reporters: ['default', 'test/cost/cost-reporter.ts'],
@@ -40,7 +44,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'shared',
-          include: ['test/**/*.test.ts'],
+          include: TESTS,
           exclude: mode === 'all' ? [MOCKING] : [MOCKING, SLOW],
           // What one file has loaded and compiled serves the next one on the same worker.
           isolate: false,

@@ -1,6 +1,7 @@
-import { isBuiltinBank } from '../item-bank/builtin/load.ts';
-import { readBank } from '../research/evidence/read-bank.ts';
+import { isBuiltinBank, loadBuiltinBank } from '../item-bank/builtin/load.ts';
 import type { ScoreModel } from '../src/cat/robust/score-model.ts';
+import { readItemTags } from '../src/files/items/read-tags.ts';
+import { readResponses } from '../src/files/responses/read-responses.ts';
 import { pickExaminees, type ResponseMatrix } from '../src/irt/responses.ts';
 import { randomStream } from '../src/random.ts';
 import { familiesOf } from '../src/ranking/families.ts';
@@ -22,9 +23,19 @@ export function* recordedBanks(names: readonly string[]): Generator<RecordedBank
   for (let k = 0; k < all.length; k++) {
     const name = all[k];
     const isTags = !isBuiltinBank(name) && /tags|items/.test(all[k + 1] ?? '');
-    const tags = isTags ? { tags: all[++k] } : {};
-    const read = readBank(isBuiltinBank(name) ? { bank: name } : { responses: name, ...tags })!;
-    yield { ...read.bank, families: read.families ?? undefined };
+    if (isBuiltinBank(name)) yield loadBuiltinBank(name);
+    else {
+      const { matrix: responses, families } = readResponses(name);
+      const tags = isTags ? readItemTags(all[++k], responses.items) : {};
+      yield {
+        name,
+        simulated: false,
+        responses,
+        tags,
+        fullScore: 'items',
+        families: families ?? undefined,
+      };
+    }
   }
 }
 

@@ -21,7 +21,6 @@ export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts
 // Recalibration on the old scale.
 export { refreshCalibration } from '../calibration/refresh/refresh-calibration.ts';
 export type { RefreshResult } from '../calibration/refresh/refresh-types.ts';
-export { REFRESH_STEPS } from '../calibration/refresh/refresh-types.ts';
 // Synthesis: its configuration, and calibrations on its answers.
 export type { SynthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 export { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
@@ -193,9 +192,6 @@ export type { Interrupts } from './workflow/asking/stop-signals.ts';
 export { nextItems } from './workflow/compare/compare-recorded.ts';
 export { changesOf } from './workflow/compare/comparison-result.ts';
 export { raterSeverity } from './workflow/judges/rater-severity.ts';
-// Studies that are kept in folders, block by block.
-export type { BlockFolder } from './workflow/studies/block-folder.ts';
-export { openBlockFolder } from './workflow/studies/block-folder.ts';
 // A synthesis step by step: prepared, claimed, asked, finished.
 export type { SynthesisAsked } from './workflow/synthesis/ask-synthesis.ts';
 export { askSynthesis } from './workflow/synthesis/ask-synthesis.ts';

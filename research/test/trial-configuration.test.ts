@@ -151,7 +151,7 @@ describe('refused input', () => {
 });
 
 test('the example of docs/trial.md follows its own advice: three pools of five, eleven held out, no family twice', () => {
-  const page = readFileSync(new URL('../../../../../docs/trial.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/trial.md', import.meta.url), 'utf8');
   const [, example] = /^```yaml\n([\s\S]*?)^```$/m.exec(page)!;
   const { pools, heldOut, warnings } = read(parse(example));
   expect(pools.map(({ families }) => families)).toEqual([
@@ -165,7 +165,7 @@ test('the example of docs/trial.md follows its own advice: three pools of five, 
 
 describe('docs/schema/trial.schema.json', () => {
   const published = JSON.parse(
-    readFileSync(new URL('../../../../../docs/schema/trial.schema.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../docs/schema/trial.schema.json', import.meta.url), 'utf8'),
   );
 
   test('is what scripts/trial-schema.ts writes', () => {

@@ -9,7 +9,7 @@ import { indexQuestions } from '../../src/stand-in/questions/question-index.ts';
 import { standIn } from '../../src/stand-in/stand-in.ts';
 import { standInItems } from '../../src/stand-in/stand-in-items.ts';
 import { keepExam, keptRuns, recordOf } from '../../test/e2e/live/bank.ts';
-import { start, thetarank } from '../../test/e2e/live/command.ts';
+import { start as startProgram, succeed } from '../../test/e2e/live/command.ts';
 import { writeExam } from '../../test/e2e/live/exam.ts';
 
 /** A trial on simulated models that debate, with a tenth of all requests going wrong: 3 pools of 3, 4 held out. */
@@ -29,6 +29,10 @@ const names = [...POOLS.flat(), ...HELD_OUT];
 const abilities = new Map(names.map((name, k) => [name, -1.2 + (2.4 * ((k * 5) % 13)) / 12]));
 // None that makes the gate ask less at a time, with so many calls.
 const faults = { '500': 0.03, cut: 0.03, garbage: 0.04 };
+
+const start = (args: readonly string[]) =>
+  startProgram(args, {}, ['--conditions=thetarank:source', 'research/main.ts', 'trial']);
+const trial = (args: readonly string[]) => start(args).ended;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -70,7 +74,7 @@ seed: ${seed}
 `,
     );
   write(1);
-  const fixed = ['research', 'trial', '--bank', 'sums', '--config', config, '--out', out];
+  const fixed = ['--bank', 'sums', '--config', config, '--out', out];
   const how = ['--database', database, '--concurrency', '48', '--json'];
   return { database, out, write, args: (...more: string[]) => [...fixed, ...how, ...more] };
 }
@@ -81,7 +85,7 @@ describe.concurrent('with 10% faults', () => {
   async function runUndisturbed() {
     const served = await serve();
     const { database, out, write, args } = await prepare('undisturbed', served.url);
-    const dry = await thetarank(args('--dry-run', '--budget', '1000usd,10ktok'));
+    const dry = await trial(args('--dry-run', '--budget', '1000usd,10ktok'));
     expect(dry, dry.stderr).toMatchObject({ status: 0 });
     const expected = JSON.parse(dry.stdout);
     expect(expected).toMatchObject({ calls: ALL, kept: 0 });
@@ -93,7 +97,7 @@ describe.concurrent('with 10% faults', () => {
     expect(served.asked).toBe(0);
 
     // A budget is of the whole trial: spent in the second pool, it counts what the first one took.
-    const poor = await thetarank(args('--budget', '0.4usd'));
+    const poor = await trial(args('--budget', '0.4usd'));
     expect(poor.status, poor.stderr).toBe(4);
     const part = JSON.parse(poor.stdout);
     expect(part.outcome).toBeNull();
@@ -108,17 +112,17 @@ describe.concurrent('with 10% faults', () => {
     expect(JSON.parse(protocol).sha256).toBe(expected.protocol);
 
     // Nothing is chosen after answers are seen.
-    const again = await thetarank(args());
+    const again = await trial(args());
     expect(again, again.stderr).toMatchObject({ status: 2 });
     expect(again.stderr).toContain('--resume goes on with it');
     write(2);
-    const other = await thetarank(args('--resume'));
+    const other = await trial(args('--resume'));
     expect(other, other.stderr).toMatchObject({ status: 2 });
     expect(other.stderr).toMatch(/was fixed with another .*seed/);
     write(1);
     const asked = served.asked;
 
-    const whole = await thetarank(args('--resume'));
+    const whole = await trial(args('--resume'));
     expect(whole, whole.stderr).toMatchObject({ status: 0 });
     expect(served.asked - asked).toBeGreaterThanOrEqual(ALL - part.asked);
     await served.close();
@@ -133,8 +137,7 @@ describe.concurrent('with 10% faults', () => {
     ]);
 
     // A part is a synthesis whose answers calibrate like those of any other.
-    const fit = await thetarank(['calibrate', 'synthesized', '--run', '1', '--database', database]);
-    expect(fit.status, fit.stderr).toBe(0);
+    await succeed('calibrate', 'synthesized', '--run', '1', '--database', database);
 
     const { pools, heldOut, common, comparisons } = result.outcome;
     expect(pools).toHaveLength(3);
@@ -191,7 +194,7 @@ describe.concurrent('with 10% faults', () => {
     expect(status, stderr).toBeNull();
     const before = (await keptRuns(database)).reduce((sum, { answers }) => sum + answers, 0);
     expect(before).toBeGreaterThan(0.3 * ALL);
-    const last = await thetarank(args('--resume'));
+    const last = await trial(args('--resume'));
     expect(last, last.stderr).toMatchObject({ status: 0 });
     const result = JSON.parse(last.stdout);
     expect(result.asked).toBe(ALL - before);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { checkWritable, SYSTEM_CLOCK } from 'thetarank';
 import { budgetOutlook, requireBudgets, synthesisEstimate } from 'thetarank/study';
 import {
@@ -35,8 +35,15 @@ Examples:
 
 The protocol and the configuration: docs/trial.md.`;
 
+/** The program of the trial. */
+export async function trial(args: readonly string[]): Promise<void> {
+  const program = new Command('npm run research --');
+  addTrialCommand(program);
+  await program.parseAsync(['trial', ...args], { from: 'user' });
+}
+
 /** `npm run research -- trial`: tests on real models whether synthesis helps, by a protocol fixed in advance. */
-export function addTrialCommand(research: Command): void {
+function addTrialCommand(research: Command): void {
   const command = research
     .command('trial')
     .description(

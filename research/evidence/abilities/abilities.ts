@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { type PriorSet, type ResponseMatrix, writeFileWhole } from 'thetarank';
-import { pageOption, ROOT } from '../page-option.ts';
+import type { PriorSet, ResponseMatrix } from 'thetarank';
+import { study, table } from '../../study.ts';
 import { abilitiesPage } from './page.ts';
 import { recorded, thinned } from './recorded-answers.ts';
 import { FOLDS, recordedRow } from './recorded-row.ts';
@@ -18,40 +17,38 @@ const SETTINGS: readonly SimulationSetting[] = [
   { name: '2PL, default priors', model: '2pl', n: 200, items: 100, priors: {} },
   { name: '3PL, default priors', model: '3pl', n: 1000, items: 40, priors: {} },
 ];
+const MODELS = ['rasch', '2pl', '3pl'] as const;
+/** Recorded answers, from the folder of recorded data. */
+const RECORDED: Readonly<Record<string, (data: string) => ResponseMatrix>> = {
+  LSAT7: (data) => recorded(join(data, '../oracles/calibration/LSAT7.csv'), false),
+  SAT12: (data) => recorded(join(data, '../oracles/calibration/SAT12.csv'), false),
+  'IKP, models': (data) => thinned(recorded(join(data, 'matrices/ikp/responses.csv.gz'), true), 10),
+  'ARC-Challenge, models': (data) =>
+    thinned(recorded(join(data, 'matrices/arc_challenge/responses.csv.gz'), true), 10),
+};
 
-/** `npm run research -- abilities` */
-export function addAbilitiesCommand(evidence: Command): void {
-  evidence
-    .command('abilities')
-    .description(
-      'What is an estimated distribution of ability worth, on simulated answers and on recorded ones in ../shared? Some ten minutes.',
-    )
-    .addOption(pageOption('ability-distributions.md'))
-    .action(({ out }: { out: string }) => {
-      const simulated = SETTINGS.flatMap((setting) =>
-        Object.keys(TRUTHS).map((truth) => simulationRow(setting, truth, REPETITIONS)),
-      );
-      const onData = recordedRows();
-      const settings = { repetitions: REPETITIONS, folds: FOLDS };
-      writeFileWhole(out, abilitiesPage({ simulated, onData, ...settings }));
-    });
-}
-
-/** One row for each set of recorded answers and model. */
-function recordedRows(): string[] {
-  const at = (path: string) => join(ROOT, '..', 'shared', path);
-  const data: [string, ResponseMatrix][] = [
-    ['LSAT7', recorded(at('oracles/calibration/LSAT7.csv'), false)],
-    ['SAT12', recorded(at('oracles/calibration/SAT12.csv'), false)],
-    ['IKP, models', thinned(recorded(at('data/matrices/ikp/responses.csv.gz'), true), 10)],
-    [
-      'ARC-Challenge, models',
-      thinned(recorded(at('data/matrices/arc_challenge/responses.csv.gz'), true), 10),
-    ],
-  ];
-  return data.flatMap(([name, matrix]) => [
-    recordedRow(name, matrix, 'rasch', NONE),
-    recordedRow(name, matrix, '2pl', {}),
-    recordedRow(name, matrix, '3pl', {}),
-  ]);
-}
+export const abilities = study({
+  question:
+    'What is an estimated distribution of ability worth, on simulated answers and on recorded ones in ../shared? Some ten minutes.',
+  page: 'ability-distributions.md',
+  tables: ({ data }) => ({
+    simulated: table(
+      SETTINGS.flatMap((setting) => Object.keys(TRUTHS).map((truth) => ({ setting, truth }))),
+      1,
+      ({ setting, truth }) => simulationRow(setting, truth, REPETITIONS),
+    ),
+    onData: table(
+      Object.keys(RECORDED).flatMap((name) => MODELS.map((model) => ({ name, model }))),
+      1,
+      ({ name, model }) =>
+        recordedRow(name, RECORDED[name](data), model, model === 'rasch' ? NONE : {}),
+    ),
+  }),
+  write: ({ simulated, onData }) =>
+    abilitiesPage({
+      simulated: simulated.map(({ results: [row] }) => row),
+      onData: onData.map(({ results: [row] }) => row),
+      repetitions: REPETITIONS,
+      folds: FOLDS,
+    }),
+});

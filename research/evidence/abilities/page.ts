@@ -10,7 +10,7 @@ export interface AbilityEvidence {
 export function abilitiesPage({ simulated, onData, repetitions, folds }: AbilityEvidence): string {
   return `# Evidence for estimated distributions of ability
 
-Made by \`npm run research -- abilities\`; do not edit by hand. The benefit of
+The benefit of
 \`calibrate fit --ability-distribution histogram\` over the normal distribution ([method](../mathematics.md#calibration-calibrationfit)).
 
 ## Simulated answers

@@ -49,7 +49,6 @@ export function recordedRow(
       fits.histogram.distribution!,
     ).sum;
   }
-  console.error(name, model);
   const gain = histogram.logLikelihood - distribution!.normal.logLikelihood;
   const parameters = histogram.freeParameters - distribution!.normal.free;
   return `| ${name}, ${matrix.examinees.length} × ${matrix.items.length} | ${model} | ${fixed(distribution!.normal.logLikelihood, 2)} | ${fixed(gain, 2)} | ${fixed(2 * parameters - 2 * gain, 1)} | ${fixed(distribution!.skewness, 2)} | ${fixed(distribution!.excessKurtosis, 2)} | ${fixed(sums.normal / sums.answers, 5)} | ${fixed(sums.histogram / sums.answers, 5)} | ${histogram.converged && distribution!.normal.converged ? 'yes' : 'no'} |`;

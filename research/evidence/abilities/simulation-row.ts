@@ -87,6 +87,5 @@ export function simulationRow(
   const pair = (name: keyof Errors) =>
     `${fixed(median(errors.normal.map((e) => e[name])))} / ${fixed(median(errors.histogram.map((e) => e[name])))}`;
   const of = (name: keyof (typeof found)[number]) => mean(found.map((one) => one[name]));
-  console.error(setting.name, n, count, truth);
   return `| ${setting.name}, ${n} × ${count} | ${truth} | ${pair('a')} | ${pair('b')} | ${pair('ability')} | ${pair('curve')} | ${fixed(skewness, 2)} / ${fixed(of('skewness'), 2)} | ${fixed(kurtosis, 2)} / ${fixed(of('kurtosis'), 2)} | ${fixed(of('gain'), 1)} | ${Math.round(100 * of('aic'))}% |`;
 }

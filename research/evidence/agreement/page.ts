@@ -1,5 +1,5 @@
 import { CORRELATIONS } from 'thetarank/study';
-import { markdownTable, percentOf } from '../markdown.ts';
+import { markdownTable, percentOf } from '../../text.ts';
 import {
   type Cell,
   CONFIDENCE,
@@ -30,15 +30,13 @@ export interface FewRuns {
 }
 
 /** docs/evidence/agreement.md */
-export function agreementEvidencePage(
+export function agreementPage(
   all: readonly CellRuns[],
   same: readonly SameRuns[],
   few: readonly FewRuns[],
 ): string {
   const runs = all.reduce((sum, own) => sum + own.runs.length, 0);
   return `# Evidence for agreement of rankings
-
-Made by \`npm run research -- agreement\`; do not edit by hand. About five minutes.
 
 Do the ${percentOf(CONFIDENCE)} intervals of [\`thetarank agreement\`](../agreement.md) hold? ${runs.toLocaleString('en-US')} simulated pairs of rankings, ${RUNS} per row of
 the tables, with known true scores. Reliability is the share of the variance of each ranking that is not error. Errors are normal with known standard errors.

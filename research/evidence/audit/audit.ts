@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import type { Command } from 'commander';
-import { writeFileWhole } from 'thetarank';
+import { join } from 'node:path';
 import {
   type FoundSuspects,
   findSuspects,
   keyEvidence,
   type RecordedChoices,
 } from 'thetarank/study';
-import { columnIndex, progressBar, readTable } from '../../../src/cli/command-kit.ts';
-import { pageOption } from '../page-option.ts';
+import { study, table } from '../../study.ts';
+import { readCsv } from '../recorded-data.ts';
 import {
   count,
   DRAWN,
@@ -21,7 +17,7 @@ import {
   sumFound,
   sumFoundScored,
 } from './key-faults.ts';
-import { auditEvidencePage } from './page.ts';
+import { auditPage } from './page.ts';
 import {
   type MmluProItem,
   matrixOf,
@@ -75,48 +71,28 @@ export interface AuditEvidence {
   readonly seconds: number;
 }
 
-/** `npm run research -- audit` */
-export function addAuditCommand(evidence: Command): void {
-  evidence
-    .command('audit')
-    .description(
-      'Does an audit find wrong keys, copies and leaked keys planted in recorded banks, and items that their makers flagged? Some minutes.',
-    )
-    .argument(
-      '<data>',
-      'folder with mmlu_pro (items.csv, responses.csv, outputs_1500.jsonl.gz) and matrices',
-    )
-    .addOption(pageOption('audit.md'))
-    .action((data: string, { out }: { out: string }) => {
-      const folder = mkdtempSync(join(tmpdir(), 'audit-evidence-'));
-      try {
-        writeFileWhole(out, auditEvidencePage(measure(data, folder)));
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    });
-}
+export const audit = study({
+  question:
+    'Does an audit find wrong keys, copies and leaked keys planted in recorded banks, and items that their makers flagged? Some minutes.',
+  page: 'audit.md',
+  tables: ({ data }) => ({ evidence: table(['mmlu_pro'], 1, () => measure(data)) }),
+  write: ({
+    evidence: [
+      {
+        results: [evidence],
+      },
+    ],
+  }) => auditPage(evidence),
+});
 
-function measure(data: string, folder: string): AuditEvidence {
-  const unpacked = (name: string, text: Buffer) => {
-    const file = join(folder, basename(name, '.gz'));
-    writeFileSync(file, text);
-    return file;
-  };
+function measure(data: string): AuditEvidence {
   const mmluPro = join(data, 'mmlu_pro');
   const items = mmluProItems(mmluPro);
   const lettered = mmluProChoices(mmluPro, items);
-  const matrix = matrixOf(join(mmluPro, 'responses.csv'), unpacked);
+  const matrix = matrixOf(join(mmluPro, 'responses.csv'));
   const scored = scoredChoices(matrix, OPTIONS_OF_MMLU_PRO);
   const shares = popularShares(lettered);
-  const bar = progressBar();
-  const steps = keySteps(lettered);
-  bar.start(steps.length + 1 + SCORED.length + 4, 'planting wrong keys');
-  const keys: KeyRow[] = steps.map((step) => {
-    const row = step();
-    bar.advance();
-    return row;
-  });
+  const keys = keySteps(lettered).map((step) => step());
   const addScored = (name: string, choices: RecordedChoices, ofShares: readonly number[]) => {
     keys.push({
       answers: `${name}, scores`,
@@ -125,25 +101,21 @@ function measure(data: string, folder: string): AuditEvidence {
       swap: DRAWN,
       found: sumFoundScored(choices, ofShares, FEWER_SEEDS),
     });
-    bar.advance();
   };
   addScored('mmlu-pro', scored, shares);
   let ikp: RecordedChoices | undefined;
   for (const [name, options] of SCORED) {
     const choices = scoredChoices(
-      matrixOf(join(data, 'matrices', name, 'responses.csv.gz'), unpacked),
+      matrixOf(join(data, 'matrices', name, 'responses.csv.gz')),
       options,
     );
     if (name === 'ikp') ikp = choices;
     // Of two options the other one is the only wrong one; an open question's wrong reference is rarely given.
     addScored(name, choices, options === 2 ? [1] : options === 0 ? [0.05] : shares);
   }
-  bar.advance('texts');
   const texts = textFaults(items, SEEDS[0]);
   const { exact, ...own } = ownFaults(items);
-  bar.advance('flagged items');
   const { found: flagged, area } = flaggedFound(ikp!, join(data, 'matrices/ikp/items.csv'));
-  bar.advance('a whole audit');
   const started = process.cpuUsage();
   ownFaults(items);
   const { dependence } = findSuspects({
@@ -154,8 +126,6 @@ function measure(data: string, folder: string): AuditEvidence {
   const used = process.cpuUsage(started);
   const seconds = (used.user + used.system) / 1e6;
   const outside = outsideModels(lettered, matrix);
-  bar.advance();
-  bar.stop();
   return {
     keys,
     texts,
@@ -218,12 +188,10 @@ function withKnownOptions(data: RecordedChoices, items: readonly MmluProItem[]):
 }
 
 function flaggedFound(data: RecordedChoices, file: string): { found: Found; area: number } {
-  const table = readTable(file, 'with the columns item,flagged');
-  const [item, flag] = ['item', 'flagged'].map((name) =>
-    columnIndex(table, name, 'with the columns item,flagged'),
-  );
   const names = new Set(
-    table.rows.filter(({ cells }) => cells[flag] === '1').map(({ cells }) => cells[item]),
+    readCsv(file)
+      .filter(({ flagged }) => flagged === '1')
+      .map(({ item }) => item),
   );
   const planted = new Set(data.items.flatMap((id, j) => (names.has(id) ? [j] : [])));
   const { evidence } = keyEvidence(data);

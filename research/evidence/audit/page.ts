@@ -1,9 +1,9 @@
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf } from '../../text.ts';
 import type { AuditEvidence, KeyRow } from './audit.ts';
 import { BANDS, DRAWN, FALSE_ALARMS, FIRST, type Found, SEEDS, SHARE } from './key-faults.ts';
 
 /** docs/evidence/audit.md */
-export function auditEvidencePage({
+export function auditPage({
   keys,
   texts,
   own,
@@ -21,8 +21,6 @@ export function auditEvidencePage({
     sure: scored.reduce((most, own) => (halves(own) > halves(most) ? own : most)),
   };
   return `# Evidence for audits of banks
-
-Made by \`npm run research -- audit -- ../shared/data\`; do not edit by hand.
 
 An [audit](../banks.md#audit) gives each item the probability that its printed key is wrong or that it is broken
 ([model](../mathematics.md#audit-of-keys)). Here faults are planted in recorded banks, and the audit is not told where.

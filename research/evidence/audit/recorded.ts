@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { extractorOf, type ResponseMatrix, readResponses } from 'thetarank';
 import { NO_CHOICE, type RecordedChoices, SCORED_RIGHT, SCORED_WRONG } from 'thetarank/study';
-import { columnIndex, readTable } from '../../../src/cli/command-kit.ts';
+import { readCsv, readText } from '../recorded-data.ts';
 
 /** The items of MMLU-Pro with their texts. */
 export interface MmluProItem {
@@ -14,23 +12,13 @@ export interface MmluProItem {
 }
 
 export function mmluProItems(folder: string): MmluProItem[] {
-  const table = readTable(
-    join(folder, 'items.csv'),
-    'with the columns item,answer,question,options',
-  );
-  const [id, key, stem, options] = ['item', 'answer', 'question', 'options'].map((name) =>
-    columnIndex(table, name, 'with the columns item,answer,question,options'),
-  );
-  return table.rows.map(({ cells }) => ({
-    id: cells[id],
-    stem: cells[stem],
+  return readCsv(join(folder, 'items.csv')).map(({ item, answer, question, options }) => ({
+    id: item,
+    stem: question,
     options: Object.fromEntries(
-      (JSON.parse(cells[options]) as string[]).map((text, k) => [
-        String.fromCharCode(65 + k),
-        text,
-      ]),
+      (JSON.parse(options) as string[]).map((text, k) => [String.fromCharCode(65 + k), text]),
     ),
-    key: cells[key],
+    key: answer,
   }));
 }
 
@@ -38,10 +26,7 @@ export function mmluProItems(folder: string): MmluProItem[] {
 export function mmluProChoices(folder: string, items: readonly MmluProItem[]): RecordedChoices {
   const extract = extractorOf('mmlu-pro');
   const known = new Map(items.map((item) => [item.id, item]));
-  const lines = gunzipSync(readFileSync(join(folder, 'outputs_1500.jsonl.gz')))
-    .toString('utf8')
-    .trimEnd()
-    .split('\n');
+  const lines = readText(join(folder, 'outputs_1500.jsonl.gz')).trimEnd().split('\n');
   const outputs = lines.map(
     (line) => JSON.parse(line) as { model: string; item: string; output: string | null },
   );
@@ -84,13 +69,9 @@ export function scoredChoices(
   };
 }
 
-/** The answers of a matrix, unpacked beside it for the reader of CSV files. */
-export function matrixOf(
-  file: string,
-  unpacked: (name: string, text: Buffer) => string,
-): ResponseMatrix {
-  return readResponses(file.endsWith('.gz') ? unpacked(file, gunzipSync(readFileSync(file))) : file)
-    .matrix;
+/** The answers of a matrix, gzipped or not. */
+export function matrixOf(file: string): ResponseMatrix {
+  return readResponses(file).matrix;
 }
 
 /** Some examinees alone. */

@@ -5,7 +5,7 @@ import { simulatedAnswers } from 'thetarank/study';
 /**
  * True and estimated abilities of simulated 3PL answers: the error after a polynomial alignment, divided by its standard error.
  */
-export function abilityErrors(examinees: number, items: number): string {
+export function abilityErrors([examinees, items]: readonly [number, number]): string {
   const { matrix, abilities: truth } = simulatedAnswers(examinees, items);
   const { abilities, integrated } = calibrate(matrix, { mode: 'integrated', tolerance: 0.003 });
   const ratios = [1, 3].map((degree) => {

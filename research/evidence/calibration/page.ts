@@ -15,8 +15,6 @@ export function calibrationPage({
 }: CalibrationEvidence): string {
   return `# Evidence for calibrations
 
-Made by \`npm run research -- calibration\`; do not edit by hand.
-
 ## Held-out models
 
 MMLU-Pro, ${repetitions} repetitions: whole families are left out at random, and ${sizes.join(', ')} of the other models calibrate. The log-likelihood per

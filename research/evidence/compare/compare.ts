@@ -1,29 +1,15 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Command } from 'commander';
-import { randomStream, writeFileWhole } from 'thetarank';
-import { names, progressBar } from '../../../src/cli/command-kit.ts';
-import { pageOption } from '../page-option.ts';
-import { type ChoiceLimit, choiceLimit } from './limit.ts';
+import { randomStream } from 'thetarank';
+import { study, table } from '../../study.ts';
+import { choiceLimit } from './limit.ts';
 import { comparePage } from './page.ts';
 import {
   closePairs,
   PAIR_KINDS,
   type PairKind,
   randomPairs,
-  type StudiedBank,
   studiedBank,
 } from './recorded-pairs.ts';
-import {
-  compareBy,
-  type EarlyEnd,
-  KINDS,
-  type Kind,
-  type Look,
-  plantedLoss,
-  splitHalves,
-  stopEarly,
-  type Way,
-} from './replicate.ts';
+import { compareBy, KINDS, type Kind, plantedLoss, splitHalves, stopEarly } from './replicate.ts';
 
 export const BANKS = ['mmlu-pro', 'cruxeval-o', 'ikp', 'swebench-verified'] as const;
 export const LOSSES = [0, 1, 2, 5] as const;
@@ -37,185 +23,118 @@ const runsOf = (bank: string) => (bank === 'mmlu-pro' ? 16 : 48);
 const COVERED = 24;
 const COVER_RUNS = 4;
 
-/** One comparison, as it is kept. */
-export type Kept = {
+interface NullCell {
   readonly bank: string;
-  readonly run: string;
-} & (
-  | {
-      readonly study: 'null';
-      readonly way: Way;
-      readonly looks: readonly Look[];
-      readonly early: EarlyEnd;
-    }
-  | ({ readonly study: 'limit' } & ChoiceLimit)
-  | {
-      readonly study: 'planted';
-      readonly way: Way;
-      readonly looks: readonly Look[];
-      readonly kind: Kind;
-      readonly loss: number;
-      readonly differing: number;
-      readonly all: number;
-    }
-  | {
-      readonly study: 'cover';
-      readonly way: Way;
-      readonly looks: readonly Look[];
-      readonly pair: PairKind;
-      readonly truth: number;
-    }
-);
-
-interface Task {
-  readonly name: string;
-  readonly work: () => readonly Kept[];
+  readonly model: number;
+  readonly way: 'asked' | 'recorded';
+  readonly k: number;
+}
+interface PlantedCell {
+  readonly bank: string;
+  readonly pair: readonly [number, number];
+  /** Place of the pair among those of the bank. */
+  readonly p: number;
+  readonly kind: Kind;
+  readonly loss: number;
+}
+interface CoverCell {
+  readonly bank: string;
+  readonly kind: PairKind;
+  readonly pair: readonly [number, number];
+  readonly p: number;
 }
 
-interface Options {
-  readonly raw: string;
-  readonly simulate: boolean;
-  readonly out: string;
-  readonly banks?: readonly string[];
-}
-
-/** `npm run research -- compare` */
-export function addCompareEvidenceCommand(evidence: Command): void {
-  evidence
-    .command('compare')
-    .description(
-      'How many items does compare need to find a loss, how often does it report one that is not there, and do its intervals hold? On recorded answers of the built-in banks, without the families of the compared models. About an hour; it goes on from the comparisons in --raw.',
-    )
-    .option('--raw <file>', 'keep the comparisons there, JSON Lines', 'compare-evidence.jsonl')
-    .option('--banks <a,b>', 'only these banks (default: all four)', names)
-    .option('--no-simulate', 'make the page of the comparisons that are there')
-    .addOption(pageOption('compare.md'))
-    .action(makePage);
-}
-
-function makePage({ raw, simulate, out, banks = BANKS }: Options): void {
-  if (simulate) {
-    const known = new Set(keptIn(raw).map(({ bank, study, run }) => `${bank} ${study} ${run}`));
-    const bar = progressBar();
-    for (const name of banks) {
-      const tasks = tasksOf(name, studiedBank(name));
-      bar.start(tasks.length, name);
-      for (const { name: task, work } of tasks) {
-        const isKept = known.has(task);
-        if (!isKept) for (const row of work()) appendFileSync(raw, `${JSON.stringify(row)}\n`);
-        bar.advance(task, isKept);
-      }
-      bar.stop();
-    }
-  }
-  writeFileWhole(out, comparePage(keptIn(raw)));
-}
-
-function tasksOf(name: string, bank: StudiedBank): Task[] {
-  return [
-    ...limitTasks(name, bank),
-    ...nullTasks(name, bank),
-    ...plantedTasks(name, bank),
-    ...coverTasks(name, bank),
-  ];
-}
-
-function limitTasks(name: string, bank: StudiedBank): Task[] {
-  return closePairs(bank, pairsOf(name)).map((pair): Task => {
-    const run = pair.join('-');
-    return {
-      name: `${name} limit ${run}`,
-      work: () => [{ study: 'limit', bank: name, run, ...choiceLimit(bank, pair) }],
-    };
-  });
-}
-
-function nullTasks(name: string, bank: StudiedBank): Task[] {
-  const random = randomStream('compare', name, 'null models');
-  // Of few families, because each needs a calibration without it.
-  const models = closePairs(bank, pairsOf(name)).flat();
-  return Array.from({ length: NULLS }, (_, k): Task => {
-    const model = models[Math.floor(random() * models.length)];
-    const run = `${k}`;
-    return {
-      name: `${name} null ${run}`,
-      work() {
-        const seed = `null/${name}/${k}`;
-        const { parameters, answers } = splitHalves(bank, model, seed);
-        const way = k % 2 === 0 ? 'asked' : 'recorded';
-        return [
-          {
-            study: 'null',
-            bank: name,
-            run,
-            way,
-            looks: compareBy(way, parameters, answers, SHORT, seed),
-            early: stopEarly(way, parameters, answers, seed),
-          },
-        ];
-      },
-    };
-  });
-}
-
-function plantedTasks(name: string, bank: StudiedBank): Task[] {
-  const lengths = LENGTHS.filter((length) => length <= 0.9 * bank.items);
-  return Array.from({ length: runsOf(name) }, (_, r) =>
-    closePairs(bank, pairsOf(name)).flatMap((pair, p) =>
-      (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
-        LOSSES.map((loss): Task => {
-          const run = `${pair.join('-')} ${kind} ${loss} ${r}`;
-          return {
-            name: `${name} planted ${run}`,
-            work() {
-              const seed = `planted/${name}/${run}`;
-              const planted = plantedLoss(bank, pair, kind, loss, seed);
-              if (planted === null) return [];
-              const differing = planted[0].filter((x, j) => x !== planted[1][j]).length;
-              const parameters = bank.without(...pair);
-              return (['asked', 'recorded', 'random'] as const).map((way): Kept => {
-                const looks = compareBy(way, parameters, planted, lengths, `${seed}/${p}`);
-                const one = { bank: name, run, way, kind, loss, differing, all: bank.items };
-                return { study: 'planted', ...one, looks };
-              });
-            },
-          };
-        }),
-      ),
-    ),
-  ).flat();
-}
-
-function coverTasks(name: string, bank: StudiedBank): Task[] {
-  return PAIR_KINDS.flatMap((kind) => {
-    const pairs = randomPairs(bank, kind, COVERED, randomStream('compare', name, kind));
-    return pairs.flatMap((pair, p) =>
-      Array.from({ length: COVER_RUNS }, (_, r): Task => {
-        const run = `${kind} ${p} ${r}`;
-        return {
-          name: `${name} cover ${run}`,
-          work() {
-            const answers = [bank.answersOf(pair[0]), bank.answersOf(pair[1])] as const;
-            const truth = answers[1].reduce((sum, x, j) => sum + x - answers[0][j], 0) / bank.items;
-            return (['asked', 'recorded'] as const).map((way): Kept => {
-              const looks = compareBy(
-                way,
-                bank.without(...pair),
-                answers,
-                SHORT,
-                `cover/${name}/${run}`,
-              );
-              return { study: 'cover', bank: name, run, way, pair: kind, truth, looks };
-            });
-          },
-        };
-      }),
+export const compare = study({
+  question:
+    'How many items does compare need to find a loss, how often does it report one that is not there, and do its intervals hold? On recorded answers of the built-in banks, without the families of the compared models. About an hour.',
+  page: 'compare.md',
+  tables() {
+    const banks = new Map(BANKS.map((name) => [name as string, studiedBank(name)]));
+    const bankOf = (name: string) => banks.get(name)!;
+    const pairs = BANKS.flatMap((bank) =>
+      closePairs(bankOf(bank), pairsOf(bank)).map((pair, p) => ({ bank, pair, p })),
     );
-  });
-}
+    return {
+      limits: table(pairs, 1, ({ bank, pair }) => choiceLimit(bankOf(bank), pair)),
+      nulls: table(
+        BANKS.flatMap((bank) => nullCells(bank, pairs)),
+        1,
+        replicateNull,
+      ),
+      planted: table(
+        pairs.flatMap((of) =>
+          (Object.keys(KINDS) as Kind[]).flatMap((kind) =>
+            LOSSES.map((loss): PlantedCell => ({ ...of, kind, loss })),
+          ),
+        ),
+        ({ bank }) => runsOf(bank),
+        replicatePlanted,
+      ),
+      covers: table(
+        BANKS.flatMap((bank) =>
+          PAIR_KINDS.flatMap((kind) => {
+            const random = randomStream('compare', bank, kind);
+            return randomPairs(bankOf(bank), kind, COVERED, random).map(
+              (pair, p): CoverCell => ({ bank, kind, pair, p }),
+            );
+          }),
+        ),
+        COVER_RUNS,
+        replicateCover,
+      ),
+    };
 
-function keptIn(raw: string): Kept[] {
-  if (!existsSync(raw)) return [];
-  const lines = readFileSync(raw, 'utf8').split('\n');
-  return lines.flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Kept]));
-}
+    /** Of few families, because each needs a calibration without it. */
+    function nullCells(bank: string, of: typeof pairs): NullCell[] {
+      const random = randomStream('compare', bank, 'null models');
+      const models = of.filter((own) => own.bank === bank).flatMap(({ pair }) => pair);
+      return Array.from({ length: NULLS }, (_, k) => {
+        const model = models[Math.floor(random() * models.length)];
+        return { bank, model, way: k % 2 === 0 ? 'asked' : 'recorded', k };
+      });
+    }
+
+    function replicateNull({ bank, model, way, k }: NullCell) {
+      const seed = `null/${bank}/${k}`;
+      const { parameters, answers } = splitHalves(bankOf(bank), model, seed);
+      return {
+        ...{ bank, way, early: stopEarly(way, parameters, answers, seed) },
+        looks: compareBy(way, parameters, answers, SHORT, seed),
+      };
+    }
+
+    function replicatePlanted({ bank, pair, p, kind, loss }: PlantedCell, run: number) {
+      const of = bankOf(bank);
+      const seed = `planted/${bank}/${pair.join('-')} ${kind} ${loss} ${run - 1}`;
+      const answers = plantedLoss(of, pair, kind, loss, seed);
+      if (answers === null) return [];
+      const differing = answers[0].filter((x, j) => x !== answers[1][j]).length;
+      const parameters = of.without(...pair);
+      const lengths = LENGTHS.filter((length) => length <= 0.9 * of.items);
+      return (['asked', 'recorded', 'random'] as const).map((way) => ({
+        ...{ bank, way, kind, loss, differing, all: of.items },
+        looks: compareBy(way, parameters, answers, lengths, `${seed}/${p}`),
+      }));
+    }
+
+    function replicateCover({ bank, kind, pair, p }: CoverCell, run: number) {
+      const of = bankOf(bank);
+      const answers = [of.answersOf(pair[0]), of.answersOf(pair[1])] as const;
+      const truth = answers[1].reduce((sum, x, j) => sum + x - answers[0][j], 0) / of.items;
+      const seed = `cover/${bank}/${kind} ${p} ${run - 1}`;
+      return (['asked', 'recorded'] as const).map((way) => ({
+        ...{ bank, way, pair: kind, truth },
+        looks: compareBy(way, of.without(...pair), answers, SHORT, seed),
+      }));
+    }
+  },
+  write: ({ limits, nulls, planted, covers }) =>
+    comparePage({
+      limits: limits.flatMap(({ cell: { bank }, results }) =>
+        results.map((own) => ({ bank, ...own })),
+      ),
+      nulls: nulls.flatMap(({ results }) => results),
+      planted: planted.flatMap(({ results }) => results.flat()),
+      covers: covers.flatMap(({ results }) => results.flat()),
+    }),
+});

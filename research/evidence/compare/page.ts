@@ -1,13 +1,37 @@
 import { shareWithInterval } from 'thetarank/study';
-import { markdownTable, percentOf } from '../markdown.ts';
-import { BANKS, type Kept, LOSSES, SHORT } from './compare.ts';
-import { PAIR_KINDS } from './recorded-pairs.ts';
-import { KINDS, type Kind, type Look, netLoss, WAYS, type Way } from './replicate.ts';
+import { markdownTable, percentOf } from '../../text.ts';
+import { BANKS, LOSSES, SHORT } from './compare.ts';
+import type { ChoiceLimit } from './limit.ts';
+import { PAIR_KINDS, type PairKind } from './recorded-pairs.ts';
+import {
+  type EarlyEnd,
+  KINDS,
+  type Kind,
+  type Look,
+  netLoss,
+  WAYS,
+  type Way,
+} from './replicate.ts';
 
-type Planted = Extract<Kept, { study: 'planted' }>;
-type Null = Extract<Kept, { study: 'null' }>;
-type Cover = Extract<Kept, { study: 'cover' }>;
-type Limit = Extract<Kept, { study: 'limit' }>;
+interface Compared {
+  readonly bank: string;
+  readonly way: Way;
+  readonly looks: readonly Look[];
+}
+interface Null extends Compared {
+  readonly early: EarlyEnd;
+}
+interface Planted extends Compared {
+  readonly kind: Kind;
+  readonly loss: number;
+  readonly differing: number;
+  readonly all: number;
+}
+interface Cover extends Compared {
+  readonly pair: PairKind;
+  readonly truth: number;
+}
+type Limit = ChoiceLimit & { readonly bank: string };
 
 const ALPHA = 0.05;
 /** Share of items that comparisons are to save. */
@@ -30,14 +54,18 @@ const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** docs/evidence/compare.md */
-export function comparePage(kept: readonly Kept[]): string {
-  const planted = kept.filter((one): one is Planted => one.study === 'planted');
-  const nulls = kept.filter((one): one is Null => one.study === 'null');
-  const covers = kept.filter((one): one is Cover => one.study === 'cover');
-  const limits = kept.filter((one): one is Limit => one.study === 'limit');
+export function comparePage({
+  planted,
+  nulls,
+  covers,
+  limits,
+}: {
+  readonly planted: readonly Planted[];
+  readonly nulls: readonly Null[];
+  readonly covers: readonly Cover[];
+  readonly limits: readonly Limit[];
+}): string {
   return `# Evidence for comparisons
-
-Made by \`npm run research -- compare\` in 10 to 60 minutes; do not edit by hand.
 
 How many items does \`thetarank compare\` need to find a loss, how often does it report a loss that is not there, and do its intervals hold?
 Answers are those of recorded models. Items are chosen by a calibration without the families of both models. Three ways are measured:
@@ -149,7 +177,7 @@ ${coverTable(covers)}
 
 const lookAt = (looks: readonly Look[], items: number) =>
   looks.find((look) => look.items === items);
-const banksOf = (kept: readonly Kept[]) =>
+const banksOf = (kept: readonly { readonly bank: string }[]) =>
   BANKS.filter((bank) => kept.some((one) => one.bank === bank));
 
 function nullTable(nulls: readonly Null[]): string {

@@ -1,6 +1,6 @@
 import { mean, type RecordedBank } from 'thetarank';
 import { compareStudies, reportOf } from 'thetarank/study';
-import { figure, markdownTable, percentWithEnds } from '../markdown.ts';
+import { figure, markdownTable, percentWithEnds } from '../../text.ts';
 import type { KeptTests } from './costs.ts';
 import { CORRELATION, COST_KINDS, type CostKind, MEAN_COST, SIGMA } from './drawn-costs.ts';
 
@@ -37,8 +37,6 @@ export function costsPage(source: Bank, kept: readonly KeptTests[]): string {
     return `## ${TITLES[kind]}\n\n${markdownTable(HEADS, rows)}\n`;
   });
   return `# Evidence for tests by information per dollar
-
-Made by \`npm run research -- costs\`; do not edit by hand.
 
 **The costs are simulated**; the answers are recorded. What a task of ${name} costs differs between agents and is not in the bank. Here the
 ${responses.items.length} tasks have log-normal costs (SD ${SIGMA} of the logarithm) with a mean of exactly $${MEAN_COST.toFixed(2)}, so that the whole bank costs $${whole.toFixed(0)} a model. They

@@ -1,21 +1,22 @@
 import { DIF_METHODS, type DifMethod, shareWithInterval } from 'thetarank/study';
-import { markdownTable } from '../markdown.ts';
+import type { Replicated } from '../../study.ts';
+import { markdownTable } from '../../text.ts';
 import {
   ALPHA,
   ARRANGEMENTS,
-  CURVES,
-  difCell,
+  type DifCell,
+  type DifOutcome,
   FAMILY,
   GUESSING,
   HARD,
   ITEMS,
-  type Kept,
   type Kind,
   LEAK_FAMILIES,
   LEAK_ITEMS,
   LEAK_MODELS,
   LEAKED,
-  leakCell,
+  type LeakCell,
+  type LeakOutcome,
   SHARE,
   SHIFTS,
   SIZES,
@@ -30,9 +31,13 @@ const NAMES: Readonly<Record<DifMethod, string>> = {
 /** Power from which a study can be relied on, by custom. */
 const ENOUGH = 0.8;
 
-interface Cell {
-  readonly perGroup: number;
-  readonly shift: number;
+interface DifResults {
+  readonly dif: readonly Replicated<DifCell, DifOutcome>[];
+  readonly leak: Leaks;
+}
+type Leaks = readonly Replicated<LeakCell, LeakOutcome>[];
+
+interface Cell extends DifCell {
   readonly runs: number;
   /** Shares of the items with DIF and of the others, by method. */
   readonly shares: (of: 'found' | 'flagged' | 'alarms' | 'falseFlags', method: DifMethod) => number;
@@ -44,15 +49,14 @@ interface Cell {
 const share = (x: number) => x.toFixed(2).replace(/^0/, '');
 
 /** docs/evidence/dif.md */
-export function difPage(kept: readonly Kept[]): string {
+export function difPage({ dif, leak }: DifResults): string {
+  const kept = dif.map(cellOf);
   return `# Evidence for DIF and contamination
-
-Made by \`npm run research -- dif\`; do not edit by hand.
 
 How often does \`calibrate dif\` find an item that is harder for one of two groups of models, and how often does it name one that is not?
 The truth is known because all answers are simulated.
 
-${inShort(kept)}
+${inShort(kept, leak)}
 
 ## The simulated banks
 
@@ -85,7 +89,7 @@ ${LEAK_ITEMS} items, ${LEAK_MODELS} models in families as above, guessing ${GUES
 them in 90% of the cases. Hard items are those that a model has right with a probability below ${HARD}. A family is flagged after Holm's correction at .05. "Suspects seen" is the share of the suspects of that family, where it is flagged,
 that it has seen. "p < .05" and "any false flag" are of families that have seen nothing.
 
-${leakTable(kept)}
+${leakTable(leak)}
 
 A family that has seen a large part of the bank looks able: its ability takes up what it has seen, and easy items that it has not seen then seem
 missed. The test finds a minority of seen items in a family of several models. It finds neither a few items nor most of them.
@@ -103,15 +107,11 @@ missed. The test finds a minority of seen items in a family of several models. I
 `;
 }
 
-function cellOf(kept: readonly Kept[], kind: Kind, perGroup: number, shift: number): Cell | null {
-  const name = difCell(kind, perGroup, shift);
-  const own = kept.flatMap((one) => (one.cell === name && 'dif' in one ? [one.dif] : []));
-  if (own.length === 0) return null;
+function cellOf({ cell, results: own }: DifResults['dif'][number]): Cell {
   const sum = (value: (one: (typeof own)[number]) => number) =>
     own.reduce((total, one) => total + value(one), 0);
   return {
-    perGroup,
-    shift,
+    ...cell,
     runs: own.length,
     shares: (of, method) => {
       const isDif = of === 'found' || of === 'flagged';
@@ -128,13 +128,14 @@ function cellOf(kept: readonly Kept[], kind: Kind, perGroup: number, shift: numb
   };
 }
 
-function cellsOf(kept: readonly Kept[], kind: Kind): Cell[] {
+/** In the order of the tables: by shift, then by size. */
+function cellsOf(cells: readonly Cell[], kind: Kind): Cell[] {
   return SHIFTS.flatMap((shift) =>
-    SIZES.flatMap((perGroup) => cellOf(kept, kind, perGroup, shift) ?? []),
+    cells.filter((cell) => cell.kind === kind && cell.shift === shift),
   );
 }
 
-function difTable(kept: readonly Kept[], kind: Kind): string {
+function difTable(kept: readonly Cell[], kind: Kind): string {
   const rows = cellsOf(kept, kind).map((cell) => [
     cell.shift.toFixed(1),
     `${cell.perGroup}`,
@@ -162,7 +163,7 @@ function difTable(kept: readonly Kept[], kind: Kind): string {
   );
 }
 
-function inShort(kept: readonly Kept[]): string {
+function inShort(kept: readonly Cell[], leaks: Leaks): string {
   const cells = cellsOf(kept, 'independent');
   const power = (cell: Cell, of: 'found' | 'flagged') =>
     Math.max(...DIF_METHODS.map((method) => cell.shares(of, method)));
@@ -188,16 +189,17 @@ function inShort(kept: readonly Kept[]): string {
     ...SHIFTS.map(said),
     `- **No power**: ${blind.map((cell) => `${cell.perGroup} models per group and ${cell.shift.toFixed(1)} logits`).join('; ')}: fewer than one in ten of these items are flagged by any method. An empty list of flagged items then says nothing.`,
     `- **False alarms** (p < ${ALPHA}): at most ${share(worst('independent'))} with independent models. With families, at most ${share(worst('ignored'))} if they are taken as independent, and at most ${share(worst('allowed'))} with \`--families\`.`,
-    leakShort(kept),
+    leakShort(leaks),
   ].join('\n');
 }
 
 /** The best and the worst of the contamination table. */
-function leakShort(kept: readonly Kept[]): string {
+function leakShort(leaks: Leaks): string {
   const of = (leaked: number, familySize: number, model: string) =>
-    kept.flatMap((one) =>
-      one.cell === leakCell(familySize, leaked, model) && 'leak' in one ? [one.leak] : [],
-    );
+    leaks.find(
+      ({ cell }) =>
+        cell.familySize === familySize && cell.leaked === leaked && cell.model === model,
+    )?.results ?? [];
   const [small, large] = LEAK_FAMILIES;
   const found = (familySize: number) =>
     LEAKED.filter((leaked) => leaked > 0)
@@ -218,35 +220,26 @@ function leakShort(kept: readonly Kept[]): string {
   return `- **Contamination** has little power here: a family of ${small} models is found in ${found(small)} of the items seen, one of ${large} in ${found(large)} (3pl). What is named is mostly right: see "suspects seen". A clean family is flagged in at most ${share(worst('3pl'))} of the banks with \`--irt-model 3pl\`, and in up to ${share(worst('2pl'))} with 2pl, which does not know of guessing.`;
 }
 
-function leakTable(kept: readonly Kept[]): string {
-  const rows = LEAK_FAMILIES.flatMap((familySize) =>
-    LEAKED.flatMap((leaked) =>
-      CURVES.flatMap((model) => {
-        const name = leakCell(familySize, leaked, model);
-        const own = kept.flatMap((one) => (one.cell === name && 'leak' in one ? [one.leak] : []));
-        if (own.length === 0) return [];
-        const sum = (value: (one: (typeof own)[number]) => number) =>
-          own.reduce((total, one) => total + value(one), 0);
-        const suspects = sum((one) => one.suspects);
-        const { value, low, high } = shareWithInterval(
-          own.filter((one) => one.found).length,
-          own.length,
-        );
-        return [
-          [
-            `${familySize}`,
-            `${100 * leaked}%`,
-            model,
-            `${own.length}`,
-            leaked === 0 ? '–' : `${share(value)} (${share(low)}–${share(high)})`,
-            suspects === 0 ? '–' : share(sum((one) => one.seen) / suspects),
-            share(sum((one) => one.alarms) / sum((one) => one.others)),
-            share(own.filter((one) => one.false).length / own.length),
-          ],
-        ];
-      }),
-    ),
-  );
+function leakTable(leaks: Leaks): string {
+  const rows = leaks.map(({ cell: { familySize, leaked, model }, results: own }) => {
+    const sum = (value: (one: (typeof own)[number]) => number) =>
+      own.reduce((total, one) => total + value(one), 0);
+    const suspects = sum((one) => one.suspects);
+    const { value, low, high } = shareWithInterval(
+      own.filter((one) => one.found).length,
+      own.length,
+    );
+    return [
+      `${familySize}`,
+      `${100 * leaked}%`,
+      model,
+      `${own.length}`,
+      leaked === 0 ? '–' : `${share(value)} (${share(low)}–${share(high)})`,
+      suspects === 0 ? '–' : share(sum((one) => one.seen) / suspects),
+      share(sum((one) => one.alarms) / sum((one) => one.others)),
+      share(own.filter((one) => one.false).length / own.length),
+    ];
+  });
   return markdownTable(
     [
       'models per family:',

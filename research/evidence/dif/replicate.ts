@@ -43,10 +43,14 @@ export interface DifOutcome {
   readonly methods: Readonly<Record<DifMethod, DifCounts>>;
 }
 
+export interface DifCell {
+  readonly kind: Kind;
+  readonly perGroup: number;
+  readonly shift: number;
+}
+
 export function replicateDif(
-  kind: Kind,
-  perGroup: number,
-  shift: number,
+  { kind, perGroup, shift }: DifCell,
   run: number,
   engine: CalibrationEngine,
 ): DifOutcome {
@@ -119,10 +123,14 @@ export interface LeakOutcome {
   readonly alarms: number;
 }
 
+export interface LeakCell {
+  readonly familySize: number;
+  readonly leaked: number;
+  readonly model: (typeof CURVES)[number];
+}
+
 export function replicateLeak(
-  familySize: number,
-  leaked: number,
-  model: (typeof CURVES)[number],
+  { familySize, leaked, model }: LeakCell,
   run: number,
   engine: CalibrationEngine,
 ): LeakOutcome {
@@ -147,14 +155,3 @@ export function replicateLeak(
     alarms: others.filter(({ p }) => p < ALPHA).length,
   };
 }
-
-/** A repetition of a cell, as it is kept. */
-export type Kept =
-  | { readonly cell: string; readonly run: number; readonly dif: DifOutcome }
-  | { readonly cell: string; readonly run: number; readonly leak: LeakOutcome };
-
-/** Names of the cells of both studies. */
-export const difCell = (kind: Kind, perGroup: number, shift: number) =>
-  `${kind} ${perGroup} ${shift}`;
-export const leakCell = (familySize: number, leaked: number, model: string) =>
-  `leak ${familySize} ${leaked} ${model}`;

@@ -23,7 +23,7 @@ export function endpointsPage(
   const held = rows.filter((row) => row.live.low <= row.actual && row.actual <= row.live.high);
   return `# Evidence: models behind endpoints
 
-Made by \`npm run research -- endpoints\`: \`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. [The stand-in](../stand-in.md) answers at these addresses with the recorded outputs of the models (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are the same as in every run. Each model is tested on a calibration without it and its family.
+\`rank --model\` asks ${models.length} models over HTTP, ${ITEMS} items of ${items.length.toLocaleString('en-US')} each, lag ${LAG}, seed ${SEED}. [The stand-in](../stand-in.md) answers at these addresses with the recorded outputs of the models (TIGER-AI-Lab/MMLU-Pro, Apache-2.0). Client, extraction, scoring, adaptive test, store and ranking are the same as in every run. Each model is tested on a calibration without it and its family.
 
 | | |
 |---|---|

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { LiveResult, RunAnswer } from 'thetarank';
-import { ROOT } from '../page-option.ts';
+import { ROOT } from '../../checkout.ts';
 import { FAULTS, ITEMS, LAG, SEED } from './setting.ts';
 
 const MAIN = join(ROOT, 'src/cli/main.ts');

@@ -3,7 +3,7 @@ import { itemRestCorrelation, negativeItems, reversedBank } from 'thetarank/stud
 /** Share of items with a wrong key. */
 export const SHARE = 0.05;
 /** Examinees, items, and banks drawn. */
-const FLAGGED = [
+export const FLAGGED = [
   [12, 100, 100],
   [12, 1000, 20],
   [40, 100, 100],
@@ -19,17 +19,8 @@ export type Model = (typeof MODELS)[number];
 
 const percent = (part: number, of: number) => `${((100 * part) / of).toFixed(2)}%`;
 
-/** Shares of items flagged as working backwards, in banks of several sizes. */
-export function flagTable(): string {
-  return [
-    '| model | examinees × items | wrongly keyed: flagged | beside them: good items flagged | bank without wrong keys: items flagged |',
-    '|---|---|---:|---:|---:|',
-    ...MODELS.flatMap((model) => FLAGGED.map((size) => flagRow(model, size))),
-  ].join('\n');
-}
-
 /** One row: shares of flagged items in banks without and with wrong keys. */
-function flagRow(model: Model, [examinees, items, draws]: readonly number[]): string {
+export function flagRow(model: Model, [examinees, items, draws]: readonly number[]): string {
   const count = { good: 0, flagged: 0, reversed: 0, found: 0, others: 0, wrongly: 0 };
   for (let draw = 0; draw < draws; draw++) {
     const seed = `flag-evidence/${draw}`;

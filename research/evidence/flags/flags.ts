@@ -1,8 +1,7 @@
-import type { Command } from 'commander';
-import { fitMarginal, SLOPES, type Slopes, wasmEngine, writeFileWhole } from 'thetarank';
+import { fitMarginal, SLOPES, type Slopes, wasmEngine } from 'thetarank';
 import { type ReversedBank, reversedBank } from 'thetarank/study';
-import { pageOption } from '../page-option.ts';
-import { flagTable, MODELS, type Model, SHARE } from './flag-table.ts';
+import { study, table } from '../../study.ts';
+import { FLAGGED, flagRow, MODELS, type Model, SHARE } from './flag-table.ts';
 import { flagsPage } from './page.ts';
 import { recoveryRow } from './recovery-row.ts';
 
@@ -13,63 +12,57 @@ const FITTED = [
 ] as const;
 const NONE = { family: 'none' } as const;
 
-/** `npm run research -- flags` */
-export function addFlagsCommand(evidence: Command): void {
-  evidence
-    .command('flags')
-    .description(
-      'Which wrongly keyed items does a calibration flag, and what does it find of a bank that has some? Some minutes.',
-    )
-    .option('--flags', 'print the table of flagged items alone, and write nothing')
-    .addOption(pageOption('flags.md'))
-    .action(({ flags, out }: { flags?: boolean; out: string }) => {
-      if (flags === true) console.log(flagTable());
-      else writeFileWhole(out, flagsPage(flagTable(), recoveryRows()));
-    });
-}
-
-/** One row for each bank and kind of slopes. */
-function recoveryRows(): string[] {
-  const engine = wasmEngine(2);
-  const rows: string[] = [];
-  const fit = (
-    { matrix }: ReversedBank,
-    model: Model,
-    slopes: Slopes,
-    quadrature: number | 'auto',
-  ) =>
-    fitMarginal(matrix, {
-      model,
-      slopes,
-      quadrature,
-      engine,
-      priors: {
-        a: NONE,
-        b: NONE,
-        c: model === '3pl' ? { family: 'logitnormal', mean: Math.log(0.25), sd: 0.5 } : NONE,
-        d: NONE,
-      },
-      maxIterations: 2000,
-      tolerance: 1e-5,
-    });
-  for (const model of MODELS)
-    for (const [examinees, items] of FITTED) {
-      const bank = reversedBank('flag-evidence', model, examinees, items, SHARE);
-      for (const slopes of SLOPES) {
-        const standard = fit(bank, model, slopes, 'auto');
-        const fine = fit(bank, model, slopes, 481);
-        rows.push(
-          recoveryRow(
-            bank,
-            `${model.toUpperCase()}, ${examinees} × ${items}`,
-            slopes,
-            standard,
-            fine,
+export const flags = study({
+  question:
+    'Which wrongly keyed items does a calibration flag, and what does it find of a bank that has some? Some minutes.',
+  page: 'flags.md',
+  tables() {
+    const engine = wasmEngine(1);
+    const fit = (
+      { matrix }: ReversedBank,
+      model: Model,
+      slopes: Slopes,
+      quadrature: number | 'auto',
+    ) =>
+      fitMarginal(matrix, {
+        model,
+        slopes,
+        quadrature,
+        engine,
+        priors: {
+          a: NONE,
+          b: NONE,
+          c: model === '3pl' ? { family: 'logitnormal', mean: Math.log(0.25), sd: 0.5 } : NONE,
+          d: NONE,
+        },
+        maxIterations: 2000,
+        tolerance: 1e-5,
+      });
+    return {
+      flagged: table(
+        MODELS.flatMap((model) => FLAGGED.map((size) => ({ model, size }))),
+        1,
+        ({ model, size }) => flagRow(model, size),
+      ),
+      recovery: table(
+        MODELS.flatMap((model) =>
+          FITTED.flatMap(([examinees, items]) =>
+            SLOPES.map((slopes) => ({ model, examinees, items, slopes })),
           ),
-        );
-        console.error(rows.at(-1));
-      }
-    }
-  engine.close();
-  return rows;
-}
+        ),
+        1,
+        ({ model, examinees, items, slopes }) => {
+          const bank = reversedBank('flag-evidence', model, examinees, items, SHARE);
+          const name = `${model.toUpperCase()}, ${examinees} × ${items}`;
+          const standard = fit(bank, model, slopes, 'auto');
+          return recoveryRow(bank, name, slopes, standard, fit(bank, model, slopes, 481));
+        },
+      ),
+    };
+  },
+  write: ({ flagged, recovery }) =>
+    flagsPage(
+      flagged.map(({ results: [row] }) => row),
+      recovery.map(({ results: [row] }) => row),
+    ),
+});

@@ -1,8 +1,6 @@
 /** docs/evidence/flags.md, with the rows of both tables. */
-export function flagsPage(flagTable: string, rows: readonly string[]): string {
+export function flagsPage(flagged: readonly string[], rows: readonly string[]): string {
   return `# Evidence for item flags and slopes of either sign
-
-Made by \`npm run research -- flags\`; do not edit by hand.
 
 Simulated banks: abilities and b N(0, 1), a lognormal(0, 0.3), c = 0.2 with 3PL. Every twentieth item is wrongly keyed: its curve is
 c + (1 − c)σ(−a(θ − b)).
@@ -11,7 +9,9 @@ c + (1 − c)σ(−a(θ − b)).
 
 Flagged by the rule of [item flags](../mathematics.md#item-flags), on 20 to 100 banks of each size.
 
-${flagTable}
+| model | examinees × items | wrongly keyed: flagged | beside them: good items flagged | bank without wrong keys: items flagged |
+|---|---|---:|---:|---:|
+${flagged.join('\n')}
 
 ## Calibrations of such banks
 

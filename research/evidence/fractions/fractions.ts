@@ -1,5 +1,3 @@
-import type { Command } from 'commander';
-import { writeFileWhole } from 'thetarank';
 import {
   type FractionalAnswers,
   fractionalBank,
@@ -7,8 +5,8 @@ import {
   type ItemKind,
   postHocTests,
 } from 'thetarank/study';
-import { figure } from '../markdown.ts';
-import { pageOption } from '../page-option.ts';
+import { study, table } from '../../study.ts';
+import { figure } from '../../text.ts';
 import { guessingRows } from './guessing.ts';
 import { atLeastNormal, intervalsOf } from './intervals.ts';
 import { MIXED } from './mixed-kinds.ts';
@@ -28,69 +26,69 @@ const ANSWERS: readonly (readonly [string, FractionalAnswers | readonly ItemKind
   ['mixed kinds', MIXED],
 ];
 
-/** `npm run research -- fractions` */
-export function addFractionsCommand(evidence: Command): void {
-  evidence
-    .command('fractions')
-    .description(
-      'Do 90% intervals of fractional scores and mixed banks hold, and how wide are they? Some ten minutes.',
-    )
-    .addOption(pageOption('fractional-scores.md'))
-    .action(({ out }: { out: string }) => {
-      const size = { banks: BANKS, models: MODELS, items: ITEMS };
-      writeFileWhole(out, fractionsPage(fractionRows(), guessingRows(), size));
-    });
+export const fractions = study({
+  question:
+    'Do 90% intervals of fractional scores and mixed banks hold, and how wide are they? Some ten minutes.',
+  page: 'fractional-scores.md',
+  tables: () => ({
+    kinds: table(ANSWERS, BANKS, ([, answers], run) => testSums(answers, run)),
+    guessing: table(['guessing'], 1, guessingRows),
+  }),
+  write: ({ kinds, guessing }) =>
+    fractionsPage(
+      kinds.flatMap(({ cell: [name], results }) => rowsOf(name, results)),
+      guessing.flatMap(({ results: [rows] }) => rows),
+      { banks: BANKS, models: MODELS, items: ITEMS },
+    ),
+});
+
+interface Sums {
+  readonly held: number;
+  readonly width: number;
+  readonly floored: number;
+  readonly error: number;
 }
 
-/** One row for each kind of answers, strategy and length, over all banks and models. */
-function fractionRows(): string[][] {
-  const rows: string[][] = [];
-  for (const [name, answers] of ANSWERS) {
-    const sums = STRATEGIES.map(() =>
-      LENGTHS.map(() => ({ held: 0, width: 0, floored: 0, error: 0 })),
-    );
-    for (let b = 1; b <= BANKS; b++) {
-      const bank = fractionalBank(answers, MODELS, ITEMS, `fractional-evidence ${b}`);
-      const { outcomes, ...study } = postHocTests({
-        bank,
-        lengths: LENGTHS,
-        strategies: STRATEGIES,
-        families: bank.families!,
-        folds: 5,
-        seeds: 1,
-        seed: b,
+/** Sums over the models of one bank, by strategy and length. */
+function testSums(answers: (typeof ANSWERS)[number][1], b: number): Sums[][] {
+  const bank = fractionalBank(answers, MODELS, ITEMS, `fractional-evidence ${b}`);
+  const { outcomes, ...tested } = postHocTests({
+    ...{ bank, lengths: LENGTHS, strategies: STRATEGIES, families: bank.families! },
+    ...{ folds: 5, seeds: 1, seed: b },
+  });
+  const actual = Float64Array.from(tested.actual);
+  return outcomes.map((ofStrategy) =>
+    ofStrategy.map(([tests]) => {
+      const sum = { held: 0, width: 0, floored: 0, error: 0 };
+      intervalsOf(tests, actual, tested.families).forEach((own, i) => {
+        const floored = atLeastNormal(own);
+        sum.held += Number(holds(own, actual[i]));
+        sum.width += 100 * (own.high - own.low);
+        sum.floored += 100 * (floored.high - floored.low);
+        sum.error += 100 * Math.abs(own.score - actual[i]);
       });
-      const actual = Float64Array.from(study.actual);
-      outcomes.forEach((ofStrategy, s) => {
-        ofStrategy.forEach(([tests], l) => {
-          const sum = sums[s][l];
-          intervalsOf(tests, actual, study.families).forEach((own, i) => {
-            const floored = atLeastNormal(own);
-            sum.held += Number(holds(own, actual[i]));
-            sum.width += 100 * (own.high - own.low);
-            sum.floored += 100 * (floored.high - floored.low);
-            sum.error += 100 * Math.abs(own.score - actual[i]);
-          });
-        });
-      });
-    }
-    const tests = BANKS * MODELS;
-    sums.forEach((ofStrategy, s) => {
-      ofStrategy.forEach(({ held, width, floored, error }, l) => {
-        const share = held / tests;
-        const se = Math.sqrt((share * (1 - share)) / tests);
-        rows.push([
-          name,
-          STRATEGIES[s],
-          String(LENGTHS[l]),
-          figure(error / tests, 2),
-          `${figure(100 * share, 1)} ± ${figure(100 * se, 1)}`,
-          figure(width / tests, 1),
-          figure(floored / tests, 1),
-        ]);
-        console.log(rows.at(-1)!.join(' | '));
-      });
-    });
-  }
-  return rows;
+      return sum;
+    }),
+  );
+}
+
+/** One row for each strategy and length, over all banks and models. */
+function rowsOf(name: string, banks: readonly Sums[][][]): string[][] {
+  const tests = banks.length * MODELS;
+  return STRATEGIES.flatMap((strategy, s) =>
+    LENGTHS.map((length, l) => {
+      const sum = (of: keyof Sums) => banks.reduce((all, bank) => all + bank[s][l][of], 0);
+      const share = sum('held') / tests;
+      const se = Math.sqrt((share * (1 - share)) / tests);
+      return [
+        name,
+        strategy,
+        String(length),
+        figure(sum('error') / tests, 2),
+        `${figure(100 * share, 1)} ± ${figure(100 * se, 1)}`,
+        figure(sum('width') / tests, 1),
+        figure(sum('floored') / tests, 1),
+      ];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import {
   randomNormal,
   randomStream,
 } from 'thetarank';
-import { figure } from '../markdown.ts';
+import { figure } from '../../text.ts';
 import { MIXED } from './mixed-kinds.ts';
 
 /** Few models, as in a synthesis. */

@@ -1,4 +1,4 @@
-import { markdownTable } from '../markdown.ts';
+import { markdownTable } from '../../text.ts';
 import { MIXED } from './mixed-kinds.ts';
 
 /** docs/evidence/fractional-scores.md */
@@ -12,8 +12,6 @@ export function fractionsPage(
   }: { readonly banks: number; readonly models: number; readonly items: number },
 ): string {
   return `# Evidence for intervals of fractional scores
-
-Made by \`npm run research -- fractions\`; do not edit by hand.
 
 Answers between 0 and 1 vary less than right and wrong answers: Var(u) = φ P(1 − P) with φ below 1. The standard errors of
 thetarank assume right and wrong answers (φ = 1). With at least 19 comparable models, the factor learned from other models

@@ -74,11 +74,7 @@ export interface Measured {
   readonly rows: readonly Row[];
 }
 
-export function measure(
-  data: string,
-  of: RecordedScores,
-  onStep: (doing: string, done: number, all: number) => void,
-): Measured {
+export function measure(data: string, of: RecordedScores): Measured {
   const responses = readResponses(join(data, of.responses)).matrix;
   const families = readFamilies(join(data, of.examinees), responses.examinees);
   const { lengths } = of;
@@ -94,7 +90,7 @@ export function measure(
     choiceFolds: CHOICE_FOLDS,
     cut: CUT,
     seed: SEED,
-    onStep,
+    onStep: () => {},
   });
   const { actual, scores, plain, misfits } = found;
   const rowsOf = (strategy: string, tests: GradedScore[][][], own: readonly number[] | null) =>
@@ -123,23 +119,17 @@ export function measure(
 export function measureRobust(
   data: string,
   { name, folds, lengths, responses: file, examinees }: RecordedScores,
-  onStep: (doing: string) => void,
 ): Row[] {
   const responses = readResponses(join(data, file)).matrix;
-  const { outcomes, actual } = postHocTests(
-    {
-      bank: { name, simulated: false, responses, tags: {}, fullScore: 'items' },
-      lengths,
-      strategies: ['robust'],
-      folds,
-      seeds: 1,
-      seed: 1,
-      families: readFamilies(join(data, examinees), responses.examinees),
-    },
-    (doing) => {
-      if (doing.includes('calibrating')) onStep(doing);
-    },
-  );
+  const { outcomes, actual } = postHocTests({
+    bank: { name, simulated: false, responses, tags: {}, fullScore: 'items' },
+    lengths,
+    strategies: ['robust'],
+    folds,
+    seeds: 1,
+    seed: 1,
+    families: readFamilies(join(data, examinees), responses.examinees),
+  });
   return lengths.map((items, l) => {
     const tests = outcomes[0][l][0].map(({ score, interval }) => ({
       score,

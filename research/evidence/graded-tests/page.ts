@@ -1,6 +1,6 @@
 import { NORMAL_90 } from 'thetarank';
 import { jackknifeError } from 'thetarank/study';
-import { figure, markdownTable, plural } from '../markdown.ts';
+import { figure, markdownTable, plural } from '../../text.ts';
 import {
   CUT,
   DATA,
@@ -20,8 +20,6 @@ const BINARY = 'binary, adaptive';
 /** docs/evidence/graded-tests.md */
 export function gradedTestsPage(measured: readonly Measured[]): string {
   return `# Evidence for adaptive tests on graded scores
-
-Made by \`npm run research -- graded-tests ../shared/data/matrices\`; do not edit by hand.
 
 Models whose items are scored 0, ½, 1 or by degrees get a short test; from it their score on the whole bank is predicted. Do tests that choose items by information err
 less than random items, and do their 90% intervals hold? All tests are of recorded models, on calibrations without their families.

@@ -1,9 +1,10 @@
 import { shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentWithEnds } from '../markdown.ts';
-import type { ChoiceCell, RecoveryCell } from './graded.ts';
+import type { Replicated } from '../../study.ts';
+import { figure, markdownTable, percentWithEnds } from '../../text.ts';
 import {
   CHOICE_CATEGORIES,
   CHOICE_EXAMINEES,
+  type Choice,
   COMPARED,
   type Errors,
   ITEMS,
@@ -11,12 +12,26 @@ import {
   TRUTHS,
 } from './replicate.ts';
 
+interface GradedCell {
+  readonly model: string;
+  readonly categories: number;
+  readonly examinees: number;
+}
+interface Made {
+  readonly truth: (typeof TRUTHS)[number];
+  readonly examinees: number;
+}
+type RecoveryCell = GradedCell & { readonly banks: readonly Recovery[] };
+type ChoiceCell = Made & { readonly banks: readonly Choice[] };
+
 /** docs/evidence/graded.md */
-export function gradedPage(
-  banks: number,
-  recovery: readonly RecoveryCell[],
-  choices: readonly ChoiceCell[],
-): string {
+export function gradedPage(of: {
+  readonly recovery: readonly Replicated<GradedCell, Recovery>[];
+  readonly choices: readonly Replicated<Made, Choice>[];
+}): string {
+  const recovery = of.recovery.map(({ cell, results: banks }) => ({ ...cell, banks }));
+  const choices = of.choices.map(({ cell, results: banks }) => ({ ...cell, banks }));
+  const banks = recovery[0]?.banks.length ?? 0;
   const all = (kind: Kind) =>
     sumOf(recovery.flatMap((cell) => cell.banks.map((bank) => bank[kind])));
   const held = (kind: Kind) => {
@@ -46,7 +61,7 @@ export function gradedPage(
       : `${failed} of ${recovery.length * banks} calibrations did not converge.`;
   return `# Evidence for items with several categories
 
-Made by \`npm run research -- graded\`; do not edit by hand. ${banks} banks of each kind.
+${banks} banks of each kind.
 
 Do calibrations of graded, partial credit, nominal and beta items find the parameters and the abilities that made the answers, as well as theory
 allows, and do their intervals hold? The truth is known because all answers are simulated.

@@ -13,6 +13,8 @@ import {
 } from 'thetarank';
 import { simulatedCategories } from 'thetarank/study';
 
+/** Banks of each kind. */
+export const BANKS = 10;
 export const ITEMS = 20;
 export const MODELS = ['graded', 'gpcm', 'nominal', 'beta'] as const;
 export const EXAMINEES = [100, 300, 1000] as const;

@@ -1,21 +1,15 @@
-import { markdownTable } from '../markdown.ts';
+import type { Replicated } from '../../study.ts';
+import { markdownTable } from '../../text.ts';
 import type { Coverage, HumanCell, HumanOutcome } from './simulate.ts';
 
-export interface Simulated {
-  readonly cell: HumanCell;
-  readonly outcome: HumanOutcome;
-}
+type Simulated = Replicated<HumanCell, HumanOutcome>;
 
 /** docs/evidence/humans.md */
 export function humansPage(
-  cells: readonly Simulated[],
-  cases: readonly Simulated[],
-  shared: readonly Simulated[],
-  runs: number,
+  { cells, cases, shared }: Readonly<Record<'cells' | 'cases' | 'shared', readonly Simulated[]>>,
+  { banks: runs }: { readonly banks: number },
 ): string {
   return `# Evidence for intervals of people
-
-Made by \`npm run research -- humans\`; do not edit by hand.
 
 Do the 90% intervals of \`thetarank bank humans\` hold? The truth is known because all figures are simulated: ${runs.toLocaleString('en-US')} banks per row, and ± of 95% about
 ${(100 * 1.96 * Math.sqrt(0.09 / runs)).toFixed(1)} points of coverage. "Spread" is the standard deviation of the logarithm of the number of respondents; with 1, one item in six has 2.7 times the median or more.
@@ -38,7 +32,7 @@ ${markdownTable(
     'these items:',
     'binomial:',
   ],
-  cells.map(({ cell, outcome }) => [
+  cells.map(({ cell, results: [outcome] }) => [
     ...facts(cell, outcome),
     share(outcome.expected),
     outcome.width.toFixed(1),
@@ -69,7 +63,7 @@ ${markdownTable(
     'unpaired:',
     'width, points:',
   ],
-  cells.map(({ cell, outcome }) => [
+  cells.map(({ cell, results: [outcome] }) => [
     ...facts(cell, outcome),
     share(outcome.paired),
     outcome.pairedWidth.toFixed(1),
@@ -98,7 +92,7 @@ ${markdownTable(
     'not known, items like these:',
     'not known, a model minus people:',
   ],
-  cases.map(({ cell: { cases: own }, outcome }) => [
+  cases.map(({ cell: { cases: own }, results: [outcome] }) => [
     own!.sizes.join(', '),
     own!.sd.toFixed(1),
     share(outcome.expected),
@@ -118,7 +112,7 @@ Shares alone do not show whether the same people answered several items. Here a 
 
 ${markdownTable(
   ['people:', 'ability:', 'items like these:', 'these items:'],
-  shared.map(({ cell, outcome }) => [
+  shared.map(({ cell, results: [outcome] }) => [
     String(cell.respondents),
     (cell.shared ?? 0).toFixed(1),
     share(outcome.expected),

@@ -54,7 +54,7 @@ const MODEL = { shift: -0.3, sd: 0.7 };
 const Z = 1.6448536269514722;
 
 /** Simulates `runs` banks of a cell. */
-export function simulateHumans(cell: HumanCell, runs: number, onRun: () => void): HumanOutcome {
+export function simulateHumans(cell: HumanCell, runs: number): HumanOutcome {
   const { people: truth, model: modelTruth } = trueValues(cell);
   const hits = { expected: 0, recorded: 0, be: 0, br: 0, paired: 0, unpaired: 0, usual: 0 };
   const byItem = { expected: 0, paired: 0 };
@@ -88,7 +88,6 @@ export function simulateHumans(cell: HumanCell, runs: number, onRun: () => void)
     }
     width += own.expected!.high - own.expected!.low;
     unpairedWidth += alone.high - alone.low;
-    onRun();
   }
   return {
     truth,

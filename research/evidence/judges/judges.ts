@@ -1,7 +1,4 @@
-import type { Command } from 'commander';
-import { writeFileWhole } from 'thetarank';
-import { progressBar } from '../../../src/cli/command-kit.ts';
-import { pageOption } from '../page-option.ts';
+import { study, table } from '../../study.ts';
 import { judgesPage } from './page.ts';
 import {
   ANSWERS,
@@ -15,42 +12,26 @@ import {
   UNLIKE,
 } from './replicate.ts';
 
-/** `npm run research -- judges` */
-export function addJudgesEvidenceCommand(evidence: Command): void {
-  evidence
-    .command('judges')
-    .description(
-      'Does the analysis of judges find a bias for the own family, does it invent one, and does it count judges rightly? On simulated scores with known truth. About a minute.',
-    )
-    .addOption(pageOption('judges.md'))
-    .action(makePage);
-}
-
-function makePage({ out }: { out: string }): void {
-  const biases = ITEMS.flatMap((items) => BIASES.map((bias) => ({ items, bias })));
-  const numbers = [false, true].flatMap((isByItem) =>
-    ANSWERS.flatMap((answers) => CORRELATIONS.map((rho) => ({ answers, rho, isByItem }))),
-  );
-  const bar = progressBar();
-  bar.start(biases.length + UNLIKE.length + numbers.length, 'simulating');
-  const runs = <T>(count: number, one: (run: number) => T): T[] => {
-    const found = Array.from({ length: count }, (_, run) => one(run));
-    bar.advance();
-    return found;
-  };
-  const bias = new Map(
-    biases.map(({ items, bias: planted }) => [
-      `${items} ${planted}`,
-      runs(BIAS_RUNS, (run) => replicateBias({ name: '', items }, planted, run)),
-    ]),
-  );
-  const unlike = UNLIKE.map((one) => runs(BIAS_RUNS, (run) => replicateBias(one, 0, run)));
-  const effective = new Map(
-    numbers.map(({ answers, rho, isByItem }) => [
-      `${answers} ${rho} ${isByItem}`,
-      runs(EFFECTIVE_RUNS, (run) => replicateEffective(answers, rho, isByItem, run)),
-    ]),
-  );
-  bar.stop();
-  writeFileWhole(out, judgesPage(bias, unlike, effective));
-}
+export const judges = study({
+  question:
+    'Does the analysis of judges find a bias for the own family, does it invent one, and does it count judges rightly? On simulated scores with known truth. About a minute.',
+  page: 'judges.md',
+  tables: () => ({
+    bias: table(
+      ITEMS.flatMap((items) => BIASES.map((planted) => ({ items, planted }))),
+      BIAS_RUNS,
+      ({ items, planted }, run) => replicateBias({ name: '', items }, planted, run - 1),
+    ),
+    unlike: table(UNLIKE, BIAS_RUNS, (one, run) => replicateBias(one, 0, run - 1)),
+    effective: table(
+      ANSWERS.flatMap((answers) =>
+        CORRELATIONS.flatMap((rho) =>
+          [false, true].map((isByItem) => ({ answers, rho, isByItem })),
+        ),
+      ),
+      EFFECTIVE_RUNS,
+      ({ answers, rho, isByItem }, run) => replicateEffective(answers, rho, isByItem, run - 1),
+    ),
+  }),
+  write: judgesPage,
+});

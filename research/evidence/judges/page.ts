@@ -1,15 +1,12 @@
 import { mean } from 'thetarank';
 import { shareWithInterval } from 'thetarank/study';
-import { markdownTable, percentWithEnds } from '../markdown.ts';
+import type { Replicated } from '../../study.ts';
+import { markdownTable, percentWithEnds } from '../../text.ts';
 import {
-  ANSWERS,
   BIAS_RUNS,
-  BIASES,
   type BiasRun,
-  CORRELATIONS,
   EFFECTIVE_RUNS,
   type EffectiveRun,
-  ITEMS,
   JUDGES,
   MODELS,
   NOISE,
@@ -17,52 +14,53 @@ import {
   SHARED,
   TASTE,
   UNLIKE,
+  type Unlike,
 } from './replicate.ts';
 
 /** docs/evidence/judges.md */
-export function judgesPage(
-  bias: ReadonlyMap<string, readonly BiasRun[]>,
-  unlike: readonly (readonly BiasRun[])[],
-  effective: ReadonlyMap<string, readonly EffectiveRun[]>,
-): string {
-  const biasRows = ITEMS.flatMap((items) =>
-    BIASES.map((planted) => {
-      const runs = bias.get(`${items} ${planted}`)!;
-      return [
-        String(items),
-        decimals(planted),
-        decimals(mean(runs.map((run) => run.bias[0]))),
-        shareOf(runs.map(({ low, high }) => low[0] <= planted && planted <= high[0])),
-        planted === 0 ? '–' : shareOf(runs.map(({ low }) => low[0] > 0)),
-        found(runs, [1, 2]),
-      ];
-    }),
-  );
-  const unlikeRows = UNLIKE.map(({ name }, k) => [
-    name,
-    decimals(mean(unlike[k].map((run) => run.bias[0]))),
-    found(unlike[k], [0]),
-    found(unlike[k], [1, 2]),
+export function judgesPage({
+  bias,
+  unlike,
+  effective,
+}: {
+  readonly bias: readonly Replicated<{ items: number; planted: number }, BiasRun>[];
+  readonly unlike: readonly Replicated<Unlike, BiasRun>[];
+  readonly effective: readonly Replicated<
+    { answers: number; rho: number; isByItem: boolean },
+    EffectiveRun
+  >[];
+}): string {
+  const biasRows = bias.map(({ cell: { items, planted }, results: runs }) => [
+    String(items),
+    decimals(planted),
+    decimals(mean(runs.map((run) => run.bias[0]))),
+    shareOf(runs.map(({ low, high }) => low[0] <= planted && planted <= high[0])),
+    planted === 0 ? '–' : shareOf(runs.map(({ low }) => low[0] > 0)),
+    found(runs, [1, 2]),
   ]);
-  const effectiveRows = ANSWERS.flatMap((answers) =>
-    CORRELATIONS.map((correlation) => {
-      const runs = effective.get(`${answers} ${correlation} false`)!;
-      const byItem = effective.get(`${answers} ${correlation} true`)!;
-      const truth = JUDGES / (1 + (JUDGES - 1) * correlation);
-      return [
+  const unlikeRows = unlike.map(({ cell: { name }, results: runs }) => [
+    name,
+    decimals(mean(runs.map((run) => run.bias[0]))),
+    found(runs, [0]),
+    found(runs, [1, 2]),
+  ]);
+  const effectiveRows = effective.flatMap(({ cell: { answers, rho, isByItem }, results }, k) => {
+    if (isByItem) return [];
+    const truth = JUDGES / (1 + (JUDGES - 1) * rho);
+    return [
+      [
         String(answers),
-        decimals(correlation),
+        decimals(rho),
         truth.toFixed(1),
-        mean(runs.map((run) => run.effective)).toFixed(2),
-        ...[runs, byItem].map((all) =>
+        mean(results.map((run) => run.effective)).toFixed(2),
+        // The next cell is the same by item.
+        ...[results, effective[k + 1]?.results ?? []].map((all) =>
           shareOf(all.map(({ low, high }) => low <= truth && truth <= high)),
         ),
-      ];
-    }),
-  );
+      ],
+    ];
+  });
   return `# Evidence for judges
-
-Made by \`npm run research -- judges\` in about a minute; do not edit by hand.
 
 Does \`thetarank judges\` find a bias for the own family, does it invent one, and does it count judges rightly? All scores are simulated, so
 the truth is known.

@@ -1,4 +1,4 @@
-import { markdownTable } from '../markdown.ts';
+import { markdownTable } from '../../text.ts';
 
 /** docs/evidence/log-likelihoods.md */
 export function likelihoodsPage(
@@ -10,8 +10,6 @@ export function likelihoodsPage(
   }: { readonly banks: number; readonly models: number; readonly items: number },
 ): string {
   return `# Evidence for log-likelihoods as graded scores
-
-Made by \`npm run research -- likelihoods\`; do not edit by hand.
 
 A base model's log-likelihoods say more than which option is likeliest: the probability of the key is a number in [0, 1]. Does
 it predict the accuracy on the whole bank better than right and wrong choices do?

@@ -1,11 +1,10 @@
 import { EFFECT_NAMES } from 'thetarank/study';
-import { markdownTable } from '../markdown.ts';
+import type { Replicated } from '../../study.ts';
+import { markdownTable } from '../../text.ts';
 import {
   ABILITIES,
   CONFIDENCE,
   KINDS,
-  MISSING,
-  PASS_ITEMS,
   PASS_KS,
   PASS_REPEATS,
   PILOT,
@@ -13,43 +12,31 @@ import {
   type pass,
   type plan,
   type recover,
-  SIZES,
   truth,
 } from './cells.ts';
 import type { Kind, Sizes } from './simulate.ts';
 
-/** One repetition, as it is kept. */
-export type Kept = { readonly cell: string; readonly run: number } & (
-  | { readonly recovery: ReturnType<typeof recover> }
-  | { readonly plan: ReturnType<typeof plan> }
-  | { readonly pass: ReturnType<typeof pass> }
-);
-
-export const recoveryCell = (
-  kind: Kind,
-  { models, items, conditions, repeats }: Sizes,
-  missing: number,
-) => `${kind} ${models} × ${items} × ${conditions} × ${repeats}, ${missing}`;
-export const planCell = (which: number) => `plan ${which}`;
-export const passCell = (ability: number, items: number) => `pass ${ability} ${items}`;
+interface NoiseResults {
+  readonly recovered: readonly Replicated<
+    { readonly kind: Kind; readonly missing: number; readonly sizes: Sizes },
+    ReturnType<typeof recover>
+  >[];
+  readonly plans: readonly Replicated<{ readonly which: number }, ReturnType<typeof plan>>[];
+  readonly passes: readonly Replicated<
+    { readonly ability: number; readonly items: number },
+    ReturnType<typeof pass>
+  >[];
+}
 
 const EFFECTS = [1, 2, 3, 4, 5, 6, 7, 8];
 const percent = (share: number) => `${Math.round(100 * share)}`;
 const mean = (values: readonly number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
 
 /** docs/evidence/noise.md */
-export function noisePage(kept: readonly Kept[]): string {
-  const groups = Map.groupBy(kept, ({ cell }) => cell);
-  const recovered = KINDS.flatMap((kind) =>
-    MISSING.flatMap((missing) =>
-      SIZES.flatMap((sizes) => {
-        const own = (groups.get(recoveryCell(kind, sizes, missing)) ?? []).flatMap((one) =>
-          'recovery' in one ? [one.recovery] : [],
-        );
-        return own.length === 0 ? [] : [{ kind, missing, sizes, own }];
-      }),
-    ),
-  );
+export function noisePage(of: NoiseResults): string {
+  const recovered = of.recovered.map(({ cell, results: own }) => ({ ...cell, own }));
+  const plans = of.plans.map(({ cell, results: own }) => ({ ...cell, own }));
+  const passes = of.passes.map(({ cell, results: own }) => ({ ...cell, own }));
   const cover = (rows: typeof recovered, effect: number) =>
     rows.flatMap(({ own }) =>
       own[0][effect] === undefined ? [] : [mean(own.map((one) => one[effect].holds))],
@@ -72,27 +59,11 @@ export function noisePage(kept: readonly Kept[]): string {
       );
     }),
   );
-  const plans = PLANS.flatMap((_, which) => {
-    const own = (groups.get(planCell(which)) ?? []).flatMap((one) =>
-      'plan' in one ? [one.plan] : [],
-    );
-    return own.length === 0 ? [] : [{ which, own }];
-  });
-  const passes = ABILITIES.flatMap((_, ability) =>
-    PASS_ITEMS.flatMap((items) => {
-      const own = (groups.get(passCell(ability, items)) ?? []).flatMap((one) =>
-        'pass' in one ? [one.pass] : [],
-      );
-      return own.length === 0 ? [] : [{ ability, items, own }];
-    }),
-  );
   const passCover = (of: 'like' | 'these' | 'bootstrap') =>
     passes.flatMap(({ own }) => PASS_KS.map((_, k) => mean(own.map((one) => one[k][of]))));
   const ends = (values: readonly number[]) =>
     `${percent(Math.min(...values))} to ${percent(Math.max(...values))}% (mean ${percent(mean(values))}%)`;
   return `# Evidence for answer noise
-
-Made by \`npm run research -- noise\`; do not edit by hand. It takes about ten minutes on one thread.
 
 Does \`thetarank noise\` find the variance components that were planted, do plans promise the errors that come true, and do intervals of pass@k hold?
 All answers are simulated, so the truth is known. No model was asked. Intervals are ${100 * CONFIDENCE}% intervals.

@@ -10,10 +10,13 @@ const BASE = {
 const SHARES = [0.1, 0.3, 0.8, 1];
 
 /** The designs of docs/evidence/orders.md, by the name their random streams have. */
-export const ORDER_DESIGNS: Readonly<
-  Record<string, { readonly title: string; readonly design: OrderDesign }>
-> = {
-  small: {
+export const ORDER_DESIGNS: readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly design: OrderDesign;
+}[] = [
+  {
+    name: 'small',
     title: '240 items, 30 examinees in the calibration, guessing up to .3',
     design: {
       ...BASE,
@@ -27,7 +30,8 @@ export const ORDER_DESIGNS: Readonly<
       shares: SHARES,
     },
   },
-  'tag-effects': {
+  {
+    name: 'tag-effects',
     title:
       '240 items of four tags, 50 examinees in the calibration; each examinee and model is better or worse at each tag, with a standard deviation of .4 logits',
     design: {
@@ -42,7 +46,8 @@ export const ORDER_DESIGNS: Readonly<
       shares: SHARES,
     },
   },
-  large: {
+  {
+    name: 'large',
     title: '800 items, 20 examinees in the calibration, guessing up to .3',
     design: {
       ...BASE,
@@ -55,7 +60,8 @@ export const ORDER_DESIGNS: Readonly<
       shares: SHARES,
     },
   },
-  adaptive: {
+  {
+    name: 'adaptive',
     title:
       '240 items, 30 examinees in the calibration; items go where the order is undecided, and a run may end at any of its looks',
     design: {
@@ -69,4 +75,4 @@ export const ORDER_DESIGNS: Readonly<
       shares: [0.3, 0.8],
     },
   },
-};
+];

@@ -30,8 +30,6 @@ export function orderPage(results: readonly DesignResults[]): string {
 
 const HEAD = `# Evidence: orders and expected scores
 
-Made by \`npm run research -- orders\`; do not edit by hand.
-
 "A beats B" can refer to two scores. The **recorded score** is the score on the items of this bank with the given answers. The
 **expected score** is a model's mean score on items like these, answered again. This page measures
 how often declared orders are wrong about expected scores. The truth is known because banks, examinees and models are simulated.

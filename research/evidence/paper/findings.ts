@@ -1,10 +1,9 @@
 import { NORMAL_95, studentQuantile } from 'thetarank';
 import type { Figure } from 'thetarank/study';
-import { figureText } from '../../../src/cli/command-kit.ts';
-import type { FigureMethod, FigureSummary } from '../../paper/simulate/figure-eleven.ts';
-import type { CalibrationName } from '../../paper/simulate/methods.ts';
-import type { PaperReport, PaperResult } from '../../paper/simulate/paper-report.ts';
-import { figure, percentOf } from '../markdown.ts';
+import { figure, figureText, percentOf } from '../../text.ts';
+import type { FigureMethod, FigureSummary } from './figure-eleven.ts';
+import type { CalibrationName } from './methods.ts';
+import type { PaperReport, PaperResult } from './paper-report.ts';
 
 /** Two-sided 95% of a normal figure. */
 /** The least correlation that gets a sentence. */

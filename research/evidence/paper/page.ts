@@ -1,24 +1,20 @@
+import { markdownTable } from '../../text.ts';
+import { findings } from './findings.ts';
+import type { PaperReport, PaperTime } from './paper-report.ts';
 import {
   figureTable,
   lengthTable,
   type PaperTable,
   summaryTable,
   timeTable,
-} from '../../paper/report/paper-tables.ts';
-import type { PaperReport, PaperTime } from '../../paper/simulate/paper-report.ts';
-import { markdownTable } from '../markdown.ts';
-import { findings } from './findings.ts';
+} from './paper-tables.ts';
 
 /** The page of the study. */
-export function paperEvidencePage(
-  report: PaperReport,
-  times: readonly PaperTime[],
-  { code, begun }: { readonly code: string; readonly begun: string },
-): string {
+export function paperPage(report: PaperReport, times: readonly PaperTime[], code: string): string {
   const { seeds, items, models, lengths, figure } = report;
   return `# Evidence: the rapid assessment of CliMedBench
 
-Made by \`npm run research -- paper\` (code ${code}, seeds 1 to ${seeds.published}, begun ${begun}); do not edit by hand.
+Code ${code}, seeds 1 to ${seeds.published}.
 
 **Simulated.** The paper's items and answers are not public. A program draws banks, answers and participants; the conclusions that this
 allows about the paper are [at the end](#what-can-be-concluded). The published scores are one draw of six models without errors: a
@@ -50,7 +46,7 @@ Processor time of one thread, on a machine with other load.
 
 ## How a seed is made
 
-    npm run research -- paper --seeds ${seeds.published} --recorded-seeds ${seeds.recorded} --out paper
+    npm run research -- paper --seeds ${seeds.published} --recorded ${seeds.recorded}
 
 - **The bank**: ${items.toLocaleString('en-US')} items in 14 scenarios, drawn by the program that made the built-in \`climedbench\`, which is seed 1.
 - **The answers** of the ${models.length} models: drawn so that each scenario's score equals the published one to within one item. So the regular

@@ -2,7 +2,7 @@ import { PERSON_METHODS, type PersonMethod } from 'thetarank/study';
 
 /** Tests of simulated people on one bank with one length. */
 export interface PeopleCell {
-  readonly bank: string;
+  readonly bank: (typeof MODEL_BANKS)[number];
   readonly items: number;
   readonly methods: readonly PersonMethod[];
 }

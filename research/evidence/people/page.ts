@@ -1,5 +1,5 @@
 import { PERSON_KINDS, type PersonKind, type PersonTest, personRow } from 'thetarank/study';
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf } from '../../text.ts';
 import type { PeopleCell } from './cells.ts';
 
 /** Tests of the people of one kind, by method. */
@@ -29,8 +29,6 @@ export function peoplePage(
 ): string {
   const error = (100 * 1.96 * Math.sqrt(0.09 / people)).toFixed(0);
   return `# Evidence for tests that people take
-
-Made by \`npm run research -- people\`; do not edit by hand.
 
 Do the 90% intervals hold that [people](../people.md) read? The people are simulated, on built-in banks with the calibrations of their recorded models: ${people} of
 each kind, so that ± of 95% is about ${error} points of coverage. Each has a form of their own seed. The score is compared with the expected share right on the whole

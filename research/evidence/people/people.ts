@@ -1,53 +1,42 @@
-import type { Command } from 'commander';
-import { loadBuiltinBank, writeFileWhole } from 'thetarank';
+import { loadBuiltinBank } from 'thetarank';
 import { PERSON_KINDS, PersonStudy } from 'thetarank/study';
-import { progressBar, wholeNumber } from '../../../src/cli/command-kit.ts';
-import { pageOption } from '../page-option.ts';
+import { study, table } from '../../study.ts';
 import { CELLS, MODEL_BANKS, MODEL_LENGTHS } from './cells.ts';
-import { type ModelRow, type PeopleRow, peoplePage } from './page.ts';
+import { type PeopleRow, peoplePage } from './page.ts';
 
-/** `npm run research -- people` */
-export function addPeopleEvidenceCommand(evidence: Command): void {
-  evidence
-    .command('people')
-    .description(
-      'Do intervals of people who take tests hold, by how they are tested? Simulated people on built-in banks, and recorded models on the same forms. Ten minutes.',
-    )
-    .option('--runs <n>', 'people of each kind', wholeNumber(2), 100)
-    .addOption(pageOption('people.md'))
-    .action(makePage);
-}
-
-function makePage({ runs, out }: { runs: number; out: string }): void {
-  const studies = new Map(
-    MODEL_BANKS.map((name) => {
+export const people = study({
+  question:
+    'Do intervals of people who take tests hold, by how they are tested? Simulated people on built-in banks, and recorded models on the same forms. Ten minutes.',
+  page: 'people.md',
+  settings: { people: 100 },
+  tables({ people }) {
+    const studies = new Map<string, PersonStudy>();
+    const studyOf = (name: (typeof MODEL_BANKS)[number]) => {
       const bank = loadBuiltinBank(name);
-      return [name as string, new PersonStudy(bank, bank.families ?? null)];
-    }),
-  );
-  const bar = progressBar();
-  const steps = CELLS.length * PERSON_KINDS.length + MODEL_BANKS.length * MODEL_LENGTHS.length;
-  bar.start(steps, 'people');
-  const rows = CELLS.map((cell) => {
-    const study = studies.get(cell.bank)!;
-    return {
-      cell,
-      kinds: PERSON_KINDS.flatMap((kind): PeopleRow[] => {
-        bar.advance(`${cell.bank}, ${cell.items} items, ${kind.name}`);
-        if (!study.has(kind)) return [];
-        const tests = Array.from({ length: runs }, (_, n) =>
-          study.person(kind, n, cell.items, cell.methods),
-        );
-        return [{ kind, byMethod: cell.methods.map((_, m) => tests.map((own) => own[m])) }];
-      }),
+      const own = studies.get(name) ?? new PersonStudy(bank, bank.families ?? null);
+      studies.set(name, own);
+      return own;
     };
-  });
-  const models = MODEL_BANKS.flatMap((bank) =>
-    MODEL_LENGTHS.map((items): ModelRow => {
-      bar.advance(`models of ${bank}`);
-      return { bank, items, ...studies.get(bank)!.models(items) };
-    }),
-  );
-  bar.stop();
-  writeFileWhole(out, peoplePage(rows, models, runs));
-}
+    return {
+      rows: table(CELLS, 1, (cell) =>
+        PERSON_KINDS.filter((kind) => studyOf(cell.bank).has(kind)).map((kind): PeopleRow => {
+          const tests = Array.from({ length: people }, (_, n) =>
+            studyOf(cell.bank).person(kind, n, cell.items, cell.methods),
+          );
+          return { kind, byMethod: cell.methods.map((_, m) => tests.map((own) => own[m])) };
+        }),
+      ),
+      models: table(
+        MODEL_BANKS.flatMap((bank) => MODEL_LENGTHS.map((items) => ({ bank, items }))),
+        1,
+        ({ bank, items }) => studyOf(bank).models(items),
+      ),
+    };
+  },
+  write: ({ rows, models }, { people }) =>
+    peoplePage(
+      rows.map(({ cell, results: [kinds] }) => ({ cell, kinds })),
+      models.map(({ cell, results: [found] }) => ({ ...cell, ...found })),
+      people,
+    ),
+});

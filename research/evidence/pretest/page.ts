@@ -1,5 +1,6 @@
 import type { PretestChoice, PretestDesign, PretestLook } from 'thetarank/study';
-import { figure, markdownTable } from '../markdown.ts';
+import type { Replicated } from '../../study.ts';
+import { figure, markdownTable } from '../../text.ts';
 
 /** Repetitions of each choice. */
 export const RUNS = 40;
@@ -9,20 +10,13 @@ export const DESIGN: PretestDesign = {
   ...{ length: 40, pretest: 4, looks: [25, 50, 100, 200, 400] },
 };
 
-/** A repetition as it is kept. */
-export interface Kept {
-  readonly choice: PretestChoice;
-  readonly run: number;
-  readonly looks: readonly PretestLook[];
-}
+type Kept = readonly Replicated<PretestChoice, readonly PretestLook[]>[];
 
 /** docs/evidence/pretest.md */
-export function pretestPage(kept: readonly Kept[]): string {
+export function pretestPage(kept: Kept): string {
   const { items, fresh, areas, areaEffect, length, pretest } = DESIGN;
-  const runs = kept.filter(({ choice }) => choice === 'near').length;
+  const runs = looksOf(kept, 'near').length;
   return `# Evidence for pretest items
-
-Made by \`npm run research -- pretest\`; do not edit by hand.
 
 How well is the difficulty of a new item known after n models, if [tests ask it](../banks.md#pretest-items) near its likely difficulty, and if
 they ask it of models at random? The truth is known because all answers are simulated.
@@ -56,10 +50,14 @@ count as so many independent ones.
 `;
 }
 
-function table(kept: readonly Kept[]): string {
+/** The repetitions of a choice. */
+const looksOf = (kept: Kept, choice: PretestChoice) =>
+  kept.find(({ cell }) => cell === choice)?.results ?? [];
+
+function table(kept: Kept): string {
   const looks = [0, ...DESIGN.looks];
   const of = (choice: PretestChoice, value: (look: PretestLook) => number, k: number) =>
-    kept.flatMap((run) => (run.choice === choice ? [value(run.looks[k])] : []));
+    looksOf(kept, choice).map((run) => value(run[k]));
   const error = (look: PretestLook) => look.error;
   return markdownTable(
     ['models:', 'answers per item:', 'near:', 'stated:', 'fewest:', 'at random:', 'stated:'],
@@ -76,13 +74,9 @@ function table(kept: readonly Kept[]): string {
 }
 
 /** Of the mean square errors of both choices at the last look. */
-function squareRatio(kept: readonly Kept[]): number {
+function squareRatio(kept: Kept): number {
   const square = (choice: PretestChoice) =>
-    average(
-      kept.flatMap((run) =>
-        run.choice === choice ? [run.looks[run.looks.length - 1].error ** 2] : [],
-      ),
-    );
+    average(looksOf(kept, choice).map((run) => run[run.length - 1].error ** 2));
   return square('random') / square('near');
 }
 

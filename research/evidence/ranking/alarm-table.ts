@@ -1,6 +1,6 @@
 import { holds, ownInterval } from 'thetarank/study';
-import { markdownTable, percentOf } from '../markdown.ts';
-import type { StudyResult } from './run-studies.ts';
+import { markdownTable, percentOf } from '../../text.ts';
+import type { StudyResult } from './ranking.ts';
 import { COMPARED } from './studies.ts';
 import { splitTitle, USED_IN_DEVELOPMENT } from './study-section.ts';
 

@@ -1,7 +1,7 @@
 import { mean, randomStream } from 'thetarank';
 import { coverageOf, heldBy, ownInterval } from 'thetarank/study';
-import { figure, markdownTable, percentWithEnds } from '../markdown.ts';
-import type { StudyResult } from './run-studies.ts';
+import { figure, markdownTable, percentWithEnds } from '../../text.ts';
+import type { StudyResult } from './ranking.ts';
 import { COMPARED, LENGTHS, SEED } from './studies.ts';
 import { splitTitle, USED_IN_DEVELOPMENT } from './study-section.ts';
 

@@ -1,6 +1,6 @@
 import { type ComparedResult, compareStudies, MARGINS } from 'thetarank/study';
-import { figure, markdownTable } from '../markdown.ts';
-import type { StudyResult } from './run-studies.ts';
+import { figure, markdownTable } from '../../text.ts';
+import type { StudyResult } from './ranking.ts';
 import { COMPARED, SEED } from './studies.ts';
 import { USED_IN_DEVELOPMENT } from './study-section.ts';
 

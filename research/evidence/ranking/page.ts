@@ -2,7 +2,7 @@ import { loadBuiltinBank } from 'thetarank';
 import { alarmTable } from './alarm-table.ts';
 import { coverageTable } from './coverage-table.ts';
 import { notLosing } from './not-losing.ts';
-import type { StudyResult } from './run-studies.ts';
+import type { StudyResult } from './ranking.ts';
 import { FOLDS, SEED } from './studies.ts';
 import { studySection } from './study-section.ts';
 
@@ -26,7 +26,7 @@ export function pageOf(results: readonly StudyResult[], key: string): string {
 
 const howItWasDone = (key: string) => `# Evidence
 
-Made by \`npm run research -- ranking\` (code ${key}, seed ${SEED}); do not edit by hand.
+Code ${key}, seed ${SEED}.
 
 ## How it was done
 

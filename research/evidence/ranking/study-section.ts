@@ -1,8 +1,8 @@
 import type { PostHocReport } from 'thetarank';
 import type { ComparedFigure } from 'thetarank/study';
-import { figure, markdownTable, percentOf, percentWithEnds, plural } from '../markdown.ts';
+import { figure, markdownTable, percentOf, percentWithEnds, plural } from '../../text.ts';
 import { altText, plotFile } from './plots.ts';
-import type { StudyResult } from './run-studies.ts';
+import type { StudyResult } from './ranking.ts';
 
 /** The note beside all figures from a recorded matrix. */
 export const USED_IN_DEVELOPMENT =

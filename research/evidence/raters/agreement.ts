@@ -8,7 +8,7 @@ import {
 } from 'thetarank/study';
 
 /** Two raters see a quality with errors, and grade it in five steps. */
-interface Raters {
+export interface Raters {
   readonly name: string;
   /** Share of the variance of what a rater sees that is quality. */
   readonly precision: number;

@@ -1,13 +1,12 @@
 import { mean } from 'thetarank';
 import { shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentOf, percentWithEnds } from '../markdown.ts';
+import { figure, markdownTable, percentOf, percentWithEnds } from '../../text.ts';
 import {
   AGREEMENT_RUNS,
   type agreementHeld,
   MANY_ANSWERS,
   MEASURE_NAMES,
-  RATERS,
-  SIZES,
+  type Raters,
 } from './agreement.ts';
 import { EQUAL_DESIGNS, EQUAL_RUNS, type EqualRun } from './assignments.ts';
 import {
@@ -34,7 +33,11 @@ export function ratersPage(
   found: readonly (readonly RaterRun[])[],
   spread: readonly (readonly SpreadRun[])[],
   equal: readonly (readonly EqualRun[])[],
-  agreement: readonly (readonly ReturnType<typeof agreementHeld>[])[],
+  agreement: readonly {
+    readonly who: Raters;
+    readonly size: readonly [number, number];
+    readonly held: ReturnType<typeof agreementHeld>;
+  }[],
 ): string {
   const over = (k: number, of: (run: RaterRun) => number) => mean(found[k].map(of));
   const both = (k: number, of: (run: RaterRun) => readonly [number, number], places: number) =>
@@ -47,8 +50,6 @@ export function ratersPage(
   const rows = (of: (k: number) => readonly string[]) =>
     DESIGNS.map(({ name }, k) => [name, ...of(k)]);
   return `# Evidence for severities of raters
-
-Made by \`npm run research -- raters\` in about 15 minutes; do not edit by hand.
 
 Does taking raters' severity out of scores ([\`fitFacets\`](../mathematics.md#severity-of-raters-calibrationfacets)) help, when does it not, and do its intervals hold? All ratings are simulated, so
 the truth is known.
@@ -97,7 +98,7 @@ ${markdownTable(
     percentOf(over(k, (run) => run.severityHeld)),
     percentOf(over(k, (run) => run.severityHeldModel)),
     percentOf(over(k, (run) => run.answersHeld)),
-    Number.isNaN(found[k][0].modelsHeld) ? '–' : percentOf(over(k, (run) => run.modelsHeld)),
+    !Number.isFinite(found[k][0].modelsHeld) ? '–' : percentOf(over(k, (run) => run.modelsHeld)),
   ]),
 )}
 
@@ -150,15 +151,13 @@ Two raters, five grades; answers to one item depend on each other. Shares of 90%
 
 ${markdownTable(
   ['raters', 'items × answers', ...MEASURE_NAMES.map((name) => `${name}:`)],
-  RATERS.flatMap(({ name }, r) =>
-    SIZES.map(([items, answers], k) => [
-      name,
-      `${items} × ${answers}`,
-      ...agreement[r][k].map(({ held, known }) =>
-        known === 1 ? percentOf(held) : `${percentOf(held)} (${percentOf(known)})`,
-      ),
-    ]),
-  ),
+  agreement.map(({ who, size: [items, answers], held: ofMeasures }) => [
+    who.name,
+    `${items} × ${answers}`,
+    ...ofMeasures.map(({ held, known }) =>
+      known === 1 ? percentOf(held) : `${percentOf(held)} (${percentOf(known)})`,
+    ),
+  ]),
 )}
 
 ## Why not joint maximum likelihood

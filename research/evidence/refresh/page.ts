@@ -1,5 +1,5 @@
 import { type DriftOutcome, type Figure, Ratio, shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf } from '../../text.ts';
 import {
   ADAPTIVE,
   type Cell,
@@ -29,8 +29,6 @@ const NAMES: Readonly<Record<string, string>> = {
 export function refreshPage(kept: readonly Kept[]): string {
   const real = kept.find((one) => 'real' in one)?.real ?? [];
   return `# Evidence for refreshed calibrations
-
-Made by \`npm run research -- refresh ../shared/data/matrices/ikp/examinees.csv\`; do not edit by hand.
 
 Does a [refresh](../mathematics.md#refreshing-a-calibration-calibrationrefresh) find items that drifted, does the scale stay where it is, and are newer
 models predicted better afterwards?

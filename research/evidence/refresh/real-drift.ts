@@ -11,18 +11,11 @@ import {
   type RecordedBank,
   type ResponseMatrix,
 } from 'thetarank';
-import {
-  REFRESH_STEPS,
-  type RefreshResult,
-  recordedExaminees,
-  refreshCalibration,
-} from 'thetarank/study';
+import { type RefreshResult, recordedExaminees, refreshCalibration } from 'thetarank/study';
 
 export const LENGTHS = [50, 100, 243] as const;
 /** Answers of each new model where it took an adaptive test only. */
 export const SPARSE_ITEMS = 100;
-/** Steps of all refreshes, two of full and two of adaptive answers. */
-export const REAL_STEPS = 4 * REFRESH_STEPS.length;
 /** Half-width of a 90% interval in standard errors. */
 const NORMAL_90 = 1.6448536269514722;
 const FIT = { mode: 'integrated', rung: '3pl-shrunken' } as const;
@@ -59,13 +52,11 @@ export interface RealRow {
 /**
  * Calibrations on the models released before 2025, refreshed with those of 2025, tested on those of 2026.
  * @param released by model, as 2025-01-31
- * @param onStep called REAL_STEPS times
  */
 export function realDrift(
   bank: RecordedBank,
   released: ReadonlyMap<string, string>,
   engine: CalibrationEngine,
-  onStep: (step: RefreshStep) => void,
 ): RealRow[] {
   const { responses } = bank;
   const yearOf = (name: string) => Number(released.get(name)?.slice(0, 4));
@@ -93,7 +84,6 @@ export function realDrift(
       fit: FIT,
       method,
       engine,
-      onProgress: everyStep(onStep),
     });
   const found: RealRow[] = [];
   const add = (name: string, parameters: ItemParameters, result: RefreshResult | null) => {
@@ -127,17 +117,6 @@ export function realDrift(
     }
   add('scratch', scratch.parameters, null);
   return found;
-}
-
-type RefreshStep = (typeof REFRESH_STEPS)[number];
-
-/** Calls at the beginning of each step. */
-function everyStep(onStep: (step: RefreshStep) => void): (step: RefreshStep) => void {
-  let last: RefreshStep | null = null;
-  return (step) => {
-    if (step !== last) onStep(step);
-    last = step;
-  };
 }
 
 /** New examinees keep the answers that an adaptive test asks them for. */

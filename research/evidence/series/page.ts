@@ -1,5 +1,5 @@
 import { COURSES, shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf } from '../../text.ts';
 import {
   changeErrors,
   changesHeld,
@@ -23,8 +23,6 @@ export function seriesPage(kept: readonly KeptSeries[]): string {
       (bank === null || own === bank) && courses.includes(row.course) ? [row] : [],
     );
   return `# Evidence for series of checkpoints
-
-Made by \`npm run research -- series\`; do not edit by hand.
 
 How well does \`thetarank series\` estimate the checkpoints of a training run, compared with a separate robust test of each checkpoint, with
 the same number of items?

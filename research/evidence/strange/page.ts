@@ -1,5 +1,5 @@
 import { EXAMINEE_KINDS, type StrangeRow, strangeRow } from 'thetarank/study';
-import { figure, markdownTable, percentOf, plural } from '../markdown.ts';
+import { figure, markdownTable, percentOf, plural } from '../../text.ts';
 import type { KeptTest } from './strange.ts';
 
 const HEADS = [
@@ -20,8 +20,6 @@ export function strangePage(kept: readonly KeptTest[]): string {
   });
   const kinds = EXAMINEE_KINDS.map(({ name, description }) => [`\`${name}\``, description]);
   return `# Evidence for strange models
-
-Made by \`npm run research -- strange\`; do not edit by hand.
 
 A new checkpoint can be unlike all models of a calibration: its prompt is broken, it guesses, it has seen some items in training. A
 robust test must then not be confidently wrong. Each examinee below is tested with \`robust\` on a calibration without the family of the

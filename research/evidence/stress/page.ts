@@ -1,5 +1,5 @@
 import { shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentWithEnds } from '../markdown.ts';
+import { figure, markdownTable, percentWithEnds } from '../../text.ts';
 import {
   ABILITIES,
   CONFIDENCE,
@@ -8,6 +8,7 @@ import {
   FINE,
   FINE_RUNS,
   GUESSING,
+  type KeptStress,
   KINDS,
   POINTS,
   PRECISION,
@@ -15,15 +16,12 @@ import {
   SIZES,
   TARGETS,
 } from './replicate.ts';
-import type { KeptStress } from './stress.ts';
 
 /** docs/evidence/stress.md */
 export function stressPage(kept: readonly KeptStress[]): string {
   const runs = Math.max(0, ...kept.map(({ run }) => run));
   const usual = kept.filter(({ precision }) => precision === PRECISION);
   return `# Evidence for stress tests
-
-Made by \`npm run research -- stress\`; do not edit by hand.
 
 Does [\`thetarank stress\`](../stress.md) find effects of known size? How often does it report an effect where there is none? How many items does it
 need, compared with a design of a fixed number of items?

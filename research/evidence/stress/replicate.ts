@@ -45,12 +45,22 @@ interface SimulatedEffect {
   readonly changed: Float64Array;
 }
 
+export interface StressCell {
+  readonly kind: Kind;
+  readonly size: number;
+  readonly family: Family;
+  readonly precision: number;
+}
+
+/** A run with its outcomes. */
+export interface KeptStress extends StressCell {
+  readonly run: number;
+  readonly effects: readonly EffectOutcome[];
+}
+
 /** One run: two models and four variants, on one bank. */
 export async function replicateStress(
-  kind: Kind,
-  size: number,
-  family: Family,
-  precision: number,
+  { kind, size, family, precision }: StressCell,
   run: number,
 ): Promise<EffectOutcome[]> {
   const effects = simulate(kind, size, DROPS[family], run);

@@ -1,4 +1,4 @@
-import { markdownTable } from '../markdown.ts';
+import { markdownTable } from '../../text.ts';
 import type { RecordDifference } from './compare-records.ts';
 
 /** The result of the undisturbed run, or of the other one. */
@@ -16,7 +16,6 @@ export interface RunFigures {
 }
 
 export interface RecordSummary {
-  readonly code: string;
   readonly items: number;
   readonly calls: number;
   readonly faults: Readonly<Record<string, number>>;
@@ -47,8 +46,8 @@ export function isSound({
 }
 
 /** docs/evidence/synthesis-record.md */
-export function recordPage(summary: RecordSummary): string {
-  const { code, items, calls, faults, concurrency, undisturbed, killed, difference } = summary;
+export function recordPage(summary: RecordSummary, code: string): string {
+  const { items, calls, faults, concurrency, undisturbed, killed, difference } = summary;
   const rate = Object.values(faults).reduce((sum, share) => sum + share, 0);
   const both = (of: (run: RunFigures) => string) => [of(undisturbed), of(killed)];
   const rows = [
@@ -83,7 +82,7 @@ export function recordPage(summary: RecordSummary): string {
   ];
   return `# Evidence: the record of a synthesis under faults and kills
 
-Made by \`npm run research -- synthesis-record -- DIR\`, code ${code}; do not edit by hand.
+Code ${code}.
 
 \`thetarank calibrate synthesize\` asks 20 ordered pairs of 5 models and the 5 alone ${number(items)} generated items: ${number(calls)} calls, at most ${concurrency} per model in
 flight, stored in SQLite. [The stand-in](../stand-in.md) answers them in a separate process; ${Math.round(100 * rate)}% of the requests have a fault

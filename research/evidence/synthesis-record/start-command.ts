@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ROOT } from '../page-option.ts';
+import { ROOT } from '../../checkout.ts';
 
 /** A running command, and its output after the end; the status is null if a signal ended it. */
 export interface StartedCommand {

@@ -5,7 +5,7 @@ import {
   type StudyCell,
   SYNTHESIS_CALIBRATIONS,
 } from 'thetarank/study';
-import { figure } from '../markdown.ts';
+import { figure } from '../../text.ts';
 import { OF_SYNTHESIS, SYNTHESES } from './words.ts';
 
 /** Numbers of cells in which synthesis is better, and worse, than another calibration, beyond the interval. */

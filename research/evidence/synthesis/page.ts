@@ -1,5 +1,5 @@
 import type { StudyCell } from 'thetarank/study';
-import { markdownTable } from '../markdown.ts';
+import { markdownTable } from '../../text.ts';
 import { likelihoodLines, unconvergedLine, verdictRows } from './in-short.ts';
 import { sectionOf } from './section.ts';
 import { SHARINGS } from './settings.ts';
@@ -8,8 +8,6 @@ import { HEADS } from './words.ts';
 /** docs/evidence/synthesis.md */
 export function synthesisPage(cells: readonly StudyCell[], seeds: number): string {
   return `# Evidence for synthesis
-
-Made by \`npm run research -- synthesis\`; do not edit by hand.
 
 **Simulated models verify the code, not the method.** Persuasion follows [assumptions](../stand-in.md#how-simulated-models-debate).
 They determine whether synthesis gains or loses below. That the result matches the assumptions shows that generation, debate, reflection,

@@ -8,7 +8,7 @@ import {
   type StudyRow,
   SYNTHESIS_CALIBRATIONS,
 } from 'thetarank/study';
-import { figure, markdownTable } from '../markdown.ts';
+import { figure, markdownTable } from '../../text.ts';
 import { HEADS, OF_SYNTHESIS, PLACES, SYNTHESES } from './words.ts';
 
 function interval({ mean, low, high, count }: SeedInterval, places: number): string {

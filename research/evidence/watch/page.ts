@@ -1,5 +1,5 @@
 import { shareWithInterval } from 'thetarank/study';
-import { figure, markdownTable, percentOf, percentWithEnds } from '../markdown.ts';
+import { figure, markdownTable, percentOf, percentWithEnds } from '../../text.ts';
 import { KINDS, type Outcome } from './replicate.ts';
 import {
   BANKS,
@@ -24,8 +24,6 @@ export function watchPage(outcomes: readonly Outcome[]): string {
         own.kind === kind && (bank === null || own.bank === bank) && losses.includes(own.loss),
     );
   return `# Evidence for changes between checkpoints
-
-Made by \`npm run research -- watch\`; do not edit by hand.
 
 Do the 90% intervals of changes hold that [\`watch\`](../pipelines.md#watch) and [\`series\`](../series.md) print, and how often does \`--fail-if\` err?
 

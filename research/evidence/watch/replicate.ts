@@ -45,26 +45,19 @@ export interface Outcome {
   readonly isShown: boolean;
 }
 
-/** All changes of a bank. @param onStep called for each kind of test */
-export function replicateBank(
-  name: (typeof BANKS)[number],
-  onStep: (doing: string) => void,
-): Outcome[] {
+/** All changes of a bank by one kind of test. */
+export function replicateKind(name: (typeof BANKS)[number], kind: Kind): Outcome[] {
   const bank = loadBuiltinBank(name);
-  const size = bank.responses.items.length;
-  const tests = [
-    { kind: 'robust', strategy: 'robust', items: ITEMS },
-    { kind: 'random', strategy: 'random', items: ITEMS },
-    { kind: 'random, large', strategy: 'random', items: Math.round(LARGE * size) },
-  ] as const;
-  const outcomes: Outcome[] = [];
-  for (const { kind, strategy, items } of tests) {
-    outcomes.push(...watchOutcomes(bank, kind, strategy, items));
-    onStep(`${name}, ${kind}`);
+  switch (kind) {
+    case 'robust':
+      return watchOutcomes(bank, kind, 'robust', ITEMS);
+    case 'random':
+      return watchOutcomes(bank, kind, 'random', ITEMS);
+    case 'random, large':
+      return watchOutcomes(bank, kind, 'random', Math.round(LARGE * bank.responses.items.length));
+    case 'series':
+      return seriesOutcomes(bank);
   }
-  outcomes.push(...seriesOutcomes(bank));
-  onStep(`${name}, series`);
-  return outcomes;
 }
 
 /** Checkpoints of a few recorded models, by tests of `watch`: each on calibrations without the model and its family. */

@@ -1,5 +1,5 @@
 import type { LineChart, PostHocResult } from 'thetarank';
-import { figure, markdownTable, percentOf } from '../markdown.ts';
+import { figure, markdownTable, percentOf } from '../../text.ts';
 import { FOLDS } from '../ranking/studies.ts';
 import type { KeptRows } from './when.ts';
 
@@ -33,8 +33,6 @@ export function whenPage(kept: readonly KeptRows[]): string {
     return `## ${bank}: ${examinees} models, ${bankItems} items\n\n${markdownTable(HEADS, rows)}\n`;
   });
   return `# When does an adaptive test beat random items?
-
-Made by \`npm run research -- when\`; do not edit by hand.
 
 ![Error of robust tests relative to the same number of calibrated random items, by number of items, one line for each number of calibration models](${CHART})
 

@@ -12,13 +12,14 @@ export interface Running {
   readonly stderr: () => string;
 }
 
-/** Starts thetarank in a process of its own, to be killed, interrupted or cut off, without the settings of whoever runs the tests. `env` adds to the environment. */
+/** Starts thetarank, or another `program`, in a process of its own, to be killed, interrupted or cut off, without the settings of whoever runs the tests. `env` adds to the environment. */
 export function start(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  program: readonly string[] = [LAUNCHER],
 ): Running {
   const { THETARANK_DATABASE: _, THETARANK_DEBUG: __, ...own } = process.env;
-  const child = spawn(process.execPath, [LAUNCHER, ...args], {
+  const child = spawn(process.execPath, [...program, ...args], {
     env: { ...own, CI: 'true', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,6 +1,6 @@
 import { ownInterval, recordedExaminees, type StrategyScore } from 'thetarank/study';
 import { participantsArm, recordedArms } from './arms.ts';
-import { type CalibrationName, lengthsOf, METHODS, PARTS, type Part } from './methods.ts';
+import { type CalibrationName, lengthsOf, METHODS, type Part } from './methods.ts';
 import { paperReplication } from './paper-replication.ts';
 import { participantAnswers } from './participants.ts';
 
@@ -41,16 +41,6 @@ export interface PaperBlock {
 
 /** All blocks of a study, by part and seed from 1. */
 export type PaperBlocks = Readonly<Record<Part, readonly PaperBlock[]>>;
-
-/** The number of the block at a place, from 0. */
-export function blockAt({ seed, part }: BlockPlace): number {
-  return PARTS.length * (seed - 1) + PARTS.indexOf(part);
-}
-
-/** The place of a block. */
-export function placeOf(block: number): BlockPlace {
-  return { seed: 1 + Math.floor(block / PARTS.length), part: PARTS[block % PARTS.length] };
-}
 
 /**
  * Simulates one part of one seed. Except for times, the result depends only on the study and the place.

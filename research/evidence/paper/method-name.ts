@@ -1,4 +1,4 @@
-import type { CalibrationName } from '../simulate/methods.ts';
+import type { CalibrationName } from './methods.ts';
 
 const STRATEGY_NAMES: Readonly<Record<string, string>> = {
   random: 'random items, plain mean',

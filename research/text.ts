@@ -32,6 +32,35 @@ export function percentWithEnds(
   return `${percentOf(share)}${ends}`;
 }
 
-export function plural(count: number, one: string, many: string = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+/** With a fixed number of decimals and a proper minus sign. */
+export function decimal(value: number, places: number): string {
+  return value
+    .toFixed(places)
+    .replace(/^-(0\.?0*)$/, '$1')
+    .replace('-', '−');
+}
+
+/** 1.20 ± 0.05 */
+export function figureText(
+  { value, se }: { readonly value: number | null; readonly se: number | null },
+  places: number,
+  scale = 1,
+): string {
+  if (value === null) return '–';
+  const own = decimal(scale * value, places);
+  // The 0 before the point of what cannot pass 1 is left out.
+  return se === null ? own : `${own} ± ${decimal(scale * se, places).replace(/^(−?)0\./, '$1.')}`;
+}
+
+/** 2.0% */
+export function percent(share: number): string {
+  return `${decimal(100 * share, share < 0.1 ? 1 : 0)}%`;
+}
+
+export function count(n: number): string {
+  return n.toLocaleString('en-US');
+}
+
+export function plural(n: number, one: string, many: string = `${one}s`): string {
+  return `${count(n)} ${n === 1 ? one : many}`;
 }

@@ -2,28 +2,30 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './page-option.ts';
+import { fileURLToPath } from 'node:url';
 
-/** The paths that the figures depend on. The command line and the pages only show figures. */
+/** The checkout. */
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** The folder of the evidence pages. */
+export const PAGES = join(ROOT, 'docs/evidence');
+/** The folder of kept results, which git ignores. */
+export const KEPT = join(ROOT, '.evidence');
+/** Recorded data beside the checkout. */
+export const SHARED = join(ROOT, '../shared/data');
+
+/** What figures depend on; the command line and pages only show them, and a study makes the file of cases itself. */
 const CODE = [
   ...['src', 'item-bank', 'calibration', 'sim', 'assets', 'package-lock.json'],
-  ...['research/evidence/ranking/studies.ts', 'research/paper/simulate'],
-  ...['research/evidence/orders/designs.ts'],
-  ...['research/evidence/costs/drawn-costs.ts'],
+  ...[':!src/cli', ':!src/charts', ':!assets/adaptive-or-random.json', ':!research/**/*page.ts'],
 ];
-/** Made of the figures themselves: `when` writes it in the middle of a run. */
-const MADE = [':!assets/adaptive-or-random.json'];
-const SHOWN = [':!src/cli', ':!src/charts'];
 
 /**
- * A key for the code that makes the figures: the last commit that touched it and, if it has changed since, a hash of the
+ * A key for the code that makes the figures of a study: the last commit that touched it and, if it has changed since, a hash of the
  * changes. Commits to documents and tests do not make results stale.
- *
- * @param shown pathspecs that exclude files without influence on the figures
  */
-export function codeKey(shown: readonly string[] = SHOWN): string {
+export function codeKey(study: string): string {
   const git = (...args: string[]) =>
-    execFileSync('git', [...args, '--', ...CODE, ...MADE, ...shown], {
+    execFileSync('git', [...args, '--', ...CODE, `research/evidence/${study}`], {
       cwd: ROOT,
       encoding: 'utf8',
       maxBuffer: 1 << 28,

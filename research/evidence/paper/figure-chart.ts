@@ -1,7 +1,8 @@
 import type { RangeChart } from 'thetarank';
-import { plural, STYLES } from '../../../src/cli/command-kit.ts';
-import type { PaperReport } from '../simulate/paper-report.ts';
+import { STYLES } from '../../charts.ts';
+import { plural } from '../../text.ts';
 import { methodName } from './method-name.ts';
+import type { PaperReport } from './paper-report.ts';
 
 const MODES = { regular: 'published, regular', rapid: 'published, rapid' };
 /** The methods shown, with their colours: variants of the published method, and one other. */

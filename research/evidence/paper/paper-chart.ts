@@ -1,7 +1,8 @@
 import { errorBand, type LineChart, type LineStyle, type Panel } from 'thetarank';
-import { count, plural, STYLES } from '../../../src/cli/command-kit.ts';
-import type { PaperReport, PaperResult } from '../simulate/paper-report.ts';
+import { STYLES } from '../../charts.ts';
+import { count, plural } from '../../text.ts';
 import { methodName } from './method-name.ts';
+import type { PaperReport, PaperResult } from './paper-report.ts';
 
 /** Two-sided 95% of a normal figure. */
 

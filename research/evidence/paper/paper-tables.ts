@@ -1,10 +1,10 @@
 import type { Figure } from 'thetarank/study';
-import { count, decimal, figureText, percent } from '../../../src/cli/command-kit.ts';
-import type { FigureMethod, FigureSummary } from '../simulate/figure-eleven.ts';
-import { FIGURE_LENGTH } from '../simulate/methods.ts';
-import type { PaperReport, PaperTime } from '../simulate/paper-report.ts';
-import type { Spread } from '../simulate/spread.ts';
+import { count, decimal, figureText, percent } from '../../text.ts';
+import type { FigureMethod, FigureSummary } from './figure-eleven.ts';
 import { calibrationName, strategyName } from './method-name.ts';
+import { FIGURE_LENGTH } from './methods.ts';
+import type { PaperReport, PaperTime } from './paper-report.ts';
+import type { Spread } from './spread.ts';
 
 /** A table for the terminal, the page and the document: the first columns name a row, the others are numbers. */
 export interface PaperTable {
