@@ -7,11 +7,19 @@ import {
   type RankRequest,
   rankSteps,
 } from '../../src/ranking/recorded/rank-request.ts';
-import { recordedExaminees } from '../../src/ranking/recorded-bank.ts';
+import { type RecordedBank, recordedExaminees } from '../../src/ranking/recorded-bank.ts';
 import { failureOf } from '../files/temporary.ts';
-import { bankFor, MODELS, simulatedBank, withScores } from './simulated-bank.ts';
+import { FIXTURE_CACHE, fixtureBank } from '../fixtures/bank/bank.ts';
+import { MODELS, simulatedBank, withHalves, withScores } from './simulated-bank.ts';
 
-const bank = simulatedBank(MODELS, 300, { missing: 0.02, fullScore: 'macro:topic' });
+/** Answers to a fiftieth of the items are missing. */
+const bankOf = (items: number, models?: readonly string[]): RecordedBank => ({
+  ...withScores(fixtureBank(items, models), (i, j, u) =>
+    (7 * i + 3 * j) % 50 === 0 ? Number.NaN : u,
+  ),
+  fullScore: 'macro:topic',
+});
+const bank = bankOf(300);
 const request: RankRequest = {
   bank,
   items: 60,
@@ -23,11 +31,16 @@ const request: RankRequest = {
 const steps: string[] = [];
 const result = rankRecorded(request, (doing) => steps.push(doing));
 const robustSteps: string[] = [];
-const robust: RankRequest = { ...request, strategy: 'robust' };
+const robust: RankRequest = {
+  ...{ ...request, bank: bankOf(80), items: 40, strategy: 'robust' },
+  families: MODELS.map((_, i) => `${i % 3}`),
+};
 const robustResult = rankRecorded(robust, (doing) => robustSteps.push(doing));
-/** Where neither errors nor random items are looked at: fewer items, and one draw of random ones. */
-const small = simulatedBank(MODELS, 120, { missing: 0.02, fullScore: 'macro:topic' });
-const quick: RankRequest = { ...request, bank: small, items: 30, draws: 1 };
+/** Where neither errors nor random items are looked at: fewer items, one draw of random ones, and calibrations that are kept. */
+const small = bankOf(60);
+const quick: RankRequest = {
+  ...{ ...request, bank: small, items: 20, draws: 1, cacheFolder: FIXTURE_CACHE },
+};
 const quickResult = rankRecorded(quick);
 const byName = (name: string, of = result) => {
   const found = of.models.find(({ model }) => model === name);
@@ -43,27 +56,9 @@ describe('a ranking of recorded models', () => {
     expect(scores).toEqual(scores.toSorted((x, y) => y - x));
   });
 
-  test.each(RANK_STRATEGIES)(
-    '%s: says what was right of the items asked, and expected',
-    (strategy) => {
-      const half = withScores(small, (_i, _j, u) => 0.5 * u);
-      const own = rankRecorded({ ...quick, bank: half, items: 60, strategy });
-      for (const { model, record } of own.sessions) {
-        const { right, shareRight, shareExpected, residual } = byName(model, own);
-        const sum = record.items.reduce((total, { score }) => total + (score ?? 0), 0);
-        expect(right).toBeCloseTo(sum, 10);
-        expect(shareRight).toBeCloseTo((100 * sum) / 60, 10);
-        // Estimated from the same answers: near them, and not the same number.
-        expect(Math.abs(shareExpected! - shareRight)).toBeLessThan(8);
-        expect(shareExpected).not.toBe(shareRight);
-        expect(residual === null || residual > 0 === shareRight > shareExpected!).toBe(true);
-      }
-    },
-  );
-
   test('says what it is about', () => {
     expect(result).toMatchObject({
-      bank: 'simulated',
+      bank: 'fixture',
       simulated: true,
       fullScore: 'macro:topic',
       bankItems: 300,
@@ -130,7 +125,7 @@ describe('a ranking of recorded models', () => {
   });
 
   test('the same again is the same; another seed draws other random items', () => {
-    expect(rankRecorded(quick)).toEqual(quickResult);
+    expect(rankRecorded({ ...quick, cacheFolder: null })).toEqual(quickResult);
     const other = rankRecorded({ ...quick, seed: 2 });
     expect(other.random).not.toEqual(quickResult.random);
     // The published method uses no chance, and each family is a fold whatever the seed.
@@ -210,27 +205,44 @@ describe('choices', () => {
 
   test('more than 20 families: five folds', () => {
     const names = Array.from({ length: 22 }, (_, i) => `${String.fromCharCode(97 + i)}-1`);
-    const many = rankRecorded({ ...request, bank: simulatedBank(names, 60), items: 20, draws: 1 });
+    const many = rankRecorded({ ...request, bank: simulatedBank(names, 40), items: 20, draws: 1 });
     expect(many).toMatchObject({ folds: 5, families: { count: 22 } });
     expect(many.models.every(({ verified }) => verified)).toBe(true);
   });
 
-  test.each(RANK_STRATEGIES)('strategy %s', (strategy) => {
-    const ranked =
-      strategy === 'paper'
-        ? quickResult
-        : rankRecorded({ ...quick, bank: bankFor(strategy, small), strategy });
-    expect(ranked.strategy).toBe(strategy);
+  test.each(RANK_STRATEGIES)(
+    'strategy %s: says what was right of the items asked, and expected',
+    (strategy) => {
+      const models = ['alpha-1', 'alpha-2', 'beta-1', 'beta-2', 'delta', 'eta', 'theta'];
+      const own = withHalves(fixtureBank(20, models));
+      const families = ['a', 'b', 'a', 'b', 'b', 'a', 'b'];
+      const ranked = rankRecorded({ ...quick, bank: own, items: 6, families, strategy });
+      expect(ranked.strategy).toBe(strategy);
+      for (const { model, record } of ranked.sessions) {
+        const { right, shareRight, shareExpected, residual } = byName(model, ranked);
+        const sum = record.items.reduce((total, { score }) => total + (score ?? 0), 0);
+        expect(right).toBeCloseTo(sum, 10);
+        expect(shareRight).toBeCloseTo((100 * sum) / 6, 10);
+        // Estimated from the same answers, and not the same number.
+        expect(Math.abs(shareExpected! - shareRight)).toBeLessThan(25);
+        expect(shareExpected).not.toBe(shareRight);
+        expect(residual === null || residual > 0 === shareRight > shareExpected!).toBe(true);
+      }
+    },
+  );
+
+  test('balanced: as many items of each topic', () => {
+    const ranked = rankRecorded({ ...quick, items: 9, strategy: 'balanced' });
     const { codes } = small.tags.topic;
     for (const { record } of ranked.sessions) {
       const topics = [0, 0, 0];
       for (const { item } of record.items) topics[codes[small.responses.items.indexOf(item)]]++;
-      if (strategy === 'balanced') expect(topics).toEqual([10, 10, 10]);
+      expect(topics).toEqual([3, 3, 3]);
     }
   });
 
   test('all items: the scores themselves', () => {
-    const { models } = rankRecorded({ ...request, items: 300, draws: 1 });
+    const { models } = rankRecorded({ ...quick, items: 60 });
     for (const { score, actual, low, high, stopped } of models) {
       expect(score).toBeCloseTo(actual, 9);
       expect(high - low).toBeLessThan(1e-6);
@@ -243,7 +255,6 @@ describe('refuses', () => {
   test('more items than the bank has', () => {
     const error = failureOf(() => rankRecorded({ ...request, items: 301 }));
     expect(error.code).toBe('TOO_MANY_ITEMS');
-    expect(error.message).toBe('301 items requested, but simulated has 300. Request at most 300.');
   });
 
   test('two models', () => {
@@ -251,13 +262,12 @@ describe('refuses', () => {
       rankRecorded({ ...request, bank: simulatedBank(['a', 'b'], 300) }),
     );
     expect(error.code).toBe('TOO_FEW_EXAMINEES');
-    expect(error.message).toBe('found 2 examinees; a ranking needs at least 3.');
   });
 
   test('a model that is not recorded, naming the nearest', () => {
     const error = failureOf(() => rankRecorded({ ...request, models: ['delta', 'alpah-1'] }));
     expect(error.code).toBe('NAME_UNKNOWN');
-    expect(error.message).toContain('unknown model "alpah-1". Did you mean alpha-1');
+    expect(error.message).toContain('alpha-1');
   });
 
   test('a model without answers', () => {
@@ -274,8 +284,8 @@ describe('a robust ranking', () => {
   test('asks each model as many items, none twice, and keeps them in the record', () => {
     ranked.sessions.forEach(({ record }) => {
       const items = record.items.map(({ item }) => item);
-      expect(items).toHaveLength(60);
-      expect(new Set(items).size).toBe(60);
+      expect(items).toHaveLength(40);
+      expect(new Set(items).size).toBe(40);
       expect(record).toMatchObject({ strategy: 'robust', randomShare: expect.any(Number) });
     });
     expect(robustSteps).toHaveLength(rankSteps(robust));
@@ -293,7 +303,7 @@ describe('a robust ranking', () => {
   });
 
   test('says of a model that is better than all of its calibration', () => {
-    const better = withScores(bank, (i, j, u) => (i === 12 ? Number(j % 50 > 0) : u));
+    const better = withScores(robust.bank, (i, j, u) => (i === 12 ? Number(j % 50 > 0) : u));
     const { models } = rankRecorded({ ...robust, bank: better, draws: 1 });
     expect(models.find(({ model }) => model === MODELS[12])?.alarm).toBe('beyond');
     expect(models.filter(({ alarm }) => alarm === 'beyond').length).toBeLessThan(4);

@@ -11,17 +11,18 @@ export function simulatedBank(
   { fullScore = 'items' as FullScore, missing = 0, seed = 'bank' } = {},
 ): RecordedBank {
   const { matrix } = simulate(seed, models.length, items, { missing });
-  const codes = Uint16Array.from({ length: items }, (_, j) =>
-    j % 10 < 6 ? 0 : j % 10 < 9 ? 1 : 2,
-  );
   return {
     name: 'simulated',
     simulated: true,
     responses: { ...matrix, examinees: models },
-    tags: { topic: { values: TOPICS, codes } },
+    tags: { topic: { values: TOPICS, codes: topicCodes(items) } },
     fullScore,
   };
 }
+
+/** The topic of each item, of unequal frequency. */
+export const topicCodes = (items: number) =>
+  Uint16Array.from({ length: items }, (_, j) => (j % 10 < 6 ? 0 : j % 10 < 9 ? 1 : 2));
 
 /** Families of one to three sisters: alpha-1, alpha-2, beta-1, … */
 export const MODELS = [
