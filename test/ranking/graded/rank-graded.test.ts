@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { rankOnThreads } from '../../../src/ranking/recorded/rank-on-threads.ts';
 import { type RankRequest, rankSteps } from '../../../src/ranking/recorded/rank-request.ts';
-import { MODELS, simulatedBank, withHalves, withScores } from '../simulated-bank.ts';
+import { fixtureBank } from '../../fixtures/bank/bank.ts';
+import { withHalves, withScores } from '../simulated-bank.ts';
 
-const bank = withHalves(simulatedBank(MODELS, 40));
+const MODELS = ['alpha-1', 'alpha-2', 'beta-1', 'beta-2', 'gamma-1', 'gamma-2'];
+const bank = withHalves(fixtureBank(20, MODELS));
 const request: RankRequest = {
   bank,
   items: 8,
