@@ -5,9 +5,8 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOORS = ['index', 'study'];
 
-/** The public types: the declarations of each door of the library and of the files that it exports from, into `library` of a folder. */
+/** The public types: the declarations of the library and of the files that it exports from, into `library` of a folder. */
 export function keepLibrary(folder: string): void {
   const emitted = mkdtempSync(join(tmpdir(), 'thetarank-types-'));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -15,16 +14,15 @@ export function keepLibrary(folder: string): void {
   try {
     execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'tsconfig.build.json'), ...options]);
     mkdirSync(join(folder, 'library'), { recursive: true });
-    for (const door of DOORS)
-      writeFileSync(join(folder, 'library', `${door}.d.ts.txt`), declarations(emitted, door));
+    writeFileSync(join(folder, 'library/index.d.ts.txt'), declarations(emitted));
   } finally {
     rmSync(emitted, { recursive: true, force: true });
   }
 }
 
-function declarations(emitted: string, door: string): string {
+function declarations(emitted: string): string {
   const text = (path: string) => readFileSync(path, 'utf8');
-  const index = text(join(emitted, `src/${door}.d.ts`));
+  const index = text(join(emitted, 'src/index.d.ts'));
   const files = [...index.matchAll(/from '([^']+)\.ts'/g)].map(([, path]) =>
     resolve(emitted, 'src', `${path}.d.ts`),
   );

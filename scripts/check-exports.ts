@@ -7,8 +7,7 @@
  *   Exported types may also serve their own file, whose functions take and return them.
  * - A shipped file is imported, or its name stands as a text where it is started (a worker, a command of package.json, a page).
  *
- * What `src/index.ts` exports is used by those who install the package. What `src/study.ts` exports a research program uses: more is
- * not promised.
+ * What `src/index.ts` exports is used by those who install the package. What `src/study.ts` exports a research program uses.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';

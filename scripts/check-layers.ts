@@ -88,7 +88,7 @@ interface Folder {
 /** The folders that are shipped. Everything else (test, bench, scripts, research) is not imported, and may import what it likes, but for RESEARCH. */
 const SHIPPED = ['src', 'item-bank', 'calibration', 'sim'];
 
-/** Programs that use thetarank as others do: besides their own folder they import PUBLIC by name, packages and modules of Node. Their tests import what they like. */
+/** Programs that use thetarank as others do: besides their own folder they import by name the public API and what src/study.ts has for them, packages and modules of Node. Their tests import what they like. */
 const RESEARCH = 'research';
 const PUBLIC = ['thetarank', 'thetarank/study'];
 /** For now also this one. */

@@ -2,6 +2,18 @@
  * The public API of thetarank: what a program may import. Names that are not here may change in any release.
  */
 
+// Diagnosis: items that favour a group, leaked items, wrong keys.
+export { findContamination } from '../calibration/diagnose/dif/contamination.ts';
+export type { DifMethod } from '../calibration/diagnose/dif/find-dif.ts';
+export { DIF_METHODS, findDif } from '../calibration/diagnose/dif/find-dif.ts';
+export { keyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
+export type { RecordedChoices } from '../calibration/diagnose/keys/recorded-choices.ts';
+export {
+  NO_CHOICE,
+  SCORED_RIGHT,
+  SCORED_WRONG,
+} from '../calibration/diagnose/keys/recorded-choices.ts';
+export { negativeItems } from '../calibration/diagnose/negative-items.ts';
 // Calibration: recorded answers → item parameters, ratings → severities and fair scores.
 export type {
   FacetDeviations,
@@ -19,6 +31,7 @@ export { fitFacets } from '../calibration/facets/fit-facets.ts';
 export type { Calibration, CalibrationOptions } from '../calibration/fit/calibrate.ts';
 export { calibrate } from '../calibration/fit/calibrate.ts';
 export type { GroupPrior, ItemPriors } from '../calibration/fit/item-priors.ts';
+export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
 export type {
   MarginalFit,
   MarginalFitOptions,
@@ -56,6 +69,14 @@ export type { PolytomousModel } from '../calibration/polytomous/models/models.ts
 export { POLYTOMOUS_MODELS } from '../calibration/polytomous/models/models.ts';
 export type { PolytomousPriors } from '../calibration/polytomous/priors.ts';
 export { NO_PRIORS } from '../calibration/polytomous/priors.ts';
+// Recalibration on the old scale.
+export { refreshCalibration } from '../calibration/refresh/refresh-calibration.ts';
+export type { RefreshResult } from '../calibration/refresh/refresh-types.ts';
+// Audits.
+export type { FoundSuspects } from '../item-bank/audit/find-suspects.ts';
+export { findSuspects } from '../item-bank/audit/find-suspects.ts';
+export { shinglesOf } from '../item-bank/audit/shingles.ts';
+export { similarItems } from '../item-bank/audit/similar-items.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
 export type { BuiltinBank } from '../item-bank/builtin/load.ts';
@@ -63,6 +84,10 @@ export { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../item-bank/buil
 export { decodeBank } from '../item-bank/format/decode.ts';
 export { encodeBank } from '../item-bank/format/encode.ts';
 export { fullScoreWeights } from '../item-bank/full-score.ts';
+// People on items: accuracies with intervals, and models beside them.
+export { humanAccuracy } from '../item-bank/humans/human-accuracy.ts';
+export { humanGap } from '../item-bank/humans/human-gap.ts';
+export type { HumanItem } from '../item-bank/humans/human-item.ts';
 // Items.
 export { contentHash } from '../item-bank/items/content-hash.ts';
 export type { Item } from '../item-bank/items/item.ts';
@@ -70,12 +95,17 @@ export { itemLine } from '../item-bank/items/item-line.ts';
 export type { Metric } from '../item-bank/items/metric/metric.ts';
 export { readMetric } from '../item-bank/items/metric/read-metric.ts';
 export { validateItem } from '../item-bank/items/validate-item.ts';
+export { weaknessesOf } from '../item-bank/items/weak-item.ts';
+// Simulated answers.
+export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';
+export { simulatedCategories } from '../sim/calibration/simulated-categories.ts';
 // Simulation studies.
 export type { ControlRequest, ControlStep } from '../sim/exposure/find-control.ts';
 export { findControl } from '../sim/exposure/find-control.ts';
 export type { MonteCarloReport } from '../sim/monte-carlo/study.ts';
 export type { OrderingReport, OrderingRequest } from '../sim/ordering/ordering.ts';
 export { ordering, orderingSteps } from '../sim/ordering/ordering.ts';
+export { shareWithInterval } from '../sim/ordering/share-with-interval.ts';
 export type { PostHocReport, PostHocRequest } from '../sim/post-hoc/post-hoc.ts';
 export { postHoc, postHocSteps } from '../sim/post-hoc/post-hoc.ts';
 export type { PostHocResult } from '../sim/post-hoc/summary.ts';
@@ -203,12 +233,18 @@ export { pickExaminees, pickItems as pickItemAnswers } from './irt/responses.ts'
 export type { ExamineeScores, ScoringOptions } from './irt/score-examinees.ts';
 export { scoreExaminees } from './irt/score-examinees.ts';
 export { testInformation } from './irt/test-information.ts';
-// Random streams.
 // Answer noise.
+export { combinationInterval } from './noise/combination-interval.ts';
+export { EFFECT_NAMES } from './noise/effects.ts';
 export type { NoiseReport, NoiseSettings } from './noise/noise-report.ts';
 export { noiseReport } from './noise/noise-report.ts';
 export type { Observations } from './noise/observations.ts';
 export { passAtK } from './noise/pass-at-k.ts';
+export { passFigures } from './noise/pass-figures.ts';
+export type { Design as NoiseDesign } from './noise/planned-error.ts';
+export { plannedError, plannedInterval } from './noise/planned-error.ts';
+export type { Repeats as RepeatedAnswers } from './noise/repeats.ts';
+export { varianceComponents } from './noise/variance-components.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';
@@ -226,12 +262,15 @@ export type { MessageBody, MessagePart } from './prompt/message-body.ts';
 export { messageBody } from './prompt/message-body.ts';
 export type { Prompt, PromptOptions } from './prompt/prompt.ts';
 export { promptOf } from './prompt/prompt.ts';
+// Random streams.
 export type { RandomStream } from './random.ts';
 export { randomNormal, randomStream, shuffle } from './random.ts';
 export type { Agreement } from './ranking/agreement.ts';
 export { agreement } from './ranking/agreement.ts';
 export type { ScaleChange } from './ranking/common-scale.ts';
 export { commonScale } from './ranking/common-scale.ts';
+export type { ComparedTest } from './ranking/compare/test-change.ts';
+export { testChange } from './ranking/compare/test-change.ts';
 export type { Families } from './ranking/families.ts';
 export { familiesOf } from './ranking/families.ts';
 export type {
@@ -257,6 +296,10 @@ export type { RankRequest, RankStrategy } from './ranking/recorded/rank-request.
 export { RANK_STRATEGIES, rankSteps } from './ranking/recorded/rank-request.ts';
 export type { RankCosts, RankedModel, RankResult } from './ranking/recorded/rank-result.ts';
 export type { RecordedBank } from './ranking/recorded-bank.ts';
+// Two leaderboards beside each other.
+export { CORRELATIONS, compareBoards } from './ranking/two-boards/compare-boards.ts';
+export { disagreements } from './ranking/two-boards/disagreements.ts';
+export type { TwoScores } from './ranking/two-boards/true-scores.ts';
 // Runs: models are asked, answers kept.
 export { Budget } from './run/budget.ts';
 export type { ModelOutcome, RunModel, RunServices } from './run/run-models.ts';
@@ -270,6 +313,10 @@ export { extractorOf } from './scoring/extract/modes.ts';
 // Two answers compared by a judge.
 export type { Combined, PositionBias, Shown } from './scoring/judges/combine-orders.ts';
 export { combineOrders, positionBias } from './scoring/judges/combine-orders.ts';
+// Judges: what their scores show.
+export { effectiveJudges } from './scoring/judges/effective-judges.ts';
+export { familyBias } from './scoring/judges/family-bias.ts';
+export type { JudgedScores } from './scoring/judges/judged-scores.ts';
 export { cosineSimilarity } from './scoring/metrics/cosine-similarity.ts';
 export type { AnsweredReference } from './scoring/metrics/metrics.ts';
 export { METRICS, scoreAnswer } from './scoring/metrics/metrics.ts';
@@ -278,15 +325,27 @@ export { scoreCorpus } from './scoring/metrics/score-corpus.ts';
 export type { AnswerPattern } from './scoring/patterns/answer-pattern.ts';
 export type { OutputScore } from './scoring/score-output.ts';
 export { scoreOutput } from './scoring/score-output.ts';
+// Agreement of raters.
+export { exactAgreement } from './statistics/agreement/exact-agreement.ts';
+export { coefficientInterval, shareInterval } from './statistics/agreement/jackknife-interval.ts';
+export { kappa } from './statistics/agreement/kappa.ts';
+export { krippendorffAlpha } from './statistics/agreement/krippendorff-alpha.ts';
 // Statistics.
+export { correlationInterval } from './statistics/correlation-interval.ts';
 export type { Comparisons, DavidsonFit, Strength } from './statistics/davidson.ts';
 export { davidson } from './statistics/davidson.ts';
+export { jackknifeError } from './statistics/jackknife-error.ts';
 export type { Kendall } from './statistics/kendall.ts';
 export { kendall } from './statistics/kendall.ts';
 export { mean } from './statistics/mean.ts';
 export { meanWithError } from './statistics/mean-with-error.ts';
 export { median } from './statistics/median.ts';
+export { midRanks } from './statistics/mid-ranks.ts';
 export { NORMAL_90, NORMAL_95 } from './statistics/normal-points.ts';
+export { normalQuantile } from './statistics/normal-quantile.ts';
+export { normalTail } from './statistics/normal-tail.ts';
+export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
+export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
 export { pearson } from './statistics/pearson.ts';
 export { quantile } from './statistics/quantile.ts';
 export { sampleVariance } from './statistics/sample-variance.ts';
@@ -294,13 +353,18 @@ export { spearman } from './statistics/spearman.ts';
 export { squaredDeviations } from './statistics/squared-deviations.ts';
 export { studentQuantile } from './statistics/student-quantile.ts';
 export { variance } from './statistics/variance.ts';
+export { weightedMean } from './statistics/weighted-mean.ts';
 // The store.
 export { openStore } from './store/open-store.ts';
 export type { BankSummary, Store } from './store/store.ts';
+// Effects of stress variants.
+export { measureEffects } from './stress/measure-effects.ts';
+export { verdictsOf } from './stress/verdicts.ts';
 export { readYaml } from './text/read-yaml.ts';
 // Tasks on threads.
 export { runTasks } from './threads/run-tasks.ts';
 export { serveTasks } from './threads/serve-tasks.ts';
+export { raterSeverity } from './workflow/judges/rater-severity.ts';
 // Rankings of models behind endpoints.
 export type { IfMissing } from './workflow/live/if-missing.ts';
 export type { LiveModel, LiveResult, LiveUse } from './workflow/live/live-result.ts';

@@ -1,26 +1,5 @@
-/**
- * The second part of the public API, `thetarank/study`: what studies of the methods need beside src/index.ts, such as the programs of
- * research. Names that are not in one of the two may change in any release.
- */
+/** `thetarank/study`: what the programs of `research` use beside the public API, in a checkout only. The published package does not have it. */
 
-// Differential item functioning and contamination.
-export { findContamination } from '../calibration/diagnose/dif/contamination.ts';
-export type { DifMethod } from '../calibration/diagnose/dif/find-dif.ts';
-export { DIF_METHODS, findDif } from '../calibration/diagnose/dif/find-dif.ts';
-// Audits: which key the answers speak for, similar texts, weak items.
-export { keyEvidence } from '../calibration/diagnose/keys/key-evidence.ts';
-export type { RecordedChoices } from '../calibration/diagnose/keys/recorded-choices.ts';
-export {
-  NO_CHOICE,
-  SCORED_RIGHT,
-  SCORED_WRONG,
-} from '../calibration/diagnose/keys/recorded-choices.ts';
-// Items that work backwards.
-export { negativeItems } from '../calibration/diagnose/negative-items.ts';
-export { itemRestCorrelation } from '../calibration/fit/item-rest-correlation.ts';
-// Recalibration on the old scale.
-export { refreshCalibration } from '../calibration/refresh/refresh-calibration.ts';
-export type { RefreshResult } from '../calibration/refresh/refresh-types.ts';
 // Synthesis: its configuration, and calibrations on its answers.
 export type { SynthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 export { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
@@ -30,10 +9,6 @@ export type { SynthesisFit } from '../calibration/synthesize/fit/fit-synthesis.t
 export { fitSynthesis } from '../calibration/synthesize/fit/fit-synthesis.ts';
 export type { SynthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
 export { synthesisMatrix } from '../calibration/synthesize/fit/synthesis-matrix.ts';
-export type { FoundSuspects } from '../item-bank/audit/find-suspects.ts';
-export { findSuspects } from '../item-bank/audit/find-suspects.ts';
-export { shinglesOf } from '../item-bank/audit/shingles.ts';
-export { similarItems } from '../item-bank/audit/similar-items.ts';
 // Banks in the shape of CliMedBench, and what is published of it.
 export type { ClimedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
 export { climedbenchBank, climedbenchShape } from '../item-bank/builtin/build-climedbench.ts';
@@ -43,23 +18,15 @@ export {
   PUBLISHED_SIZE,
   SCENARIOS,
 } from '../item-bank/builtin/climedbench-published.ts';
-// People on items: accuracies with intervals, and models beside them.
-export { humanAccuracy } from '../item-bank/humans/human-accuracy.ts';
-export { humanGap } from '../item-bank/humans/human-gap.ts';
-export type { HumanItem } from '../item-bank/humans/human-item.ts';
-export { weaknessesOf } from '../item-bank/items/weak-item.ts';
 // Simulated answers.
 export { difBank, leakedBank } from '../sim/calibration/dif-bank.ts';
 export type { ReversedBank } from '../sim/calibration/reversed-bank.ts';
 export { reversedBank } from '../sim/calibration/reversed-bank.ts';
-export { simulatedAnswers } from '../sim/calibration/simulated-answers.ts';
-export { simulatedCategories } from '../sim/calibration/simulated-categories.ts';
 // Figures of a simulation, with their Monte Carlo errors.
 export { rankAgreement } from '../sim/monte-carlo/measure/rank-agreement.ts';
 export type { Figure } from '../sim/monte-carlo/measure/ratio.ts';
 export { Ratio } from '../sim/monte-carlo/measure/ratio.ts';
 // Orders of models whose expected scores are known.
-export { shareWithInterval } from '../sim/ordering/share-with-interval.ts';
 export type {
   DeclaredBy,
   OrderDesign,
@@ -119,16 +86,8 @@ export {
   CALIBRATIONS as SYNTHESIS_CALIBRATIONS,
   synthesisStudy,
 } from '../sim/synthesis/synthesis-study.ts';
-// Comparisons of models, item by item.
 export { cacheFolder } from './cache/cache-folder.ts';
-// Answer noise: variance components, planned errors, pass@k.
-export { combinationInterval } from './noise/combination-interval.ts';
-export { EFFECT_NAMES } from './noise/effects.ts';
-export { passFigures } from './noise/pass-figures.ts';
-export type { Design } from './noise/planned-error.ts';
-export { plannedError, plannedInterval } from './noise/planned-error.ts';
-export type { Repeats } from './noise/repeats.ts';
-export { varianceComponents } from './noise/variance-components.ts';
+// Comparisons of models, item by item.
 export { AnswerCurves } from './ranking/compare/answer-curves.ts';
 export { calibrationWithout } from './ranking/compare/calibration-without.ts';
 export { ComparisonTest } from './ranking/compare/comparison-test.ts';
@@ -136,8 +95,6 @@ export { differenceBelief } from './ranking/compare/difference-belief.ts';
 export { differenceMoments } from './ranking/compare/difference-moments.ts';
 export { kinship } from './ranking/compare/kinship.ts';
 export { nearAbilities } from './ranking/compare/near-abilities.ts';
-export type { ComparedTest } from './ranking/compare/test-change.ts';
-export { testChange } from './ranking/compare/test-change.ts';
 // Folds of recorded models, and their tests.
 export type { FoldBank } from './ranking/fold-bank.ts';
 export { foldBank } from './ranking/fold-bank.ts';
@@ -147,18 +104,10 @@ export { holds, scoreIntervals } from './ranking/intervals.ts';
 export { recordedExaminees, strataOf } from './ranking/recorded-bank.ts';
 export type { RecordedExaminee } from './ranking/recorded-test.ts';
 export type { ShortForms } from './ranking/short-form.ts';
-// Rankings beside each other.
-export { CORRELATIONS, compareBoards } from './ranking/two-boards/compare-boards.ts';
-export { disagreements } from './ranking/two-boards/disagreements.ts';
-export type { TwoScores } from './ranking/two-boards/true-scores.ts';
 // Runs: what tells one from another, and budgets.
 export { configurationHash } from './run/configuration-hash.ts';
 export type { BudgetLimits, Taken } from './run/run-budgets.ts';
 export { BUDGET_KINDS } from './run/run-budgets.ts';
-// Judges: what their scores show.
-export { effectiveJudges } from './scoring/judges/effective-judges.ts';
-export { familyBias } from './scoring/judges/family-bias.ts';
-export type { JudgedScores } from './scoring/judges/judged-scores.ts';
 // An endpoint without a model.
 export type { Answerer, ModelQuestion } from './stand-in/answerer.ts';
 export { simulate as simulatedAnswerer } from './stand-in/answerers/simulate.ts';
@@ -166,24 +115,7 @@ export { readStage } from './stand-in/debate/read-stage.ts';
 export type { FaultRates } from './stand-in/faults.ts';
 export { indexQuestions } from './stand-in/questions/question-index.ts';
 export { serveStandIn } from './stand-in/serve-stand-in.ts';
-// Agreement of raters.
-export { exactAgreement } from './statistics/agreement/exact-agreement.ts';
-export { coefficientInterval, shareInterval } from './statistics/agreement/jackknife-interval.ts';
-export { kappa } from './statistics/agreement/kappa.ts';
-export { krippendorffAlpha } from './statistics/agreement/krippendorff-alpha.ts';
-export { correlationInterval } from './statistics/correlation-interval.ts';
 export { dealFolds } from './statistics/deal-folds.ts';
-export { jackknifeError } from './statistics/jackknife-error.ts';
-// Ranks and normal scores.
-export { midRanks } from './statistics/mid-ranks.ts';
-export { normalQuantile } from './statistics/normal-quantile.ts';
-export { normalTail } from './statistics/normal-tail.ts';
-export { pairedScoreInterval } from './statistics/paired-score-interval.ts';
-export { pairedScoreStatistic } from './statistics/paired-score-statistic.ts';
-export { weightedMean } from './statistics/weighted-mean.ts';
-// Effects of stress variants, measured in rounds.
-export { measureEffects } from './stress/measure-effects.ts';
-export { verdictsOf } from './stress/verdicts.ts';
 // Banks whose items can be asked.
 export type { LiveBank } from './tested-bank/live-bank.ts';
 export { readLiveBank } from './tested-bank/live-bank.ts';
@@ -191,7 +123,6 @@ export { readLiveBank } from './tested-bank/live-bank.ts';
 export type { Interrupts } from './workflow/asking/stop-signals.ts';
 export { nextItems } from './workflow/compare/compare-recorded.ts';
 export { changesOf } from './workflow/compare/comparison-result.ts';
-export { raterSeverity } from './workflow/judges/rater-severity.ts';
 // A synthesis step by step: prepared, claimed, asked, finished.
 export type { SynthesisAsked } from './workflow/synthesis/ask-synthesis.ts';
 export { askSynthesis } from './workflow/synthesis/ask-synthesis.ts';

@@ -1,4 +1,4 @@
-import { CORRELATIONS } from 'thetarank/study';
+import { CORRELATIONS } from 'thetarank';
 import { markdownTable, percentOf } from '../../text.ts';
 import {
   type Cell,

@@ -1,20 +1,18 @@
 import {
+  CORRELATIONS,
+  compareBoards,
+  correlationInterval,
+  disagreements,
   kendall,
+  normalQuantile,
   pearson,
   quantile,
   type RandomStream,
   randomNormal,
   randomStream,
   spearman,
-} from 'thetarank';
-import {
-  CORRELATIONS,
-  compareBoards,
-  correlationInterval,
-  disagreements,
-  normalQuantile,
   type TwoScores,
-} from 'thetarank/study';
+} from 'thetarank';
 
 /** Models of both rankings. */
 export const SIZES = [8, 15, 30];

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  type FoundSuspects,
-  findSuspects,
-  keyEvidence,
-  type RecordedChoices,
-} from 'thetarank/study';
+import { type FoundSuspects, findSuspects, keyEvidence, type RecordedChoices } from 'thetarank';
 import { study, table } from '../../study.ts';
 import { readCsv } from '../recorded-data.ts';
 import {

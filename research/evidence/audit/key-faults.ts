@@ -1,11 +1,13 @@
-import { type RandomStream, randomStream, shuffle } from 'thetarank';
 import {
   keyEvidence,
   NO_CHOICE,
+  type RandomStream,
   type RecordedChoices,
+  randomStream,
   SCORED_RIGHT,
   SCORED_WRONG,
-} from 'thetarank/study';
+  shuffle,
+} from 'thetarank';
 
 /** How keys of scores are swapped: letters are not known. */
 export const DRAWN = 'popular (drawn)';

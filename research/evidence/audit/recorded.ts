@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import { extractorOf, type ResponseMatrix, readResponses } from 'thetarank';
-import { NO_CHOICE, type RecordedChoices, SCORED_RIGHT, SCORED_WRONG } from 'thetarank/study';
+import {
+  extractorOf,
+  NO_CHOICE,
+  type RecordedChoices,
+  type ResponseMatrix,
+  readResponses,
+  SCORED_RIGHT,
+  SCORED_WRONG,
+} from 'thetarank';
 import { readCsv, readText } from '../recorded-data.ts';
 
 /** The items of MMLU-Pro with their texts. */

@@ -1,5 +1,11 @@
-import { type RandomStream, randomStream, shuffle } from 'thetarank';
-import { shinglesOf, similarItems, weaknessesOf } from 'thetarank/study';
+import {
+  type RandomStream,
+  randomStream,
+  shinglesOf,
+  shuffle,
+  similarItems,
+  weaknessesOf,
+} from 'thetarank';
 import type { MmluProItem } from './recorded.ts';
 
 /** Near-duplicates are reported from this similarity on, if their numbers are the same. */

@@ -1,6 +1,5 @@
 import { Matrix, solve } from 'ml-matrix';
-import { calibrate } from 'thetarank';
-import { simulatedAnswers } from 'thetarank/study';
+import { calibrate, simulatedAnswers } from 'thetarank';
 
 /**
  * True and estimated abilities of simulated 3PL answers: the error after a polynomial alignment, divided by its standard error.

@@ -1,4 +1,4 @@
-import { shareWithInterval } from 'thetarank/study';
+import { shareWithInterval } from 'thetarank';
 import { markdownTable, percentOf } from '../../text.ts';
 import { BANKS, LOSSES, SHORT } from './compare.ts';
 import type { ChoiceLimit } from './limit.ts';

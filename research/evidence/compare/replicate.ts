@@ -1,13 +1,13 @@
-import { type ItemParameters, itemParameters, randomStream, shuffle } from 'thetarank';
 import {
-  ComparisonTest,
-  changesOf,
-  differenceBelief,
-  nextItems,
+  type ItemParameters,
+  itemParameters,
   normalTail,
   pairedScoreInterval,
   pairedScoreStatistic,
-} from 'thetarank/study';
+  randomStream,
+  shuffle,
+} from 'thetarank';
+import { ComparisonTest, changesOf, differenceBelief, nextItems } from 'thetarank/study';
 import type { Pair, StudiedBank } from './recorded-pairs.ts';
 
 /** Both models are asked; the answers of the first are recorded; both are asked items drawn with equal probabilities. */

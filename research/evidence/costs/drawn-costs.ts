@@ -1,5 +1,11 @@
-import { mean, type RecordedBank, randomNormal, randomStream } from 'thetarank';
-import { midRanks, normalQuantile } from 'thetarank/study';
+import {
+  mean,
+  midRanks,
+  normalQuantile,
+  type RecordedBank,
+  randomNormal,
+  randomStream,
+} from 'thetarank';
 
 /** How the costs of a study are drawn. */
 export const COST_KINDS = ['independent', 'rising'] as const;

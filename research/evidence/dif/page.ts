@@ -1,4 +1,4 @@
-import { DIF_METHODS, type DifMethod, shareWithInterval } from 'thetarank/study';
+import { DIF_METHODS, type DifMethod, shareWithInterval } from 'thetarank';
 import type { Replicated } from '../../study.ts';
 import { markdownTable } from '../../text.ts';
 import {

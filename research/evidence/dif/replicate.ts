@@ -1,12 +1,12 @@
-import { type CalibrationEngine, fitMarginal } from 'thetarank';
 import {
+  type CalibrationEngine,
   DIF_METHODS,
   type DifMethod,
-  difBank,
   findContamination,
   findDif,
-  leakedBank,
-} from 'thetarank/study';
+  fitMarginal,
+} from 'thetarank';
+import { difBank, leakedBank } from 'thetarank/study';
 
 export const ITEMS = 60;
 export const SHARE = 0.1;

@@ -1,4 +1,5 @@
-import { itemRestCorrelation, negativeItems, reversedBank } from 'thetarank/study';
+import { itemRestCorrelation, negativeItems } from 'thetarank';
+import { reversedBank } from 'thetarank/study';
 
 /** Share of items with a wrong key. */
 export const SHARE = 0.05;

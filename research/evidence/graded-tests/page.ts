@@ -1,5 +1,4 @@
-import { NORMAL_90 } from 'thetarank';
-import { jackknifeError } from 'thetarank/study';
+import { jackknifeError, NORMAL_90 } from 'thetarank';
 import { figure, markdownTable, plural } from '../../text.ts';
 import {
   CUT,

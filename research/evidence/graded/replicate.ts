@@ -10,8 +10,8 @@ import {
   type PolytomousModel,
   randomNormal,
   randomStream,
+  simulatedCategories,
 } from 'thetarank';
-import { simulatedCategories } from 'thetarank/study';
 
 /** Banks of each kind. */
 export const BANKS = 10;

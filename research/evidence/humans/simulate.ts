@@ -1,11 +1,14 @@
-import { type RandomStream, randomNormal, randomStream, studentQuantile } from 'thetarank';
 import {
   type HumanItem,
   humanAccuracy,
   humanGap,
+  type RandomStream,
+  randomNormal,
+  randomStream,
   shareWithInterval,
+  studentQuantile,
   weightedMean,
-} from 'thetarank/study';
+} from 'thetarank';
 
 /** How items and people are drawn. */
 export interface HumanCell {

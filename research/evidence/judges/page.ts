@@ -1,5 +1,4 @@
-import { mean } from 'thetarank';
-import { shareWithInterval } from 'thetarank/study';
+import { mean, shareWithInterval } from 'thetarank';
 import type { Replicated } from '../../study.ts';
 import { markdownTable, percentWithEnds } from '../../text.ts';
 import {

@@ -1,5 +1,10 @@
-import { randomNormal, randomStream } from 'thetarank';
-import { effectiveJudges, familyBias, type JudgedScores } from 'thetarank/study';
+import {
+  effectiveJudges,
+  familyBias,
+  type JudgedScores,
+  randomNormal,
+  randomStream,
+} from 'thetarank';
 
 /** Families of models; the first three have a judge each, and a fourth judge has none. */
 const FAMILIES = ['a', 'b', 'c', 'd'];

@@ -1,13 +1,14 @@
-import { passAtK, randomStream } from 'thetarank';
 import {
   combinationInterval,
-  type Design,
+  type NoiseDesign as Design,
+  passAtK,
   passFigures,
   plannedError,
   plannedInterval,
-  type Repeats,
+  type RepeatedAnswers as Repeats,
+  randomStream,
   varianceComponents,
-} from 'thetarank/study';
+} from 'thetarank';
 import { draw, type Kind, type Sizes } from './simulate.ts';
 import { meanLogistic, scoreComponents } from './truth.ts';
 

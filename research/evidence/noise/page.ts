@@ -1,4 +1,4 @@
-import { EFFECT_NAMES } from 'thetarank/study';
+import { EFFECT_NAMES } from 'thetarank';
 import type { Replicated } from '../../study.ts';
 import { markdownTable } from '../../text.ts';
 import {

@@ -1,4 +1,4 @@
-import { normalQuantile } from 'thetarank/study';
+import { normalQuantile } from 'thetarank';
 
 /** Variances of normal effects on the scale of logits, by effect: 1 model, 2 item, 4 condition, and their sums. */
 export type Logits = Readonly<Record<number, number>>;

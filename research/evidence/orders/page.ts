@@ -1,10 +1,9 @@
-import { mean } from 'thetarank';
+import { mean, shareWithInterval } from 'thetarank';
 import {
   type DeclaredBy,
   ORDER_CONFIDENCE,
   type OrderDesign,
   type OrderOutcome,
-  shareWithInterval,
 } from 'thetarank/study';
 
 /** A design with the results of its repetitions. */

@@ -1,11 +1,13 @@
-import { randomNormal, randomStream, spearman } from 'thetarank';
 import {
   coefficientInterval,
   exactAgreement,
   kappa,
   krippendorffAlpha,
+  randomNormal,
+  randomStream,
   shareInterval,
-} from 'thetarank/study';
+  spearman,
+} from 'thetarank';
 
 /** Two raters see a quality with errors, and grade it in five steps. */
 export interface Raters {

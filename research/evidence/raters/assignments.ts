@@ -1,5 +1,4 @@
-import { randomNormal, randomStream } from 'thetarank';
-import { raterSeverity } from 'thetarank/study';
+import { randomNormal, randomStream, raterSeverity } from 'thetarank';
 import { ANSWER_SD, ITEM_SD, MODEL_SD, MODELS, THRESHOLDS } from './designs.ts';
 
 /** Who grades which item; all raters are equally severe, in one aspect. */

@@ -1,5 +1,4 @@
-import { mean } from 'thetarank';
-import { shareWithInterval } from 'thetarank/study';
+import { mean, shareWithInterval } from 'thetarank';
 import { figure, markdownTable, percentOf, percentWithEnds } from '../../text.ts';
 import {
   AGREEMENT_RUNS,

@@ -1,4 +1,5 @@
-import { type DriftOutcome, type Figure, Ratio, shareWithInterval } from 'thetarank/study';
+import { shareWithInterval } from 'thetarank';
+import { type DriftOutcome, type Figure, Ratio } from 'thetarank/study';
 import { figure, markdownTable, percentOf } from '../../text.ts';
 import {
   ADAPTIVE,

@@ -9,9 +9,11 @@ import {
   predictedScore,
   prepareBank,
   type RecordedBank,
+  type RefreshResult,
   type ResponseMatrix,
+  refreshCalibration,
 } from 'thetarank';
-import { type RefreshResult, recordedExaminees, refreshCalibration } from 'thetarank/study';
+import { recordedExaminees } from 'thetarank/study';
 
 export const LENGTHS = [50, 100, 243] as const;
 /** Answers of each new model where it took an adaptive test only. */

@@ -1,4 +1,5 @@
-import { COURSES, shareWithInterval } from 'thetarank/study';
+import { shareWithInterval } from 'thetarank';
+import { COURSES } from 'thetarank/study';
 import { figure, markdownTable, percentOf } from '../../text.ts';
 import {
   changeErrors,

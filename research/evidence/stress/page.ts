@@ -1,4 +1,4 @@
-import { shareWithInterval } from 'thetarank/study';
+import { shareWithInterval } from 'thetarank';
 import { figure, markdownTable, percentWithEnds } from '../../text.ts';
 import {
   ABILITIES,

@@ -1,5 +1,13 @@
-import { probability, randomNormal, randomStream, shuffle } from 'thetarank';
-import { measureEffects, normalQuantile, pairedScoreInterval, verdictsOf } from 'thetarank/study';
+import {
+  measureEffects,
+  normalQuantile,
+  pairedScoreInterval,
+  probability,
+  randomNormal,
+  randomStream,
+  shuffle,
+  verdictsOf,
+} from 'thetarank';
 
 export const CONFIDENCE = 0.9;
 /** Half-widths at which asking ends, and the runs of each; the finer one only on the larger bank. */

@@ -1,4 +1,4 @@
-import { shareWithInterval } from 'thetarank/study';
+import { shareWithInterval } from 'thetarank';
 import { figure, markdownTable, percentOf, percentWithEnds } from '../../text.ts';
 import { KINDS, type Outcome } from './replicate.ts';
 import {

@@ -1,17 +1,13 @@
 import {
+  type ComparedTest,
   type LiveTest,
   loadBuiltinBank,
   prepareLive,
   type RecordedBank,
   randomStream,
-} from 'thetarank';
-import {
-  type ComparedTest,
-  losePoints,
-  relativesOf,
-  SeriesStudy,
   testChange,
-} from 'thetarank/study';
+} from 'thetarank';
+import { losePoints, relativesOf, SeriesStudy } from 'thetarank/study';
 import {
   type BANKS,
   CHECKPOINTS,
