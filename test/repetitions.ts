@@ -1,6 +1,6 @@
 /**
  * The number of repetitions of what only more of them make surer, such as kills at random moments: `all` of them with `npm run test:all`,
- * as on a clean checkout, and `usual` ones with `npm test`, which has to be done in ten minutes.
+ * as on a clean checkout, and `usual` ones with `npm test`.
  */
 export function repetitions(all: number, usual: number): number {
   return IS_ALL ? all : usual;

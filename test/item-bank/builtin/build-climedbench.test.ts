@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { climedbenchBank } from '../../../item-bank/builtin/build-climedbench.ts';
 import {
   PUBLISHED_RAPID,
   PUBLISHED_SCORES,
 } from '../../../item-bank/builtin/climedbench-published.ts';
-import { encodeBank } from '../../../item-bank/format.ts';
-
-test('the shipped file equals the output of the build', () => {
-  const shipped = readFileSync(
-    fileURLToPath(import.meta.resolve('#assets/banks/climedbench.bank')),
-  );
-  const built = encodeBank(climedbenchBank());
-  expect(Buffer.compare(shipped, built), 'run npm run build:banks').toBe(0);
-});
 
 test('Table 2 and Figure 11 agree on the overall scores', () => {
   for (const { model, regular } of PUBLISHED_RAPID) {

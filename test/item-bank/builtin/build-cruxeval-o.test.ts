@@ -1,9 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { cruxevalOBank } from '../../../item-bank/builtin/build-cruxeval-o.ts';
-import { encodeBank } from '../../../item-bank/format.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
@@ -45,21 +41,3 @@ describe('from a small file', () => {
     );
   });
 });
-
-const SOURCE = fileURLToPath(
-  new URL('../../../../shared/data/cruxeval_o/responses.csv', import.meta.url),
-);
-test.skipIf(!existsSync(SOURCE))(
-  'the shipped file is what the build makes (skipped where ../shared/data/cruxeval_o is not there)',
-  () => {
-    const responses = { file: 'responses.csv', text: readFileSync(SOURCE, 'utf8') };
-    const built = encodeBank(cruxevalOBank(responses, calibrate));
-    const shipped = readFileSync(
-      fileURLToPath(import.meta.resolve('#assets/banks/cruxeval-o.bank')),
-    );
-    expect(
-      Buffer.compare(shipped, built),
-      'run npm run build:banks -- --cruxeval-o ../shared/data/cruxeval_o',
-    ).toBe(0);
-  },
-);

@@ -1,10 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { ikpBank } from '../../../item-bank/builtin/build-ikp.ts';
-import { encodeBank } from '../../../item-bank/format.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
@@ -95,21 +90,3 @@ describe('from small files', () => {
     expect(() => ikpBank(RESPONSES, ITEMS, examinees, flat)).toThrow(message);
   });
 });
-
-const SOURCE = fileURLToPath(new URL('../../../../shared/data/matrices/ikp/', import.meta.url));
-test.skipIf(!existsSync(SOURCE))(
-  'the shipped file is what the build makes (skipped where ../shared/data/matrices/ikp is not there)',
-  () => {
-    const file = (name: string) => ({ file: name, text: readFileSync(SOURCE + name, 'utf8') });
-    const packed = readFileSync(`${SOURCE}responses.csv.gz`);
-    const responses = { file: 'responses.csv.gz', text: gunzipSync(packed).toString('utf8') };
-    const built = encodeBank(
-      ikpBank(responses, file('items.csv'), file('examinees.csv'), calibrate),
-    );
-    const shipped = readFileSync(fileURLToPath(import.meta.resolve('#assets/banks/ikp.bank')));
-    expect(
-      Buffer.compare(shipped, built),
-      'run npm run build:banks -- --ikp ../shared/data/matrices/ikp',
-    ).toBe(0);
-  },
-);

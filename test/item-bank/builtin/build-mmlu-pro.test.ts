@@ -1,9 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { mmluProBank } from '../../../item-bank/builtin/build-mmlu-pro.ts';
-import { encodeBank } from '../../../item-bank/format.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
@@ -60,17 +56,3 @@ describe('from small files', () => {
     expect(() => mmluProBank(responses, items, flat)).toThrow(message);
   });
 });
-
-const SOURCE = fileURLToPath(new URL('../../../../shared/data/mmlu_pro/', import.meta.url));
-test.skipIf(!existsSync(SOURCE))(
-  'the shipped file is what the build makes (skipped where ../shared/data/mmlu_pro is not there)',
-  () => {
-    const file = (name: string) => ({ file: name, text: readFileSync(SOURCE + name, 'utf8') });
-    const built = encodeBank(mmluProBank(file('responses.csv'), file('items.csv'), calibrate));
-    const shipped = readFileSync(fileURLToPath(import.meta.resolve('#assets/banks/mmlu-pro.bank')));
-    expect(
-      Buffer.compare(shipped, built),
-      'run npm run build:banks -- --mmlu-pro ../shared/data/mmlu_pro',
-    ).toBe(0);
-  },
-);

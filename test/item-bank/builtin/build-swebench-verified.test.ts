@@ -1,11 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { swebenchVerifiedBank } from '../../../item-bank/builtin/build-swebench-verified.ts';
 import { swebenchVerifiedFamily } from '../../../item-bank/builtin/swebench-verified-families.ts';
-import { encodeBank } from '../../../item-bank/format.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 
@@ -53,21 +48,3 @@ describe('from a small file', () => {
     expect(swebenchVerifiedFamily(agent)).toBe(family);
   });
 });
-
-const SOURCE = fileURLToPath(
-  new URL('../../../../shared/data/matrices/swebench_verified/responses.csv.gz', import.meta.url),
-);
-test.skipIf(!existsSync(SOURCE))(
-  'the shipped file is what the build makes (skipped where ../shared/data/matrices/swebench_verified is not there)',
-  () => {
-    const text = gunzipSync(readFileSync(SOURCE)).toString('utf8');
-    const built = encodeBank(swebenchVerifiedBank({ file: 'responses.csv.gz', text }, calibrate));
-    const shipped = readFileSync(
-      fileURLToPath(import.meta.resolve('#assets/banks/swebench-verified.bank')),
-    );
-    expect(
-      Buffer.compare(shipped, built),
-      'run npm run build:banks -- --swebench-verified ../shared/data/matrices/swebench_verified',
-    ).toBe(0);
-  },
-);

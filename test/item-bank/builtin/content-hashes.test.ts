@@ -1,16 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { cruxevalPublishedHashes } from '../../../item-bank/builtin/item-hashes.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { loadBuiltinHashes, loadPublishedHashes } from '../../../item-bank/builtin/load-hashes.ts';
 import {
   decodeContentHashes,
   encodeContentHashes,
 } from '../../../item-bank/format/content-hashes.ts';
-import { attachItems } from '../../../item-bank/import/attach-items.ts';
-
-const SHARED = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
 
 describe('a file of content hashes', () => {
   const items = ['q1', 'q2'];
@@ -39,32 +33,15 @@ test.each(['climedbench', 'ikp', 'swebench-verified'])('%s has none', (name) => 
 });
 
 describe.each([
-  ['mmlu-pro', 'mmlu_pro/items.csv', 12_032, 11_873],
-  ['cruxeval-o', 'cruxeval_o/items.csv', 800, 800],
-])('%s', (name, path, count, distinct) => {
+  ['mmlu-pro', 12_032, 11_873],
+  ['cruxeval-o', 800, 800],
+])('%s', (name, count, distinct) => {
   const bank = loadBuiltinBank(name);
 
   test('has a hash for every item', () => {
     const hashes = loadBuiltinHashes(bank)!;
     expect(hashes).toHaveLength(count);
     expect(new Set(hashes).size).toBe(distinct);
-  });
-
-  const file = `${SHARED}${path}`;
-  const isThere = existsSync(file);
-  const title = isThere
-    ? 'the public text matches all items'
-    : `skipped: no ../shared/data/${path}`;
-  test.skipIf(!isThere)(title, async () => {
-    const target = {
-      items: bank.items,
-      hashes: loadBuiltinHashes(bank)!,
-      idPrefix: bank.harness?.idPrefix,
-      tagsOf: () => ({}),
-    };
-    const { items, report } = await attachItems(target, file, { container: 'csv' });
-    expect(report).toMatchObject({ read: count, matched: count, mismatchedCount: 0 });
-    expect(items.map(({ id }) => id)).toEqual([...bank.items]);
   });
 });
 
@@ -74,12 +51,4 @@ test('the items that CRUXEval publishes have hashes of their own, since they are
   expect(new Set(hashes).size).toBe(800);
   expect(loadBuiltinHashes(bank)!.filter((hash) => hashes.includes(hash))).toEqual([]);
   expect(loadPublishedHashes(loadBuiltinBank('mmlu-pro'))).toBeNull();
-});
-
-const prompts = `${SHARED}cruxeval_o/items.csv`;
-test.skipIf(!existsSync(prompts))('and these match all items of its data set', async () => {
-  const bank = loadBuiltinBank('cruxeval-o');
-  const csv = { file: prompts, text: readFileSync(prompts, 'utf8') };
-  const hashes = cruxevalPublishedHashes(csv, bank.items).map((hash) => hash.slice(0, 16));
-  expect(hashes).toEqual(loadPublishedHashes(bank));
 });

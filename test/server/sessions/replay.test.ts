@@ -73,7 +73,7 @@ test('the same answers in any order, repeated, from any of two services, restart
         await Promise.all(processes.map((one) => one.close()));
       },
     ),
-    { numRuns: repetitions(12, 4), seed: 3, endOnFailure: true },
+    { numRuns: repetitions(12, 3), seed: 3, endOnFailure: true },
   );
 });
 
