@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) => ({
     // Research imports the library by its name.
     execArgv: ['--conditions=thetarank:source'],
     globalSetup: ['test/temporary-in-memory.ts', 'test/run-folder.ts'],
-    setupFiles: ['test/cost/measure-cost.ts'],
+    setupFiles: ['test/cost/measure-cost.ts', 'test/property-runs.ts'],
     reporters: ['default', 'test/cost/cost-reporter.ts'],
     // Wide, for a busy machine: what waits for an event ends with it.
     testTimeout: 300_000,

@@ -6,6 +6,7 @@ import { readItemTags } from '../../src/files/items/read-tags.ts';
 import { readFamilies } from '../../src/files/responses/read-families.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { toCsv, writeFileWhole } from '../../src/files/write/write.ts';
+import { repetitions } from '../repetitions.ts';
 import { temporaryFiles } from './temporary.ts';
 
 const file = temporaryFiles();
@@ -194,7 +195,7 @@ describe('a damaged file is read, or refused with one line', () => {
       fc.property(damaged, (text) => {
         readable += tryAll(text);
       }),
-      { numRuns: 2000, seed: 4 },
+      { numRuns: repetitions(2000, 330), seed: 4 },
     );
     expect(readable).toBeGreaterThan(100);
   });
@@ -204,7 +205,7 @@ describe('a damaged file is read, or refused with one line', () => {
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         tryAll(Buffer.from(bytes));
       }),
-      { numRuns: 500, seed: 5 },
+      { numRuns: repetitions(500, 80), seed: 5 },
     );
   });
 });

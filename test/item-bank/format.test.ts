@@ -6,6 +6,7 @@ import { AT, checksum } from '../../item-bank/format/layout.ts';
 import { decodeBank, encodeBank } from '../../item-bank/format.ts';
 import { ThetarankError } from '../../src/errors.ts';
 import { itemParameters } from '../../src/irt/parameters.ts';
+import { repetitions } from '../repetitions.ts';
 import { arbitraryBank } from './arbitrary-bank.ts';
 
 const items = ['q1', 'q2', 'q3', 'x'];
@@ -33,7 +34,7 @@ describe('written banks can be read', () => {
       fc.property(arbitraryBank, (bank) => {
         expect(decodeBank(encodeBank(bank), 'any.bank')).toEqual(bank);
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: repetitions(300, 50) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('a damaged file is refused with a reason', () => {
         for (const [at, by] of places) changed[at] ^= by;
         refusal(changed);
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: repetitions(500, 80) },
     );
   });
 

@@ -10,6 +10,7 @@ import {
   RETIREMENT_WORDS,
   warningWords,
 } from '../../src/workflow/calibration/refresh/refresh-words.ts';
+import { repetitions } from '../repetitions.ts';
 
 const entries = Object.entries(TOLD);
 
@@ -73,7 +74,7 @@ describe('telling again', () => {
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         told(text);
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(200, 30) },
     );
     // A list of so many parts has more divisions than could be tried.
     told(`${'a, b and '.repeat(220)}x`);

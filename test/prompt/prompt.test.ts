@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ChoiceItem } from '../../item-bank/items/item.ts';
 import { conversationOf } from '../../src/prompt/conversation.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS, promptOf } from '../../src/prompt/prompt.ts';
+import { repetitions } from '../repetitions.ts';
 import {
   type ALL,
   BRIDGE,
@@ -362,7 +363,7 @@ describe('for any item', () => {
             count(content, `\n${letter}. ${text.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n   ')}\n`),
           ).toBe(1);
       }),
-      { numRuns: 500, seed: 1 },
+      { numRuns: repetitions(500, 80), seed: 1 },
     );
   });
 
@@ -377,7 +378,7 @@ describe('for any item', () => {
           JSON.stringify([other.type, other.stem, other.options]);
         if (!same) expect(promptOf(other, { variant }).hash).not.toBe(sent.hash);
       }),
-      { numRuns: 500, seed: 2 },
+      { numRuns: repetitions(500, 80), seed: 2 },
     );
   });
 
@@ -389,7 +390,7 @@ describe('for any item', () => {
         expect(messages[1].content).toBe(`The answer is (${shot.key.join('')})`);
         expect(messages.at(-1)).toEqual(promptOf(item, { variant, language: 'en' }).messages[0]);
       }),
-      { numRuns: 300, seed: 3 },
+      { numRuns: repetitions(300, 50), seed: 3 },
     );
   });
 });

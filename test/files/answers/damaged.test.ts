@@ -20,6 +20,7 @@ describe.each(Object.entries(SAMPLES))('%s', (name, sample) => {
       { seed: 1, numRuns: runsOf(name) },
     );
     // Damage of both kinds was met, else it shows nothing.
-    if (IS_ALL && !name.startsWith('parquet')) expect([...ends].sort()).toEqual(['read', 'refused']);
+    if (IS_ALL && !name.startsWith('parquet'))
+      expect([...ends].sort()).toEqual(['read', 'refused']);
   });
 });

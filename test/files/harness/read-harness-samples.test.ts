@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ThetarankError } from '../../../src/errors.ts';
 import { readHarnessSamples } from '../../../src/files/harness/read-harness-samples.ts';
+import { repetitions } from '../../repetitions.ts';
 import { expectFailure, temporaryFiles } from '../temporary.ts';
 import { bank } from './harness-bank.ts';
 
@@ -335,7 +336,7 @@ describe('readHarnessSamples', () => {
             expect(error).toBeInstanceOf(ThetarankError);
           }
         }),
-        { numRuns: 1000, seed: 1 },
+        { numRuns: repetitions(1000, 160), seed: 1 },
       );
     });
 

@@ -5,6 +5,7 @@ import { parquetMetadata } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import type { ParquetColumn, Stored } from '../../../src/files/parquet/column-types.ts';
 import { parquetWriter } from '../../../src/files/parquet/write-parquet.ts';
+import { repetitions } from '../../repetitions.ts';
 import { temporaryFolder } from '../temporary.ts';
 import { readTable } from './read-table.ts';
 
@@ -70,7 +71,7 @@ describe('written files can be read', () => {
         const groups = parquetMetadata(readFileSync(file)).row_groups;
         expect(groups).toHaveLength(Math.ceil(rows.length / rowGroup));
       }),
-      { numRuns: 150 },
+      { numRuns: repetitions(150, 20) },
     );
   });
 

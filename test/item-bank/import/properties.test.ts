@@ -11,6 +11,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { ThetarankError } from '../../../src/errors.ts';
 import { toCsv } from '../../../src/files/write/write.ts';
+import { repetitions } from '../../repetitions.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
 import { mappedFormat } from './recognise/mapped-format.ts';
 import { bytesSource, runImport } from './run-import.ts';
@@ -52,7 +53,7 @@ describe('exported and imported again', () => {
         expect(second.items.map(itemLine).join('\n')).toBe(lines.trimEnd());
       },
     );
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: repetitions(150, 20) });
   });
 
   test('CSV and JSON Lines of the same records give the same hashes', async () => {
@@ -82,7 +83,7 @@ describe('exported and imported again', () => {
           fromLines.items.map(({ hash }) => hash),
         );
     });
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: repetitions(150, 20) });
   });
 
   test('a draft is sealed into a valid item or rejected', () => {
@@ -184,7 +185,7 @@ describe.each(FILES)('%s, damaged', (_, format, file) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: repetitions(300, 50) });
   });
 
   test('letters changed within texts lose no record', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeConversation } from '../../../src/prompt/judge/judge-conversation.ts';
 import { readJudgement } from '../../../src/prompt/judge/read-judgement.ts';
 import { rubricOf } from '../../../src/prompt/judge/rubrics.ts';
+import { repetitions } from '../../repetitions.ts';
 
 const rubric = rubricOf('cmb-clin', 'zh');
 const PLAIN = 'It is appendicitis.';
@@ -217,7 +218,7 @@ describe('any reply', () => {
         // Four quotients are added, each rounded once.
         expect(found.score).toBeCloseTo((sum - 4) / 16, 12);
       }),
-      { numRuns: 1000, seed: 1 },
+      { numRuns: repetitions(1000, 160), seed: 1 },
     );
     expect(graded).toBeGreaterThan(50);
   });

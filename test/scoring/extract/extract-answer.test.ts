@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
 import type { ChoiceQuestion } from '../../../src/scoring/extract/extraction.ts';
 import { EXTRACTION_MODES, extractorOf } from '../../../src/scoring/extract/modes.ts';
+import { repetitions } from '../../repetitions.ts';
 import { CASES } from './cases.ts';
 
 test('has many cases, in English and Chinese', () => {
@@ -95,7 +96,7 @@ describe('for any text', () => {
             expect(letter.charCodeAt(0) - 65).toBeLessThan(question.options);
           if (question.type === 'single') expect(letters.length).toBeLessThanOrEqual(1);
         }),
-        { numRuns: 2000, seed: 1 },
+        { numRuns: repetitions(2000, 330), seed: 1 },
       );
     },
   );
@@ -111,7 +112,7 @@ describe('for any text', () => {
         );
         expect(extracted).toBe(letter);
       }),
-      { numRuns: 4000, seed: 2 },
+      { numRuns: repetitions(4000, 660), seed: 2 },
     );
   });
 });
