@@ -11,8 +11,8 @@ import { temporaryFolder } from '../files/temporary.ts';
 const folder = temporaryFolder();
 const cwd = { cwd: folder };
 const at = (name: string) => join(folder, name);
-const ITEMS = 14;
-const MODELS = 48;
+const ITEMS = 8;
+const MODELS = 30;
 
 /** Scores of 0, ½ and 1 by graded items of slope 1.5, and options A to C of which the stronger choose A. */
 function writeAnswers(): void {
@@ -96,20 +96,8 @@ describe('calibrate fit and score', () => {
     expect(scored.examinees[0].se).toBeGreaterThan(0);
   });
 
-  test('the text says levels, priors and what comes next', () => {
-    const text = succeedSync(
-      ['calibrate', 'fit', '--responses', 'graded.csv', '--irt-model', 'gpcm', '--out', 'g.csv'],
-      cwd,
-    );
-    expect(text).toContain(`gpcm on ${MODELS} examinees × ${ITEMS} items: converged`);
-    expect(text).toContain('Categories: 3 levels of the scores (0, 0.5, 1).');
-    expect(text).toContain('Priors: slope lognormal:0:1.');
-    expect(text).toContain('Standard errors: joint');
-    expect(text).toContain('Next: thetarank score --parameters g.csv --responses graded.csv');
-  });
-
   test('nominal: chosen options with their key', () => {
-    const text = succeedSync(
+    succeedSync(
       [
         'calibrate',
         'fit',
@@ -124,7 +112,6 @@ describe('calibrate fit and score', () => {
       ],
       cwd,
     );
-    expect(text).toContain('the key counts 1, the others 0');
     const { parameters, categories } = readCategoryParameters(at('n.csv'));
     expect(categories[0]).toEqual(['A', 'B', 'C']);
     expect(parameters[0].scores).toEqual([1, 0, 0]);
@@ -247,13 +234,9 @@ describe('calibrate fit and score', () => {
 
 describe('rank --strategy graded', () => {
   const env = { ...cwd, env: { THETARANK_CACHE: at('cache') } };
-  const args = ['rank', '--responses', 'graded.csv', '--strategy', 'graded', '--items', '6'];
+  const args = ['rank', '--responses', 'graded.csv', '--strategy', 'graded', '--items', '4'];
 
-  test('says the model of the scores, and gives the same from its cache', () => {
-    const text = succeedSync(args, env);
-    expect(text).toMatch(/Scores are modelled on 3 levels \(0, 0\.5, 1\) by (graded|gpcm|beta)/);
-    expect(text).toContain('Their width was learned on held-out families');
-    expect(text).toContain('thetarank rank --responses graded.csv --items 6 --strategy robust');
+  test('gives the same from its cache', () => {
     const json = () => JSON.parse(succeedSync([...args, '--json'], env));
     const first = json();
     expect(first.graded.choices).toHaveLength(5);
@@ -343,17 +326,10 @@ describe('scores between 0 and 1 elsewhere', () => {
     const args = ['simulate', 'test-length', '--responses', 'graded.csv', '--goal', 'kendall>=0.5'];
     expect(refused(args)).toContain('test the recorded models with --recorded');
     const dry = [...args, '--recorded', '--dry-run'];
-    expect(succeedSync(dry, cwd)).toContain('48 examinees per replication');
+    succeedSync(dry, cwd);
     // Of the file whose scores are 0 and 1 they are not.
     const plain = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
     expect(runCommandSync([...plain, '--dry-run'], cwd).status).toBe(0);
-  });
-
-  test('the plan of a comparison says that it is one of right and wrong answers', () => {
-    const plan = (file: string) =>
-      succeedSync(['compare', 'm1', 'm2', '--responses', file, '--plan'], cwd);
-    expect(plan('graded.csv')).toContain('Planned for right and wrong answers.');
-    expect(plan('binary.csv')).not.toContain('Planned for right and wrong answers.');
   });
 
   test('statistics of right and wrong answers refuse them, and name what to use', () => {

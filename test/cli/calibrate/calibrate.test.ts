@@ -29,8 +29,8 @@ function writeAnswers(file: string, examinees: number, items: number): void {
   writeFileSync(join(folder, file), [head.join(','), ...rows, ''].join('\n'));
 }
 
-writeAnswers('many.csv', 600, 24);
-writeAnswers('few.csv', 24, 260);
+writeAnswers('many.csv', 300, 12);
+writeAnswers('few.csv', 12, 200);
 
 describe('calibrate fit', () => {
   test('many examinees: the marginal fit, its JSON, and parameters with standard errors', () => {
@@ -49,8 +49,8 @@ describe('calibrate fit', () => {
     const json = JSON.parse(out);
     expect(json).toMatchObject({
       model: '2pl',
-      examinees: 600,
-      items: 24,
+      examinees: 300,
+      items: 12,
       converged: true,
       mode: 'marginal',
     });
@@ -59,7 +59,7 @@ describe('calibrate fit', () => {
     expect(json.curveCheck.disagreeing).toEqual([]);
     const [head, first, ...rest] = readFileSync(join(folder, 'p.csv'), 'utf8').trim().split('\n');
     expect(head).toBe('item,a,b,c,d,se_a,se_b,se_c,se_method,flag');
-    expect(rest).toHaveLength(23);
+    expect(rest).toHaveLength(11);
     const [item, a, b, c, d, seA, seB, , method] = first.split(',');
     expect([method, json.standardErrors]).toEqual(['full', 'full']);
     expect([json.integratedLogLikelihood, json.curveLogLikelihood]).toEqual([null, null]);
@@ -80,12 +80,7 @@ describe('calibrate fit', () => {
     });
     writeFileSync(join(folder, 'turned.csv'), [head, ...turned, ''].join('\n'));
     const args = ['--responses', 'turned.csv', '--irt-model', '2pl', '--out', 'turned-p.csv'];
-    const { code, out } = run(...args);
-    expect(code).toBe(0);
-    expect(out).toContain('negative-slope: 1 (q7)');
-    expect(out).toContain('Check the keys');
-    expect(out).toContain('--slopes any');
-    expect(out).toContain('Adaptive selection will leave out 1 item');
+    expect(run(...args).code).toBe(0);
     const { items, flags } = readParameters(join(folder, 'turned-p.csv'));
     expect(items.filter((_, j) => flags![j].includes('negative-slope'))).toEqual(['q7']);
     const json = JSON.parse(run(...args, '--json', '--prior-a', 'none').out);
@@ -94,14 +89,11 @@ describe('calibrate fit', () => {
     ]);
     const any = run(...args, '--slopes', 'any');
     expect(any.code).toBe(0);
-    // Its slope is below 0 now: there is nothing more to advise than to check the key.
-    expect(any.out).toContain('negative-slope: 1 (q7)');
-    expect(any.out).not.toContain('--slopes any');
     const found = readParameters(join(folder, 'turned-p.csv'));
     const [a, b] = [found.parameters.a[7], found.parameters.b[7]];
-    // The truth is a = 1.2 at b = −2 + 28/23, turned around; three standard errors.
+    // The truth is a = 1.2 at b = −2 + 28/11, turned around; three standard errors.
     expect(Math.abs(a + 1.2)).toBeLessThan(3 * found.standardErrors!.a[7]);
-    expect(Math.abs(b - (-2 + 28 / 23))).toBeLessThan(3 * found.standardErrors!.b[7]);
+    expect(Math.abs(b - (-2 + 28 / 11))).toBeLessThan(3 * found.standardErrors!.b[7]);
   });
 
   test('slopes below 0 need given priors, and a model with slopes', () => {
@@ -142,18 +134,6 @@ describe('calibrate fit', () => {
     expect(chosen.heldOut).toBeGreaterThan(best - 1e-4);
   });
 
-  test('text names the data of a log-likelihood, and the method of standard errors', () => {
-    const few = run('--responses', 'few.csv', '--rung', '2pl', '--out', 'text.csv').out;
-    expect(few).toContain('Log-likelihood with items integrated out, which this mode maximises: −');
-    expect(few).toContain('Neither is comparable with the log-likelihood of a marginal fit.');
-    expect(few).toContain(
-      'Standard errors: blockwise, for each item as if the others were known exactly. They are too small: treat them as lower bounds.',
-    );
-    const many = run('--responses', 'many.csv', '--irt-model', '2pl', '--out', 'text.csv').out;
-    expect(many).toMatch(/\nLog-likelihood −[\d,.]+, log-posterior −/);
-    expect(many).toContain('Standard errors: full, from the information of all parameters');
-  });
-
   test('a histogram of abilities: its moments, and its gain over a normal distribution', () => {
     const args = ['--responses', 'many.csv', '--irt-model', '2pl', '--out', 'h.csv'];
     const histogram = [...args, '--ability-distribution', 'histogram'];
@@ -169,14 +149,10 @@ describe('calibrate fit', () => {
     expect(normal.aicDifference).toBeGreaterThan(0);
     expect(normal.aicDifference).toBeCloseTo(2 * 18 - 2 * normal.logLikelihoodGain, 9);
     expect(normal.bicDifference).toBeGreaterThan(normal.aicDifference);
-    const { out } = run(...histogram);
-    expect(out).toContain('Ability distribution: histogram of 21 bins, skewness');
-    expect(out).toContain('18 more parameters. AIC prefers the normal, BIC the normal.');
-    expect(out).toContain('Priors of a apply to a × ');
   });
 
   test('item groups get priors of their own', () => {
-    const items = Array.from({ length: 260 }, (_, j) => `q${j},${j < 130 ? 'easy' : 'hard'}`);
+    const items = Array.from({ length: 200 }, (_, j) => `q${j},${j < 100 ? 'easy' : 'hard'}`);
     writeFileSync(join(folder, 'items.csv'), ['item,group', ...items, ''].join('\n'));
     const args = ['--items-file', 'items.csv', '--rung', '2pl', '--out', 'grouped.csv', '--json'];
     const { code, out } = run('--responses', 'few.csv', ...args);
@@ -211,20 +187,20 @@ describe('calibrate fit', () => {
   test('fixed items keep their parameters and their scale; groups have abilities of their own', () => {
     // Examinees of mean 1 on items whose true parameters are given for the first half.
     const random = randomStream('calibrate-cli', 'shifted');
-    const items = Array.from({ length: 24 }, (_, j) => ({ item: `q${j}`, b: -2 + (4 * j) / 23 }));
-    const rows = Array.from({ length: 800 }, (_, i) => {
-      const theta = (i < 400 ? 1 : 0) + randomNormal(random);
+    const items = Array.from({ length: 16 }, (_, j) => ({ item: `q${j}`, b: -2 + (4 * j) / 15 }));
+    const rows = Array.from({ length: 400 }, (_, i) => {
+      const theta = (i < 200 ? 1 : 0) + randomNormal(random);
       const cells = items.map(({ b }) =>
         random() < 1 / (1 + Math.exp(-1.2 * (theta - b))) ? 1 : 0,
       );
       return [`e${i}`, ...cells].join(',');
     });
     const head = ['examinee', ...items.map(({ item }) => item)].join(',');
-    writeFileSync(join(folder, 'shifted.csv'), [head, ...rows.slice(0, 400), ''].join('\n'));
+    writeFileSync(join(folder, 'shifted.csv'), [head, ...rows.slice(0, 200), ''].join('\n'));
     writeFileSync(join(folder, 'both.csv'), [head, ...rows, ''].join('\n'));
-    const known = items.slice(0, 12).map(({ item, b }) => `${item},1.2,${b}`);
+    const known = items.slice(0, 8).map(({ item, b }) => `${item},1.2,${b}`);
     writeFileSync(join(folder, 'known.csv'), ['item,a,b', ...known, ''].join('\n'));
-    const groups = rows.map((_, i) => `e${i},${i < 400 ? 'strong' : 'weak'}`);
+    const groups = rows.map((_, i) => `e${i},${i < 200 ? 'strong' : 'weak'}`);
     writeFileSync(
       join(folder, 'groups.csv'),
       ['examinee,group', ...groups.reverse(), ''].join('\n'),
@@ -242,7 +218,7 @@ describe('calibrate fit', () => {
       '--json',
     );
     expect(fixed.code).toBe(0);
-    // A mean of 400 abilities has a standard error of 0.05, and the other items blur it further.
+    // A mean of 200 abilities has a standard error of 0.07, and the other items blur it further.
     expect(Math.abs(JSON.parse(fixed.out).groups[0].mean - 1)).toBeLessThan(0.25);
     const line = readFileSync(join(folder, 'f.csv'), 'utf8').split('\n')[1];
     expect(Math.abs(Number(line.split(',')[1]) - 1.2)).toBeLessThan(1e-12);
@@ -265,7 +241,7 @@ describe('calibrate fit', () => {
   });
 
   test('not converged: exit code 3, a line that says so, and the parameters all the same', () => {
-    const { code, out, err } = run(
+    const { code, err } = run(
       '--responses',
       'many.csv',
       '--max-iterations',
@@ -275,8 +251,6 @@ describe('calibrate fit', () => {
     );
     expect(code).toBe(3);
     expect(err).toContain('not converged');
-    expect(out).toContain('Fit again with --max-iterations 1000');
-    expect(out).not.toContain('Next: thetarank score');
     expect(existsSync(join(folder, 'nc.csv'))).toBe(true);
   });
 

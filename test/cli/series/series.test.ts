@@ -11,7 +11,7 @@ import { runCommand } from '../../command/run-command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-series-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ITEMS = 120;
+const ITEMS = 60;
 const RECORDED = 12;
 
 /** Recorded models of rising ability, and four checkpoints of a run that rises; the third is broken. */
@@ -24,7 +24,7 @@ function answers(): string {
     ...hard.map((b) => (random() < 1 / (1 + Math.exp(-2 * (ability - b))) ? 1 : 0)),
   ];
   const models = Array.from({ length: RECORDED }, (_, i) =>
-    row(`model-${i}`, -1.5 + (3 * i) / (RECORDED - 1), `family-${i % 6}`),
+    row(`model-${i}`, -1.5 + (3 * i) / (RECORDED - 1), `family-${i % 3}`),
   );
   const run = [-0.5, 0, -3, 0.8].map((ability, t) => row(`run-${1000 * (t + 1)}`, ability, 'run'));
   const head = ['examinee', 'family', ...hard.map((_, j) => `item-${j}`)];
@@ -80,10 +80,10 @@ test('two answers more of all items are no rise on items like these, but one of 
     runCommand(['series', '--responses', own, '--step-from', 'run-([0-9]+)', ...args]);
   const expected = await near();
   expect(expected.status, expected.stderr).toBe(0);
-  expect(expected.stdout).toMatch(/2500 .*\+1\.7 ±[1-9]/);
+  expect(expected.stdout).toMatch(/2500 .*\+3\.3 ±[1-9]/);
   expect(expected.stdout).not.toContain('RISE');
   const recorded = await near('--target', 'recorded');
-  expect(recorded.stdout).toMatch(/2500 .*\+1\.7 ±0\.0.*RISE/);
+  expect(recorded.stdout).toMatch(/2500 .*\+3\.3 ±0\.0.*RISE/);
   // The interval is the one that a comparison gives.
   const [, { change }] = JSON.parse((await near('--json')).stdout).checkpoints;
   const compared = await runCommand([
@@ -95,7 +95,7 @@ test('two answers more of all items are no rise on items like these, but one of 
 });
 
 test('with few items per checkpoint the drop is marked, and the next step is named', async () => {
-  const { status, stdout, stderr } = await series('--items', '40');
+  const { status, stdout, stderr } = await series('--items', '30');
   expect(status, stderr).toBe(0);
   expect(stdout).toMatch(/3000 .*DROP/);
   expect(stdout).toMatch(/Forecast of the next checkpoint: /);
@@ -120,7 +120,7 @@ test('rows of --answers without a step are named, with what to do', async () => 
 
 test('every alarm of a checkpoint is explained, and an exact score is beyond nothing', async () => {
   const own = {
-    ...JSON.parse((await series('--items', '40', '--json')).stdout),
+    ...JSON.parse((await series('--items', '30', '--json')).stdout),
     target: 'expected',
   } as SeriesResult;
   const [first] = own.checkpoints;
@@ -137,13 +137,13 @@ test('every alarm of a checkpoint is explained, and an exact score is beyond not
 });
 
 test('the next step keeps what was given', async () => {
-  const given = ['--items', '40', '--anchors', '15', '--seed', '3', '--target', 'recorded'];
+  const given = ['--items', '30', '--anchors', '15', '--seed', '3', '--target', 'recorded'];
   const { stdout } = await runCommand([
     ...['series', 'mine', '--responses', file, '--step-from', 'run-([0-9]+)'],
     ...['--leave-out', 'model-1,model-2', ...given],
   ]);
   expect(stdout).toContain(
-    `Next: thetarank series mine --responses ${file} --step-from 'run-([0-9]+)' --items 40 --anchors 15 --seed 3 --leave-out model-1,model-2 --target recorded --report series.html`,
+    `Next: thetarank series mine --responses ${file} --step-from 'run-([0-9]+)' --items 30 --anchors 15 --seed 3 --leave-out model-1,model-2 --target recorded --report series.html`,
   );
 });
 

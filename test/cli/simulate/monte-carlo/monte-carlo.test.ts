@@ -15,12 +15,12 @@ function run(...args: string[]) {
 function design(name: string, more = ''): string {
   writeFileSync(
     join(folder, name),
-    `bank: { generate: { items: 200, tags: { content: { A: 0.5, B: 0.5 } } } }
+    `bank: { generate: { items: 60, tags: { content: { A: 0.5, B: 0.5 } } } }
 abilities: { normal: { mean: 0, sd: 1, count: 40 } }
 group: 20
 selectors: [maximum-information, random]
 lengths: [10, 20]
-replications: 12
+replications: 4
 ${more}`,
   );
   return name;
@@ -32,7 +32,7 @@ test('--json prints the report, --dry-run simulates nothing, and errors name the
   const file = design('small.yaml', 'precision: { bias: 0.01 }');
   const plan = run(file, '--dry-run', '--out', 'nothing');
   expect(plan.out).toMatch(
-    /4 cells × 12 replications × 40 examinees = 1,920 sessions on 200 items, in 24 blocks on \d+ threads? of this machine:/,
+    /4 cells × 4 replications × 40 examinees = 640 sessions on 60 items, in 8 blocks on \d+ threads? of this machine:/,
   );
   expect(plan.out).toMatch(/Next: .*small\.yaml --out nothing\n/);
   // Nothing connects to it.
@@ -48,11 +48,11 @@ test('--json prints the report, --dry-run simulates nothing, and errors name the
   const report = JSON.parse(out);
   expect(report.cells).toHaveLength(4);
   expect(report.cells[0]).toMatchObject({ selector: 'maximum-information', length: 10 });
-  expect(err).toContain('100% (24 of 24): simulating');
+  expect(err).toContain('100% (8 of 8): simulating');
   const shown = run(file, '--report', 'page.html');
   expect(shown.out).toContain('selector             length');
   expect(shown.out).toContain('Next: read the report: page.html');
-  expect(text('page.html')).toContain('Simulation study: 4 cells, 12 replications');
+  expect(text('page.html')).toContain('Simulation study: 4 cells, 4 replications');
 
   const quotas = design('quotas.yaml', 'constraints: [{ quotas: [{ tag: contnt, value: A }] }]');
   expect(run(quotas).err).toContain('quotas.yaml, constraints: found contnt=A 0–100%');
