@@ -143,6 +143,16 @@ describe.each(['sqlite', 'postgres'] as const)('databases on %s', (dialect) => {
     },
   );
 
+  test.runIf(dialect === 'postgres')('one with a table of another program is refused', async () => {
+    const location = await databases.postgres();
+    await runOn(location, 'create table banks (own integer)');
+    await expect(openStore(location, { clock })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+    await runOn(location, 'drop table banks');
+    expect(await refusal(location)).toBe('opened');
+  });
+
   test('answers cannot be changed or deleted by anyone', async () => {
     const location = await databases[dialect]();
     const store = await openStore(location, { clock });

@@ -4,6 +4,9 @@ import type { DialectName } from './columns.ts';
 import { createSchema, SCHEMA_VERSION, VERSION_TABLE } from './schema.ts';
 import type { Tables } from './tables.ts';
 
+/** PostgreSQL's code of an error. */
+const DUPLICATE_TABLE = '42P07';
+
 /**
  * Makes an empty database a store, in one transaction. Any number of processes may call it at once: one creates the schema, and the
  * others wait until it is there. Nothing waits if the database is a store already.
@@ -21,13 +24,17 @@ export async function openSchema(
       await sql`select pg_advisory_xact_lock(hashtextextended('thetarank schema', 0))`.execute(trx);
     if (await isStore(trx, location)) return;
     if (dialect === 'sqlite' && (await tablesOf(trx)).length > 0)
-      fail('STORE_UNAVAILABLE', {
-        location,
-        reason: 'it belongs to another program',
-        todo: 'Use another file.',
-      });
-    await createSchema(trx, dialect);
+      refuse(location, 'Use another file.');
+    // A database of PostgreSQL may have tables of others, unless one has the name of one of ours.
+    await createSchema(trx, dialect).catch((error) => {
+      if (error.code === DUPLICATE_TABLE) refuse(location, 'Use another database.');
+      throw error;
+    });
   });
+}
+
+function refuse(location: string, todo: string): never {
+  fail('STORE_UNAVAILABLE', { location, reason: 'it belongs to another program', todo });
 }
 
 /** Whether the schema is there. @throws STORE_VERSION */
