@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedForm } from '../../src/cat/fixed-form.ts';
 import { randomStream } from '../../src/random.ts';
 import { failureOf } from '../files/temporary.ts';
+import { repetitions } from '../repetitions.ts';
 import { simulatedItems } from './simulated.ts';
 
 const COUNT = 600;
@@ -36,15 +37,17 @@ describe('fixedForm', () => {
       { length: COUNT },
       (_, j) => (j % 2 === 0 ? 3 : 1) / (2 * COUNT),
     );
+    const forms = repetitions(4000, 400);
     const counts = new Float64Array(COUNT);
-    for (let seed = 0; seed < 4000; seed++)
+    for (let seed = 0; seed < forms; seed++)
       for (const j of fixedForm(items, groups, weights, 30, randomStream('weight', seed)))
         counts[j]++;
     const even = counts.filter((_, j) => j % 2 === 0).reduce((sum, n) => sum + n, 0);
-    expect(even / (4000 * 30)).toBeCloseTo(0.75, 2);
-    // 300 counts around 300, standard deviation √300: none as far as six of these.
+    expect(even / (forms * 30)).toBeCloseTo(0.75, 2);
+    // Three quarters of 30 items a form, among 300 items; none as far as six standard deviations from it.
+    const expected = (forms * 0.75 * 30) / 300;
     counts.forEach((n, j) => {
-      if (j % 2 === 0) expect(Math.abs(n - 300)).toBeLessThan(6 * Math.sqrt(300));
+      if (j % 2 === 0) expect(Math.abs(n - expected)).toBeLessThan(6 * Math.sqrt(expected));
     });
   });
 
@@ -68,7 +71,7 @@ describe('fixedForm', () => {
           for (const j of form) expect(weights[j]).toBeGreaterThan(0);
         },
       ),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: repetitions(500, 60) },
     );
   });
 

@@ -117,17 +117,17 @@ test('a score of one half, twice, is one right and one wrong answer', () => {
 
 describe('two maxima of a long test', () => {
   const SORTS = [
-    { a: 2, b: -2, c: 0.25, score: 0.5, count: 10_000 },
+    { a: 2, b: -2, c: 0.25, score: 0.5, count: 4000 },
     { a: 2, b: 2, c: 0.25, score: 0.95, count: 0 },
   ];
 
   /**
-   * 10,000 answers make a maximum near −2.3, and as many to other items as it takes another one near 2.5 that is
+   * 4,000 answers make a maximum near −2.3, and as many to other items as it takes another one near 2.5 that is
    * higher or lower by less than one answer. A node of the grid lies up to ½ I (step/2)² below the maximum beside it,
    * by 30 here: wherever the nodes fall, the higher of the two is found.
    */
   test.each([0, 0.08, 0.16])('nodes moved by %d', (shift) => {
-    for (const apart of [0, 0.08, 0.16]) {
+    for (const apart of [0, 0.08]) {
       const sorts = SORTS.map((sort, k) => ({ ...sort, b: sort.b + shift + k * apart }));
       const singles = sorts.map(({ a, b, c, score }) =>
         answersOf(itemParameters({ a: [a], b: [b], c: [c] }), [score]),
@@ -178,9 +178,7 @@ describe('priors that hold almost everything to be known', () => {
   const grid = gridFor(answers);
 
   test.each(
-    [1e-200, 1e-12, 1e-9, 1e-4, 1e-3, 0.01, 0.05].flatMap((sd) =>
-      [-50, -6, 0, 0.123, 6, 50].map((mean) => ({ mean, sd })),
-    ),
+    [1e-200, 1e-9, 1e-3, 0.05].flatMap((sd) => [-50, 0.123, 6].map((mean) => ({ mean, sd }))),
   )('EAP under normal($mean, $sd) is near the mean', (prior) => {
     const { ability, se } = estimateEap(answers, grid, prior);
     const nearest = Math.min(6, Math.max(-6, prior.mean));

@@ -5,6 +5,7 @@ import { addAnswer, emptyGrid } from '../../src/irt/likelihood-grid.ts';
 import { type ItemParameters, itemParameters } from '../../src/irt/parameters.ts';
 import { rightAnswers } from '../../src/irt/right-answers.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
+import { repetitions } from '../repetitions.ts';
 
 const COUNT = 120;
 const random = randomStream('right-answers');
@@ -58,7 +59,7 @@ describe.each([
   ['ml', items, 0.5],
 ] as const)('%s, drawn from the model', (estimator, own, share) => {
   test(`is ${share === 1 ? 'a standard normal residual' : 'narrower where scores are fractions'}`, () => {
-    const TESTS = 800;
+    const TESTS = repetitions(800, 100);
     const values = Array.from({ length: TESTS }, () => {
       const theta = randomNormal(random);
       const row = own.b.map((_, j) => {

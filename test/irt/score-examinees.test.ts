@@ -14,17 +14,24 @@ function oneByOne(
   items: ItemParameters,
   scores: Float32Array,
   { estimator, prior, bounds }: ScoringOptions,
+  examinees: readonly number[],
 ) {
-  return Array.from({ length: scores.length / items.count }, (_, i) => {
+  return examinees.map((i) => {
     const answers = answersOf(items, scores.subarray(i * items.count, (i + 1) * items.count));
     const grid = gridOf(answers, ...bounds, stepFor(items, 0.2));
     return { ...estimateAbility(estimator, answers, grid, prior), answers: answers.count };
   });
 }
 
-function compare(items: ItemParameters, scores: Float32Array, options: ScoringOptions) {
+function compare(
+  items: ItemParameters,
+  scores: Float32Array,
+  options: ScoringOptions,
+  examinees = Array.from({ length: scores.length / items.count }, (_, i) => i),
+) {
   const scored = scoreExaminees(items, scores, options);
-  for (const [i, expected] of oneByOne(items, scores, options).entries()) {
+  for (const [k, expected] of oneByOne(items, scores, options, examinees).entries()) {
+    const i = examinees[k];
     expect(scored.answers[i]).toBe(expected.answers);
     if (expected.answers === 0) continue;
     // The modes and roots are exact to 1e-11, the means to 1e-10.
@@ -66,13 +73,13 @@ describe.each(ESTIMATORS)('%s: what estimateAbility gives for each examinee', (e
 
   test.each(['2PL', '3PL', '4PL'] as const)('%s', (model) => {
     const items = simulatedItems(61, random, model);
-    compare(items, simulated(items, 120, random), options);
+    compare(items, simulated(items, 40, random), options);
   });
 
   test('missing answers and fractions', () => {
     const items = simulatedItems(61, random, '4PL');
-    compare(items, simulated(items, 120, random, 0.4, 0.2), options);
-    compare(items, simulated(items, 120, random, 0.97), options);
+    compare(items, simulated(items, 40, random, 0.4, 0.2), options);
+    compare(items, simulated(items, 40, random, 0.97), options);
   });
 
   test('few examinees; one, two, three items', () => {
@@ -107,7 +114,8 @@ describe.each(ESTIMATORS)('%s: what estimateAbility gives for each examinee', (e
   test('more examinees than a chunk holds', () => {
     const items = simulatedItems(5, random);
     const scores = simulated(items, 4200, random, 0.1);
-    compare(items, scores, options);
+    // The first and the last of each chunk.
+    compare(items, scores, options, [0, 4095, 4096, 4199]);
   });
 });
 
@@ -154,9 +162,9 @@ test('progress rises to 1', () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-test('a bank of 40,000 items: the same, and no table of it', () => {
+test('a bank of 4,000 items: the same', () => {
   const random = randomStream(8, 'large bank');
-  const items = simulatedItems(40_000, random);
+  const items = simulatedItems(4000, random);
   const scores = simulated(items, 2, random, 0.5);
   for (const estimator of ESTIMATORS) compare(items, scores, { ...OPTIONS, estimator });
 });

@@ -123,7 +123,7 @@ test('one logit of severity is found, and taken out of the scores of models that
   // Raters 2 and 3 are strict and mostly get the answers of model 1, which is better.
   const severities = [-0.5, -0.5, 0.5, 0.5];
   const all = simulateRatings({
-    ...{ severities, answers: 400, quality: (a) => (a % 2 === 0 ? -0.2 : 0.2) + ((a % 7) - 3) / 3 },
+    ...{ severities, answers: 200, quality: (a) => (a % 2 === 0 ? -0.2 : 0.2) + ((a % 7) - 3) / 3 },
   });
   const keep = Int32Array.from(all.scores, (_, k) => k).filter((k) => {
     const [a, r] = [all.answers[k], all.raters[k]];
@@ -134,7 +134,7 @@ test('one logit of severity is found, and taken out of the scores of models that
     ...{ aspects: keep.map((k) => all.aspects[k]), scores: keep.map((k) => all.scores[k]) },
     counts: all.counts,
   };
-  const groups = Int32Array.from({ length: 400 }, (_, a) => a % 2);
+  const groups = Int32Array.from({ length: 200 }, (_, a) => a % 2);
   const found = fitFacets(ratings, { groups });
   found.raters.severities.forEach((x, r) => {
     expect(Math.abs(x - severities[r])).toBeLessThan(3 * found.raters.errors[r]);
@@ -151,7 +151,7 @@ test('one logit of severity is found, and taken out of the scores of models that
 test('a rater who is strict in one aspect only, one who hardly follows the answers, and one with halo', () => {
   const found = fitFacets(
     simulateRatings({
-      ...{ severities: [0, 0, 0, 0, 0], answers: 300, perAnswer: 3 },
+      ...{ severities: [0, 0, 0, 0, 0], answers: 200, perAnswer: 3 },
       bias: (r, s) => (r === 1 && s === 2 ? 1 : 0),
       slope: (r) => (r === 3 ? 0.3 : 1),
     }),
@@ -167,7 +167,7 @@ test('a rater who is strict in one aspect only, one who hardly follows the answe
   expect(weak).toEqual([3]);
   const halo = fitFacets(
     simulateRatings({
-      ...{ severities: [0, 0, 0], answers: 300, perAnswer: 2, aspectSd: 0, impressionSd: 1 },
+      ...{ severities: [0, 0, 0], answers: 100, perAnswer: 2, aspectSd: 0, impressionSd: 1 },
     }),
   );
   expect(halo.deviations).toBe('rater');

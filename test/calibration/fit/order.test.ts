@@ -7,8 +7,8 @@ import { matrixOf, rmse, simulate } from '../simulated.ts';
 const ROUNDING = 1e-9;
 
 describe.each([
-  ['integrated', 20, 400],
-  ['marginal', 150, 15],
+  ['integrated', 12, 120],
+  ['marginal', 60, 8],
 ] as const)('%s, %i × %i', (mode, examinees, count) => {
   const { matrix } = simulate('order', examinees, count, { missing: 0.2 });
   const fit = calibrate(matrix, { mode });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { synthesisPlan } from '../../../calibration/synthesize/calls.ts';
 import { participantsOf } from '../../../calibration/synthesize/participants.ts';
+import { repetitions } from '../../repetitions.ts';
 import { aloneOf, PAPER, pairsOf } from './pool.ts';
 
 describe('the plan of 5 models', () => {
@@ -103,5 +104,6 @@ test('in any plan each call stands once, after the calls it quotes, with the sam
         expect(calls[callsOf[k].at(-1)!].id).toBe(id);
       }
     }),
+    { numRuns: repetitions(100, 20) },
   );
 });

@@ -43,7 +43,7 @@ test('the mean of the curves over the final posterior, of the items asked', () =
 });
 
 test('examinees drawn from the model: a standard normal residual', () => {
-  const TESTS = repetitions(400, 120);
+  const TESTS = repetitions(400, 40);
   const values = Array.from({ length: TESTS }, (_, n) => {
     const { answers } = drawExaminee(model, randomStream('examinee', n));
     const session = robustTest(answers, n);

@@ -14,7 +14,7 @@ const ABILITIES = new Map([
   ['middling', 0.2],
   ['strong', 1.1],
 ]);
-const WIDTH = 6000;
+const WIDTH = 1500;
 const CURVE = { a: 1.2, b: 0.1, c: 0.15, d: 0.95 };
 
 const items: DebateItem[] = Array.from({ length: WIDTH }, (_, j) => ({

@@ -205,9 +205,9 @@ describe('results depend on the design alone', () => {
   });
 
   test('not on the number of workers', async () => {
-    const one = JSON.stringify(await run(study, 1));
-    expect(JSON.stringify(await run(study, 4))).toBe(one);
-    expect(JSON.stringify(await run(studyOf({ seed: 2 }), 1))).not.toBe(one);
+    const one = JSON.stringify(await run(study));
+    expect(JSON.stringify(await run(study, 2))).toBe(one);
+    expect(JSON.stringify(await run(studyOf({ seed: 2 })))).not.toBe(one);
   });
 
   test('not on the order in which blocks come', async () => {

@@ -53,6 +53,7 @@ test('robust: the learned factor falls as far as the answers vary less, and inte
   const { outcomes, actual } = postHocTests({
     ...requestOf({ beta: 0.1 }),
     strategies: ['robust'],
+    folds: 2,
   });
   const [tests] = outcomes[0][0];
   const held = tests.filter(({ interval }, i) => holds(interval!, actual[i])).length;

@@ -11,8 +11,8 @@ import { MODELS, simulatedBank, withScores } from '../../ranking/simulated-bank.
 
 const SEEN = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11];
 const UNSEEN = [5, 6, 12];
-const LENGTHS = [12, 40];
-const bank = simulatedBank(MODELS, 120, { missing: 0.03 });
+const LENGTHS = [8, 24];
+const bank = simulatedBank(MODELS, 60, { missing: 0.03 });
 
 /** The outcomes of each examinee that is tested, in the given order. */
 function run(name: string, recorded: RecordedBank, order = UNSEEN): Map<number, StrategyScore[]> {
@@ -61,7 +61,7 @@ describe.each(NAMES)('%s', (name) => {
     for (const list of outcomes.values()) {
       expect(list).toHaveLength(LENGTHS.length);
       for (const { items, score, interval, prediction } of list) {
-        expect(items).toBeLessThanOrEqual(40);
+        expect(items).toBeLessThanOrEqual(24);
         if (interval !== null) {
           expect(interval.low).toBeLessThanOrEqual(score);
           expect(interval.high).toBeGreaterThanOrEqual(score);

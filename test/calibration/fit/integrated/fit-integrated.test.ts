@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
 import { probability } from '../../../../src/irt/probability.ts';
+import { repetitions } from '../../../repetitions.ts';
 import { matrixOf, moments, rmse, simulate, standardised } from '../../simulated.ts';
 
 describe('abilities', () => {
   // The items of 30 examinees are poorly known. Modes of items given abilities miss them by twice their error here.
-  test.each(['one', 'two', 'three'])('err as much as their standard errors say (%s)', (seed) => {
+  const seeds = ['one', 'two', 'three'].slice(0, repetitions(3, 1));
+  test.each(seeds)('err as much as their standard errors say (%s)', (seed) => {
     const { matrix, abilities } = simulate(seed, 30, 3000);
     const fit = calibrate(matrix, { mode: 'integrated' });
     const error = rmse(fit.abilities, standardised(abilities));
@@ -14,12 +16,13 @@ describe('abilities', () => {
     expect(error / promised).toBeLessThan(1.3);
   });
 
-  test.each([
-    [12, 3000, 0.09],
-    [30, 3000, 0.12],
-    [60, 3000, 0.12],
-  ])('guessing is not lost: %i examinees × %i items', (examinees, items, least) => {
-    const { matrix } = simulate('guessing', examinees, items);
+  const sizes = [
+    [12, 0.09],
+    [30, 0.12],
+    [60, 0.12],
+  ].slice(0, repetitions(3, 1));
+  test.each(sizes)('guessing is not lost: %i examinees × 3000 items', (examinees, least) => {
+    const { matrix } = simulate('guessing', examinees, 3000);
     const [prior] = calibrate(matrix, { mode: 'integrated' }).priors.groups;
     const learned = 1 / (1 + Math.exp(-prior.meanLogitC));
     // The truth is uniform on [0.05, 0.25]: its mean logit is that of 0.138.
@@ -28,10 +31,11 @@ describe('abilities', () => {
   });
 
   test('one examinee with every answer right does not take the unit of the scale', () => {
-    const { matrix } = simulate('perfect', 15, 1000);
+    const count = 200;
+    const { matrix } = simulate('perfect', 15, count);
     const alone = calibrate(matrix, { mode: 'integrated' });
     const joined = calibrate(
-      matrixOf(16, 1000, (i, j) => (i === 15 ? 1 : matrix.scores[i * 1000 + j])),
+      matrixOf(16, count, (i, j) => (i === 15 ? 1 : matrix.scores[i * count + j])),
       { mode: 'integrated' },
     );
     expect(joined.parameters).toEqual(alone.parameters);

@@ -53,7 +53,7 @@ function byGrid({ scores, abilities, weights }: ItemAnswers, priors: ItemPriors)
   const points = (mean: number, sd: number, count: number) =>
     Array.from({ length: count }, (_, k) => mean + sd * (-5 + (10 * k) / (count - 1)));
   const learnsC = priors.sdLogitC > 0;
-  const logitCs = learnsC ? points(PRIOR.meanLogitC, priors.sdLogitC, 41) : [priors.logitC[0]];
+  const logitCs = learnsC ? points(PRIOR.meanLogitC, priors.sdLogitC, 25) : [priors.logitC[0]];
   const normal = (x: number, mean: number, sd: number) =>
     Math.exp(-0.5 * ((x - mean) / sd) ** 2) / (sd * Math.sqrt(2 * Math.PI));
   let mass = 0;
@@ -61,15 +61,15 @@ function byGrid({ scores, abilities, weights }: ItemAnswers, priors: ItemPriors)
   let delta = 0;
   let logitC = 0;
   let square = 0;
-  const stepA = (10 * PRIOR.sdLogA) / 60;
-  const stepD = (10 * PRIOR.sdDelta) / 120;
-  const stepC = learnsC ? (10 * priors.sdLogitC) / 40 : 1;
+  const stepA = (10 * PRIOR.sdLogA) / 40;
+  const stepD = (10 * PRIOR.sdDelta) / 80;
+  const stepC = learnsC ? (10 * priors.sdLogitC) / 24 : 1;
   const guesses = logitCs.map((w) => {
     const c = 1 / (1 + Math.exp(-w));
     return { w, c, prior: learnsC ? normal(w, PRIOR.meanLogitC, priors.sdLogitC) * stepC : 1 };
   });
-  for (const x of points(PRIOR.meanLogA, PRIOR.sdLogA, 61))
-    for (const y of points(PRIOR.meanDelta, PRIOR.sdDelta, 121)) {
+  for (const x of points(PRIOR.meanLogA, PRIOR.sdLogA, 41))
+    for (const y of points(PRIOR.meanDelta, PRIOR.sdDelta, 81)) {
       const known = abilities.map((theta) => 1 / (1 + Math.exp(-Math.exp(x) * theta - y)));
       const outer = normal(x, PRIOR.meanLogA, PRIOR.sdLogA) * stepA;
       const inner = normal(y, PRIOR.meanDelta, PRIOR.sdDelta) * stepD;

@@ -69,13 +69,16 @@ export function naivePosterior(
       const [mean, sd] = [x[4 * all + 2 * g], Math.exp(x[4 * all + 2 * g + 1])];
       return Array.from(nodes, (theta) => density(theta, mean, sd) / total);
     });
-    const probability = Array.from({ length: all }, (_, j) =>
-      Array.from(nodes, (theta) => {
+    const right = new Float64Array(nodes.length * all);
+    const wrong = new Float64Array(nodes.length * all);
+    for (let k = 0; k < nodes.length; k++)
+      for (let j = 0; j < all; j++) {
         const c = logistic(x[2 * all + j]);
         const d = logistic(x[3 * all + j]);
-        return c + (d - c) * logistic(Math.exp(x[j]) * theta + x[all + j]);
-      }),
-    );
+        const p = c + (d - c) * logistic(Math.exp(x[j]) * nodes[k] + x[all + j]);
+        right[k * all + j] = Math.log(p);
+        wrong[k * all + j] = Math.log(1 - p);
+      }
     for (let i = 0; i < examinees.length; i++) {
       let likelihood = 0;
       for (let k = 0; k < nodes.length; k++) {
@@ -83,7 +86,7 @@ export function naivePosterior(
         for (let j = 0; j < all; j++) {
           const u = scores[i * all + j];
           if (Number.isNaN(u)) continue;
-          log += u * Math.log(probability[j][k]) + (1 - u) * Math.log(1 - probability[j][k]);
+          log += u * right[k * all + j] + (1 - u) * wrong[k * all + j];
         }
         likelihood += weights[groupOf[i]][k] * Math.exp(log);
       }
