@@ -64,11 +64,11 @@ test('verified from 19 others on: with fewer the largest ratio does not reach 90
 });
 
 describe('an exchangeable new ratio is held by the factor of n others', () => {
-  const DRAWS = 20_000;
+  const DRAWS = 5000;
   /** Three standard errors of a share of 0.9 in so many draws. */
   const SAMPLING = 3 * Math.sqrt((0.9 * 0.1) / DRAWS);
 
-  test.each([19, 25, 33, 40, 59, 60])('n = %i', (n) => {
+  test.each([19, 33, 60])('n = %i', (n) => {
     const random = randomStream('coverage', n);
     // Errors three times as large as their standard errors say, with heavy tails.
     const ratio = () => Math.abs((3 * randomNormal(random)) / (0.2 + random()));

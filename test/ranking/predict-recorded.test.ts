@@ -5,10 +5,11 @@ import { itemParameters } from '../../src/irt/parameters.ts';
 import { pickExaminees } from '../../src/irt/responses.ts';
 import { betterPredictions } from '../../src/ranking/better-predictions.ts';
 import { predictRecorded } from '../../src/ranking/predict-recorded.ts';
-import { MODELS, simulatedBank } from './simulated-bank.ts';
+import { fixtureBank } from '../fixtures/bank/bank.ts';
+import { MODELS } from './simulated-bank.ts';
 
-const ITEMS = 200;
-const { responses } = simulatedBank(MODELS, ITEMS);
+const ITEMS = 100;
+const { responses } = fixtureBank(ITEMS);
 const own = calibrate(responses);
 const forms = { length: 30, draws: 2, seed: 'forms' };
 const shares = new Float64Array(ITEMS).fill(0.6);
@@ -22,7 +23,7 @@ test('parameters of the models themselves predict them better than any baseline'
   expect(logLikelihood.recorded!).toBeGreaterThan(logLikelihood.shares);
   const byLikelihood = betterPredictions(report).filter((x) => x.measure === 'logLikelihood');
   expect(byLikelihood).toEqual([]);
-  expect(difficulty).toBeGreaterThan(0.99);
+  expect(difficulty).toBeGreaterThan(0.98);
   expect(report.forms.parameters.error).toBeLessThan(report.forms.random.error);
   expect(steps.length).toBeGreaterThan(3);
   // One model's figures, made here once more.

@@ -7,21 +7,22 @@ import { orderRecorded } from '../../src/ranking/ordering/order-recorded.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import { rankOnThreads } from '../../src/ranking/recorded/rank-on-threads.ts';
 import { rankSteps } from '../../src/ranking/recorded/rank-request.ts';
-import { MODELS, simulatedBank } from './simulated-bank.ts';
+import { fixtureBank } from '../fixtures/bank/bank.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-ranking-cache-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const bank = simulatedBank(MODELS, 60);
-const request = { bank, families: null, items: 15, seed: 1, draws: 2 };
+const MODELS = ['alpha-1', 'alpha-2', 'alpha-3', 'beta-1', 'beta-2', 'gamma-1', 'gamma-2'];
+const bank = fixtureBank(40, MODELS);
+const request = { bank, families: null, items: 10, seed: 1, draws: 2 };
 const ALWAYS = 0;
 
-describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
+describe.each(['robust', 'paper'] as const)('%s', (strategy) => {
   const own = { ...request, strategy };
   const steps: string[] = [];
   const alone = rankRecorded(own, (step) => steps.push(step));
 
-  test.each([0, 1, 3])('%i workers: the same result and steps as without', async (workers) => {
+  test.each([0, 2])('%i workers: the same result and steps as without', async (workers) => {
     const done: string[] = [];
     const result = await rankOnThreads(own, workers, (step) => done.push(step), undefined, ALWAYS);
     expect(result).toEqual(alone);
@@ -31,7 +32,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
 
   test('lines that come before the others are those of the result, where intervals do not wait for all', async () => {
     const early: unknown[] = [];
-    await rankOnThreads(own, 2, undefined, (line) => early.push(line), ALWAYS);
+    await rankOnThreads(own, 1, undefined, (line) => early.push(line), ALWAYS);
     const lines = alone.models.map(({ rank: _, ...line }) => line);
     expect(early).toHaveLength(strategy === 'robust' ? lines.length : 0);
     expect(lines).toEqual(expect.arrayContaining(early));
@@ -57,7 +58,7 @@ describe.each(['robust', 'paper', 'balanced'] as const)('%s', (strategy) => {
 });
 
 test('what cannot be ranked is refused as without threads', async () => {
-  const few = { ...request, strategy: 'paper' as const, items: 61 };
+  const few = { ...request, strategy: 'paper' as const, items: 41 };
   await expect(rankOnThreads(few, 2, undefined, undefined, ALWAYS)).rejects.toMatchObject({
     code: 'TOO_MANY_ITEMS',
   });
@@ -65,7 +66,7 @@ test('what cannot be ranked is refused as without threads', async () => {
 
 test('a live test asks the same items with a cached calibration', () => {
   const live = {
-    ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 10, lag: 1, seed: 1 },
+    ...{ bank, families: null, models: ['newcomer', MODELS[0]], items: 8, lag: 1, seed: 1 },
     ...{ leaveOut: [], isAskable: null, strategy: 'robust' as const },
   };
   const asked = (cacheFolder: string | null) =>
@@ -86,7 +87,7 @@ test('a live test asks the same items with a cached calibration', () => {
 });
 
 test('an order with what is kept is the same order', () => {
-  const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 300 };
+  const order = { bank, families: null, seed: 1, confidence: 0.9, margin: 0, budget: 100 };
   const cacheFolder = join(folder, 'order');
   const alone = orderRecorded(order);
   expect(orderRecorded({ ...order, cacheFolder })).toEqual(alone);

@@ -173,7 +173,7 @@ describe('the variance of a difference', () => {
   function compare(orders: [string, string], shared: number, rho: number) {
     let square = 0;
     let said = 0;
-    const runs = 500;
+    const runs = 200;
     for (let repetition = 0; repetition < runs; repetition++) {
       const { states, error } = pair(repetition, orders, shared);
       const joint = new JointVariances(2);
@@ -190,8 +190,8 @@ describe('the variance of a difference', () => {
     ['different items', ['a', 'b'], 0.8],
     ['the same items, independent answers', ['a', 'a'], 0],
   ] as [string, [string, string], number][])('is right with %s', (_, orders, shared) => {
-    // A mean square of 500 errors has a relative standard error of 6%.
-    expect(Math.abs(compare(orders, shared, shared ** 2) - 1)).toBeLessThan(0.19);
+    // A mean square of 200 errors has a relative standard error of 10%.
+    expect(Math.abs(compare(orders, shared, shared ** 2) - 1)).toBeLessThan(0.3);
   });
 
   test('shared errors matter: without them the estimate is far off', () => {
@@ -200,9 +200,9 @@ describe('the variance of a difference', () => {
 
   test('the correlation is found again from common items', () => {
     let sum = 0;
-    for (let repetition = 0; repetition < 60; repetition++) {
+    for (let repetition = 0; repetition < 30; repetition++) {
       const { states } = pair(repetition, ['a', 'a'], 0.8);
-      sum += residualCorrelations(states)[1] / 60;
+      sum += residualCorrelations(states)[1] / 30;
     }
     expect(sum).toBeGreaterThan(0.55);
     expect(sum).toBeLessThan(0.72);

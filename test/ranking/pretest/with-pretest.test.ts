@@ -11,7 +11,7 @@ import {
 import { type LiveRequest, prepareLive } from '../../../src/ranking/live/prepare-live.ts';
 import type { PretestSource } from '../../../src/ranking/pretest/know-pretest.ts';
 import type { PretestPlan } from '../../../src/ranking/pretest/pretest-plan.ts';
-import { MODELS, simulatedBank } from '../simulated-bank.ts';
+import { FIXTURE_CACHE, fixtureBank } from '../../fixtures/bank/bank.ts';
 
 /** A bank of 40 calibrated items in two halves, and answers that depend on the item alone. */
 const ITEMS = 40;
@@ -127,6 +127,7 @@ describe('pretest items in a test', () => {
         expect(with_.counted).toEqual(without.counted);
         expect(with_.scores).toEqual(without.scores);
       }),
+      { numRuns: 30 },
     );
   });
 
@@ -138,6 +139,7 @@ describe('pretest items in a test', () => {
         expect(with_.counted).toEqual(without.counted);
         expect(with_.scores.at(-1)).toEqual(without.scores.at(-1));
       }),
+      { numRuns: 30 },
     );
   });
 
@@ -148,6 +150,7 @@ describe('pretest items in a test', () => {
         const again = tested(own, plan(3), `other ${other}`);
         expect(again.all).toEqual(first.all);
       }),
+      { numRuns: 30 },
     );
   });
 
@@ -161,6 +164,7 @@ describe('pretest items in a test', () => {
         else expect(pretest.length).toBeLessThanOrEqual(3);
         expect(length).toBeGreaterThanOrEqual(all.length);
       }),
+      { numRuns: 30 },
     );
   });
 
@@ -174,10 +178,10 @@ describe('pretest items in a test', () => {
 });
 
 describe('a robust test', () => {
-  const bank = simulatedBank(MODELS, 120);
+  const bank = fixtureBank(120);
   const request: LiveRequest = {
     ...{ bank, families: null, models: ['newcomer'], items: 40, growTo: 70, strategy: 'robust' },
-    ...{ lag: 3, seed: 5, leaveOut: [], isAskable: null },
+    ...{ lag: 3, seed: 5, leaveOut: [], isAskable: null, cacheFolder: FIXTURE_CACHE },
   };
   const from: PretestSource = {
     items: Array.from({ length: 8 }, (_, k) => ({ id: `new${k}`, type: 'single', tags: {} })),

@@ -13,7 +13,7 @@ import { stratifiedOrder } from '../../../src/ranking/robust/stratified-order.ts
 import { matrixOf, simulate } from '../../calibration/simulated.ts';
 
 const EXAMINEES = 30;
-const ITEMS = 400;
+const ITEMS = 160;
 const { matrix } = simulate('prepare-robust', EXAMINEES, ITEMS);
 const codes = Uint16Array.from({ length: ITEMS }, (_, j) => j % 4);
 const tag = { values: ['a', 'b', 'c', 'd'], codes };
@@ -35,8 +35,8 @@ describe('groups of items', () => {
       counts[l]++;
       for (let i = 0; i < EXAMINEES; i++) shares[l] += matrix.scores[i * ITEMS + j];
     });
-    // Items that equally many got right are not parted: with 30 examinees about 16 of the 400 share a place.
-    for (const count of counts) expect(Math.abs(count - 80)).toBeLessThan(40);
+    // Items that equally many got right are not parted.
+    for (const count of counts) expect(Math.abs(count - 32)).toBeLessThan(20);
     const right = sharesRight(matrix);
     const levelOf = new Map(Array.from(right, (share, j) => [share, level[j]]));
     level.forEach((l, j) => {
@@ -103,7 +103,7 @@ describe('a prepared bank', () => {
   });
 
   test('predicts examinees it has not seen better than as many random items do, in intervals that hold', () => {
-    const BANKS = 4;
+    const BANKS = 3;
     const TESTED = 50;
     let error = 0;
     let plain = 0;
@@ -131,7 +131,7 @@ describe('a prepared bank', () => {
     }
     // Stratified random items are a hard baseline, and 30 examinees tell little of an item.
     expect(error).toBeLessThan(0.95 * plain);
-    // A factor from 30 examinees holds for 92 ± 5% of new ones, 4 of them for 92 ± 3%, seen on 200 examinees to 2%: 2 SE less.
+    // A factor from 30 examinees holds for 92 ± 5% of new ones, 3 of them for 92 ± 3%, seen on 150 examinees to 2%: 2 SE less.
     expect(held / (BANKS * TESTED)).toBeGreaterThan(0.84);
   });
 
@@ -175,7 +175,7 @@ test('families that are given hold inside the calibration too', () => {
 
 test('no test of a left-out examinee knows any of its answers', () => {
   const tests = heldOutTests(request)!;
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 2; i++) {
     const scores = matrix.scores.slice();
     for (let j = 0; j < ITEMS; j++) scores[i * ITEMS + j] = 1 - scores[i * ITEMS + j];
     const others = heldOutTests({ ...request, responses: { ...matrix, scores } })!;

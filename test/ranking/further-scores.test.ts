@@ -4,21 +4,27 @@ import { LEAST_FOR_VERIFIED, pooledFactor } from '../../src/ranking/conformal.ts
 import { furtherScores } from '../../src/ranking/further-scores.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RankRequest } from '../../src/ranking/recorded/rank-request.ts';
+import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
 import { partRatios, partScores } from '../../src/ranking/robust/part-errors.ts';
 import { prepareRobust, tagIntervalFactor } from '../../src/ranking/robust/prepare-robust.ts';
 import { robustTest } from '../../src/ranking/robust/robust-test.ts';
 import { matrixOf, simulate } from '../calibration/simulated.ts';
+import { FIXTURE_CACHE, fixtureBank } from '../fixtures/bank/bank.ts';
 import { NO_CHANCE } from './no-chance.ts';
-import { MODELS, simulatedBank, TOPICS } from './simulated-bank.ts';
+import { MODELS, TOPICS, withScores } from './simulated-bank.ts';
 
-const bank = simulatedBank(MODELS, 300, { fullScore: 'macro:topic', missing: 0.02 });
+const bank: RecordedBank = {
+  ...withScores(fixtureBank(200), (i, j, u) => ((7 * i + 3 * j) % 50 === 0 ? Number.NaN : u)),
+  fullScore: 'macro:topic',
+};
 const request: RankRequest = {
   bank,
   items: 30,
   strategy: 'robust',
   seed: 1,
-  families: null,
+  families: MODELS.map((_, i) => `${i % 3}`),
   draws: 1,
+  cacheFolder: FIXTURE_CACHE,
 };
 
 describe('a robust ranking by tag', () => {
@@ -59,8 +65,8 @@ describe('a robust ranking by tag', () => {
   });
 
   test('of items: the mean weighted by the number of items; asked whole: the recorded scores', () => {
-    const items = simulatedBank(MODELS, 200);
-    const whole = rankRecorded({ ...request, bank: items, items: 200 });
+    const items = fixtureBank(60);
+    const whole = rankRecorded({ ...request, bank: items, items: 60 });
     for (const { tags, score } of whole.models) {
       const { law, art, physics } = tags.topic;
       expect(0.6 * law.score + 0.3 * art.score + 0.1 * physics.score).toBeCloseTo(score, 8);
@@ -180,7 +186,7 @@ test('with an alarm scores by tag are not verified', () => {
 });
 
 test('intervals by tag hold for examinees that were not seen', () => {
-  const [SEEN, UNSEEN, ITEMS] = [24, 60, 300];
+  const [SEEN, UNSEEN, ITEMS] = [24, 40, 100];
   const { matrix } = simulate('tag-coverage', SEEN + UNSEEN, ITEMS);
   const scoresOf = (i: number) => matrix.scores.subarray(i * ITEMS, (i + 1) * ITEMS);
   const codes = Uint16Array.from({ length: ITEMS }, (_, j) => j % 5);

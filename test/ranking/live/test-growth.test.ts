@@ -4,6 +4,7 @@ import type { LiveTest } from '../../../src/ranking/live/live-test.ts';
 import { type LiveRequest, prepareLive } from '../../../src/ranking/live/prepare-live.ts';
 import { checkGrowth } from '../../../src/ranking/live/test-growth.ts';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
+import { FIXTURE_CACHE } from '../../fixtures/bank/bank.ts';
 import { MODELS, simulatedBank, withScores } from '../simulated-bank.ts';
 
 const ITEMS = 240;
@@ -18,6 +19,7 @@ const REQUEST: LiveRequest = {
   seed: 1,
   leaveOut: [],
   isAskable: null,
+  cacheFolder: FIXTURE_CACHE,
 };
 /** Right where most recorded models are wrong. */
 const STRANGE = Array.from({ length: ITEMS }, (_, j) => {
@@ -108,7 +110,8 @@ test('recorded models grow too, each for itself', () => {
     strategy: 'robust' as const,
     seed: 5,
     families: null,
-    draws: 20,
+    draws: 1,
+    cacheFolder: FIXTURE_CACHE,
   };
   const short = rankRecorded(request);
   const long = rankRecorded({ ...request, growTo: 160 });

@@ -9,20 +9,15 @@ import {
   type LiveStrategy,
   prepareLive,
 } from '../../../src/ranking/live/prepare-live.ts';
-import { MODELS, simulatedBank } from '../simulated-bank.ts';
+import { FIXTURE_CACHE, fixtureBank } from '../../fixtures/bank/bank.ts';
+import { withHalves } from '../simulated-bank.ts';
 
-const ITEMS = 240;
-const bank = simulatedBank(MODELS, ITEMS);
-/** Some right answers count as half, for tests on graded scores. */
-const halves = {
-  ...bank,
-  responses: {
-    ...bank.responses,
-    scores: bank.responses.scores.map((score, k) => (score === 1 && k % 5 === 0 ? 0.5 : score)),
-  },
-};
+const ITEMS = 60;
+const bank = fixtureBank(ITEMS);
+/** Some right answers count as half, for tests on graded scores, which fit dozens of models. */
+const halves = withHalves(fixtureBank(ITEMS, ['alpha-1', 'alpha-2', 'beta-1', 'beta-2']));
 
-function testsOf(strategy: LiveStrategy, items = 60): LiveTest[] {
+function testsOf(strategy: LiveStrategy, items = 30): LiveTest[] {
   const { tests } = prepareLive({
     bank: strategy === 'graded' ? halves : bank,
     families: null,
@@ -33,6 +28,7 @@ function testsOf(strategy: LiveStrategy, items = 60): LiveTest[] {
     seed: 1,
     leaveOut: [],
     isAskable: null,
+    cacheFolder: FIXTURE_CACHE,
   });
   return [...tests];
 }
