@@ -26,8 +26,18 @@ const GREETING = `thetarank ${version}: ranks language models with adaptive test
 
 All commands: thetarank --help; one command: thetarank rank --help; guides: docs/README.md in the repository`;
 
-/** Parses the arguments and runs one command. The exit code is 0, or the one of the error. */
-export async function main(argv: readonly string[]): Promise<number> {
+/**
+ * Parses the arguments and runs one command. The exit code is 0, or the one of the error.
+ * @param onError is given the error that ends the command, which is also printed
+ */
+export async function main(
+  argv: readonly string[],
+  onError: (error: unknown) => void = () => {},
+): Promise<number> {
+  const explained = (error: unknown) => {
+    onError(error);
+    return explain(error);
+  };
   const program: Command = new Command('thetarank')
     .description(
       'Rank language models with adaptive tests: a few hundred calibrated items give each model its ability, its score on the whole bank with an interval, and its rank.',
@@ -65,12 +75,12 @@ export async function main(argv: readonly string[]): Promise<number> {
       },
     });
     try {
-      return await runTraced(program, argv, tracing.parent ?? undefined);
+      return await runTraced(program, argv, explained, tracing.parent ?? undefined);
     } finally {
       await tracing.stop();
     }
   } catch (error) {
-    return explain(error);
+    return explained(error);
   }
 }
 
@@ -78,6 +88,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 async function runTraced(
   program: Command,
   argv: readonly string[],
+  explained: (error: unknown) => number,
   parent: string | undefined,
 ): Promise<number> {
   const span = beginSpan('thetarank', {}, { ...(parent !== undefined && { parent }) });
@@ -97,7 +108,7 @@ async function runTraced(
     code = await span.within(() => runCommand(program, argv));
   } catch (error) {
     failure = error;
-    code = explain(error);
+    code = explained(error);
   }
   span.note({ 'process.exit.code': code });
   span.end(failure);

@@ -56,12 +56,15 @@ async function bank(...args: string[]): Promise<string> {
   return said;
 }
 
-async function failure(...args: string[]): Promise<string> {
+/** Code, message and details of the error that a command ends with. */
+async function failure(...args: string[]) {
   const error = await bank(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ThetarankError);
-  expect((error as ThetarankError).exitCode).toBe(2);
-  return (error as ThetarankError).message;
+  const { exitCode, code, message, details } = error as ThetarankError;
+  expect(exitCode).toBe(2);
+  return { ...details, code, message };
 }
+const UNKNOWN = { code: 'NAME_UNKNOWN', kind: 'bank' };
 
 const json = async (...args: string[]) => JSON.parse(await bank(...args, '--json'));
 
@@ -100,13 +103,6 @@ describe('import', () => {
     expect(made).toMatchObject({ name: 'mine', version: 1, items: 2, builtin: null });
   });
 
-  test('the report names what was left out and what to do next', async () => {
-    const said = await bank('import', JSONL, '--name', 'mine');
-    expect(said).toMatch(/read +accepted +rejected +duplicates\n.*questions\.jsonl +4 +2 +1 +1\n/);
-    expect(said).toContain('line 4: no key');
-    expect(said).toContain('Next: thetarank bank audit mine');
-  });
-
   test('twice changes nothing', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const again = await json('import', JSONL, '--name', 'mine');
@@ -115,9 +111,12 @@ describe('import', () => {
   });
 
   test.each(['--all-or-nothing', '--strict'])('%s keeps nothing', async (option) => {
-    expect(await failure('import', JSONL, '--name', 'mine', option)).toMatch(
-      /questions\.jsonl, line 4: found no key \(one of 1 invalid records; nothing was kept\)/,
-    );
+    expect(await failure('import', JSONL, '--name', 'mine', option)).toMatchObject({
+      code: 'FILE_INVALID',
+      file: JSONL,
+      where: 'line 4',
+      found: expect.stringMatching(/^no key \(one of 1 /),
+    });
     expect((await json('list')).banks.map((one: { name: string }) => one.name)).not.toContain(
       'mine',
     );
@@ -132,9 +131,11 @@ describe('import', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual([{ file: JSONL, where: 'line 4', reason: 'no key', record: QUESTIONS[3] }]);
-    expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatch(
-      /is an input file/,
-    );
+    expect(await failure('import', JSONL, '--name', 'mine', '--rejects', JSONL)).toMatchObject({
+      code: 'OPTIONS_CONFLICT',
+      options: '--rejects',
+      reason: expect.stringContaining(JSONL),
+    });
   });
 
   test('a map, and declared properties', async () => {
@@ -158,14 +159,14 @@ describe('import', () => {
   });
 
   test.each([
-    ['no records', file('', 'empty.jsonl'), /empty\.jsonl: found no records/],
-    ['no items', file('{"a":1}', 'none.jsonl'), /line 1: found no stem among the fields "a"/],
-    ['no file', join(folder, 'missing.jsonl'), /no such file/],
-    ['a folder', folder, /--format: found nothing/],
-    ['an unknown ending', file('x', 'x.txt'), /--format: found nothing, and the format of/],
-  ])('%s is refused, and no bank is made', async (_, path, message) => {
-    expect(await failure('import', path, '--name', 'mine')).toMatch(message);
-    expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
+    ['no records', file('', 'empty.jsonl'), 'FILE_INVALID', { found: 'no records' }],
+    ['no items', file('{"a":1}', 'none.jsonl'), 'FILE_INVALID', { where: 'line 1' }],
+    ['no file', join(folder, 'missing.jsonl'), 'FILE_NOT_FOUND', {}],
+    ['a folder', folder, 'OPTION_INVALID', { option: '--format' }],
+    ['an unknown ending', file('x', 'x.txt'), 'OPTION_INVALID', { option: '--format' }],
+  ])('%s is refused, and no bank is made', async (_, path, code, details) => {
+    expect(await failure('import', path, '--name', 'mine')).toMatchObject({ code, ...details });
+    expect(await failure('show', 'mine')).toMatchObject(UNKNOWN);
   });
 
   // ASCII, a sign that is not, and 天空是什么颜色？ in GB18030.
@@ -179,45 +180,45 @@ describe('import', () => {
 
   test('a file that is not UTF-8 from its third line on is refused as a whole', async () => {
     const path = file(GB18030, 'gb18030.csv');
-    const told =
-      /gb18030\.csv, line 3: found GB18030 text; accepted: UTF-8 text\. To convert it: iconv -f GB18030 -t UTF-8 /;
-    expect(await failure('import', CSV, path, '--name', 'mine')).toMatch(told);
-    expect(await failure('show', 'mine')).toMatch(/unknown bank "mine"/);
-    expect(await failure('audit', path)).toMatch(told);
+    const accepted = expect.stringContaining(`iconv -f GB18030 -t UTF-8 ${path}`);
+    const told = { code: 'FILE_INVALID', file: path, where: 'line 3', accepted };
+    expect(await failure('import', CSV, path, '--name', 'mine')).toMatchObject(told);
+    expect(await failure('show', 'mine')).toMatchObject(UNKNOWN);
+    expect(await failure('audit', path)).toMatchObject(told);
     await bank('import', CSV, '--name', 'mine');
-    expect(await failure('record', path, '--to', 'mine')).toMatch(told);
+    expect(await failure('record', path, '--to', 'mine')).toMatchObject(told);
   });
 
   test('names that are no safe file names, and those of built-in banks, are refused', async () => {
     for (const name of ['../x', '/x', '.x', 'a b', '=x', ''])
       await expect(bank('import', JSONL, '--name', name)).rejects.toThrow(/Accepted: at most 100/);
-    expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatch(/bank show mmlu-pro/);
+    expect(await failure('import', JSONL, '--name', 'mmlu-pro')).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: '--name',
+    });
   });
 
   test('options that do not go with a format are refused', async () => {
     const wrong = ['import', JSONL, '--name', 'mine', '--format', 'thetarank'];
-    expect(await failure(...wrong, '--prefix', 'x')).toMatch(
-      /--prefix: only works with --format csv/,
-    );
-    expect(await failure(...wrong, '--licence', 'x')).toMatch(/exported items already have them/);
-    expect(await failure(...wrong, '--model', 'x')).toMatch(/lm-eval, inspect/);
+    for (const options of ['--prefix', '--licence', '--model'])
+      expect(await failure(...wrong, options, 'x')).toMatchObject({
+        code: 'OPTIONS_CONFLICT',
+        options,
+      });
   });
 });
 
-test('remove: says what would be removed, removes it with --yes, and no more', async () => {
+test('remove: keeps the bank without --yes, removes it with --yes, and no more', async () => {
   await bank('import', JSONL, '--name', 'gone');
   await bank('import', JSONL, '--name', 'stays');
-  const said = await bank('remove', 'gone');
-  expect(said).toContain('gone in');
-  expect(said).toContain('has 2 items. Nothing was removed');
-  expect(said).toMatch(/Next: thetarank bank remove gone --yes --database /);
+  expect(await bank('remove', 'gone')).toContain('gone --yes --database ');
   expect(await json('remove', 'gone')).toMatchObject({ removed: false, items: 2 });
   expect(await bank('remove', 'gone', '--yes')).toContain('Removed gone from');
   const names = (await json('list')).banks.map(({ name }: { name: string }) => name);
   expect(names).toContain('stays');
   expect(names).not.toContain('gone');
-  expect(await failure('remove', 'gone', '--yes')).toContain('unknown bank "gone"');
-  expect(await failure('remove', 'climedbench', '--yes')).toContain('without question text');
+  expect(await failure('remove', 'gone', '--yes')).toMatchObject(UNKNOWN);
+  expect(await failure('remove', 'climedbench', '--yes')).toMatchObject({ code: 'OPTION_INVALID' });
 });
 
 describe('export, and import of it', () => {
@@ -239,30 +240,32 @@ describe('show', () => {
   test('names a few of the recorded models, and all with --list-models', async () => {
     const { examinees } = loadBuiltinBank('cruxeval-o').responses;
     const said = await bank('show', 'cruxeval-o');
-    expect(said).toContain(
-      `Models: ${examinees.slice(0, 5).join(', ')} and ${examinees.length - 5} more (all: thetarank bank show cruxeval-o --list-models`,
-    );
+    expect(said).toContain(examinees.slice(0, 5).join(', '));
+    expect(said).toContain(` ${examinees.length - 5} more`);
     const all = await bank('show', 'cruxeval-o', '--list-models');
     expect(all.trim().split('\n')).toEqual(examinees);
     await bank('import', JSONL, '--name', 'mine');
     expect(await json('show', 'mine', '--list-models')).toEqual([]);
     const answers = file('examinee,q1,q2\nm1,1,0\nm2,1,1\n', 'shown.csv');
     await bank('record', answers, '--to', 'mine');
-    expect(await bank('show', 'mine')).toContain('models:    2 with recorded answers: m1, m2\n');
+    expect(await bank('show', 'mine')).toMatch(/^models: +2 .*: m1, m2$/m);
   });
 
   test('no question text unless it is asked for', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const said = await bank('show', 'mine');
-    expect(said).toMatch(/2 items, version 1/);
-    expect(said).toContain('tag subject: sky 1, blood 1');
     expect(said).not.toContain('天空');
-    expect(JSON.stringify(await json('show', 'mine'))).not.toContain('天空');
+    const shown = await json('show', 'mine');
+    expect(shown).toMatchObject({ version: 1, tags: { subject: { sky: 1, blood: 1 } } });
+    expect(JSON.stringify(shown)).not.toContain('天空');
     expect(await bank('show', 'mine', '--item', 'q1')).toContain(
       '天空是什么颜色？\n  A. 红\n  B. 蓝\nkey: B',
     );
     expect(await bank('show', 'mine', '--text', '--limit', '1')).not.toContain('血');
-    expect(await failure('show', 'mine', '--item', 'q9')).toBe('item q9: not in bank mine.');
+    expect(await failure('show', 'mine', '--item', 'q9')).toMatchObject({
+      code: 'ITEM_UNKNOWN',
+      item: 'q9',
+    });
   });
 
   test('a picture is kept with its item, shown by its size, and exported as it came', async () => {
@@ -276,8 +279,8 @@ describe('show', () => {
     const path = file(lines([record, twin]), 'pictured.jsonl');
     writeFileSync(join(dirname(path), 'sea.png'), madePng(40, 30));
     await bank('import', path, '--name', 'mine');
-    expect(await bank('show', 'mine', '--item', 'sea')).toContain(
-      'What is in the picture?\n  [image: png 40×30, 0.1 kB]\nkey: sea\n',
+    expect(await bank('show', 'mine', '--item', 'sea')).toMatch(
+      /\n {2}\[image: png 40×30, 0\.1 kB\]\n/,
     );
     const out = join(folder, 'pictured-out.jsonl');
     await bank('export', 'mine', '--out', out);
@@ -297,13 +300,14 @@ describe('show', () => {
   });
 
   test('a built-in bank without text says how to join it', async () => {
-    expect(await bank('show', 'mmlu-pro')).toMatch(/12,032 items, 0 of them with question text/);
-    const todo =
-      /datasets\/TIGER-Lab\/MMLU-Pro, licence MIT.*: curl -fL -o mmlu-pro\.parquet https:\S+\/data\/test-00000-of-00001\.parquet && thetarank bank attach mmlu-pro\.parquet --to mmlu-pro$/;
-    expect(await failure('show', 'mmlu-pro', '--item', 'q70')).toMatch(todo);
-    expect(await failure('show', 'mmlu-pro', '--text')).toMatch(todo);
-    expect(await failure('export', 'mmlu-pro')).toMatch(todo);
-    expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatch(/not in bank mmlu-pro/);
+    expect(await json('show', 'mmlu-pro')).toMatchObject({ items: 12_032, withText: 0 });
+    const { message } = await failure('show', 'mmlu-pro', '--item', 'q70');
+    expect(message).toMatch(
+      /datasets\/TIGER-Lab\/MMLU-Pro, .*: curl -fL -o (mmlu-pro\.parquet) https:\S+\/data\/test-00000-of-00001\.parquet && .* \1 --to mmlu-pro$/,
+    );
+    expect(await failure('show', 'mmlu-pro', '--item', 'x')).toMatchObject({
+      code: 'ITEM_UNKNOWN',
+    });
   });
 });
 
@@ -315,10 +319,10 @@ test.each(BUILTIN_BANKS)('%s: text is to be joined only where it can be', async 
     ['show', name, '--item', id],
     ['export', name],
   ]) {
-    const said = await failure(...args);
-    const steps = textSteps(name);
-    expect(said).toContain(hasHashes ? steps!.attach : 'Text cannot be added to this bank. ');
-    expect(said.includes('attach')).toBe(hasHashes);
+    const { code, message } = await failure(...args);
+    expect(code).toBe('BANK_WITHOUT_TEXT');
+    if (hasHashes) expect(message).toContain(textSteps(name)!.attach);
+    expect(message.includes('attach')).toBe(hasHashes);
   }
 });
 
@@ -350,7 +354,11 @@ test('Parquet files are known by their name, checked and imported', async () => 
   expect((await json('show', 'mine', '--item', '2'))[0]).toMatchObject({
     options: { A: 'x', B: 'y' },
   });
-  expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(/no item of bank mmlu-pro/);
+  expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatchObject({
+    code: 'FILE_INVALID',
+    file: path,
+    found: expect.stringMatching(/^no item of bank mmlu-pro/),
+  });
 });
 
 describe('attach', () => {
@@ -363,21 +371,22 @@ describe('attach', () => {
       ],
     );
     const path = file(text, 'other.csv');
-    expect(await failure('attach', path, '--to', 'mmlu-pro')).toMatch(
-      /found no item of bank mmlu-pro \(other content than the bank has under this id\)/,
-    );
-    expect(await failure('attach', path, '--to', 'mmlu-pro', '--only-matching')).toMatch(
-      /nothing was kept/,
-    );
+    for (const more of [[], ['--only-matching']])
+      expect(await failure('attach', path, '--to', 'mmlu-pro', ...more)).toMatchObject({
+        code: 'FILE_INVALID',
+        where: 'line 2',
+        found: expect.stringContaining('(other content'),
+      });
     expect((await json('list')).banks[0]).toMatchObject({ name: 'mmlu-pro', withText: 0 });
   });
 
   test('only to a bank that has hashes', async () => {
-    for (const name of ['climedbench', 'ikp', 'swebench-verified'])
-      expect(await failure('attach', CSV, '--to', name)).toMatch(
-        /accepted: mmlu-pro or cruxeval-o\. Text cannot be added to this bank\. \w+/,
-      );
-    expect(await failure('attach', CSV, '--to', 'mine')).toMatch(/bank import FILE --name NAME/);
+    for (const name of ['climedbench', 'ikp', 'swebench-verified', 'mine'])
+      expect(await failure('attach', CSV, '--to', name)).toMatchObject({
+        code: 'OPTION_INVALID',
+        option: '--to',
+        found: expect.stringContaining(name),
+      });
   });
 });
 
@@ -395,9 +404,9 @@ describe('record', () => {
     const out = join(folder, 'matrix.csv');
     await bank('export', 'mine', '--recorded-answers', '--out', out);
     // A spreadsheet runs nothing of it.
-    expect(readFileSync(out, 'utf8')).toBe("examinee,family,q1,q2\n'=evil,f,1,0\nb,b,,1\n");
+    const [, ...rows] = readFileSync(out, 'utf8').split('\n');
+    expect(rows).toEqual(["'=evil,f,1,0", 'b,b,,1', '']);
     expect(readResponses(out).matrix.examinees).toEqual(['=evil', 'b']);
-    expect(await bank('show', 'mine')).toMatch(/models: +2 with recorded answers/);
   });
 
   test('those of a built-in bank are exported without question text', async () => {
@@ -406,16 +415,28 @@ describe('record', () => {
     expect(written).toMatchObject({ bank: 'cruxeval-o', examinees: 51 });
     const { responses } = loadBuiltinBank('cruxeval-o');
     expect(readResponses(out).matrix).toEqual(responses);
-    expect(await failure('export', 'cruxeval-o')).toContain('no question text');
+    expect(await failure('export', 'cruxeval-o')).toMatchObject({ code: 'BANK_WITHOUT_TEXT' });
   });
 
   test('items that the bank has not are refused', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const path = file('examinee,q1,q7\na,1,1\n', 'unknown.csv');
-    expect(await failure('record', path, '--to', 'mine')).toBe('item q7: not in bank mine.');
-    expect(await failure('export', 'mine', '--recorded-answers')).toMatch(/at least one answer/);
-    expect(await failure('record', path, '--to', 'min')).toMatch(/Did you mean/);
-    expect(await failure('record', path, '--to', 'mmlu-pro')).toMatch(/built-in bank mmlu-pro/);
+    expect(await failure('record', path, '--to', 'mine')).toMatchObject({
+      code: 'ITEM_UNKNOWN',
+      item: 'q7',
+    });
+    expect(await failure('export', 'mine', '--recorded-answers')).toMatchObject({
+      code: 'NO_ANSWERS',
+    });
+    expect(await failure('record', path, '--to', 'min')).toMatchObject({
+      code: 'NAME_UNKNOWN',
+      name: 'min',
+      nearest: ['mine'],
+    });
+    expect(await failure('record', path, '--to', 'mmlu-pro')).toMatchObject({
+      code: 'OPTION_INVALID',
+      option: '--to',
+    });
   });
 });
 
@@ -435,28 +456,23 @@ describe('audit', () => {
   });
 
   test('a file before it is imported; the exit code is 2 if something is invalid', async () => {
-    const said = await bank('audit', JSONL);
-    expect(said).toMatch(/4 items: 2 valid, 1 invalid, 1 with the content of an earlier item/);
+    expect(await bank('audit', JSONL)).toMatch(/^4 items: 2 valid, 1 invalid, 1 /);
     expect(process.exitCode).toBe(2);
   });
 
   test('the next step is to correct invalid items; without any, to import', async () => {
     const steps = async (path: string) => (await bank('audit', path)).split('Next: ')[1];
-    const correct = (path: string) =>
-      `correct the invalid items named above in ${path}, and run the same command again.`;
-    expect(await steps(JSONL)).toBe(`${correct(JSONL)}\n`);
+    expect(await steps(JSONL)).toMatch(/^correct .*\/questions(?!.*--json)/);
     const six = [1, 2, 3, 4, 5, 6].map((k) => ({ ...QUESTIONS[3], id: `n${k}` }));
     const many = file(lines([QUESTIONS[0], ...six]), 'many.jsonl');
-    expect(await steps(many)).toBe(`${correct(many)} --json names up to 1,000 of them.\n`);
+    expect(await steps(many)).toMatch(/^correct .*\/many.* --json /);
     const valid = file(lines(QUESTIONS.slice(0, 2)), 'valid.jsonl');
-    expect(await steps(valid)).toMatch(/^thetarank bank import .*valid\.jsonl --name NAME/);
-    const read = ['--format', 'jsonl', '--map', 'stem=what is asked'];
-    const own = file(lines([{ id: 'q', 'what is asked': 'Why?', answer: 'so' }]), 'own.jsonl');
-    expect((await bank('audit', own, ...read)).split('Next: ')[1]).toMatch(
-      /own\.jsonl --name NAME --format jsonl --map 'stem=what is asked'/,
-    );
+    expect(await steps(valid)).toMatch(/ import .*\/valid.* --name /);
+    const read = ['--format', 'jsonl', '--map', 'stem=the text'];
+    const own = file(lines([{ id: 'q', 'the text': 'Why?', answer: 'so' }]), 'own.jsonl');
+    expect(await bank('audit', own, ...read)).toMatch(/ --map 'stem=the text'/);
     await bank('import', valid, '--name', 'mine');
-    expect(await steps('mine')).toMatch(/^thetarank bank show mine/);
+    expect(await steps('mine')).toMatch(/ show mine/);
   });
 
   test('a line of the database that was changed by hand', async () => {
@@ -469,9 +485,7 @@ describe('audit', () => {
       count: 1,
       first: [{ id: 'q1', reason: 'hash: not the hash of this content' }],
     });
-    expect(await bank('audit', 'mine')).toMatch(
-      /\nNext: the items named above are damaged .* into a new bank: thetarank bank import FILE/,
-    );
+    expect(await bank('audit', 'mine')).toMatch(/\nNext: .*damaged/);
     const again = new DatabaseSync(database);
     again.exec("update items set line = '{' where id = 'q1'");
     again.close();
@@ -539,15 +553,10 @@ describe('audit of answers', () => {
     const [html, out] = [join(folder, 'audit.html'), join(folder, 'review.csv')];
     const written = ['audit', 'mine', '--responses', outputs, '--html', html, '--out', out];
     const said = await bank(...written);
-    expect(said).toMatch(
-      /\nNext: fill in the column decision of .*review\.csv, then: thetarank bank review mine --file .*review\.csv/,
-    );
+    expect(said).toContain(`--file ${out}`);
     const texts = [said, readFileSync(html, 'utf8'), readFileSync(out, 'utf8')];
-    for (const text of texts) expect(text).not.toMatch(/secret number|third thing/);
-    expect(texts[2]).toMatch(
-      /^item,probability,reasons,suggested_key,decision,key,note\nq5,0\.\d+,.wrong-key: .*,A,,,\n/,
-    );
-    expect(texts[1]).toContain('<h1>Audit of mine</h1>');
+    for (const text of texts) expect(text).not.toMatch(/secret|third/);
+    expect(texts[2]).toMatch(/^item,.*\nq5,0\.\d+,.wrong-key: .*,A,,,\n/);
     const shown = await bank(...written, '--show-text');
     expect(shown).toContain('secret number 5');
     expect(readFileSync(html, 'utf8')).toContain('secret number 5');
@@ -566,11 +575,16 @@ describe('audit of answers', () => {
     const found = await json('audit', 'mine', '--responses', choices, '--responses', scores);
     expect(found).toMatchObject({ models: 3, answers: 5, letters: 2, unknown: 2 });
     const foreign = file('model,a1\nx,1\n', 'foreign.csv');
-    expect(await failure('audit', 'mine', '--responses', foreign)).toMatch(
-      /foreign\.csv: found no answer to an item of the bank/,
-    );
+    expect(await failure('audit', 'mine', '--responses', foreign)).toMatchObject({
+      code: 'FILE_INVALID',
+      file: foreign,
+      found: expect.stringMatching(/^no answer/),
+    });
     const odd = file('model,item,choice\nx,q1,7\n', 'odd.csv');
-    expect(await failure('audit', 'mine', '--responses', odd)).toMatch(/line 2: found "7"/);
+    expect(await failure('audit', 'mine', '--responses', odd)).toMatchObject({
+      where: 'line 2',
+      found: '"7"',
+    });
   });
 
   test('copies within a bank, and in another one', async () => {
@@ -592,10 +606,11 @@ describe('audit of answers', () => {
     const { suspects } = await json('audit', 'mine', '--against', 'first');
     expect(suspects).toMatchObject([{ item: 'b', reasons: [{ kind: 'near-duplicate' }] }]);
     expect(suspects[0].reasons[0].text).toContain('first/a');
-    expect(await failure('audit', 'mine', '--against', 'firs')).toMatch(/Did you mean/);
-    expect(await failure('audit', 'mine', '--against', 'first,mine')).toMatch(
-      /--against: mine is the bank that is audited/,
-    );
+    expect(await failure('audit', 'mine', '--against', 'firs')).toMatchObject(UNKNOWN);
+    expect(await failure('audit', 'mine', '--against', 'first,mine')).toMatchObject({
+      code: 'OPTIONS_CONFLICT',
+      options: '--against',
+    });
   });
 
   test('a built-in bank without text: its answers are audited', async () => {
@@ -606,9 +621,10 @@ describe('audit of answers', () => {
 
   test('files that are read are not replaced', async () => {
     const outputs = await audited();
-    expect(await failure('audit', 'mine', '--responses', outputs, '--out', outputs)).toMatch(
-      /read too/,
-    );
+    expect(await failure('audit', 'mine', '--responses', outputs, '--out', outputs)).toMatchObject({
+      code: 'OPTIONS_CONFLICT',
+      options: outputs,
+    });
   });
 });
 
@@ -647,7 +663,11 @@ describe('logs', () => {
     const log = file(lines([0, 1, 0].map((k) => sample(k, k))), `samples_tiny_${DATE}.jsonl`);
     expect(await json('audit', log)).toMatchObject({ items: 3, duplicates: { count: 0 } });
     await bank('import', log, '--name', 'mine', '--model', 'm2');
-    expect(await failure('audit', 'mine', '--responses', log)).toMatch(/does not name its model/);
+    expect(await failure('audit', 'mine', '--responses', log)).toMatchObject({
+      code: 'FILE_INVALID',
+      file: log,
+      found: expect.stringContaining('model'),
+    });
     file('{"model_name": "m1"}', `results_${DATE}.json`);
     const beside = await json('audit', 'mine', '--responses', log);
     expect(beside).toMatchObject({ items: 2, models: 2, unknown: 0 });

@@ -1,5 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
+import { CommanderError } from 'commander';
 import { main } from '../../src/cli/program.ts';
+import { ThetarankError } from '../../src/errors.ts';
 import type { Ran } from './ran.ts';
 
 /** What a thread is started with. */
@@ -24,6 +26,7 @@ export interface CommandJob {
 const { port, done } = workerData as ThreadStart;
 let stdout = '';
 let stderr = '';
+let error: Ran['error'];
 const text = (chunk: string | Uint8Array) =>
   typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
 
@@ -44,9 +47,11 @@ process.stderr.write = taking((written) => {
 });
 
 function answer(status: number, isOver: boolean): void {
-  port.postMessage({ ran: { status, stdout, stderr }, isOver } satisfies ThreadAnswer);
+  const ran = { status, stdout, stderr, ...(error !== undefined && { error }) };
+  port.postMessage({ ran, isOver } satisfies ThreadAnswer);
   stdout = '';
   stderr = '';
+  error = undefined;
   Atomics.store(done, 0, 1);
   Atomics.notify(done, 0);
 }
@@ -62,7 +67,10 @@ port.on('message', async ({ args, env }: CommandJob) => {
   Object.assign(process.env, env);
   process.argv.splice(2, process.argv.length, ...args);
   process.exitCode = undefined;
-  const status = await main(process.argv);
+  const status = await main(process.argv, (thrown) => {
+    if (thrown instanceof ThetarankError) error = { code: thrown.code, details: thrown.details };
+    else if (thrown instanceof CommanderError) error = { code: thrown.code };
+  });
   isBusy = false;
   answer(status, false);
 });
