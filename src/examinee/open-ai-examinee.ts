@@ -203,13 +203,14 @@ class OpenAiExaminee implements EndpointExaminee {
   ): Promise<{ readonly outcome: RequestOutcome; readonly latency: number }> {
     const { gate, now } = this.#services;
     const slot = await gate.enter(tokens, waiting);
+    const isAlone = gate.limit === 1 && gate.inFlight === 1;
     const from = now();
     let passage: Passage = { as: 'other', pause: 0 };
     let isAnswered = false;
     try {
       this.counts.requests++;
       this.#notice({ kind: 'sent', timeoutSeconds: this.#configuration.timeoutSeconds });
-      const outcome = await tracedSend(this.name, () => send(request, signal));
+      const outcome = await tracedSend(this.name, () => send(request, signal, isAlone));
       const latency = now() - from;
       passage = passageOf(outcome, latency);
       isAnswered = outcome.kind === 'answer' || outcome.kind === 'refused';
@@ -231,12 +232,14 @@ class OpenAiExaminee implements EndpointExaminee {
   /** @throws EXAMINEE_FAILED if there is to be no other request */
   async #waitForRetry(
     question: Question,
-    { reason, detail, wait: asked, absent }: Retry,
+    { reason, detail: said, wait: asked, absent }: Retry,
     effort: Effort,
     waiting: AbortSignal | undefined,
   ): Promise<void> {
     const { attempts } = effort;
     this.counts.retries[reason]++;
+    const isSingle = reason === 'interrupted' && this.#services.gate.limit === 1;
+    const detail = isSingle ? `${said}; requests go one at a time now` : said;
     const isTooLong = (asked ?? 0) > LONGEST_WAIT;
     const { retries } = this.#configuration;
     const noModel = this.#hasAnswered ? undefined : absent;

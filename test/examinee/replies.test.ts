@@ -78,6 +78,23 @@ describe('what becomes of an answer', () => {
       null,
     ],
     [
+      'a word of another provider for the end',
+      completion({ content: 'A' }, {}, 'END_TURN'),
+      { finishReason: 'stop' },
+      null,
+    ],
+    [
+      'of several choices the one with index 0',
+      {
+        ...completion(),
+        choices: [1, 0].map((index) => ({
+          ...{ index, message: { content: `choice ${index}` }, finish_reason: 'stop' },
+        })),
+      },
+      { output: 'choice 0' },
+      null,
+    ],
+    [
       'no reason why it ended',
       completion({ content: 'A' }, {}, null),
       { finishReason: 'other' },
@@ -141,6 +158,35 @@ describe('what becomes of an answer', () => {
   });
 });
 
+/** What a provider says where a model did not come to its end. */
+const NOT_WHOLE: [string, object][] = [
+  ['error', {}],
+  ['ERROR', {}],
+  ['abort', {}],
+  ['network_error', {}],
+  ['insufficient_system_resource', {}],
+  ['no word that anyone knows', {}],
+  ['stop', { error: { code: 502, message: 'the provider is gone' } }],
+];
+
+describe('a reply that is not whole is asked for again', () => {
+  test.each(NOT_WHOLE)('%s %j', async (reason, rest) => {
+    const [choice] = completion({ content: 'The answer is (A).' }, {}, reason).choices as object[];
+    const failed = { ...completion(), choices: [{ ...choice, ...rest }] };
+    const { examinee } = examineeAt(
+      await serve((r, n) => sendJson(r, n === 0 ? failed : completion({ content: 'B' }))),
+    );
+    expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
+    expect(examinee.counts.retries.cut).toBe(1);
+  });
+
+  test('also where it has an error in place of a message', async () => {
+    const failed = { choices: [{ index: 0, finish_reason: null, error: { message: 'no' } }] };
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, failed)), { retries: 1 });
+    await expect(examinee.ask(question())).rejects.toMatchObject({ code: 'EXAMINEE_FAILED' });
+  });
+});
+
 describe('streams', () => {
   const piece = (delta: unknown, reason: unknown = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
@@ -154,6 +200,7 @@ describe('streams', () => {
       response.write(bytes.subarray(0, middle));
       setTimeout(() => response.end(bytes.subarray(middle)), 10);
     };
+  const DONE = 'data: [DONE]\n\n';
   const streaming = { stream: true };
   const once =
     (fault: Answering): Answering =>
@@ -203,17 +250,31 @@ describe('streams', () => {
     expect(served).toEqual({ model: 'm-1', fingerprint: 'fp_1' });
   });
 
-  test.each([
-    ['[DONE] without a reason', [piece({ content: 'A' }), 'data: [DONE]\n\n'], 'other'],
-    ['a reason without [DONE]', [piece({ content: 'A' }), piece({}, 'stop')], 'stop'],
-  ] satisfies [string, string[], string][])(
-    'are whole with %s',
-    async (_, pieces, finishReason) => {
-      const { examinee } = examineeAt(await serve(stream(...pieces)), streaming);
-      const reply = await examinee.ask(question());
-      expect(reply).toMatchObject({ output: 'A', finishReason, attempts: 1 });
-    },
-  );
+  test('are whole with a reason and without [DONE]', async () => {
+    const { examinee } = examineeAt(
+      await serve(stream(piece({ content: 'A' }), piece({}, 'stop'))),
+      streaming,
+    );
+    expect(await examinee.ask(question())).toMatchObject({ output: 'A', finishReason: 'stop' });
+  });
+
+  test('without a reason are whole only if nothing else could interrupt them', async () => {
+    const ended = stream(piece({ content: 'A' }), DONE);
+    const { examinee } = examineeAt(await serve(ended), streaming);
+    // Three are taken for interrupted; then requests go one at a time.
+    expect(await examinee.ask(question())).toMatchObject({ output: 'A', finishReason: 'other' });
+    expect(examinee.counts.retries.interrupted).toBe(3);
+    expect(await examinee.ask(question('second'))).toMatchObject({ attempts: 1 });
+  });
+
+  test('without a text are asked for again, even of one at a time', async () => {
+    const { examinee } = examineeAt(await serve(stream(piece({ content: '' }), DONE)), {
+      ...streaming,
+      retries: 5,
+    });
+    await expect(examinee.ask(question())).rejects.toMatchObject({ code: 'EXAMINEE_FAILED' });
+    expect(examinee.counts.retries.interrupted).toBe(6);
+  });
 
   test.each<[string, string, Answering]>([
     ['that end in the middle', 'cut', stream(piece({ content: 'The answer is' }))],
@@ -227,6 +288,11 @@ describe('streams', () => {
         setTimeout(() => r.destroy(), 20);
       },
     ],
+    ...NOT_WHOLE.map(([word, rest]): [string, string, Answering] => {
+      const choice = { index: 0, delta: { content: 'A' }, finish_reason: word, ...rest };
+      const end = `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+      return [`that end with ${word} ${JSON.stringify(rest)}`, 'cut', stream(end, DONE)];
+    }),
     ['of something else', 'garbage', stream('data: {"choices"\n\n')],
     ['of numbers', 'garbage', stream('data: 7\n\n')],
     [

@@ -17,8 +17,13 @@ export type Passage =
   | { readonly as: 'answered'; readonly latency: number; readonly tokens: number | null }
   /** The endpoint is overloaded; no requests for `pause` milliseconds. */
   | { readonly as: 'overloaded'; readonly pause: number }
+  /** The endpoint gave it up for another request. */
+  | { readonly as: 'interrupted' }
   /** `pause` as above: an endpoint may ask for it with any status. */
   | { readonly as: 'other'; readonly pause: number };
+
+/** After so many interrupted requests the others go one at a time. */
+const MOST_INTERRUPTED = 3;
 
 /** A place among the requests in flight. */
 export interface Slot {
@@ -43,6 +48,7 @@ export class EndpointGate {
   readonly #waiting = new Set<Waiting>();
   #begun = 0;
   #inFlight = 0;
+  #interrupted = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
   /** Ends the sleep until the next request may pass; null if none is slept for. */
   #alarm: AbortController | null = null;
@@ -142,6 +148,8 @@ export class EndpointGate {
         if (passage.as === 'answered') {
           this.#concurrency.answered(request, this.#begun, passage.latency);
           if (passage.tokens !== null) settle(passage.tokens);
+        } else if (passage.as === 'interrupted') {
+          if (++this.#interrupted === MOST_INTERRUPTED) this.#concurrency.lower(1);
         } else {
           if (passage.as === 'overloaded') this.#concurrency.overloaded(request, this.#begun);
           // Endpoints also count a failed request, but it wrote no answer.

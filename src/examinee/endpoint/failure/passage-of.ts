@@ -12,6 +12,7 @@ export function passageOf(outcome: RequestOutcome, latency: number): Passage {
     return { as: 'answered', latency, tokens };
   }
   if (outcome.kind !== 'retry') return { as: 'other', pause: 0 };
+  if (outcome.reason === 'interrupted') return { as: 'interrupted' };
   const isOverload = ['rate-limit', 'overload', 'timeout'].includes(outcome.reason);
   // After a longer wait than is waited for, the question fails, and so will the others.
   const asked = outcome.wait ?? 0;

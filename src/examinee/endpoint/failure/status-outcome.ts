@@ -128,6 +128,8 @@ export function afterRetries(reason: RetryReason, words: SettingWords): string {
       return `Raise ${words.timeoutSeconds}, or lower ${words.maxTokens} or ${concurrency}.`;
     case 'cut':
       return 'Find out what closes the connection, such as the time limit of a proxy.';
+    case 'interrupted':
+      return `Lower ${concurrency} to 1: the server answers one request at a time.`;
     case 'garbage':
       return 'Check that the address is that of an OpenAI-compatible endpoint.';
   }

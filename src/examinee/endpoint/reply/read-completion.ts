@@ -33,7 +33,14 @@ export const messageSchema = z.object({
 
 const completionSchema = z.object({
   choices: z
-    .array(z.object({ message: messageSchema, finish_reason: z.string().nullish().catch(null) }))
+    .array(
+      z.object({
+        index: z.number().nullish().catch(null),
+        message: messageSchema.nullish(),
+        finish_reason: z.string().nullish().catch(null),
+        error: z.unknown().optional(),
+      }),
+    )
     .min(1),
   usage: usageSchema.nullish().catch(null),
   ...servedFields,
@@ -48,12 +55,16 @@ export function readCompletion(body: unknown): RequestOutcome {
     const path = parsed.error.issues[0].path.join('.');
     return garbage(`not a chat completion${path === '' ? '' : ` at ${path}`}`);
   }
-  const [{ message, finish_reason }] = parsed.data.choices;
-  const { text, thinking } = textsOf(message);
+  const { choices } = parsed.data;
+  const chosen = choices.find(({ index }) => index === 0) ?? choices[0];
+  const end = endOf(chosen.finish_reason ?? null, chosen.error);
+  if (end.kind === 'retry') return end;
+  if (chosen.message == null) return garbage('not a chat completion at choices.0.message');
+  const { text, thinking } = textsOf(chosen.message);
   const answer: Answer = {
     output: text,
     thinking: thinking === '' ? null : thinking,
-    finishReason: finishReason(finish_reason ?? null),
+    finishReason: end.finishReason,
     usage: usageOf(parsed.data.usage ?? null),
     served: servedOf(parsed.data),
   };
@@ -84,22 +95,55 @@ function partOf(part: unknown): { type: string; value: string } {
   return { type: String(type ?? ''), value: typeof inner === 'string' ? inner : '' };
 }
 
-export function finishReason(found: string | null): FinishReason {
-  switch (found) {
-    case 'stop':
-    case 'length':
-    case 'content_filter':
-      return found;
-    // Names of other families of endpoints.
-    case 'end_turn':
-    case 'eos':
-    case 'stop_sequence':
-      return 'stop';
-    case 'max_tokens':
-      return 'length';
-    default:
-      return 'other';
-  }
+/** Words for the end of a whole reply, in small letters; those of several providers. */
+const ENDS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  end_turn: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  stop_sequence: 'stop',
+  stop_token: 'stop',
+  complete: 'stop',
+  completed: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  max_output_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'content_filter',
+  content_filtered: 'content_filter',
+  safety: 'content_filter',
+  sensitive: 'content_filter',
+  refusal: 'content_filter',
+  recitation: 'content_filter',
+  blocklist: 'content_filter',
+  prohibited_content: 'content_filter',
+  tool_calls: 'other',
+  tool_use: 'other',
+  function_call: 'other',
+  repetition: 'other',
+  repetition_truncation: 'other',
+};
+
+/** How much of a word of an endpoint is told. */
+const LONGEST_WORD = 40;
+
+/**
+ * How a reply ended. A choice with an error, or a word that is not known to mean that the reply is whole (`error`, `abort`,
+ * `network_error`, `insufficient_system_resource`), is a reply that was cut, and worth a retry.
+ * @param found null: a whole reply of a server that says nothing
+ */
+export function endOf(
+  found: string | null,
+  error: unknown,
+):
+  | { readonly kind: 'whole'; readonly finishReason: FinishReason }
+  | Extract<RequestOutcome, { kind: 'retry' }> {
+  const end = found === null ? 'other' : ENDS[found.toLowerCase()];
+  if (end !== undefined && error == null) return { kind: 'whole', finishReason: end };
+  const word = found === null || end !== undefined ? '' : `: ${found.slice(0, LONGEST_WORD)}`;
+  const detail =
+    error == null ? 'the endpoint gave up' : 'the endpoint sent an error in place of an end';
+  return { kind: 'retry', reason: 'cut', detail: `${detail}${word}`, wait: null };
 }
 
 /** Longer names are cut: they are shown in warnings, and an endpoint may send anything. */

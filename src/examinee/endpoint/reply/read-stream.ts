@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ServedModel } from '../../examinee.ts';
 import { BodyError } from '../request/http-fetch.ts';
 import {
-  finishReason,
+  endOf,
   messageSchema,
   servedFields,
   servedOf,
@@ -22,6 +22,7 @@ const pieceSchema = z.object({
         index: z.number().nullish().catch(null),
         delta: messageSchema.nullish().catch(null),
         finish_reason: z.string().nullish().catch(null),
+        error: z.unknown().optional(),
       }),
     )
     .nullish()
@@ -32,21 +33,39 @@ const pieceSchema = z.object({
 
 const END = 'data: [DONE]';
 
+const cut = {
+  kind: 'retry',
+  reason: 'cut',
+  detail: 'the stream ended in the middle',
+  wait: null,
+} as const;
+/** Of a server that gives up an answer for the next request: it ends the stream as always. */
+const interrupted = {
+  kind: 'retry',
+  reason: 'interrupted',
+  detail:
+    'the stream ended without a reason, as of a server that gives up an answer for the next request',
+  wait: null,
+} as const;
+
 /**
- * Reads a streamed answer to its end. It is whole where it says why it ended, or that it has ended (`[DONE]`);
- * otherwise it was cut, which is worth a retry.
+ * Reads a streamed answer to its end. It is whole where it says why it ended; where it says only that it has ended (`[DONE]`), if no other
+ * request was there to interrupt it and there is a text. Otherwise it is worth a retry.
+ * @param isAlone whether no other request is in flight from the first piece to the last
  * @throws what reading the body throws, and APIError for an error that comes as a piece
  */
 export async function readStream(
   response: Response,
   controller: AbortController,
   client: OpenAI,
+  isAlone: boolean,
 ): Promise<RequestOutcome> {
   const end = { isSeen: false };
   const watched = new Response(response.body?.pipeThrough(watchEnd(end)) ?? null, response);
   let output = '';
   let thinking = '';
   let reason: string | null = null;
+  let failure: unknown;
   let usage: Usage | null = null;
   let served: ServedModel | null = null;
   try {
@@ -61,6 +80,7 @@ export async function readStream(
         output += texts?.text ?? '';
         thinking += texts?.thinking ?? '';
         reason = choice.finish_reason ?? reason;
+        failure ??= choice.error;
       }
     }
   } catch (error) {
@@ -68,12 +88,16 @@ export async function readStream(
     if (error instanceof APIError || BodyError.of(error) === 'too-large') throw error;
     // A connection that broke. After the end of the answer that does not matter.
   }
-  if (reason === null && !end.isSeen)
-    return { kind: 'retry', reason: 'cut', detail: 'the stream ended in the middle', wait: null };
+  if (reason === null && failure == null) {
+    if (!end.isSeen) return cut;
+    if (!isAlone || output.trim() === '') return interrupted;
+  }
+  const ending = endOf(reason, failure);
+  if (ending.kind === 'retry') return ending;
   const answer: Answer = {
     output,
     thinking: thinking === '' ? null : thinking,
-    finishReason: finishReason(reason),
+    finishReason: ending.finishReason,
     usage,
     served,
   };

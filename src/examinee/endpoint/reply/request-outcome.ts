@@ -8,10 +8,11 @@ export const RETRY_REASONS = [
   'network',
   'timeout',
   'cut',
+  'interrupted',
   'garbage',
 ] as const;
 
-/** 429; 503 and 529; other 5xx; 408, 409 and 425; no connection; too slow; ended early; not an answer at all. */
+/** 429; 503 and 529; other 5xx; 408, 409 and 425; no connection; too slow; ended early; ended for another request; not an answer at all. */
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
 /** Tokens of one answer as the endpoint counts them. */
@@ -61,7 +62,8 @@ export type RequestOutcome =
  * what it sent is of no use. Where it did not take the request, it does not.
  */
 export function mayBeBilled(outcome: RequestOutcome): boolean {
-  if (outcome.kind === 'retry') return ['timeout', 'cut', 'garbage'].includes(outcome.reason);
+  if (outcome.kind === 'retry')
+    return ['timeout', 'cut', 'interrupted', 'garbage'].includes(outcome.reason);
   return outcome.kind === 'failed' && outcome.isBilled === true;
 }
 

@@ -30,7 +30,7 @@ export async function checkLikelihoods(
   const secrets = readSecrets(configuration, services.env, services.words ?? FIELD_WORDS);
   const { sender } = await import('./send.ts');
   const send = sender(patient, secrets, services);
-  const outcome = await send(endpointRequest(patient, PROBE), undefined);
+  const outcome = await send(endpointRequest(patient, PROBE), undefined, true);
   switch (outcome.kind) {
     case 'answer':
       return `${name}: ${baseUrl} returns log-probabilities of prompts.`;

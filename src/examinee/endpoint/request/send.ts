@@ -24,10 +24,15 @@ import type { EndpointRequest } from './endpoint-request.ts';
 import { BodyError, httpFetch, LARGEST_RESPONSE } from './http-fetch.ts';
 import { speaksTls } from './speaks-tls.ts';
 
-/** Sends a request once. @throws the reason of `signal` where it is aborted */
+/**
+ * Sends a request once.
+ * @param isAlone whether no other is sent before it has ended, so that none can interrupt it
+ * @throws the reason of `signal` where it is aborted
+ */
 export type Send = (
   request: EndpointRequest,
   signal: AbortSignal | undefined,
+  isAlone: boolean,
 ) => Promise<RequestOutcome>;
 
 /** In milliseconds: the package is to wait for as long as we do. */
@@ -85,13 +90,14 @@ export function sender(
   const request = async (
     { kind, body, messages }: EndpointRequest,
     controller: AbortController,
+    isAlone: boolean,
   ): Promise<RequestOutcome> => {
     const { signal } = controller;
     const response = await create(kind, body, signal).asResponse();
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     if (isStream && kind !== 'chat') return garbage(`a stream instead of ${EXPECTED[kind]}`);
-    if (isStream) return await readStream(response, controller, client);
+    if (isStream) return await readStream(response, controller, client, isAlone);
     const text = await response.text();
     let whole: unknown;
     try {
@@ -154,10 +160,10 @@ export function sender(
   let isHttp = false;
   let isTls: Promise<boolean> | undefined;
 
-  return async (asked, signal) => {
+  return async (asked, signal, isAlone) => {
     const { kind, messages } = asked;
     const sent = await withDeadline(services, timeoutSeconds, signal, (controller) =>
-      request(asked, controller).catch((error) => failure(error, messages)),
+      request(asked, controller, isAlone).catch((error) => failure(error, messages)),
     );
     const outcome = kind === 'likelihood' ? likelihoodFailure(sent) : sent;
     if (outcome.kind === 'retry' && (outcome.reason === 'cut' || outcome.reason === 'network')) {
