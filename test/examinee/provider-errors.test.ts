@@ -88,7 +88,7 @@ describe('too long a question, and one that is not allowed, are refused', () => 
       'Anthropic, with the answer',
       400,
       within(
-        'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length',
+        'input length and `max_tokens` exceed context limit: 199990 + 20000 > 200000, decrease input length',
       ),
     ],
     [
@@ -269,6 +269,20 @@ describe('everything else ends the model at once', () => {
       ),
       'Change max_tokens',
     ],
+    ...[
+      "This model's maximum context length is 4096 tokens. However, you requested 4900 tokens (900 in the messages, 4000 in the completion).",
+      "Requested token count exceeds the model's maximum context length of 4,096 tokens. You requested a total of 4,900 tokens: 900 tokens from the input messages and 4,000 tokens for the completion.",
+      "This endpoint's maximum context length is 4096 tokens. However, you requested about 4900 tokens (900 of text input, 4000 in the output).",
+      '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 900 `inputs` tokens and 4000 `max_new_tokens`',
+      'input length and `max_tokens` exceed context limit: 900 + 4000 > 4096, decrease input length or `max_tokens`',
+      "'max_tokens' or 'max_completion_tokens' is too large: 4000. This model's maximum context length is 4096 tokens and your request has 900 input tokens (4000 > 4096 - 900).",
+      "You passed 900 input tokens and requested 4000 output tokens. However, the model's context length is only 4096 tokens.",
+    ].map((message): [...Said, string] => [
+      'a question that fits, and too long an answer',
+      400,
+      within(message, { code: 'context_length_exceeded' }),
+      'room for 4096 tokens, this question takes 900 of them, and 4000 were',
+    ]),
     [
       'a parameter of extraBody',
       400,

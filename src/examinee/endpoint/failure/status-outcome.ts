@@ -1,5 +1,6 @@
 import type { SettingWords } from '../configuration/setting-words.ts';
 import type { RequestOutcome, RetryReason } from '../reply/request-outcome.ts';
+import { contextLimit, fits } from './context-limit.ts';
 import { errorKind } from './error-kind.ts';
 import { imageError } from './image-error.ts';
 
@@ -56,6 +57,12 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
   const image = error.hasImages && IMAGE_STATUSES.includes(status) ? imageError(error.said) : null;
   if (image === 'bad-image') return { kind: 'refused', reason };
   if (image === 'no-images') return failed(NO_IMAGES);
+  // The question fits: it is the answer that may be too long.
+  const context = status < 500 ? contextLimit(error.said) : null;
+  if (context !== null && fits(context))
+    return failed(
+      `Lower ${words.maxTokens}: the model has room for ${context.limit} tokens, this question takes ${context.question} of them, and ${context.answer} were asked for besides.`,
+    );
   switch (status) {
     case 400:
     case 403:
