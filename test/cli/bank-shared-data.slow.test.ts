@@ -29,7 +29,7 @@ const BANKS: [string, string, { read: number; accepted: number; duplicates: numb
 describe.each(BANKS)('%s', (name, path, expected) => {
   const isThere = existsSync(`${SHARED}${path}`);
   const title = isThere
-    ? 'imported, valid, exported, imported again'
+    ? 'imported and valid; of the smallest the export is imported again'
     : `skipped: no ../shared/data/${path}`;
   test.skipIf(!isThere)(title, () => {
     const { files } = json('import', `${SHARED}${path}`, '--name', name);
@@ -39,6 +39,7 @@ describe.each(BANKS)('%s', (name, path, expected) => {
       items: expected.accepted,
       invalid: { count: 0 },
     });
+    if (name !== 'apollo') return;
     const [one, two] = ['one', 'two'].map((part) => join(folder, `${name}-${part}.jsonl`));
     thetarank('export', name, '--out', one);
     const again = json('import', one, '--format', 'thetarank', '--name', `${name}-2`);

@@ -171,12 +171,12 @@ describe('nothing of a model is known to its own calibration', () => {
   });
 
   test('nor do those of its family', () => {
-    const row = MODELS.indexOf('alpha-1');
+    const row = MODELS.indexOf('alpha-3');
     const other = rankRecorded({
       ...quick,
       bank: withScores(small, (i, _, u) => (i === row ? 1 - u : u)),
     });
-    for (const name of ['alpha-2', 'alpha-3']) {
+    for (const name of ['alpha-1', 'alpha-2']) {
       expect(asked(name, other)).toEqual(asked(name));
       expect(byName(name, other).score).toBe(byName(name, quickResult).score);
     }
