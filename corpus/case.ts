@@ -3,7 +3,7 @@ export interface Case {
   /** Folder of what it gives, within that of its chapter. */
   readonly name: string;
   /**
-   * As typed behind `thetarank`, or `GET /v1/…` for a request to the service of the chapter. `{panel}`, `{session}` and `{key}` stand
+   * As typed behind `thetarank`, `npm run research -- …`, or `GET /v1/…` for a request to the service of the chapter. `{panel}`, `{session}` and `{key}` stand
    * for the id or API key that the chapter made last.
    */
   readonly args: string;
@@ -12,7 +12,7 @@ export interface Case {
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Written into the workspace before it runs. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** It goes on until the chapter ends, while others run. */
   readonly isServer?: boolean;
   /** It prepares the next cases, and what it gives is kept by another chapter. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { research } from '../research/program.ts';
 import { main } from '../src/cli/program.ts';
 import type { Case } from './case.ts';
 import { CHAPTERS } from './cases.ts';
@@ -27,6 +28,8 @@ process.stderr.write = taking((text) => (stderr += text));
 console.log = (...words) => process.stdout.write(`${words.join(' ')}\n`);
 console.error = (...words) => process.stderr.write(`${words.join(' ')}\n`);
 
+/** Begins the program of a study. */
+const RESEARCH = 'npm run research -- ';
 /** Kinds of files in which the workspace may be named. */
 const TEXTS = new Set([
   '.txt',
@@ -87,7 +90,7 @@ async function runCase({
   stderr = '';
   process.exitCode = undefined;
   process.argv.splice(2, process.argv.length, ...words(args));
-  const running = /^[A-Z]+ \//.test(args) ? request(args, body) : main(process.argv);
+  const running = start(args, body);
   let status: number | null = null;
   if (isServer) {
     servers.push(running);
@@ -113,13 +116,19 @@ async function runCase({
   const exit = status === 0 || status === null ? '' : `exit code ${status}\n`;
   write(
     join(folder, 'command.txt'),
-    `$ ${set.join('')}${/^[A-Z]+ \//.test(args) ? '' : 'thetarank '}${args}\n${stderr.replaceAll(PROGRESS, '')}${exit}`,
+    `$ ${set.join('')}${/^[A-Z]+ \/|^npm /.test(args) ? '' : 'thetarank '}${args}\n${stderr.replaceAll(PROGRESS, '')}${exit}`,
   );
   if (stdout !== '') write(join(folder, `stdout${endingOf(stdout)}`), stdout);
   for (const [file, bytes] of filesOf('.')) {
     if (before.get(file)?.equals(bytes) || drops.some((drop) => file.startsWith(drop))) continue;
     write(join(folder, 'files', file), bytes);
   }
+}
+
+function start(args: string, body?: object | string): Promise<number> {
+  if (/^[A-Z]+ \//.test(args)) return request(args, body);
+  if (!args.startsWith(RESEARCH)) return main(process.argv);
+  return research(words(args.slice(RESEARCH.length)), () => 'corpus').then(() => 0);
 }
 
 /** Keeps the ids and keys that a case has printed. */

@@ -4,7 +4,6 @@ import type { Chapter } from './case.ts';
 
 /** Commands without a case, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  research: 'a folder of the checkout, not of the product',
   'demo synthesize': 'starts processes of its own, on the real clock; test/e2e/demo covers it',
   'session loop': 'starts other programs, whose times differ; test/cli/session covers it',
   worker: 'needs PostgreSQL, except for its refusal',

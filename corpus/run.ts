@@ -92,7 +92,10 @@ function runChapter(
   };
   const child = fork(new URL('./chapter.ts', import.meta.url), [name, found], {
     env: env as unknown as NodeJS.ProcessEnv,
-    execArgv: ['--import', new URL('./stand-still.ts', import.meta.url).href],
+    execArgv: [
+      '--conditions=thetarank:source',
+      ...['--import', new URL('./stand-still.ts', import.meta.url).href],
+    ],
   });
   let seconds = 0;
   child.on('message', (message: { over?: string; seconds?: number }) => {

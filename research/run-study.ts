@@ -12,9 +12,9 @@ export interface StudyRun {
   /** Folders of kept results and of pages. */
   readonly kept: string;
   readonly out: string;
-  /** At most this many repetitions of each cell, and only cells whose text has one of these words; null for all. */
+  /** At most this many repetitions of each cell, and only cells whose text matches; null for all. */
   readonly runs: number | null;
-  readonly only: readonly string[] | null;
+  readonly only: RegExp | null;
   /** Threads; 0 for this one. */
   readonly workers: number;
   say(line: string): void;
@@ -33,8 +33,11 @@ export interface StudyWork {
   readonly given: Given<Settings>;
 }
 
-/** Does the repetitions that are not kept yet, and writes the page of all. */
-export async function runStudy(study: Study, run: StudyRun): Promise<void> {
+/** Does the repetitions that are not kept yet, and writes the page of all. @returns their results, by table */
+export async function runStudy(
+  study: Study,
+  run: StudyRun,
+): Promise<Record<string, Replicated<unknown, unknown>[]>> {
   const { name, given, code, kept, out, say } = run;
   const keeper = new Keeper(join(kept, code, `${name}.jsonl`));
   const tables = study.tables(given);
@@ -70,6 +73,7 @@ export async function runStudy(study: Study, run: StudyRun): Promise<void> {
         : [{ cell, results: own.map((task) => keeper.get(keyOf(task))) }];
     });
   writePage(await study.write(results as never, given, code), name, out, study.page);
+  return results;
 }
 
 /** One repetition of each cell after another: an interrupted study has the same number of all. */
@@ -82,7 +86,7 @@ function tasksOf(tables: ReturnType<Study['tables']>, { runs, only }: StudyRun):
       runs: Math.min(of.runs(cell), runs ?? Number.POSITIVE_INFINITY),
     })),
   );
-  const chosen = cells.filter(({ text }) => only?.some((word) => text.includes(word)) ?? true);
+  const chosen = cells.filter(({ text }) => only?.test(text) ?? true);
   const most = Math.max(0, ...chosen.map(({ runs }) => runs));
   return Array.from({ length: most }, (_, k) => k + 1).flatMap((run) =>
     chosen.flatMap(({ table, place, runs }) => (run <= runs ? [{ table, place, run }] : [])),

@@ -1,9 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import {
+  type Bank,
+  type BuiltinBank,
+  decodeBank,
   isBuiltinBank,
   loadBuiltinBank,
   type RecordedBank,
@@ -28,10 +31,16 @@ const MATRICES: Readonly<Record<string, string | null>> = {
 /** Columns of examinees.csv that mark who must not be tested: those that items were chosen by, and copies. */
 const LEFT_OUT = ['landmark_tier', 'duplicate_of'];
 
+/** A built-in bank; or a smaller one in its place, from `in-place` in the folder of recorded data. */
+export function builtinBank(name: BuiltinBank, data: string): Bank {
+  const file = join(data, 'in-place', `${name}.bank`);
+  return existsSync(file) ? decodeBank(readFileSync(file), file) : loadBuiltinBank(name);
+}
+
 /** A built-in bank, or one of the matrices in the folder of recorded data: without its flagged items and the examinees of LEFT_OUT. */
 export function bankOf(name: string, data: string): StudiedBank {
   if (isBuiltinBank(name)) {
-    const bank = loadBuiltinBank(name);
+    const bank = builtinBank(name, data);
     return { bank, families: bank.families ?? null };
   }
   const folder = join(data, 'matrices', name);

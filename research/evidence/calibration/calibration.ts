@@ -1,5 +1,6 @@
-import { loadBuiltinBank, RUNGS, wasmEngine } from 'thetarank';
+import { RUNGS, wasmEngine } from 'thetarank';
 import { study, table } from '../../study.ts';
+import { builtinBank } from '../recorded-data.ts';
 import { abilityErrors } from './ability-errors.ts';
 import { heldOut } from './held-out.ts';
 import { calibrationPage } from './page.ts';
@@ -20,8 +21,8 @@ export const calibration = study({
   question:
     'Which calibration predicts new models best, and do abilities err as much as their errors say? Some ten minutes.',
   page: 'calibration.md',
-  tables() {
-    const bank = loadBuiltinBank('mmlu-pro');
+  tables({ data }) {
+    const bank = builtinBank('mmlu-pro', data);
     const engine = wasmEngine(1);
     return {
       heldOut: table(

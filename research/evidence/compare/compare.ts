@@ -48,8 +48,8 @@ export const compare = study({
   question:
     'How many items does compare need to find a loss, how often does it report one that is not there, and do its intervals hold? On recorded answers of the built-in banks, without the families of the compared models. About an hour.',
   page: 'compare.md',
-  tables() {
-    const banks = new Map(BANKS.map((name) => [name as string, studiedBank(name)]));
+  tables({ data }) {
+    const banks = new Map(BANKS.map((name) => [name as string, studiedBank(name, data)]));
     const bankOf = (name: string) => banks.get(name)!;
     const pairs = BANKS.flatMap((bank) =>
       closePairs(bankOf(bank), pairsOf(bank)).map((pair, p) => ({ bank, pair, p })),

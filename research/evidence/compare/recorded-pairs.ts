@@ -1,11 +1,12 @@
 import {
+  type BuiltinBank,
   familiesOf,
   type ItemParameters,
-  loadBuiltinBank,
   type RandomStream,
   type RecordedBank,
 } from 'thetarank';
 import { cacheFolder, calibrationWithout } from 'thetarank/study';
+import { builtinBank } from '../recorded-data.ts';
 
 /** A bank whose recorded models are compared. */
 export interface StudiedBank {
@@ -20,8 +21,8 @@ export interface StudiedBank {
   without(...models: readonly number[]): ItemParameters;
 }
 
-export function studiedBank(name: string): StudiedBank {
-  const bank = loadBuiltinBank(name);
+export function studiedBank(name: BuiltinBank, data: string): StudiedBank {
+  const bank = builtinBank(name, data);
   const { examinees, items, scores } = bank.responses;
   const familyOf = familiesOf(examinees, bank.families ?? null, 2).of;
   const answersOf = (i: number) =>

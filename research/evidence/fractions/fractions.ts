@@ -13,8 +13,6 @@ import { MIXED } from './mixed-kinds.ts';
 import { fractionsPage } from './page.ts';
 
 const BANKS = 10;
-const MODELS = 40;
-const ITEMS = 300;
 const LENGTHS = [30, 60];
 const STRATEGIES = ['robust', 'paper', 'random-irt', 'random'];
 const ANSWERS: readonly (readonly [string, FractionalAnswers | readonly ItemKind[]])[] = [
@@ -30,15 +28,16 @@ export const fractions = study({
   question:
     'Do 90% intervals of fractional scores and mixed banks hold, and how wide are they? Some ten minutes.',
   page: 'fractional-scores.md',
-  tables: () => ({
-    kinds: table(ANSWERS, BANKS, ([, answers], run) => testSums(answers, run)),
+  settings: { models: 40, items: 300 },
+  tables: (size) => ({
+    kinds: table(ANSWERS, BANKS, ([, answers], run) => testSums(answers, size, run)),
     guessing: table(['guessing'], 1, guessingRows),
   }),
-  write: ({ kinds, guessing }) =>
+  write: ({ kinds, guessing }, { models, items }) =>
     fractionsPage(
-      kinds.flatMap(({ cell: [name], results }) => rowsOf(name, results)),
+      kinds.flatMap(({ cell: [name], results }) => rowsOf(name, results, models)),
       guessing.flatMap(({ results: [rows] }) => rows),
-      { banks: BANKS, models: MODELS, items: ITEMS },
+      { banks: BANKS, models, items },
     ),
 });
 
@@ -50,8 +49,12 @@ interface Sums {
 }
 
 /** Sums over the models of one bank, by strategy and length. */
-function testSums(answers: (typeof ANSWERS)[number][1], b: number): Sums[][] {
-  const bank = fractionalBank(answers, MODELS, ITEMS, `fractional-evidence ${b}`);
+function testSums(
+  answers: (typeof ANSWERS)[number][1],
+  { models, items }: { readonly models: number; readonly items: number },
+  b: number,
+): Sums[][] {
+  const bank = fractionalBank(answers, models, items, `fractional-evidence ${b}`);
   const { outcomes, ...tested } = postHocTests({
     ...{ bank, lengths: LENGTHS, strategies: STRATEGIES, families: bank.families! },
     ...{ folds: 5, seeds: 1, seed: b },
@@ -73,8 +76,8 @@ function testSums(answers: (typeof ANSWERS)[number][1], b: number): Sums[][] {
 }
 
 /** One row for each strategy and length, over all banks and models. */
-function rowsOf(name: string, banks: readonly Sums[][][]): string[][] {
-  const tests = banks.length * MODELS;
+function rowsOf(name: string, banks: readonly Sums[][][], models: number): string[][] {
+  const tests = banks.length * models;
   return STRATEGIES.flatMap((strategy, s) =>
     LENGTHS.map((length, l) => {
       const sum = (of: keyof Sums) => banks.reduce((all, bank) => all + bank[s][l][of], 0);

@@ -6,7 +6,6 @@ import { lineWithout } from './line-without.ts';
 import { likelihoodsPage } from './page.ts';
 import { type LikelihoodKind, simulatedLikelihoods } from './simulated-likelihoods.ts';
 
-const SIZE = { models: 40, items: 300 } as const;
 const LENGTHS = [30, 60];
 const STRATEGIES = ['robust', 'paper', 'random'];
 const KINDS: readonly LikelihoodKind[] = [
@@ -15,19 +14,25 @@ const KINDS: readonly LikelihoodKind[] = [
   { name: 'spread 0.6', spread: 0.6 },
 ];
 
+interface BankSize {
+  readonly models: number;
+  readonly items: number;
+}
+
 export const likelihoods = study({
   question:
     'Does the probability of the key predict the accuracy on a bank better than right and wrong choices? On SIMULATED log-likelihoods. About ten minutes.',
   page: 'log-likelihoods.md',
-  tables: () => ({ errors: table(['all kinds'], 5, (_, run) => errorsOf(run)) }),
-  write: ({ errors: [{ results }] }) =>
-    likelihoodsPage(rowsOf(results), { ...SIZE, banks: results.length }),
+  settings: { models: 40, items: 300 },
+  tables: (size) => ({ errors: table(['all kinds'], 5, (_, run) => errorsOf(size, run)) }),
+  write: ({ errors: [{ results }] }, { models, items }) =>
+    likelihoodsPage(rowsOf(results), { models, items, banks: results.length }),
 });
 
 /** Of one bank of each kind, by kind, strategy, length and way: the mean absolute error in points. */
-function errorsOf(b: number): number[][][][] {
+function errorsOf({ models, items }: BankSize, b: number): number[][][][] {
   const drawn = KINDS.map((kind) =>
-    simulatedLikelihoods(kind, SIZE.models, SIZE.items, `likelihood-evidence ${b}`),
+    simulatedLikelihoods(kind, models, items, `likelihood-evidence ${b}`),
   );
   // The choices of all kinds are the same: sharpness changes none.
   const choices = testsOf(drawn[0].accuracy, b);

@@ -1,6 +1,6 @@
-import { loadBuiltinBank } from 'thetarank';
 import { PERSON_KINDS, PersonStudy } from 'thetarank/study';
 import { study, table } from '../../study.ts';
+import { builtinBank } from '../recorded-data.ts';
 import { CELLS, MODEL_BANKS, MODEL_LENGTHS } from './cells.ts';
 import { type PeopleRow, peoplePage } from './page.ts';
 
@@ -9,10 +9,10 @@ export const people = study({
     'Do intervals of people who take tests hold, by how they are tested? Simulated people on built-in banks, and recorded models on the same forms. Ten minutes.',
   page: 'people.md',
   settings: { people: 100 },
-  tables({ people }) {
+  tables({ people, data }) {
     const studies = new Map<string, PersonStudy>();
     const studyOf = (name: (typeof MODEL_BANKS)[number]) => {
-      const bank = loadBuiltinBank(name);
+      const bank = builtinBank(name, data);
       const own = studies.get(name) ?? new PersonStudy(bank, bank.families ?? null);
       studies.set(name, own);
       return own;

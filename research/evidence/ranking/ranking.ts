@@ -16,12 +16,12 @@ export const ranking = study({
     'How well does each strategy predict scores and ranks, at each length, on the built-in banks? Half an hour to an hour on two threads.',
   page: 'ranking.md',
   settings: { seeds: 10 },
-  tables: ({ seeds }) => ({
-    studies: table(allStudies(seeds), 1, (own) => postHocTests(requestOf(own))),
+  tables: ({ seeds, data }) => ({
+    studies: table(allStudies(seeds, data), 1, (own) => postHocTests(requestOf(own, data))),
   }),
-  async write({ studies }, _, code) {
+  async write({ studies }, { data }, code) {
     const results = studies.map(({ cell, results: [tests] }): StudyResult => {
-      return { study: cell, report: reportOf(requestOf(cell), tests), tests };
+      return { study: cell, report: reportOf(requestOf(cell, data), tests), tests };
     });
     const plots = results.map(async (own) => [plotFile(own.study), await plotOf(own)] as const);
     return { text: pageOf(results, code), files: Object.fromEntries(await Promise.all(plots)) };

@@ -1,5 +1,6 @@
-import { BUILTIN_BANKS, type BuiltinBank, loadBuiltinBank, type PostHocRequest } from 'thetarank';
+import { BUILTIN_BANKS, type BuiltinBank, type PostHocRequest } from 'thetarank';
 import { type SplitRule, STRATEGIES } from 'thetarank/study';
+import { builtinBank } from '../recorded-data.ts';
 
 /** The chosen settings of one post-hoc simulation; all other settings are the same in all of them. */
 export interface Study {
@@ -26,7 +27,7 @@ const FEW_MODELS = 10;
 const SEEDS = { family: 10, random: 10, strongest: 5, simulated: 3 };
 
 /** Every study of the page. @param most repetitions of each, at most */
-export function allStudies(most: number = Number.POSITIVE_INFINITY): Study[] {
+export function allStudies(most: number, data: string): Study[] {
   return BUILTIN_BANKS.flatMap((bank) => {
     const study = (split: SplitRule, calibrationModels: number | null, seeds: number): Study => ({
       name: [bank, split, ...(calibrationModels === null ? [] : [calibrationModels])].join('-'),
@@ -35,8 +36,8 @@ export function allStudies(most: number = Number.POSITIVE_INFINITY): Study[] {
       calibrationModels,
       seeds: Math.min(seeds, most),
     });
-    if (loadBuiltinBank(bank).simulated) return [study('family', null, SEEDS.simulated)];
-    if (loadBuiltinBank(bank).responses.examinees.length > MANY_MODELS)
+    if (builtinBank(bank, data).simulated) return [study('family', null, SEEDS.simulated)];
+    if (builtinBank(bank, data).responses.examinees.length > MANY_MODELS)
       return [study('family', null, SEEDS.simulated), study('family', FEW_MODELS, SEEDS.simulated)];
     return [
       study('family', null, SEEDS.family),
@@ -48,13 +49,16 @@ export function allStudies(most: number = Number.POSITIVE_INFINITY): Study[] {
 }
 
 /** Strategies that need tags are left out where the bank has none. */
-export function requestOf({ bank: name, split, calibrationModels, seeds }: Study): PostHocRequest {
-  const bank = loadBuiltinBank(name);
+export function requestOf(
+  { bank: name, split, calibrationModels, seeds }: Study,
+  data: string,
+): PostHocRequest {
+  const bank = builtinBank(name, data);
   const isTagged = Object.keys(bank.tags).length > 0;
   return {
     bank,
     families: bank.families ?? null,
-    lengths: LENGTHS,
+    lengths: LENGTHS.filter((length) => length < bank.items.length),
     strategies: Object.keys(STRATEGIES).filter((strategy) => isTagged || strategy !== 'balanced'),
     split,
     folds: FOLDS,

@@ -10,7 +10,7 @@ import {
 } from 'thetarank';
 
 /** Two raters see a quality with errors, and grade it in five steps. */
-export interface Raters {
+interface Raters {
   readonly name: string;
   /** Share of the variance of what a rater sees that is quality. */
   readonly precision: number;
@@ -32,6 +32,11 @@ export const SIZES = [
   [10, 5],
   [40, 1],
 ] as const;
+/** Panels of two raters. */
+export interface RatedPanels {
+  readonly who: Raters;
+  readonly size: (typeof SIZES)[number];
+}
 export const AGREEMENT_RUNS = 400;
 
 type Grades = readonly number[];

@@ -1,20 +1,21 @@
 import { mean, shareWithInterval } from 'thetarank';
+import type { Replicated } from '../../study.ts';
 import { figure, markdownTable, percentOf, percentWithEnds } from '../../text.ts';
 import {
   AGREEMENT_RUNS,
   type agreementHeld,
   MANY_ANSWERS,
   MEASURE_NAMES,
-  type Raters,
+  type RatedPanels,
 } from './agreement.ts';
-import { EQUAL_DESIGNS, EQUAL_RUNS, type EqualRun } from './assignments.ts';
+import { type EQUAL_DESIGNS, EQUAL_RUNS, type EqualRun } from './assignments.ts';
 import {
   ANSWER_SD,
   ASPECT_SD,
   ASPECTS,
   BIAS,
   CENTRAL,
-  DESIGNS,
+  type DESIGNS,
   GRADES,
   HALO,
   ITEM_SD,
@@ -28,26 +29,21 @@ export const SPREAD_RUNS = 40;
 export const SPREAD_RATERS = [2, 4, 8];
 
 /** docs/evidence/raters.md */
-export function ratersPage(
-  found: readonly (readonly RaterRun[])[],
-  spread: readonly (readonly SpreadRun[])[],
-  equal: readonly (readonly EqualRun[])[],
-  agreement: readonly {
-    readonly who: Raters;
-    readonly size: readonly [number, number];
-    readonly held: ReturnType<typeof agreementHeld>;
-  }[],
-): string {
-  const over = (k: number, of: (run: RaterRun) => number) => mean(found[k].map(of));
-  const both = (k: number, of: (run: RaterRun) => readonly [number, number], places: number) =>
-    [0, 1].map((which) =>
-      short(
-        over(k, (run) => of(run)[which]),
-        places,
-      ),
-    );
-  const rows = (of: (k: number) => readonly string[]) =>
-    DESIGNS.map(({ name }, k) => [name, ...of(k)]);
+export function ratersPage({
+  found,
+  spread,
+  equal,
+  agreement,
+}: {
+  readonly found: readonly Replicated<(typeof DESIGNS)[number], RaterRun>[];
+  readonly spread: readonly Replicated<number, SpreadRun>[];
+  readonly equal: readonly Replicated<(typeof EQUAL_DESIGNS)[number], EqualRun>[];
+  readonly agreement: readonly Replicated<RatedPanels, ReturnType<typeof agreementHeld>>[];
+}): string {
+  const fits = found.flatMap(({ results }) => results);
+  const halo = found.filter(({ cell }) => cell.misfit === 'halo').flatMap(({ results }) => results);
+  const rows = (of: (runs: readonly RaterRun[]) => readonly string[]) =>
+    found.map(({ cell, results }) => [cell.name, ...of(results)]);
   return `# Evidence for severities of raters
 
 Does taking raters' severity out of scores ([\`fitFacets\`](../mathematics.md#severity-of-raters-calibrationfacets)) help, when does it not, and do its intervals hold? All ratings are simulated, so
@@ -67,12 +63,11 @@ ${markdownTable(
     ...['answers, plain:', 'fair:', 'ρ, plain:', 'fair:'],
     ...['models, plain:', 'fair:', 'ρ, plain:', 'fair:'],
   ],
-  rows((k) => [
-    ...both(k, (run) => run.answerErrors, 3),
-    ...both(k, (run) => run.answerRanks, 3),
-    ...both(k, (run) => run.modelErrors, 3),
-    ...both(k, (run) => run.modelRanks, 3),
-  ]),
+  rows((runs) =>
+    (['answerErrors', 'answerRanks', 'modelErrors', 'modelRanks'] as const).flatMap((which) =>
+      [0, 1].map((k) => short(mean(runs.map((run) => run[which][k])))),
+    ),
+  ),
 )}
 
 - Errors of answers are smaller for two reasons: severity is gone, and a fair score is drawn towards the mean of its model as far as its ratings are noisy. ρ shows more of the first.
@@ -89,15 +84,12 @@ ${markdownTable(
     ...['severity error, logits:', 'held, robust:', 'held, if the model is true:'],
     ...['answers held:', 'models held:'],
   ],
-  rows((k) => [
-    short(
-      over(k, (run) => run.severityError),
-      3,
-    ),
-    percentOf(over(k, (run) => run.severityHeld)),
-    percentOf(over(k, (run) => run.severityHeldModel)),
-    percentOf(over(k, (run) => run.answersHeld)),
-    !Number.isFinite(found[k][0].modelsHeld) ? '–' : percentOf(over(k, (run) => run.modelsHeld)),
+  rows((runs) => [
+    short(mean(runs.map((run) => run.severityError))),
+    percentOf(mean(runs.map((run) => run.severityHeld))),
+    percentOf(mean(runs.map((run) => run.severityHeldModel))),
+    percentOf(mean(runs.map((run) => run.answersHeld))),
+    !Number.isFinite(runs[0].modelsHeld) ? '–' : percentOf(mean(runs.map((run) => run.modelsHeld))),
   ]),
 )}
 
@@ -106,7 +98,7 @@ Robust errors go by items; the others hold if the model is true. The truth of mo
 ## What tests find
 
 Shares of runs in which a test at 5% over all raters finds something: 5% are expected where there is nothing. Halo: impressions of standard deviation ${HALO} that a rater's grades of one answer share;
-the fit chose \`rater\` deviations in ${percentOf(mean(found[DESIGNS.findIndex(({ misfit }) => misfit === 'halo')].map(({ isRater }) => (isRater ? 1 : 0))))} of these runs. Central tendency: grades of one rater follow quality by ${CENTRAL}. The stricter aspect is ${BIAS} logit.
+the fit chose \`rater\` deviations in ${percentOf(mean(halo.map(({ isRater }) => (isRater ? 1 : 0))))} of these runs. Central tendency: grades of one rater follow quality by ${CENTRAL}. The stricter aspect is ${BIAS} logit.
 The test of halo is of more than the fit's deviations explain. If all raters show halo, these explain it, and the test finds nothing; the command then says so.
 
 ${markdownTable(
@@ -118,9 +110,9 @@ ${markdownTable(
     'bias by aspect:',
     'misfit:',
   ],
-  rows((k) =>
+  rows((runs) =>
     [0, 1, 2, 3, 4].map((which) => {
-      const flags = found[k].map(({ finds }) => finds[which]);
+      const flags = runs.map(({ finds }) => finds[which]);
       const { value, low, high } = shareWithInterval(flags.filter(Boolean).length, flags.length);
       return percentWithEnds(value, low, high);
     }),
@@ -134,11 +126,11 @@ answers.
 
 ${markdownTable(
   ['design', 'severities held:', 'found to differ:'],
-  EQUAL_DESIGNS.map(({ name }, k) => {
-    const told = equal[k].flatMap(({ differ }) => differ ?? []);
+  equal.map(({ cell, results }) => {
+    const told = results.flatMap(({ differ }) => differ ?? []);
     return [
-      name,
-      percentOf(mean(equal[k].map(({ held }) => held))),
+      cell.name,
+      percentOf(mean(results.map(({ held }) => held))),
       told.length === 0 ? '–' : percentOf(told.filter(Boolean).length / told.length),
     ];
   }),
@@ -150,13 +142,21 @@ Two raters, five grades; answers to one item depend on each other. Shares of 90%
 
 ${markdownTable(
   ['raters', 'items × answers', ...MEASURE_NAMES.map((name) => `${name}:`)],
-  agreement.map(({ who, size: [items, answers], held: ofMeasures }) => [
-    who.name,
-    `${items} × ${answers}`,
-    ...ofMeasures.map(({ held, known }) =>
-      known === 1 ? percentOf(held) : `${percentOf(held)} (${percentOf(known)})`,
-    ),
-  ]),
+  agreement.map(
+    ({
+      cell: {
+        who,
+        size: [items, answers],
+      },
+      results: [ofMeasures],
+    }) => [
+      who.name,
+      `${items} × ${answers}`,
+      ...ofMeasures.map(({ held, known }) =>
+        known === 1 ? percentOf(held) : `${percentOf(held)} (${percentOf(known)})`,
+      ),
+    ],
+  ),
 )}
 
 ## Why not joint maximum likelihood
@@ -169,10 +169,10 @@ ${markdownTable(
     'joint maximum likelihood:',
     'marginal (`fitFacets`, no priors):',
   ],
-  SPREAD_RATERS.map((raters, k) => [
-    String(raters),
-    figure(slope(spread[k], 'joint'), 2),
-    figure(slope(spread[k], 'marginal'), 2),
+  spread.map(({ cell, results }) => [
+    String(cell),
+    figure(slope(results, 'joint'), 2),
+    figure(slope(results, 'marginal'), 2),
   ]),
 )}
 
@@ -181,7 +181,7 @@ ${markdownTable(
 - Qualities, deviations and severities are normal or fixed as the model says; real raters also drift, tire and talk to each other.
 - One kind of deviation is fitted at a time. With deviations by aspect and halo together, the likelier one is taken, and intervals of answers are too short (row \`halo\`). A rater who hardly follows quality
   shortens them too.
-- ${found.flat().filter(({ converged }) => !converged).length} of ${found.flat().length} fits did not converge.
+- ${fits.filter(({ converged }) => !converged).length} of ${fits.length} fits did not converge.
 `;
 }
 
@@ -190,6 +190,6 @@ function slope(runs: readonly SpreadRun[], which: 'joint' | 'marginal'): number 
 }
 
 /** Without the zero before the point, as in the other pages. */
-function short(value: number, places: number): string {
-  return value.toFixed(places).replace(/^(-?)0\./, '$1.');
+function short(value: number): string {
+  return value.toFixed(3).replace(/^(-?)0\./, '$1.');
 }

@@ -19,11 +19,5 @@ export const raters = study({
       ({ who, size }) => agreementHeld(who, size),
     ),
   }),
-  write: ({ found, spread, equal, agreement }) =>
-    ratersPage(
-      found.map(({ results }) => results),
-      spread.map(({ results }) => results),
-      equal.map(({ results }) => results),
-      agreement.flatMap(({ cell, results }) => results.map((held) => ({ ...cell, held }))),
-    ),
+  write: ratersPage,
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { loadBuiltinBank, wasmEngine } from 'thetarank';
+import { wasmEngine } from 'thetarank';
 import { replicateDrift } from 'thetarank/study';
 import { study, table } from '../../study.ts';
-import { readCsv } from '../recorded-data.ts';
+import { builtinBank, readCsv } from '../recorded-data.ts';
 import { CELLS, seedOf } from './cells.ts';
 import { refreshPage } from './page.ts';
 import { realDrift } from './real-drift.ts';
@@ -17,7 +17,7 @@ export const refresh = study({
       real: table(['ikp'], 1, () => {
         const rows = readCsv(join(data, 'matrices/ikp/examinees.csv'));
         const released = new Map(rows.map(({ examinee, released }) => [examinee, released]));
-        return realDrift(loadBuiltinBank('ikp'), released, engine);
+        return realDrift(builtinBank('ikp', data), released, engine);
       }),
       drift: table(
         CELLS,

@@ -1,6 +1,6 @@
-import { loadBuiltinBank } from 'thetarank';
 import { COURSES, relativesOf, SeriesStudy } from 'thetarank/study';
 import { study, table } from '../../study.ts';
+import { builtinBank } from '../recorded-data.ts';
 import { seriesPage } from './page.ts';
 import { BANKS, designOf, MOST_FAMILIES } from './setting.ts';
 
@@ -8,12 +8,12 @@ export const series = study({
   question:
     'How well does a series estimate the checkpoints of a training run, compared with testing each alone? On checkpoints between recorded relatives, their family left out. About half an hour.',
   page: 'series.md',
-  tables() {
-    const studyOf = studies();
+  tables({ data }) {
+    const studyOf = studies(data);
     return {
       series: table(
         BANKS.flatMap((bank) =>
-          relativesOf(loadBuiltinBank(bank))
+          relativesOf(builtinBank(bank, data))
             .slice(0, MOST_FAMILIES)
             .flatMap(({ family }) => COURSES.map((course) => ({ bank, family, course }))),
         ),
@@ -27,11 +27,11 @@ export const series = study({
 });
 
 /** The study of a family; all families of a bank have the widths of its first one. Keeps those of one bank. */
-function studies() {
+function studies(data: string) {
   let own = { bank: '', byFamily: new Map<string, SeriesStudy>() };
   return (name: (typeof BANKS)[number], family: string): SeriesStudy => {
     if (own.bank !== name) own = { bank: name, byFamily: new Map() };
-    const bank = loadBuiltinBank(name);
+    const bank = builtinBank(name, data);
     const [first, ...others] = relativesOf(bank);
     const design = designOf(bank.responses.items.length);
     const made = (of: string, make: () => SeriesStudy) => {

@@ -1,7 +1,7 @@
 import {
+  type Bank,
   type ComparedTest,
   type LiveTest,
-  loadBuiltinBank,
   prepareLive,
   type RecordedBank,
   randomStream,
@@ -9,7 +9,6 @@ import {
 } from 'thetarank';
 import { losePoints, relativesOf, SeriesStudy } from 'thetarank/study';
 import {
-  type BANKS,
   CHECKPOINTS,
   CHURN,
   FAMILIES,
@@ -42,8 +41,7 @@ export interface Outcome {
 }
 
 /** All changes of a bank by one kind of test. */
-export function replicateKind(name: (typeof BANKS)[number], kind: Kind): Outcome[] {
-  const bank = loadBuiltinBank(name);
+export function replicateKind(bank: Bank, kind: Kind): Outcome[] {
   switch (kind) {
     case 'robust':
       return watchOutcomes(bank, kind, 'robust', ITEMS);
