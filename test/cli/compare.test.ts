@@ -57,23 +57,19 @@ test('exit codes: regression 7, cannot tell 8, equivalence shown 0', async () =>
 
 test('an unknown recorded model of a bank points to the list of all', async () => {
   const of = ['gpt-4-06133', 'gpt-4-0314', '--bank', 'cruxeval-o'];
-  expect((await runCommand(['compare', ...of])).stderr).toMatch(
-    /unknown recorded model "gpt-4-06133"\. .*All of them: thetarank bank show cruxeval-o --list-models/,
-  );
+  const list = 'thetarank bank show cruxeval-o --list-models';
+  expect((await runCommand(['compare', ...of])).error).toMatchObject({
+    code: 'NAME_UNKNOWN',
+    details: { name: 'gpt-4-06133', nearest: ['gpt-4-0314'], list },
+  });
   // A file is no bank.
-  expect((await compare('Old', 'Nex')).stderr).not.toContain('bank show');
+  expect((await compare('Old', 'Nex')).error!.details).not.toHaveProperty('list');
 });
 
 test('an undecided comparison says how many more items would decide it', async () => {
-  const { stdout } = await compare('Old', 'New', '--items', '12', '--target', 'recorded');
-  expect(stdout).toMatch(/Cannot tell whether New or Old scores higher|New scores lower/);
   const same = await compare('Old', 'Same', '--items', '12');
-  expect(same.stdout).toContain('It cannot be said yet how many more items would decide it');
-  expect(same.stdout).toContain(
-    `Next: ask more items: thetarank compare Old Same --responses ${responses} --items 24\n`,
-  );
-  const whole = await compare('Old', 'Same');
-  expect(whole.stdout).toContain('There are no more items to ask');
+  expect(same.stdout).toContain(`Old Same --responses ${responses} --items 24\n`);
+  expect((await compare('Old', 'Same')).stdout).toContain('no more items');
 });
 
 test('a plan asks nothing and states power beside random items', async () => {
@@ -88,12 +84,9 @@ test('a plan asks nothing and states power beside random items', async () => {
 test('a next step is the whole command, with what was given', async () => {
   const given = ['--seed', '7', '--fail-if', 'drop>1@0.9', '--kinship', '0.5', '--stop-early'];
   const { stdout } = await compare('Old', 'Same', '--items', '12', ...given);
-  expect(stdout).toContain(
-    `--items 24 --stop-early --kinship 0.5 --seed 7 --fail-if 'drop>1@0.9'\n`,
-  );
-  expect(stdout).toMatch(
-    /No regression shown: confidence \d+% in a loss of more than 1\.0 points, required 90%\. Nor is it excluded\./,
-  );
+  const next = stdout.split('thetarank compare ').at(-1)!.trim().replaceAll("'", '').split(' ');
+  expect(next).toEqual(expect.arrayContaining(['24', ...given]));
+  expect(stdout).toMatch(/ \d+% .* 1\.0 points, required 90%/);
 });
 
 test('where the scores on this bank decide what those on items like it do not, the command is named', async () => {
@@ -103,20 +96,14 @@ test('where the scores on this bank decide what those on items like it do not, t
     runCommand(['compare', 'Old', 'Near', '--responses', own, ...args]);
   const expected = await near();
   const command = `compare Old Near --responses ${own} --items ${ITEMS} --target recorded`;
-  expect(expected.stdout).toContain(
-    `Next: the scores on this bank alone decide it: thetarank ${command}\n`,
-  );
-  const recorded = await runCommand(command.split(' '));
-  expect(recorded.stdout).toContain('Near scores lower than Old');
-  expect(recorded.stdout).toContain('Next: to see the score of each model');
+  expect(expected.stdout).toContain(`thetarank ${command}\n`);
+  expect((await runCommand(command.split(' '))).stdout).toContain('Near scores lower');
 });
 
 test('a plan of recorded models says that nobody is asked, and names the target that needs fewer items', async () => {
   const { stdout } = await compare('Old', 'New', '--plan');
-  expect(stdout).toContain('All are recorded: nobody is asked');
-  expect(stdout).toContain(
-    `fewer items: thetarank compare Old New --responses ${responses} --target recorded --plan\n`,
-  );
+  expect(stdout).toContain('nobody is asked');
+  expect(stdout).toContain(`${responses} --target recorded --plan\n`);
   const recorded = await compare('Old', 'New', '--plan', '--target', 'recorded');
   expect(recorded.stdout).not.toContain('the same plan');
 });

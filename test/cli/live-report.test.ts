@@ -92,7 +92,7 @@ const calibration = {
 test('a ranking repeats the warnings of its calibration', () => {
   const why = 'the reliability of the scale is 0.00';
   const warned = { ...RESULT, calibration: { ...calibration, warnings: [why] } };
-  expect(liveReport(warned, {})).toContain(`WARNING: do not rank with this calibration: ${why}.`);
+  expect(liveReport(warned, {})).toMatch(new RegExp(`^WARNING: .*: ${why}\\.$`, 'm'));
   expect(liveReport({ ...RESULT, calibration }, {})).not.toContain('WARNING');
 });
 
@@ -102,23 +102,18 @@ test('people stand below the ranking as a reference without a rank', async () =>
     ...{ perItem: 214, plainMean: 70, tags: {} },
   };
   const report = liveReport(RESULT, { people });
-  expect(report).toContain(
-    'People (average of 214 respondents per question): 71.6 (69.0 to 74.1).',
-  );
-  expect(report).toContain('On 80 of 100 items. They have no rank.');
+  expect(report).toMatch(/^People .*\b214\b.*: 71\.6 \(69\.0 to 74\.1\)\..* 80 of 100 /m);
   expect(liveReport(RESULT, { people: null })).not.toContain('People (');
   // And on its page, with a mark at their score.
   const page = await livePage(RESULT, ENGLISH, people);
-  expect(page).toContain('The marked line: People (average of 214 respondents per question)');
+  expect(page).toMatch(/: People .*\b214\b/);
   expect(await livePage(RESULT, ENGLISH)).not.toContain('The marked line');
 });
 
-test('intervals are of the expected score if that is the target, and the report says which', () => {
+test('intervals are of the expected score if that is the target', () => {
   const report = liveReport({ ...RESULT, target: 'expected' }, {});
-  expect(report).toContain('Intervals and places are of the expected score: the mean of what');
   expect(report).toMatch(/mine .* 55\.0 +41\.0 – 69\.0/);
   const recorded = liveReport(RESULT, {});
-  expect(recorded).toContain('are of the recorded score: the score on these 100 items');
   expect(recorded).toMatch(/mine .* 55\.0 +45\.0 – 65\.0/);
 });
 
@@ -128,24 +123,22 @@ test.each([
 ] as const)('an ability on the %s bound has a mark and no error', (atBound, ability, shown) => {
   const report = liveReport({ ...RESULT, models: [{ ...MODEL, atBound, ability }] }, {});
   expect(report).toMatch(new RegExp(`mine +${shown} +55\\.0`));
-  expect(report).toContain('≤, ≥ the ability is at a bound of the scale');
+  expect(report).toContain('≤, ≥');
   const within = liveReport(RESULT, {});
   expect(within).toContain('0.35 ± 0.21');
   expect(within).not.toContain('≤, ≥');
 });
 
 test('what to do next: more items as far as the bank has them, but not after a warning', () => {
-  expect(liveReport(RESULT, {})).toContain('Next: more items narrow the interval (--items 80).');
+  expect(liveReport(RESULT, {})).toContain('(--items 80).');
   expect(liveReport({ ...RESULT, items: 60 }, {})).toContain('(--items 100).');
-  const all = liveReport({ ...RESULT, items: 100 }, {});
-  expect(all).toContain('Next: every item was asked');
-  expect(all).not.toContain('--items 200');
+  expect(liveReport({ ...RESULT, items: 100 }, {})).not.toContain('--items');
   const unreadable = { pattern: 'unreadable', of: 40, truncated: 0, empty: 0 } as const;
   const after = (count: number) =>
     liveReport({ ...RESULT, models: [{ ...MODEL, patterns: [{ ...unreadable, count }] }] }, {});
-  expect(after(10)).toContain('Next: more items');
-  expect(after(20)).toContain('Next: look at the outputs behind each WARNING above');
-  expect(after(20)).not.toContain('more items narrow');
+  expect(after(10)).toContain('--items 80');
+  expect(after(20)).toMatch(/^Next: .*WARNING/m);
+  expect(after(20)).not.toContain('--items');
 });
 
 test('answers without a recognised one are counted in words', () => {
@@ -157,8 +150,8 @@ test('answers without a recognised one are counted in words', () => {
 
 test('the heading says how far tests may grow', () => {
   const heading = (growTo: number | null) => liveReport({ ...RESULT, growTo }, {}).split('\n')[0];
-  expect(heading(90)).toContain('40 of 100 items each, and up to 90 if a test needs more,');
-  expect(heading(null)).toContain('40 of 100 items each, chosen by');
+  expect(heading(90)).toMatch(/40 of 100 .*up to 90 /);
+  expect(heading(null)).not.toContain('up to');
 });
 
 test('an answer that the endpoint calls complete was not cut off, however its text ends', () => {
@@ -194,11 +187,10 @@ test('a page that is sent to others has nothing to type, and says whose answers 
     leftOut: { least: 2, most: 3 },
   };
   const page = (await livePage(result, ENGLISH)).replaceAll(/<style[\s\S]*?<\/style>/g, '');
-  expect(page).toContain('SIMULATED: the answers of all tested models come from the stand-in');
-  expect(page).toContain('Adaptive selection leaves out 2 to 3 flagged items');
+  expect(page).toMatch(/SIMULATED:.* 2 to 3 flagged /s);
   expect(page).not.toMatch(/[\s(]--?[a-zA-Z]/);
   const text = liveReport(result, {});
-  expect(text).toContain('SIMULATED: the answers of all tested models come from the stand-in');
+  expect(text).toContain('SIMULATED:');
   expect(text).toMatch(/^ *1 +mine .* see WARNING$/m);
   for (const option of [
     '--target',
@@ -238,12 +230,10 @@ test('a score that changes a lot without unreadable answers is warned of, a smal
   const small = without(63.4);
   expect(small).toMatchObject({ isLarge: false, movesPlace: false });
   expect(small.error).toBeCloseTo(8.511, 3);
-  expect(report(small)).toContain(
-    'mine: 4 unreadable answers and 1 refused question count as 0. If missing: score 63.4 (54.4 – 72.4 ?) instead of 55.0, ability 0.35 ± 0.21 instead of 0.35.',
+  expect(report(small)).toMatch(
+    /^mine: 4 unreadable .* 1 refused .* 63\.4 \(54\.4 – 72\.4 \?\) .* 0\.35 ± 0\.21 /m,
   );
   expect(report(small)).not.toContain('WARNING');
-  expect(report(without(63.6))).toContain(
-    'WARNING: mine: 4 unreadable answers and 1 refused question count as 0. If missing: score 63.6 (54.6 – 72.6 ?) instead of 55.0, ability 0.35 ± 0.21 instead of 0.35; the change of 8.6 is larger than the standard error of 8.5.',
-  );
-  expect(report(without(56, 2))).toMatch(/WARNING: mine: .*, place 2 instead of 3\./);
+  expect(report(without(63.6))).toMatch(/^WARNING: mine: .* 63\.6 .* 8\.6 .* 8\.5\.$/m);
+  expect(report(without(56, 2))).toMatch(/WARNING: mine: .* place 2 .*3\./);
 });

@@ -47,26 +47,32 @@ async function prompt(...args: string[]): Promise<string> {
   return printed;
 }
 
-async function failure(...args: string[]): Promise<string> {
+/** Code and details of the error that a command ends with. */
+async function failure(...args: string[]) {
   const error = await prompt(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ThetarankError);
-  return (error as ThetarankError).message;
+  const { code, details } = error as ThetarankError;
+  return { code, ...details };
 }
 
 describe('thetarank prompt', () => {
   test('prints every message, then version and hash', async () => {
     const { messages, version, hash } = promptOf(WEEKDAY, { variant: 'cot' });
     expect(await prompt('--bank', 'mine', '--item', 'weekday')).toBe(
-      `--- user ---\n${messages[0].content}\n\n--- version ${version}, hash ${hash} ---\n`,
+      [
+        '--- user ---',
+        messages[0].content,
+        '',
+        `--- version ${version}, hash ${hash} ---`,
+        '',
+      ].join('\n'),
     );
   });
 
   test('shows pictures by kind and size, and as data as they are sent', async () => {
     const args = ['--bank', 'mine', '--item', 'harbour'];
     const printed = await prompt(...args);
-    expect(printed).toMatch(
-      /\n\[image: png 40×30, 0\.1 kB\]\n\[image: https:\/\/example\.org\/a\.png\]\n/,
-    );
+    expect(printed).toMatch(/\n\[image: png 40×30, 0\.1 kB\]\n\[image: http.*a\.png\]\n/);
     expect(printed).not.toContain('base64');
     const { messages } = JSON.parse(await prompt(...args, '--json'));
     expect(messages[0].content[1]).toEqual({
@@ -90,12 +96,14 @@ describe('thetarank prompt', () => {
     expect(version).toBe('cot-en-1/2-shot');
     expect(messages).toHaveLength(5);
     expect(messages[0].content).toContain('What is 2 and 2?');
-    expect(await failure('--bank', 'mine', '--item', 'tide', '--shots', '4')).toMatch(
-      /4 items requested.*split=dev has 3\./,
-    );
+    expect(await failure('--bank', 'mine', '--item', 'tide', '--shots', '4')).toMatchObject({
+      code: 'TOO_MANY_ITEMS',
+      asked: 4,
+      available: 3,
+    });
     expect(
       await failure('--bank', 'mine', '--item', 'tide', '--shots', '1', '--shots-from', 'dev'),
-    ).toMatch(/tag=value/);
+    ).toMatchObject({ code: 'OPTION_INVALID', option: 'shots-from' });
   });
 
   test('shows the turn of a case that follows the answers', async () => {
@@ -106,22 +114,24 @@ describe('thetarank prompt', () => {
     );
     expect(messages[1]).toEqual({ role: 'assistant', content: 'Call someone' });
     expect(messages[2].content).toContain(BRIDGE.key[1].question);
-    expect(await failure(...args, '--answer', 'one', 'two')).toMatch(/2 questions/);
-    expect(await failure('--bank', 'mine', '--item', 'tide', '--answer', 'one')).toMatch(
-      /1 question, so no question follows/,
-    );
+    for (const wrong of [
+      await failure(...args, '--answer', 'one', 'two'),
+      await failure('--bank', 'mine', '--item', 'tide', '--answer', 'one'),
+    ])
+      expect(JSON.stringify(wrong)).toMatch(/--answer/);
   });
 
   test('suggests a bank near an unknown name, and refuses items that are unknown or have no text', async () => {
-    expect(await failure('--bank', 'mime', '--item', 'tide')).toMatch(/unknown bank "mime".*mine/);
-    expect(await failure('--bank', 'mine', '--item', 'tides')).toBe(
-      'item tides: not in bank mine.',
-    );
-    expect(await failure('--bank', 'mmlu-pro', '--item', 'q70')).toMatch(/no question text/);
-    expect(await failure('--bank', 'mmlu-pro', '--item', 'nothing')).toBe(
-      'item nothing: not in bank mmlu-pro.',
-    );
-    expect(await failure('--bank', 'mine', '--item', 'tide', '--variant', 'cots')).toMatch(/cot/);
-    expect(await failure('--bank', 'mine', '--item', 'tide', '--language', 'de')).toMatch(/en/);
+    const of = (bank: string, item: string, ...more: string[]) =>
+      failure('--bank', bank, '--item', item, ...more);
+    expect(await of('mime', 'tide')).toMatchObject({ code: 'NAME_UNKNOWN', nearest: ['mine'] });
+    expect(await of('mine', 'tides')).toMatchObject({ code: 'ITEM_UNKNOWN', item: 'tides' });
+    expect(await of('mmlu-pro', 'q70')).toMatchObject({ code: 'BANK_WITHOUT_TEXT' });
+    expect(await of('mmlu-pro', 'nothing')).toMatchObject({ code: 'ITEM_UNKNOWN' });
+    for (const [option, value] of [
+      ['--variant', 'cots'],
+      ['--language', 'de'],
+    ])
+      expect(JSON.stringify(await of('mine', 'tide', option, value))).toContain(value);
   });
 });

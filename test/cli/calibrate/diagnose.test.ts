@@ -50,17 +50,14 @@ test('a table with the worst item first, the rest counted, and what to do next',
   expect(status).toBe(0);
   expect(stdout).toContain('210 examinees × 12 items; 2pl, ability N(0, 1²).');
   expect(stdout).toMatch(/M2 +[\d,.]+, df 54, p /);
-  expect(stdout).toMatch(
-    /\ni7 +210 .* < \.001 +negative-slope distractor-beats-key curve-misfit noisy weak\n/,
-  );
+  expect(stdout).toMatch(/\ni7 +210 .* < \.001 +negative-slope distractor-beats-key curve-misfit /);
   expect(stdout.indexOf('\ni7 ')).toBeLessThan(stdout.search(/\ni\d+ .*\n/) + 1);
   expect(stdout).toMatch(/\ni7 +A \(key\) +\d+/);
   expect(stdout).toMatch(/\n +B ! +\d+/);
-  expect(stdout).toMatch(/Examinees, worst fit first: \d+ of \d+ with l_z\* below −1\.645/);
-  expect(stdout).toMatch(/and 20\d more \(--all prints all\)/);
-  expect(stdout).toContain('Next: look at their curves: thetarank calibrate diagnose');
+  expect(stdout).toMatch(/^Examinees.*: \d+ of \d+ .* −1\.645/m);
+  expect(stdout).toMatch(/and 20\d more \(--all/);
   const all = run(...FILES, '--items-only', '--all').stdout;
-  expect(all).not.toContain('--all prints all');
+  expect(all).not.toContain('--all');
   expect(all).not.toContain('M2');
   expect(all.match(/\ne\d+ /g)!.length).toBeGreaterThan(200);
 });
@@ -93,9 +90,7 @@ test('few examinees: a posterior-predictive check in place of S-X², with the re
   const lines = readFileSync(join(folder, 'r.csv'), 'utf8').split('\n');
   write('few.csv', lines.slice(0, 100));
   const args = ['--parameters', 'p.csv', '--responses', 'few.csv', '--items-only'];
-  expect(run(...args).stdout).toContain(
-    '* posterior-predictive check in place of S-X²: S-X² needs 200 examinees who answered every item; there are 99.',
-  );
+  expect(run(...args).stdout).toMatch(/^\* .* needs 200 .* 99\.$/m);
   const { items } = JSON.parse(run(...args, '--json').stdout);
   expect(items[WRONG]).toMatchObject({ sX2: null, predictiveP: 1 / 101 });
   const none = JSON.parse(run(...args, '--draws', '0', '--json').stdout);
@@ -108,8 +103,7 @@ test('few examinees: a posterior-predictive check in place of S-X², with the re
 const browser = findBrowser();
 
 test('a page without scripts or anything from elsewhere, with a chart of every item', () => {
-  const { stdout } = run(...FILES, ...FAST, '--choices', 'choices.csv', '--html', 'page.html');
-  expect(stdout).toContain('Page written to page.html.\nNext: check keys and texts');
+  run(...FILES, ...FAST, '--choices', 'choices.csv', '--html', 'page.html');
   const html = readFileSync(join(folder, 'page.html'), 'utf8');
   expect(html).not.toMatch(/<script|<img|<link|@import|url\((?!#)/i);
   expect(html.match(/<details name="items">/g)).toHaveLength(ITEMS);
@@ -170,28 +164,28 @@ describe('one clear line, and no page, for', () => {
       () => write('bad-p.csv', [...lines('p.csv'), 'x1,1,0,', 'x2,1,0,']),
       'bad-p.csv',
       'r.csv',
-      'item x1 and 1 more: no column in r.csv. Add its recorded answers, or remove its row from the parameters.',
+      { code: 'ITEM_WITHOUT_ANSWERS', details: { item: 'x1', file: 'r.csv', count: 2 } },
     ],
     [
       'answers without parameters',
       () => write('bad-p.csv', lines('p.csv').slice(0, -1)),
       'bad-p.csv',
       'r.csv',
-      'item i11: no row in bad-p.csv. Add its parameters, or remove its column from the recorded answers.',
+      { code: 'ITEM_WITHOUT_PARAMETERS', details: { item: 'i11', file: 'bad-p.csv', count: 1 } },
     ],
     [
       'an item twice',
       () => write('bad-p.csv', [...lines('p.csv'), 'i0,1,0,']),
       'bad-p.csv',
       'r.csv',
-      'bad-p.csv, line 14: found item "i0" again (first: line 2); accepted: each item only once.',
+      { details: { where: 'line 14', found: 'item "i0" again (first: line 2)' } },
     ],
     [
       'an examinee twice',
       () => write('bad-r.csv', [...lines('r.csv'), lines('r.csv')[1]]),
       'p.csv',
       'bad-r.csv',
-      'bad-r.csv, line 212: found examinee "e0" again (first: line 2); accepted: each examinee only once.',
+      { details: { where: 'line 212', found: 'examinee "e0" again (first: line 2)' } },
     ],
     [
       'a score between 0 and 1',
@@ -202,26 +196,20 @@ describe('one clear line, and no page, for', () => {
         ]),
       'p.csv',
       'bad-r.csv',
-      'bad-r.csv, examinee "e209", item "i11": found the score 0.25; accepted: 0 and 1, because fit is of right and wrong answers. For scores between 0 and 1: thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded.',
+      { code: 'SCORES_NOT_BINARY', details: { examinee: 'e209', item: 'i11', score: 0.25 } },
     ],
-  ])('%s', (_, make, parameters, responses, message) => {
+  ])('%s', (_, make, parameters, responses, error) => {
     make();
-    const { status, stdout, stderr } = run(
-      ...['--parameters', parameters, '--responses', responses, '--html', 'no.html'],
-    );
-    expect([status, stdout, stderr]).toEqual([2, '', `error: ${message}\n`]);
+    const ran = run('--parameters', parameters, '--responses', responses, '--html', 'no.html');
+    expect(ran).toMatchObject({ status: 2, stdout: '', error });
+    expect(ran.stderr.match(/\n/g)).toHaveLength(1);
     expect(existsSync(join(folder, 'no.html'))).toBe(false);
   });
 
   test('options that contradict each other', () => {
-    expect(run(...FILES, '--keys', 'keys.csv').stderr).toContain(
-      '--keys: only works with --choices',
-    );
-    expect(run(...FILES, '--html', 'r.csv').stderr).toContain(
-      '--html, --responses: both are r.csv',
-    );
-    expect(run(...FILES, '--dimensions', '1').stderr).toContain(
-      'two or more numbers such as 1,2,4',
-    );
+    const conflict = (options: string) => ({ code: 'OPTIONS_CONFLICT', details: { options } });
+    expect(run(...FILES, '--keys', 'keys.csv').error).toMatchObject(conflict('--keys'));
+    expect(run(...FILES, '--html', 'r.csv').error).toMatchObject(conflict('--html, --responses'));
+    expect(run(...FILES, '--dimensions', '1').error?.code).toBe('commander.invalidArgument');
   });
 });

@@ -27,14 +27,10 @@ const file = writeAnswers('answers.csv');
 
 test('prints components, models, pass@k, a plan and what to do next', () => {
   const text = succeedSync(['noise', file, '--bank-size', '200']);
-  expect(text).toContain('960 answers of 4 models to 40 items under 2 conditions, 3 answers each');
+  expect(text).toMatch(/^960 answers of 4 models to 40 items /);
   expect(text).toMatch(/^repeats +\d+% +0\.0[89]\d\d/m);
-  expect(text).toMatch(/^model +pass@1 +pass@3 +pass\^3 +majority@3$/m);
-  expect(text).toContain('Only 4 models: components that involve models are known roughly.');
-  expect(text).toMatch(/Smallest error for 240 answers per model: .*\(90% interval/);
-  expect(text).toMatch(
-    /Next: ask this design: (npx )?thetarank evaluate --bank NAME --model NAME@ADDRESS --items \d+ --repeats \d+/,
-  );
+  expect(text).toMatch(/ 240 .*\(90% interval/);
+  expect(text).toMatch(/ --items \d+ --repeats \d+/);
 });
 
 test('JSON on its own, a file of it, and a page; the plan follows the price', () => {
@@ -44,7 +40,7 @@ test('JSON on its own, a file of it, and a page; the plan follows the price', ()
     succeedSync(['noise', file, '--json', '--out', out, '--report', report, '--k', '1,2']),
   );
   expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(printed);
-  expect(readFileSync(report, 'utf8')).toContain('Where the variance of scores comes from');
+  expect(readFileSync(report, 'utf8')).toContain('<svg');
   const { byModel, components, plan } = printed;
   expect(byModel).toHaveLength(8);
   expect(byModel[0].pass.map(({ k }: { k: number }) => k)).toEqual([1, 2]);
@@ -57,48 +53,41 @@ test('JSON on its own, a file of it, and a page; the plan follows the price', ()
   expect(plan.best.repeats).toBe(1);
   const cheap = JSON.parse(succeedSync(['noise', file, '--json', '--repeat-price', '0.01']));
   expect(cheap.plan.best.repeats).toBeGreaterThan(1);
-  const whole = JSON.parse(
-    succeedSync([
-      'noise',
-      file,
-      '--json',
-      '--bank-size',
-      '40',
-      '--answers-per-model',
-      '400',
-      '--fixed-conditions',
-    ]),
-  );
+  const asked = ['--bank-size', '40', '--answers-per-model', '400', '--fixed-conditions'];
+  const whole = JSON.parse(succeedSync(['noise', file, '--json', ...asked]));
   // All items under both conditions, then repeats: nothing else is left to ask.
   expect(whole.plan.best).toMatchObject({ items: 40, conditions: 2, repeats: 5 });
 });
 
 test('the cheapest design for an error, or why there is none', () => {
   const text = succeedSync(['noise', file, '--error', '3', '--fixed-conditions']);
-  expect(text).toMatch(/Cheapest design for this error, at [\d,]+ answers per model/);
+  expect(text).toMatch(/^Cheapest design .*, at [\d,]+ /m);
   const none = succeedSync(['noise', file, '--error', '0.01', '--bank-size', '40']);
-  expect(none).toContain('No design reaches 0.01 points: with all 40 items the rest is');
-  expect(none).toContain('Next: a larger --answers-per-model or --error');
+  expect(none).toMatch(/^No design .*\b0\.01\b.* all 40 /m);
 });
 
 test('refuses what it cannot do, before it writes anything', () => {
   const refused = (args: string[]) => {
-    const { status, stderr } = runCommandSync(['noise', ...args]);
+    const { status, error } = runCommandSync(['noise', ...args]);
     expect(status).toBe(2);
-    return stderr;
+    return error!;
   };
-  expect(refused([file, '--bank-size', '10', '--out', at('not.json')])).toContain(
-    '--bank-size: found 10; accepted: at least the 40 items of',
-  );
+  expect(refused([file, '--bank-size', '10', '--out', at('not.json')])).toMatchObject({
+    code: 'OPTION_INVALID',
+    details: { option: '--bank-size', accepted: expect.stringContaining(' 40 items ') },
+  });
   expect(existsSync(at('not.json'))).toBe(false);
-  expect(refused([file, '--out', file])).toContain('is also the input');
-  expect(refused([file, '--out', at('x'), '--report', at('x')])).toContain('is also --out');
-  expect(refused([file, '--pass', '0'])).toContain('a number above 0, at most 1');
-  expect(refused([file, '--answers-per-model', '5', '--error', '1'])).toContain(
-    'cannot be used with',
+  const conflict = (options: string) => ({ code: 'OPTIONS_CONFLICT', details: { options } });
+  expect(refused([file, '--out', file])).toMatchObject(conflict('--out'));
+  expect(refused([file, '--out', at('x'), '--report', at('x')])).toMatchObject(
+    conflict('--report'),
+  );
+  expect(refused([file, '--pass', '0']).code).toBe('commander.invalidArgument');
+  expect(refused([file, '--answers-per-model', '5', '--error', '1']).code).toBe(
+    'commander.conflictingOption',
   );
   writeFileSync(at('one.csv'), 'model,item,score\nm,q,1\n');
-  expect(refused([at('one.csv')])).toContain('the answers do not show variance components');
+  expect(refused([at('one.csv')])).toMatchObject({ code: 'NOISE_DESIGN' });
 });
 
 test('no interval of a standard deviation of scores from 0 to 1 goes beyond 50 points; every model is drawn', () => {
