@@ -25,3 +25,25 @@ test('simulate post-hoc tries strategies on it', () => {
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ examinees: 51, items: 800, fullScore: 'items' });
 });
+
+test('form gives ids, spread over difficulty', () => {
+  const { status, stdout, stderr } = run('form', ...BANK, '--items', '12');
+  expect(stderr).toContain('12 of 800 items of cruxeval-o, drawn evenly over difficulty, seed 1');
+  const ids = stdout.trim().split('\n');
+  expect(new Set(ids).size).toBe(12);
+  expect(ids.every((id) => /^crux-test-#\d+$/.test(id))).toBe(true);
+  expect(status).toBe(0);
+});
+
+test('form takes 243 items of a bank that has twice as many', () => {
+  const { stdout } = run('form', '--bank', 'swebench-verified', '--format', 'ids');
+  expect(stdout.trim().split('\n')).toHaveLength(243);
+});
+
+test('its answers are audited', () => {
+  const { status, stdout } = run('bank', 'audit', 'cruxeval-o', '--json');
+  expect(status).toBe(0);
+  const found = JSON.parse(stdout);
+  expect(found).toMatchObject({ items: 800, withoutText: 800, models: 51, letters: 0 });
+  expect(found.suspects.length).toBeGreaterThan(0);
+});

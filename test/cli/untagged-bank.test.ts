@@ -15,15 +15,6 @@ const LOG = join(folder, 'samples_task.jsonl');
 writeFileSync(LOG, '{"doc_id": 0, "doc": {"question": "?"}, "acc": 1}\n');
 
 describe('a built-in bank without tags', () => {
-  test('form gives ids, spread over difficulty', () => {
-    const { status, stdout, stderr } = run('form', ...BANK, '--items', '12');
-    expect(stderr).toContain('12 of 800 items of cruxeval-o, drawn evenly over difficulty, seed 1');
-    const ids = stdout.trim().split('\n');
-    expect(new Set(ids).size).toBe(12);
-    expect(ids.every((id) => /^crux-test-#\d+$/.test(id))).toBe(true);
-    expect(status).toBe(0);
-  });
-
   const refused: [string, string[], string][] = [
     ['balanced', ['rank', ...BANK, '--strategy', 'balanced'], 'these items have no tags'],
     ['macro score', ['rank', ...BANK, '--full-score', 'macro:topic'], 'unknown tag "topic"'],

@@ -31,8 +31,8 @@ test('without an effect p is below .05 in one of twenty runs, with three models;
     return chanceCorrelation(models, draws)?.p ?? 1;
   };
   const share = (isReversed: boolean) =>
-    Array.from({ length: 120 }, () => run(isReversed)).filter((p) => p <= 0.05).length / 120;
-  // 5% of 120 runs have a standard error of 2%.
-  expect(share(false)).toBeLessThan(0.11);
+    Array.from({ length: 50 }, () => run(isReversed)).filter((p) => p <= 0.05).length / 50;
+  // 5% of 50 runs have a standard error of 3%.
+  expect(share(false)).toBeLessThan(0.15);
   expect(share(true)).toBeGreaterThan(0.3);
 });

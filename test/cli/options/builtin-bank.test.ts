@@ -54,8 +54,6 @@ test.each([
 });
 
 test('form takes half of a small bank if no number of items is given, as other commands do', () => {
-  const of = (...args: string[]) => runCommandSync(['form', ...args, '--format', 'ids']).stdout;
-  expect(of('--bank', 'swebench-verified').trim().split('\n')).toHaveLength(243);
   const database = join(folder, 'store.db');
   const bank = [1, 2, 3, 4, 5].map((k) =>
     JSON.stringify({ id: `q${k}`, stem: `7 × ${k}?`, options: { A: '7', B: '9' }, key: 'A' }),

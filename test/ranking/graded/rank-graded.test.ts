@@ -6,7 +6,7 @@ import { fixtureBank } from '../../fixtures/bank/bank.ts';
 import { withHalves, withScores } from '../simulated-bank.ts';
 
 const MODELS = ['alpha-1', 'alpha-2', 'beta-1', 'beta-2', 'gamma-1', 'gamma-2'];
-const bank = withHalves(fixtureBank(20, MODELS));
+const bank = withHalves(fixtureBank(14, MODELS));
 const request: RankRequest = {
   bank,
   items: 8,

@@ -66,7 +66,7 @@ describe('the effective number of judges', () => {
 
   it('of planted correlations .4 is two of six, also seen from residuals', () => {
     const random = randomStream(7, 'judges');
-    const answers = 3000;
+    const answers = 1000;
     const shared = Math.sqrt(0.4);
     const own = Math.sqrt(0.6);
     const [rows, models, items, right]: [number[][], string[], string[], number[]] = [
@@ -88,15 +88,15 @@ describe('the effective number of judges', () => {
     }
     const base = { judges: ['a', 'b', 'c', 'd', 'e', 'f'], scores: known(rows), models, items };
     const withPeople = effectiveJudges({ ...base, people: Float64Array.from(right) })!;
-    // ρ̄ of 3,000 answers has a standard error of about .015; 6/(1 + 5 · .4) = 2.
+    // ρ̄ of 1,000 answers has a standard error of about .026; 6/(1 + 5 · .4) = 2.
     expect(withPeople.effective).toBeCloseTo(2, 0);
-    expect(Math.abs(withPeople.correlation - 0.4)).toBeLessThan(0.05);
+    expect(Math.abs(withPeople.correlation - 0.4)).toBeLessThan(0.09);
     const without = effectiveJudges({
       ...base,
       people: new Float64Array(answers).fill(Number.NaN),
     })!;
     expect(without.errors).toBe('residuals');
-    expect(Math.abs(without.correlation - 0.4)).toBeLessThan(0.05);
+    expect(Math.abs(without.correlation - 0.4)).toBeLessThan(0.09);
   });
 
   it('is not defined for one judge, and never more than there are', () => {
