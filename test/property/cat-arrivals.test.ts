@@ -11,6 +11,7 @@ import {
   sit,
   sitOutOfOrder,
 } from '../cat/simulated.ts';
+import { repetitions } from '../repetitions.ts';
 
 const banks = KINDS.map((kind) => bankOf(simulatedItems(kind, 80, 'arrivals')));
 
@@ -54,5 +55,5 @@ test('any bank, configuration and order of arrival: the same items, estimate and
     expect(other.estimate.ability).toBeGreaterThanOrEqual(bank.bounds[0]);
     expect(other.estimate.ability).toBeLessThanOrEqual(bank.bounds[1]);
   });
-  fc.assert(property, { seed: 1, numRuns: 300 });
+  fc.assert(property, { seed: 1, numRuns: repetitions(300, 60) });
 });

@@ -6,6 +6,7 @@ import type { SelectRule } from '../../src/cat/select/selector.ts';
 import { SELECT_NAMES, SELECTORS } from '../../src/cat/select/selectors.ts';
 import { AdaptiveSession, resumeSession } from '../../src/cat/session.ts';
 import { simulatedItems, simulatedScores, sit, sitOutOfOrder } from '../cat/simulated.ts';
+import { repetitions } from '../repetitions.ts';
 
 const SIZE = 50;
 const ids = Array.from({ length: SIZE }, (_, j) => `q${j}`);
@@ -70,5 +71,5 @@ test('any rule: no item twice, no enemies together, none barred, within the budg
     expect(other.toRecord()).toEqual(session.toRecord());
     expect(other.stopped).toBe(session.stopped);
   });
-  fc.assert(property, { seed: 1, numRuns: 200 });
+  fc.assert(property, { seed: 1, numRuns: repetitions(200, 60) });
 });

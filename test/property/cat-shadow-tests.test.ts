@@ -19,6 +19,7 @@ import {
   sit,
   sitOutOfOrder,
 } from '../cat/simulated.ts';
+import { repetitions } from '../repetitions.ts';
 
 const solver = await loadSolver();
 const SIZE = 11;
@@ -112,9 +113,9 @@ describe('shadow tests', () => {
         expect(meets(bank, rules, asked)).toBe(true);
         expect(shadow.report.gap).toBe(0);
       }),
-      { seed: 1, numRuns: 110 },
+      { seed: 1, numRuns: repetitions(110, 25) },
     );
-    expect(Math.min(possible, impossible)).toBeGreaterThan(25);
+    expect(Math.min(possible, impossible)).toBeGreaterThan(repetitions(25, 5));
   });
 
   test('keep every session within its requirements, even if a greedy one runs out of items; arrivals and resuming change nothing', () => {
@@ -146,9 +147,9 @@ describe('shadow tests', () => {
         );
         if (greedy.length < rules.length) dry++;
       }),
-      { seed: 2, numRuns: 60 },
+      { seed: 2, numRuns: repetitions(60, 15) },
     );
-    expect(all).toBeGreaterThan(20);
+    expect(all).toBeGreaterThan(repetitions(20, 5));
     expect(dry).toBeGreaterThan(2);
   });
 });
@@ -204,8 +205,8 @@ describe('nested constraints', () => {
         expect(session.length).toBe(trial.length);
         expect(session.shadowTests).toBeNull();
       }),
-      { seed: 3, numRuns: 200 },
+      { seed: 3, numRuns: repetitions(200, 40) },
     );
-    expect(possible).toBeGreaterThan(70);
+    expect(possible).toBeGreaterThan(repetitions(70, 14));
   });
 });

@@ -5,7 +5,7 @@ import { recordedExaminees } from '../../../src/ranking/recorded-bank.ts';
 import { failureOf } from '../../files/temporary.ts';
 import { MODELS, simulatedBank } from '../../ranking/simulated-bank.ts';
 
-const bank = simulatedBank(MODELS, 300, { missing: 0.02 });
+const bank = simulatedBank(MODELS, 150, { missing: 0.02 });
 const request: PostHocRequest = {
   bank,
   lengths: [20, 60],
@@ -31,7 +31,7 @@ describe('a post-hoc simulation', () => {
       simulated: true,
       fullScore: 'items',
       examinees: 13,
-      items: 300,
+      items: 150,
       split: { rule: 'family', tested: 13, calibrationModels: null },
       folds: 4,
       seeds: 2,
@@ -100,7 +100,7 @@ describe('a post-hoc simulation', () => {
   test('tests longer than any record: all answered items', () => {
     const { results } = postHoc({
       ...request,
-      lengths: [300],
+      lengths: [150],
       strategies: ['random', 'random-stratified', 'anchors', 'regression', 'paper'],
       seeds: 1,
     });
@@ -137,7 +137,7 @@ describe('other splits', () => {
     expect(postHocSteps(strongest)).toBe(steps);
     const { actual } = recordedExaminees(bank);
     const best = [...actual.keys()].sort((i, j) => actual[j] - actual[i]).slice(0, 3);
-    const all = postHoc({ ...strongest, lengths: [300] }).results[0];
+    const all = postHoc({ ...strongest, lengths: [150] }).results[0];
     expect(all.itemsUsed).toBeCloseTo(best.reduce((sum, i) => sum + answersOf(i), 0) / 3, 9);
   });
 
