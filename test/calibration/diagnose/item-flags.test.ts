@@ -9,6 +9,7 @@ import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import { reversedBank } from '../../../sim/calibration/reversed-bank.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
+import { repetitions } from '../../repetitions.ts';
 import { correlation, matrixOf, simulate } from '../simulated.ts';
 
 describe('the item-rest correlation', () => {
@@ -61,7 +62,7 @@ describe('items that work backwards', () => {
     [500, 0.001],
   ])('of %i examinees: at most %d of the items of good banks are flagged', (n, most) => {
     let [flagged, items] = [0, 0];
-    for (let draw = 0; draw < 20; draw++) {
+    for (let draw = 0; draw < repetitions(20, 8); draw++) {
       const { matrix } = reversedBank(`good/${draw}`, '2pl', n, 200, 0);
       flagged += negativeItems(itemRestCorrelation(matrix)).reduce((sum, one) => sum + one, 0);
       items += 200;

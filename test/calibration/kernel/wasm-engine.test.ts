@@ -25,7 +25,8 @@ const options: MarginalOptions = {
   model: '3pl',
   priors: PRIORS.full,
   quadrature: 'auto',
-  maxIterations: 200,
+  // Equal bit by bit after any number of rounds.
+  maxIterations: 20,
   tolerance: 1e-4,
 };
 

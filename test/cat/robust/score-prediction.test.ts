@@ -12,6 +12,7 @@ import {
   widenedVariance,
 } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream, shuffle } from '../../../src/random.ts';
+import { repetitions } from '../../repetitions.ts';
 import { drawExaminee, wideModel } from './drawn-examinee.ts';
 import { predictScore } from './predict-score.ts';
 
@@ -181,12 +182,12 @@ test('with abilities that are known the expected score errs as its items do, or 
   const index = Int32Array.from({ length: ITEMS }, (_, j) => j);
   const ratios = [0, ITEMS].map((count) => {
     let squares = 0;
-    for (let k = 0; k < 500; k++) {
+    for (let k = 0; k < 200; k++) {
       const { probability, answers } = drawExaminee(still, randomStream('still', k));
       const asked = { index, scores: answers, count };
       const { score, se } = predictScore(new ExamineePosterior(still), asked, even, 'expected');
       const truth = probability.reduce((sum, p) => sum + p / ITEMS, 0);
-      squares += ((score - truth) / se) ** 2 / 500;
+      squares += ((score - truth) / se) ** 2 / 200;
     }
     return Math.sqrt(squares);
   });
@@ -234,7 +235,7 @@ test('the variance of a curve is near its integral over the coefficients', () =>
 });
 
 describe('90% intervals of drawn examinees on drawn items', () => {
-  const REPEATS = 400;
+  const REPEATS = repetitions(400, 50);
   const held: Record<string, number> = {};
   const squares: Record<string, number> = {};
   const note = (name: string, error: number, se: number, share: number) => {
@@ -278,10 +279,9 @@ describe('90% intervals of drawn examinees on drawn items', () => {
   }
 
   test.each(Object.keys(held))('%s', (name) => {
-    // Two standard errors of a share of 400 are 3 points; the posterior is normal only nearly.
-    expect(held[name]).toBeGreaterThan(0.86);
-    expect(held[name]).toBeLessThan(0.94);
-    expect(squares[name]).toBeGreaterThan(0.85);
-    expect(squares[name]).toBeLessThan(1.18);
+    // Standard errors of a share of nine tenths, and of a mean of squares; the posterior is normal only nearly.
+    expect(Math.abs(held[name] - 0.9)).toBeLessThan(2.6 * Math.sqrt((0.9 * 0.1) / REPEATS));
+    expect(squares[name]).toBeGreaterThan(1 - 2.1 * Math.sqrt(2 / REPEATS));
+    expect(squares[name]).toBeLessThan(1 + 2.5 * Math.sqrt(2 / REPEATS));
   });
 });

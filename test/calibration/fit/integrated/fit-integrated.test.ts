@@ -49,10 +49,11 @@ describe('abilities', () => {
     const byDifficulty = Array.from(items.b.keys()).sort((j, k) => items.b[k] - items.b[j]);
     // The hardest third at every third place.
     const order = byDifficulty.map((_, k) => byDifficulty[(k % 3) * 1600 + Math.floor(k / 3)]);
-    const fit = calibrate(matrix, { mode: 'integrated' });
+    const options = { mode: 'integrated', rung: '2pl' } as const;
+    const fit = calibrate(matrix, options);
     const other = calibrate(
       matrixOf(20, 4800, (i, j) => matrix.scores[i * 4800 + order[j]]),
-      { mode: 'integrated' },
+      options,
     );
     expect(other.converged && fit.converged).toBe(true);
     expect(rmse(other.abilities, fit.abilities)).toBeLessThan(2e-3);
