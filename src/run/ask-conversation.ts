@@ -106,6 +106,11 @@ function originOf(replies: readonly Reply[]): Pick<Reply, 'served' | 'reusedFrom
   };
 }
 
+/** By reply, whether it ended at the limit of tokens. */
+export function cutOf(replies: readonly Reply[]): boolean[] {
+  return replies.map(({ finishReason }) => finishReason === 'length');
+}
+
 /** The first reason of a conversation that is not its natural end. */
 function worstFinish(replies: readonly Reply[]): FinishReason {
   return replies.find(({ finishReason }) => finishReason !== 'stop')?.finishReason ?? 'stop';

@@ -8,7 +8,7 @@ import { conversationOf } from '../prompt/conversation.ts';
 import { oneTurn } from '../prompt/debate/generate.ts';
 import { type PromptOptions, promptOf } from '../prompt/prompt.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
-import { askConversation, conversationAnswer, type ItemAnswer } from './ask-conversation.ts';
+import { askConversation, conversationAnswer, cutOf, type ItemAnswer } from './ask-conversation.ts';
 import { compareReplies, embedReferences } from './embeddings/compare-replies.ts';
 import { comparisonOf } from './embeddings/comparison.ts';
 import { type JudgePanel, judgingOf } from './judges/judge-panel.ts';
@@ -77,7 +77,8 @@ export async function askItem(
   const scored = async () => {
     if (judging !== null) return judgeReplies(judging, outputs, draw, signal, hold);
     if (comparison !== null) return compareReplies(comparison, outputs, embedder!, signal, hold);
-    return { score: await scoreReplies(item, outputs, how, programs, signal), cost: 0 };
+    const read = { ...how, cut: cutOf(asked.replies) };
+    return { score: await scoreReplies(item, outputs, read, programs, signal), cost: 0 };
   };
   const paid = asked.replies.reduce((sum, reply) => sum + reply.cost, before);
   const { score, cost } = await scored().catch((error) => withCost(error, paid));

@@ -6,6 +6,7 @@ import {
   askConversation,
   type ConversationReplies,
   conversationAnswer,
+  cutOf,
   type ItemAnswer,
 } from './ask-conversation.ts';
 import type { OpenItem } from './call-queue.ts';
@@ -88,7 +89,8 @@ async function keptAnswer(
     const asked = await askConversation(examinee, about, conversation, abort, stop);
     paid.taken = takenBy(asked.replies, most);
     const outputs = asked.replies.map(({ output }) => keepable(output));
-    const read = await call.read(item, outputs, seenBy(call, at), abort);
+    const said = { outputs, cut: cutOf(asked.replies) };
+    const read = await call.read(item, said, seenBy(call, at), abort);
     paid.taken = { ...paid.taken, dollars: paid.taken.dollars + (read.cost ?? 0) };
     return await kept(call, at, services, conversationAnswer(item, asked, read));
   } catch (error) {

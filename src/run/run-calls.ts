@@ -31,17 +31,25 @@ export interface RunCall {
   /** An answer that needs no question, such as the judgement of an empty text; null where it is asked for. */
   given?(item: Item, seen: readonly string[]): ReadAnswer | null;
   /**
-   * @param outputs of the conversation as they are kept, fewer than its turns if it ended early
+   * @param said what the conversation came to, fewer outputs than its turns if it ended early
    * @param seen as above
    * @param signal ends what scores them
    * @throws what scores them may throw
    */
   read(
     item: Item,
-    outputs: readonly string[],
+    said: Said,
     seen: readonly string[],
     signal: AbortSignal,
   ): ReadAnswer | Promise<ReadAnswer>;
+}
+
+/** What was said in a conversation. */
+export interface Said {
+  /** As they are kept. */
+  readonly outputs: readonly string[];
+  /** By output, whether it ended at the limit of tokens. */
+  readonly cut: readonly boolean[];
 }
 
 /** The calls to ask. Calls and items are given by their positions. */

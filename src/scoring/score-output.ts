@@ -20,6 +20,8 @@ export interface ScoreOptions {
   readonly partial?: boolean | undefined;
   /** Reads the output of a single choice as the log-likelihoods of its options, instead of as a text. */
   readonly likelihood?: LikelihoodReading | undefined;
+  /** By output, whether it ended at the limit of tokens: then only an answer that is stated counts. By default none did. */
+  readonly cut?: readonly boolean[] | undefined;
 }
 
 /** How log-likelihoods become a score. */
@@ -60,16 +62,17 @@ export function scoreOutput(
   options: ScoreOptions = {},
 ): OutputScore {
   const outputs = typeof output === 'string' ? [output] : output;
-  if (item.type === 'case') return scoreCase(item, outputs);
+  const cut = options.cut ?? [];
+  if (item.type === 'case') return scoreCase(item, outputs, cut);
   const text = outputs[0] ?? '';
-  if (item.type === 'open') return scoreText(text, item.key, item.metric);
+  if (item.type === 'open') return scoreText(text, item.key, item.metric, cut[0]);
   if (options.likelihood !== undefined) return scoreOptions(item, text, options.likelihood);
   const key = item.key.join('');
   if (item.type === 'sequencing') {
-    const found = extractSequence(text, Object.keys(item.options));
+    const found = extractSequence(text, Object.keys(item.options), cut[0]);
     return { ...found, score: gradeOrder(found.extracted, key) };
   }
-  const found = extractorOf(options.mode ?? 'default')(text, choiceQuestionOf(item));
+  const found = extractorOf(options.mode ?? 'default')(text, choiceQuestionOf(item), cut[0]);
   return { ...found, score: gradeChoice(found.extracted, key, options.partial === true) };
 }
 
@@ -107,9 +110,10 @@ function scoreText(
   output: string,
   references: readonly string[],
   metric: Metric = EXACT,
+  isCut = false,
 ): OutputScore {
   const { reads, score: scoreOf } = methodOf(metric);
-  const found = extractText(output, reads);
+  const found = extractText(output, reads, isCut);
   if (found.extracted === null) return { ...found, score: 0 };
   const isComparable = reads === 'text' || found.extracted.length <= LONGEST;
   const score = isComparable ? scoreOf({ answer: found.extracted, references }) : 0;
@@ -119,8 +123,9 @@ function scoreText(
 function scoreCase(
   { key, metric }: Extract<Item, { type: 'case' }>,
   outputs: readonly string[],
+  cut: readonly boolean[],
 ): OutputScore {
-  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric));
+  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric, cut[k]));
   const answered = turns.filter(({ extracted }) => extracted !== null);
   const extracted =
     answered.length === 0 ? null : answered.map((turn) => turn.extracted).join('\n\n');

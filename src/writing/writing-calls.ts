@@ -61,7 +61,7 @@ export function writingCalls(
     given: (item, [written]) => (auditRequest(task(item), written) === null ? UNASKED : null),
     conversation: (item, [written]) => conversation(auditRequest(task(item), written) ?? NOTHING),
     most: (one) => mostOfTurns(auditor, turnsOf(one)),
-    read: (item, outputs, [written]) => {
+    read: (item, { outputs }, [written]) => {
       const request = auditRequest(task(item), written);
       return kept(outputs, request === null ? null : read(request, outputs));
     },
@@ -74,7 +74,7 @@ export function writingCalls(
       examinee: examineeOf(writer.name, writer),
       conversation: (item) => writeConversation(task(item).request),
       most: (one) => mostOfTurns(writer, turnsOf(one)),
-      read: (item, outputs) => {
+      read: (item, { outputs }) => {
         const read = draftedQuestion(task(item).request.type, outputs);
         return kept(outputs, 'stem' in read ? read : null);
       },

@@ -68,7 +68,13 @@ function debatingModels(
       return { turns: 1, next: () => prompt };
     },
     most: () => ({ dollars: PRICE, tokens: TOKENS }),
-    read: (_, [output]) => ({ output, extracted: 'A', rule: 'r', reason: null, score: 1 }),
+    read: (_, { outputs: [output] }) => ({
+      output,
+      extracted: 'A',
+      rule: 'r',
+      reason: null,
+      score: 1,
+    }),
   });
   const calls = [
     ...names.map((name, m) => callOf(name, m, [])),

@@ -9,7 +9,11 @@ import { readLines } from '../../text/read-lines.ts';
 export interface BatchOutput {
   readonly item: string;
   /** Null if the request failed: then there is no answer. */
-  readonly answer: { readonly model: string; readonly output: string } | null;
+  readonly answer: {
+    readonly model: string;
+    readonly output: string;
+    readonly isCut: boolean;
+  } | null;
   readonly line: number;
 }
 
@@ -37,7 +41,13 @@ export function* readBatchResults(file: string): Generator<BatchOutput> {
     yield {
       item,
       line,
-      answer: isAnswer ? { model, output: outcome.answer.output } : null,
+      answer: isAnswer
+        ? {
+            model,
+            output: outcome.answer.output,
+            isCut: outcome.answer.finishReason === 'length',
+          }
+        : null,
     };
   }
 }

@@ -67,8 +67,9 @@ const LONGEST_NOTHING = 120;
  * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
  * counts.
  * @param question of 1 to 26 options
+ * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but letters
  */
-export function extractAnswer(output: string, question: ChoiceQuestion): Extraction {
+export function extractAnswer(output: string, question: ChoiceQuestion, isCut = false): Extraction {
   const { text, isThinking } = visibleText(output);
   if (text.trim() === '') return { extracted: null, rule: 'none', reason: 'empty' };
   const statements = clearStatements(text, question);
@@ -78,7 +79,12 @@ export function extractAnswer(output: string, question: ChoiceQuestion): Extract
   );
   const last = lastStatement(text, question, own);
   if (last !== undefined) return last;
-  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (isThinking || isCut) {
+    const [first] = isThinking ? [] : firstLine(text, question);
+    if (first === undefined || first.letters === '')
+      return { extracted: null, rule: 'none', reason: 'truncated' };
+    return { extracted: first.letters, rule: 'line', reason: null };
+  }
   const shown = text.slice(0, limit);
   for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
     for (const { letters } of find(shown, question))

@@ -1,5 +1,5 @@
 import type { Extraction } from './extraction.ts';
-import { isRefusal } from './no-answer.ts';
+import { isCut as breaksOff, isRefusal } from './no-answer.ts';
 import { visibleText } from './visible-text.ts';
 
 const STATED =
@@ -13,8 +13,9 @@ const HEADING = new RegExp(`(?:^|\\n)[*_#>\\s]{0,6}(?:${STATED.source})`, 'gi');
  * its line, else all that is for the reader.
  * @param reads `text`: an answer of several sentences. It goes on to the end of the output, and begins after such words only if they
  *   begin a line
+ * @param isCut whether the output ended at the limit of tokens: then an `answer` counts if it is stated and its sentence or line has an end
  */
-export function extractText(output: string, reads: 'answer' | 'text'): Extraction {
+export function extractText(output: string, reads: 'answer' | 'text', isCut = false): Extraction {
   const { text, isThinking } = visibleText(output);
   const whole = text.trim();
   if (whole === '') return { extracted: null, rule: 'none', reason: 'empty' };
@@ -24,6 +25,8 @@ export function extractText(output: string, reads: 'answer' | 'text'): Extractio
     from = match.index + match[0].length;
   const rest = from === -1 ? '' : text.slice(from);
   const stated = (reads === 'answer' ? rest.split('\n', 1)[0] : rest).trim();
+  if (isCut && reads === 'answer' && !(stated !== '' && (rest.includes('\n') || !breaksOff(rest))))
+    return { extracted: null, rule: 'none', reason: 'truncated' };
   if (stated === '' && isRefusal(whole))
     return { extracted: null, rule: 'none', reason: 'refusal' };
   return { extracted: stated === '' ? whole : stated, rule: 'stated', reason: null };

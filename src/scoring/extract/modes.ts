@@ -7,9 +7,10 @@ export const EXTRACTION_MODES = ['default', 'cmb', 'mmlu-pro'] as const;
 export type ExtractionMode = (typeof EXTRACTION_MODES)[number];
 
 /** Grows when any output is read or scored otherwise than before: scores of two revisions are not of one measurement. */
-export const READING_REVISION = 2;
+export const READING_REVISION = 3;
 
-export type Extractor = (output: string, question: ChoiceQuestion) => Extraction;
+/** @param isCut whether the output ended at the limit of tokens; published rules do not ask for that */
+export type Extractor = (output: string, question: ChoiceQuestion, isCut?: boolean) => Extraction;
 
 /** How answers are extracted: by the rules of thetarank, or as a published evaluation did. */
 export function extractorOf(mode: ExtractionMode): Extractor {

@@ -38,18 +38,24 @@ const LISTED =
  * of an order, one with a letter twice, or one that is denied, is none. A list in the order of the options repeats the
  * question.
  * @param letters the letters of the options
+ * @param isCut whether the output ended at the limit of tokens: then only an order that is stated counts
  */
-export function extractSequence(output: string, letters: readonly string[]): Extraction {
+export function extractSequence(
+  output: string,
+  letters: readonly string[],
+  isCut = false,
+): Extraction {
   const { text, isThinking } = visibleText(output);
   if (text.trim() === '') return { extracted: null, rule: 'none', reason: 'empty' };
   if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
   const orders = writtenOrders(text, letters);
-  for (const weight of [STATED, CALLED, MENTIONED, REPEATED]) {
+  for (const weight of isCut ? [STATED] : [STATED, CALLED, MENTIONED, REPEATED]) {
     const found = orders.findLast((order) => order.weight === weight);
     if (found === undefined) continue;
     const rule = weight === STATED || weight === CALLED ? 'order-stated' : 'order';
     return { extracted: found.order, rule, reason: null };
   }
+  if (isCut) return { extracted: null, rule: 'none', reason: 'truncated' };
   const listed = listedOrder(text, letters);
   if (listed !== undefined) return { extracted: listed, rule: 'order-listed', reason: null };
   return { extracted: null, rule: 'none', reason: whyNoAnswer(text) };

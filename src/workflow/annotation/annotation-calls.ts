@@ -53,7 +53,7 @@ export function annotationCalls(
           );
         },
         most: (conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
-        read(item, outputs, seen) {
+        read(item, { outputs }, seen) {
           const choices = choicesOf(item, seen);
           if (typeof choices === 'string') throw new RangeError(`${id} has nothing to read`);
           return answerOf(outputs, choices);

@@ -63,7 +63,9 @@ export async function batchAnswers(
         own.unknown++;
         continue;
       }
-      const { score, extracted, reason } = scoreOutput(text, answer.output);
+      const { score, extracted, reason } = scoreOutput(text, answer.output, {
+        cut: [answer.isCut],
+      });
       const first = own.scores.get(item);
       if (first === undefined) {
         const read = { extracted, reason, refused: false, choice: singleChoiceOf(text) };

@@ -18,7 +18,7 @@ import { compareReplies } from '../../run/embeddings/compare-replies.ts';
 import { comparisonOf } from '../../run/embeddings/comparison.ts';
 import { mostOfEmbeddings } from '../../run/embeddings/most-of-embeddings.ts';
 import { rubricNameOf } from '../../run/judges/judge-panel.ts';
-import type { RunCall } from '../../run/run-calls.ts';
+import type { RunCall, Said } from '../../run/run-calls.ts';
 import { scoreReplies } from '../../run/score-replies.ts';
 import { extractText } from '../../scoring/extract/extract-text.ts';
 import { type Askers, questionsOf } from '../synthesis/synthesis-calls.ts';
@@ -72,8 +72,8 @@ export function evaluationCalls(
         const asked = changed(item, condition);
         return mostOfEmbeddings(endpoint, asked, condition.askOf(asked));
       },
-      read: (item: Item, outputs: readonly string[], _: readonly string[], signal: AbortSignal) =>
-        readAnswer(changed(item, condition), outputs, condition, examineeOf, signal),
+      read: (item: Item, said: Said, _: readonly string[], signal: AbortSignal) =>
+        readAnswer(changed(item, condition), said, condition, examineeOf, signal),
     };
   });
 }
@@ -93,7 +93,7 @@ function answerConversation(item: Item, { askOf }: EvaluationCondition): Convers
 
 async function readAnswer(
   item: Item,
-  outputs: readonly string[],
+  { outputs, cut }: Said,
   { askOf }: EvaluationCondition,
   examineeOf: Askers['examineeOf'],
   signal: AbortSignal,
@@ -110,7 +110,7 @@ async function readAnswer(
     return { ...compared.score, output, cost: compared.cost };
   }
   const { score, programs } = asked;
-  return { ...(await scoreReplies(item, outputs, score, programs, signal)), output };
+  return { ...(await scoreReplies(item, outputs, { ...score, cut }, programs, signal)), output };
 }
 
 /** What judges are to grade; its score comes from them. */
@@ -148,7 +148,7 @@ function comparison(
     },
     conversation: (item, seen) =>
       COMPARING.conversation(changed(item, condition), question, shown(item, seen)),
-    read: (item, outputs, seen) =>
+    read: (item, { outputs }, seen) =>
       COMPARING.read(changed(item, condition), question, shown(item, seen), outputs),
   };
 }
@@ -165,7 +165,7 @@ function judgement(
     },
     conversation: (item, [output]) =>
       judging.conversation(changed(item, condition), question, answersIn(item, output)),
-    read: (item, outputs, [output]) =>
+    read: (item, { outputs }, [output]) =>
       judging.read(changed(item, condition), question, answersIn(item, output), outputs),
   };
 }

@@ -1,4 +1,4 @@
-import { askConversation } from '../../run/ask-conversation.ts';
+import { askConversation, cutOf } from '../../run/ask-conversation.ts';
 import type { RunCall } from '../../run/run-calls.ts';
 import { replySourceOf } from '../../run/run-replies.ts';
 import type { Store } from '../../store/store.ts';
@@ -57,7 +57,8 @@ export async function reusableOf(
       const about = { item: item.id, repeat, ...(draw === undefined ? {} : { draw }) };
       const asked = await ifKept(askConversation(examinee, about, call.conversation(item, seen)));
       if (asked === undefined) continue;
-      const said = asked.replies.map((reply) => reply.output);
+      const { replies } = asked;
+      const said = { outputs: replies.map((reply) => reply.output), cut: cutOf(replies) };
       // What scores an answer may be awaited too.
       const read = await ifKept((async () => call.read(item, said, seen, NEVER))());
       if (read !== undefined) outputs.set(k, read.output);

@@ -12,7 +12,7 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import type { Conversation } from '../../prompt/conversation.ts';
 import type { ChatMessage } from '../../prompt/message.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
-import type { RunCall } from '../../run/run-calls.ts';
+import type { RunCall, Said } from '../../run/run-calls.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
 
@@ -85,7 +85,7 @@ export function synthesisCalls(
       ...(call.stage === 'generate' ? {} : { draw: call.id }),
       conversation: (item, seen) => callConversation(call, item, seen, language),
       most: (conversation) => mostOfTurns(endpoint, questionsOf(conversation)),
-      read: (item, outputs) => readCall(call, item, outputs, mode),
+      read: (item, said) => readCall(call, item, said, mode),
     };
   });
 }
@@ -100,11 +100,11 @@ export function* questionsOf(conversation: Conversation): Generator<readonly Cha
 function readCall(
   call: SynthesisCall,
   item: Item,
-  outputs: readonly string[],
+  { outputs, cut }: Said,
   mode: SynthesisConfiguration['mode'],
 ): ReadAnswer {
   const output = keptOutput(call, item, outputs);
   if (item.type === 'case' && call.stage === 'debate')
     return { output, extracted: null, rule: 'none', reason: 'none', score: 0 };
-  return { ...scoreOutput(item, item.type === 'case' ? outputs : output, { mode }), output };
+  return { ...scoreOutput(item, item.type === 'case' ? outputs : output, { mode, cut }), output };
 }

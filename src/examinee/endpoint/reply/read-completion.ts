@@ -124,8 +124,9 @@ const ENDS: Readonly<Record<string, FinishReason>> = {
   repetition_truncation: 'other',
 };
 
-/** How much of a word of an endpoint is told. */
-const LONGEST_WORD = 40;
+/** Words for a reply that is not whole. Others are not repeated: an endpoint may send anything, also the key it was sent. */
+const GIVEN_UP =
+  /^(?:error|abort(?:ed)?|cancell?ed|timeout|network_error|insufficient_system_resource)$/i;
 
 /**
  * How a reply ended. A choice with an error, or a word that is not known to mean that the reply is whole (`error`, `abort`,
@@ -140,10 +141,8 @@ export function endOf(
   | Extract<RequestOutcome, { kind: 'retry' }> {
   const end = found === null ? 'other' : ENDS[found.toLowerCase()];
   if (end !== undefined && error == null) return { kind: 'whole', finishReason: end };
-  const word = found === null || end !== undefined ? '' : `: ${found.slice(0, LONGEST_WORD)}`;
-  const detail =
-    error == null ? 'the endpoint gave up' : 'the endpoint sent an error in place of an end';
-  return { kind: 'retry', reason: 'cut', detail: `${detail}${word}`, wait: null };
+  const word = found !== null && GIVEN_UP.test(found) ? `: ${found.toLowerCase()}` : '';
+  return { kind: 'retry', reason: 'cut', detail: `the endpoint gave up${word}`, wait: null };
 }
 
 /** Longer names are cut: they are shown in warnings, and an endpoint may send anything. */

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { extractAnswer } from '../../../src/scoring/extract/extract-answer.ts';
+import { extractText } from '../../../src/scoring/extract/extract-text.ts';
+import type { ChoiceQuestion } from '../../../src/scoring/extract/extraction.ts';
+import { extractSequence } from '../../../src/scoring/extract/sequence.ts';
+
+const single: ChoiceQuestion = { type: 'single', options: 4 };
+const TRUNCATED = { extracted: null, reason: 'truncated' };
+
+describe('an output that ended at the limit of tokens', () => {
+  test.each([
+    "Let's analyze. Option C says that the enzyme is inhibited, which would mean",
+    'Option B is correct in that glucose rises. However, we still have to',
+    'So B looks likely. But what about',
+    'Choose between A',
+    '逐项分析。选项C说该酶被抑制，这意味着',
+    '因此B项符合题意。但是还要看',
+  ])('says no answer by being on the way to one: %s', (output) => {
+    expect(extractAnswer(output, single, true)).toMatchObject(TRUNCATED);
+  });
+
+  test.each([
+    ['The answer is B. To see why, consider the enzyme', 'B'],
+    ['Answer: (D)\n\nExplanation: the', 'D'],
+    ['\\boxed{A} since the', 'A'],
+    ['B\n\nThe enzyme is inhibited by', 'B'],
+    ['**C**\nBecause', 'C'],
+    // One token was asked for.
+    [' C', 'C'],
+    ['答案是D。因为', 'D'],
+    ['{"answer": "A", "explanation": "The', 'A'],
+  ])('counts where the answer is stated: %j is %s', (output, letter) => {
+    expect(extractAnswer(output, single, true)).toMatchObject({ extracted: letter });
+  });
+
+  test('of a multiple choice as well', () => {
+    const multiple: ChoiceQuestion = { type: 'multiple', options: 5 };
+    expect(extractAnswer('A is right, and C', multiple, true)).toMatchObject(TRUNCATED);
+    expect(extractAnswer('答案：ACD。解析：', multiple, true).extracted).toBe('ACD');
+  });
+
+  test('has an order only if one is stated', () => {
+    const letters = ['A', 'B', 'C', 'D'];
+    expect(extractSequence('First B, D, A, C and', letters, true)).toMatchObject(TRUNCATED);
+    expect(extractSequence('The correct order is BDAC because', letters, true).extracted).toBe(
+      'BDAC',
+    );
+  });
+
+  test('answers an open question if a sentence or line that states the answer has an end', () => {
+    expect(extractText('We have 12 apples, and then', 'answer', true)).toMatchObject(TRUNCATED);
+    expect(extractText('The answer is 12', 'answer', true)).toMatchObject(TRUNCATED);
+    expect(extractText('The answer is 12.', 'answer', true).extracted).toBe('12.');
+    expect(extractText('Answer: 12\nLet us check', 'answer', true).extracted).toBe('12');
+    // A text of several sentences is compared as it is.
+    expect(extractText('The tide rises when', 'text', true).extracted).toBe('The tide rises when');
+  });
+
+  test('is read as before where it ended by itself', () => {
+    const output = "Let's analyze. Option C says that the enzyme is inhibited, which would mean";
+    expect(extractAnswer(output, single)).toMatchObject({ extracted: 'C' });
+  });
+});
