@@ -10,7 +10,7 @@ import { NO_CHANCE } from './no-chance.ts';
 import { MODELS, TOPICS, withScores } from './simulated-bank.ts';
 
 const bank: RecordedBank = {
-  ...withScores(fixtureBank(120), (i, j, u) => ((7 * i + 3 * j) % 50 === 0 ? Number.NaN : u)),
+  ...withScores(fixtureBank(200), (i, j, u) => ((7 * i + 3 * j) % 50 === 0 ? Number.NaN : u)),
   fullScore: 'macro:topic',
 };
 const request: RankRequest = {
