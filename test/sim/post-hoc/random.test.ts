@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { postHoc } from '../../../sim/post-hoc/post-hoc.ts';
 import { recordedExaminees } from '../../../src/ranking/recorded-bank.ts';
 import { simulatedBank } from '../../ranking/simulated-bank.ts';
+import { repetitions } from '../../repetitions.ts';
 
 const EXAMINEES = 40;
 const ITEMS = 250;
 const LENGTHS = [25, 100];
-const SEEDS = 25;
+const SEEDS = repetitions(25, 6);
 const names = Array.from(
   { length: EXAMINEES },
   (_, i) => `${String.fromCharCode(97 + (i % 26))}${i}-1`,
@@ -39,7 +40,7 @@ function meanError(right: number, n: number): number {
   return sum;
 }
 
-// 1,000 trials: a figure is known to its standard error, and three of these are exceeded once in 370.
+// A figure is known to its standard error, and three of these are exceeded once in 370.
 describe.each(results)('random items, plain mean: $length of 250', (result) => {
   const { actual } = recordedExaminees(bank);
   const trials = EXAMINEES * SEEDS;
