@@ -31,6 +31,7 @@ export const EVIDENCE: Chapter = {
     evidence('strange', '--tests 1 --items 25 --only cruxeval'),
     evidence('when', '--seeds 1 --only cruxeval.*:12,'),
     evidence('people', '--people 2 --only cruxeval-o.*:20,'),
+    evidence('watch', '--only cruxeval.*random.}'),
     evidence('series', '--only cruxeval.*f0.*rise'),
     evidence('calibration', '--only marginal.*2pl.*true'),
   ],

@@ -46,7 +46,9 @@ hardly the information about items. The end of each section shows the number of 
 Further samples of a model are new draws, and more models are new opinions. A language model that criticises may bring up something
 that no solo answer contains; the stand-in cannot.
 
-${SHARINGS.map((sharing) => sectionOf(cells, sharing)).join('\n')}
+${SHARINGS.filter(({ shared }) => cells.some(({ sharing }) => sharing.shared === shared))
+  .map((sharing) => sectionOf(cells, sharing))
+  .join('\n')}
 ## What this leaves out
 
 - Simulated models are unidimensional apart from shared effects. Pools and held-out models come from one population, unlike
@@ -58,22 +60,6 @@ ${SHARINGS.map((sharing) => sectionOf(cells, sharing)).join('\n')}
 
 ## A trial on real models
 
-\`npm run research -- trial\` does all of this with one command ([details](../trial.md)). The sampling unit is the pool, because all participants of a pool
-depend on its models. So:
-
-1. **Before anything is asked**, write down: the bank and its items (at least 500, drawn at random by a seed), the pools, the held-out
-   models, the measures (those above), the primary one (log-likelihood per answer of held-out models), and the comparison (20 pairs and
-   5 solos with 9 samples of each model at the same cost). Nothing is chosen after results are seen.
-2. **Pools**: at least 3 (better 6 or more) of 5 models each, no family in two pools, models of comparable ability within a pool and of different
-   ability between pools.
-3. **Held out**: at least 11 models from families outside the pools. They answer alone, every item once, with the same prompt and language as the
-   generations. A model of a pool is never ranked on its own pool's calibration.
-4. **For each pool**: synthesize 20 pairs and 5 solos (45 calls per item, \`docs/synthesis.md\`); sample each model 9 times at the same temperature
-   (45 calls); the solos are the first samples. If recorded answers of 20 and of 45 other models exist, they calibrate too.
-5. **Fit** all with one rung. Report design effect, effective participants and mode effect by level.
-6. **Measure** on the held-out models, one figure per pool: differences between calibrations within the pool, then mean and Student's t over
-   pools. With 3 pools the interval has 2 degrees of freedom and shows only a large difference; the report must say so.
-   True difficulties are unknown: those of a calibration on all held-out models replace them.
-7. **Report** every result, with the cost and tokens of each calibration next to its figures.
+The protocol, and the command that runs it: \`npm run research -- trial\` ([details](../trial.md)).
 `;
 }

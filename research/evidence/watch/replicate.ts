@@ -42,13 +42,15 @@ export interface Outcome {
 
 /** All changes of a bank by one kind of test. */
 export function replicateKind(bank: Bank, kind: Kind): Outcome[] {
+  const all = bank.responses.items.length;
+  const items = Math.min(ITEMS, Math.round(LARGE * all));
   switch (kind) {
     case 'robust':
-      return watchOutcomes(bank, kind, 'robust', ITEMS);
+      return watchOutcomes(bank, kind, 'robust', items);
     case 'random':
-      return watchOutcomes(bank, kind, 'random', ITEMS);
+      return watchOutcomes(bank, kind, 'random', items);
     case 'random, large':
-      return watchOutcomes(bank, kind, 'random', Math.round(LARGE * bank.responses.items.length));
+      return watchOutcomes(bank, kind, 'random', Math.round(LARGE * all));
     case 'series':
       return seriesOutcomes(bank);
   }
