@@ -81,7 +81,6 @@ test('logs of Inspect: unreadable and refused answers count, samples with an err
   expect(Object.values(kept('legs')).sort()).toEqual([0, 0, 0, 1]);
   const text = succeedSync([...args, '--name', 'again'], { env });
   expect(text).toMatch(/^maker\/model +4 +1 +1 +2$/m);
-  expect(text).toContain('Records without a score are missing, like items that were never asked.');
 });
 
 test('results of a batch: unreadable answers count as 0, failed requests are missing', () => {
@@ -165,28 +164,28 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
   });
   const text = succeedSync(args, { env });
   expect(text).toMatch(/^my-model +4 +1 +0 +0$/m);
-  expect(text).toContain('sample 5: item zhong: gold D');
+  expect(text).toMatch(/sample 5: .*zhong: gold D/);
   expect(text).not.toContain('--rejects');
 });
 
 test.each([
-  ['elsewhere/made_up.json', { 0: {} }, /outside a folder predictions\/<model>/],
+  ['elsewhere/made_up.json', { 0: {} }, { found: /predictions\/<model>/ }],
   [
     'predictions/m/made_up.json',
     { 0: { origin_prompt: 'Unknown?', prediction: 'A' } },
-    /no answer to an item of bank mine in 1 prediction \(sample 0: "no question of bank mine in its prompt"\)/,
+    { found: /^no answer .* 1 prediction \(sample 0: / },
   ],
-])('%s is refused', (name, value, message) => {
+])('%s is refused', (name, value, { found }) => {
   importQuestions();
   const ran = runCommandSync(['bank', 'record', write(name, value), '--to', 'mine'], { env });
-  expect(ran.status).toBe(2);
-  expect(ran.stderr).toMatch(message);
+  const details = { found: expect.stringMatching(found) };
+  expect(ran).toMatchObject({ status: 2, error: { code: 'FILE_INVALID', details } });
 });
 
 test('several files are predictions only', () => {
   importQuestions();
   const file = write('answers.csv', 'examinee,boil\nm,1\n');
   const ran = runCommandSync(['bank', 'record', file, file, '--to', 'mine'], { env });
-  expect(ran.stderr).toContain('of other formats one file is recorded at a time');
-  expect(ran.status).toBe(2);
+  const error = { code: 'OPTIONS_CONFLICT', details: { options: 'FILES' } };
+  expect(ran).toMatchObject({ status: 2, error });
 });

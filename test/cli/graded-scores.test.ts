@@ -47,10 +47,11 @@ function writeAnswers(): void {
 writeAnswers();
 
 const refused = (args: readonly string[]) => {
-  const { status, stderr } = runCommandSync(args, cwd);
+  const { status, error } = runCommandSync(args, cwd);
   expect(status).toBe(2);
-  return stderr;
+  return error;
 };
+const conflict = (options: string) => ({ code: 'OPTIONS_CONFLICT', details: { options } });
 
 describe('calibrate fit and score', () => {
   test('auto: the candidates, the chosen model, and parameters that score reads', () => {
@@ -117,7 +118,7 @@ describe('calibrate fit and score', () => {
     expect(parameters[0].scores).toEqual([1, 0, 0]);
     const csv = succeedSync(['score', '--parameters', 'n.csv', '--responses', 'choices.csv'], cwd);
     const rows = csv.trim().split('\n');
-    expect(rows[0]).toBe('examinee,ability,se,atBound,answers,score,scoreSe');
+    expect(rows[0].split(',').slice(-2)).toEqual(['score', 'scoreSe']);
     expect(rows).toHaveLength(MODELS + 1);
   });
 
@@ -145,7 +146,7 @@ describe('calibrate fit and score', () => {
     writeFileSync(at('new.csv'), [asked, ...answers.map((row) => row.join()), ''].join('\n'));
     const score = ['score', '--parameters', 's.csv', '--responses', 'new.csv', '--json'];
     const { stdout, stderr } = runCommandSync(score, cwd);
-    expect(stderr).toContain('s.csv: 1 item has no parameters');
+    expect(stderr).toMatch(/s\.csv: 1 item /);
     const [a, b, c] = JSON.parse(stdout).examinees;
     const sum = cells.reduce((total, u) => total + Number(u), 0);
     expect(a).toMatchObject({ answers: ITEMS, scoreSe: 0 });
@@ -160,22 +161,13 @@ describe('calibrate fit and score', () => {
 
   test('if no item has different answers, it says so', () => {
     writeFileSync(at('alike.csv'), 'examinee,q1,q2\na,0.5,1\nb,0.5,1\n');
-    expect(
-      refused([
-        'calibrate',
-        'fit',
-        '--responses',
-        'alike.csv',
-        '--irt-model',
-        'graded',
-        '--out',
-        'x.csv',
-      ]),
-    ).toContain('all answers to each of the 2 items are alike');
+    const alike = { code: 'NO_ITEM_VARIES', details: { items: 2 } };
+    const fit = ['calibrate', 'fit', '--irt-model', 'graded', '--out', 'x.csv'];
+    expect(refused([...fit, '--responses', 'alike.csv'])).toMatchObject(alike);
     writeFileSync(at('half.csv'), 'examinee,q1,q2\na,0.5,0.5\nb,0.5,0.5\nc,0.5,0.5\n');
     expect(
       refused(['rank', '--responses', 'half.csv', '--strategy', 'graded', '--items', '1']),
-    ).toContain('all answers to each of the 2 items are alike');
+    ).toMatchObject(alike);
   });
 
   test('families of a file are left out together', () => {
@@ -188,8 +180,8 @@ describe('calibrate fit and score', () => {
       folds: 4,
       families: { source: 'given', count: 4 },
     });
-    expect(refused([...fit, '--irt-model', 'gpcm', '--families', 'families.csv'])).toContain(
-      'only --irt-model auto leaves out families',
+    expect(refused([...fit, '--irt-model', 'gpcm', '--families', 'families.csv'])).toMatchObject(
+      conflict('--irt-model gpcm, --families'),
     );
   });
 
@@ -200,19 +192,18 @@ describe('calibrate fit and score', () => {
     ],
     [
       ['--responses', 'graded.csv', '--irt-model', 'graded', '--rung', '1pl'],
-      'is for models of right and wrong answers',
+      '--irt-model graded, --rung',
     ],
-    [['--responses', 'graded.csv', '--irt-model', 'nominal'], 'add --choices FILE --keys FILE'],
+    [['--responses', 'graded.csv', '--irt-model', 'nominal'], '--irt-model nominal'],
     [
       ['--responses', 'graded.csv', '--irt-model', '2pl', '--score-levels', '5'],
-      'add --irt-model auto',
+      '--irt-model 2pl, --score-levels',
     ],
-    [
-      ['--responses', 'binary.csv', '--irt-model', 'auto'],
-      'all scores are at two levels; use --irt-model 2pl or 3pl',
-    ],
-  ])('refuses %s', (args, message) => {
-    expect(refused(['calibrate', 'fit', ...args, '--out', 'x.csv'])).toContain(message);
+    [['--responses', 'binary.csv', '--irt-model', 'auto'], '--irt-model auto'],
+  ])('refuses %s', (args, options) => {
+    expect(refused(['calibrate', 'fit', ...args, '--out', 'x.csv'])).toMatchObject(
+      conflict(options),
+    );
   });
 
   test('progress ends with all examinees', () => {
@@ -227,7 +218,7 @@ describe('calibrate fit and score', () => {
 
   test('score has three estimators for them', () => {
     const args = ['score', '--parameters', 'p.csv', '--responses', 'graded.csv', '--estimator'];
-    expect(refused([...args, 'map'])).toContain('items with several categories have eap, ml, wle');
+    expect(refused([...args, 'map'])).toMatchObject(conflict('--estimator map'));
     expect(succeedSync([...args, 'wle'], cwd)).toContain('m1,');
   });
 });
@@ -256,18 +247,19 @@ describe('rank --strategy graded', () => {
 
   test('refuses scores of 0 and 1, and the scores that only robust tests predict', () => {
     const binary = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
-    expect(refused(binary)).toContain(
-      'all recorded scores of binary.csv are 0 or 1; use --strategy robust',
+    expect(refused(binary)).toMatchObject(conflict('--strategy graded'));
+    expect(refused([...args, '--target', 'expected'])).toMatchObject(
+      conflict('--strategy graded, --target expected'),
     );
-    expect(refused([...args, '--target', 'expected'])).toContain(
-      'only "robust" predicts these scores',
+    expect(refused([...args, '--grow-to', '10'])).toMatchObject(
+      conflict('--grow-to, --strategy graded'),
     );
-    expect(refused([...args, '--grow-to', '10'])).toContain('only robust tests can grow');
   });
 });
 
 describe('scores between 0 and 1 elsewhere', () => {
-  const NEXT = 'thetarank calibrate fit --irt-model auto, thetarank rank --strategy graded';
+  const details = { where: 'graded.csv', examinee: 'm1', item: 'q2', score: 0.5 };
+  const notBinary = { code: 'SCORES_NOT_BINARY', details };
   test('models of right and wrong answers take them as shares, and say so', () => {
     const { status, stderr, stdout } = runCommandSync(
       [
@@ -288,7 +280,7 @@ describe('scores between 0 and 1 elsewhere', () => {
       cwd,
     );
     expect(status).toBe(0);
-    expect(stderr).toContain('count as shares of a right answer');
+    expect(stderr).toContain('count as shares');
     // These are no likelihoods.
     expect(JSON.parse(stdout)).toMatchObject({ aic: null, bic: null });
     expect(
@@ -324,7 +316,7 @@ describe('scores between 0 and 1 elsewhere', () => {
 
   test('simulated examinees answer right or wrong, so they are refused; recorded ones are tested', () => {
     const args = ['simulate', 'test-length', '--responses', 'graded.csv', '--goal', 'kendall>=0.5'];
-    expect(refused(args)).toContain('test the recorded models with --recorded');
+    expect(refused(args)).toMatchObject({ code: 'OPTIONS_CONFLICT' });
     const dry = [...args, '--recorded', '--dry-run'];
     succeedSync(dry, cwd);
     // Of the file whose scores are 0 and 1 they are not.
@@ -341,7 +333,7 @@ describe('scores between 0 and 1 elsewhere', () => {
       '--responses',
       'graded.csv',
     ];
-    expect(refused(diagnose)).toContain(NEXT);
+    expect(refused(diagnose)).toMatchObject(notBinary);
     writeFileSync(
       at('groups.csv'),
       [
@@ -362,6 +354,6 @@ describe('scores between 0 and 1 elsewhere', () => {
       '--focal',
       '1',
     ];
-    expect(refused(dif)).toContain(NEXT);
+    expect(refused(dif)).toMatchObject(notBinary);
   });
 });

@@ -10,13 +10,13 @@ const model = {
 };
 
 test('a model that the calibration describes needs no words, one that it does not gets them', () => {
-  expect(describedText(0.03)).toBe('the calibration describes it with a probability of 97%');
+  expect(describedText(0.03)).toMatch(/ 97%$/);
   expect(trustNotes([model, { ...model, doubt: null, ownRandom: null }])).toEqual([]);
   // Results that were kept before there was doubt.
   expect(trustNotes([{ model: 'old', score: 1, alarm: null }])).toEqual([]);
-  const said =
-    'mine: score 55.2; the calibration describes it with a probability of 20%; its 61 random items alone say 58.3 (52.1 – 64.4).';
-  expect(trustNotes([{ ...model, doubt: 0.8 }])).toEqual([said]);
+  expect(trustNotes([{ ...model, doubt: 0.8 }])).toEqual([
+    expect.stringMatching(/^mine: .* 55\.2; .* 20%; .* 61 .* 58\.3 \(52\.1 – 64\.4\)\.$/),
+  ]);
   expect(trustNotes([{ ...model, doubt: 0.49 }])).toEqual([]);
   expect(trustNotes([{ ...model, doubt: 0.5 }])).toHaveLength(1);
   expect(trustNotes([{ ...model, alarm: 'contradicted' }])).toHaveLength(1);

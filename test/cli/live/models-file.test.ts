@@ -13,7 +13,7 @@ const SECRET = 'sk-do-not-show-me';
 
 /** The error of a file of models. */
 function errorOf(content: unknown): string {
-  writeFileSync(file, JSON.stringify(content));
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   try {
     readModels({ modelsFile: file, concurrency: 4 } as Parameters<typeof readModels>[0]);
   } catch (error) {
@@ -25,27 +25,21 @@ function errorOf(content: unknown): string {
 test.each([
   [
     [model, { ...model, name: 'b', temprature: 0 }],
-    ', [1]: found the unknown key "temprature"; accepted: the keys in docs/endpoints.md; did you mean sampling.temperature?',
+    /, \[1\]: .*"temprature"; .* sampling\.temperature\?/,
   ],
-  [[{ ...model, retires: 2 }], ', [0]: found the unknown key "retires"'],
-  [[{ ...model, retires: 2 }], 'did you mean retries?'],
-  [[{ ...model, retries: 'two' }], ', [0].retries: found a text; accepted: a number'],
-  [[{ name: 'a', model: 'a' }], ', [0].baseUrl: found nothing; accepted: a text'],
-  [[{ ...model, baseUrl: 'ftp://host' }], ', [0], baseUrl: found'],
-  [{ models: [] }, ': found a value that is not a JSON list'],
+  [[{ ...model, retires: 2 }], /, \[0\]: .*"retires"; .* retries\?/],
+  [[{ ...model, retries: 'two' }], /, \[0\]\.retries: .* a number/],
+  [[{ name: 'a', model: 'a' }], /, \[0\]\.baseUrl: found nothing/],
+  [[{ ...model, baseUrl: 'ftp://host' }], /, \[0\], baseUrl: found/],
+  [{ models: [] }, /models\.json: .*not a JSON list/],
+  ['[\n  {"name": "a",}\n]', /models\.json: .*\(line 2, column 16\)/],
 ])('a file of models: %j', (content, words) => {
-  const message = errorOf(content);
-  expect(message).toContain(`models.json${words.startsWith('did') ? '' : words}`);
-  expect(message).toContain(words);
+  expect(errorOf(content)).toMatch(words);
 });
 
-test('each misspelt key is told what it may have meant, and text that is not JSON where it ends', () => {
+test('each misspelt key is told what it may have meant', () => {
   expect(errorOf([{ ...model, temprature: 0, retires: 1 }])).toContain(
-    'did you mean sampling.temperature or retries?',
-  );
-  writeFileSync(file, '[\n  {"name": "a",}\n]');
-  expect(() => readModels({ modelsFile: file, concurrency: 4 } as never)).toThrow(
-    'models.json: found text that is not JSON (line 2, column 16)',
+    'sampling.temperature or retries?',
   );
 });
 

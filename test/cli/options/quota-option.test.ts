@@ -20,11 +20,9 @@ test.each([
   'category=law:0-2',
   'category=law:1..2-',
 ])('%s is refused', (text) => {
-  expect(() => quotaOption(text)).toThrow(/Accepted: TAG=VALUE:LEAST-MOST/);
+  expect(() => quotaOption(text)).toThrow(/TAG=VALUE:/);
 });
 
 test('a least share above the most is said to be that', () => {
-  expect(() => quotaOption('category=law:0.5-0.3')).toThrow(
-    'The least share, 0.5, is above the greatest, 0.3. Accepted: category=law:0.3-0.5, or',
-  );
+  expect(() => quotaOption('category=law:0.5-0.3')).toThrow(/0\.5, .* 0\.3\. .*=law:0\.3-0\.5/);
 });

@@ -38,7 +38,7 @@ test('a fit tells its rounds, and the time left by the pace of its change', () =
   const all = lines();
   expect(all).toHaveLength(3);
   expect(all[2]).toMatchObject({ done: 3, total: null, secondsLeft: 2 });
-  expect(all[2].doing).toBe('round 3 of at most 500, log-posterior -12.50, change 1.0e-3');
+  expect(all[2].doing).toMatch(/ 3 .* 500, .* -12\.50, .* 1\.0e-3$/);
 });
 
 test('without it nothing changes', () => {

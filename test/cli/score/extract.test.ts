@@ -52,10 +52,12 @@ async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: s
   return said;
 }
 
-async function failure(...args: string[]): Promise<string> {
+/** Code and details of the error that a command ends with. */
+async function failure(...args: string[]) {
   const error = await thetarank(...args).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ThetarankError);
-  return (error as ThetarankError).message;
+  const { code, details } = error as ThetarankError;
+  return { code, ...details };
 }
 
 describe('thetarank extract', () => {
@@ -83,7 +85,7 @@ describe('thetarank extract', () => {
     const { stdout } = await thetarank('extract', OUTPUTS);
     expect(stdout).toMatch(/^statement +2 +40%$/m);
     expect(stdout).toContain('"=beta" on "q1": truncated');
-    expect(stdout).toContain('Agreement with the reference: 1 of 2 answers.');
+    expect(stdout).toMatch(/reference: 1 of 2 /);
     expect(stdout).not.toContain('secret');
     expect((await thetarank('extract', OUTPUTS, '--show-text')).stdout).toContain('secret words');
   });
@@ -95,32 +97,26 @@ describe('thetarank extract', () => {
   });
 
   test.each([
-    [
-      'not JSON',
-      'line 1: found "not JSON"; accepted: one JSON object per line with model, item and output.',
-    ],
-    [
-      '\n{"model":"m","item":"q"}',
-      'line 2: found no field "output"; accepted: the text of an output, or null; of a case a list of texts.',
-    ],
-    [
-      '{"model":"","item":"q","output":""}',
-      'line 1: found model ""; accepted: the name of a model.',
-    ],
-    ['{"model":"m","item":"q","output":"","options":27}', 'line 1: found options "27"'],
-    [
-      '{"model":"m","item":"q","output":"","type":"x"}',
-      'line 1: found type "x"; accepted: "single" or "multiple".',
-    ],
-    ['{"model":"m","item":"q","output":"","key":"B2"}', 'line 1, field "key": found "B2"'],
-  ])('refuses %s', async (text, message) => {
-    expect(await failure('extract', file(text))).toContain(message);
+    ['not JSON', 'line 1', '"not JSON"'],
+    ['\n{"model":"m","item":"q"}', 'line 2', 'no field "output"'],
+    ['{"model":"","item":"q","output":""}', 'line 1', 'model ""'],
+    ['{"model":"m","item":"q","output":"","options":27}', 'line 1', 'options "27"'],
+    ['{"model":"m","item":"q","output":"","type":"x"}', 'line 1', 'type "x"'],
+    ['{"model":"m","item":"q","output":"","key":"B2"}', 'line 1, field "key"', '"B2"'],
+  ])('refuses %s', async (text, where, found) => {
+    expect(await failure('extract', file(text))).toMatchObject({ where, found });
   });
 
   test('refuses a line that is too long, and an unknown mode', async () => {
     const long = file(`{"model":"m","item":"q","output":"${'x'.repeat(16 * 2 ** 20)}"}`);
-    expect(await failure('extract', long)).toContain('line 1: found more than 16777216 bytes');
-    expect(await failure('extract', OUTPUTS, '--mode', 'cbm')).toContain('Did you mean cmb');
+    expect(await failure('extract', long)).toMatchObject({
+      where: 'line 1',
+      found: expect.stringContaining('16777216'),
+    });
+    expect(await failure('extract', OUTPUTS, '--mode', 'cbm')).toMatchObject({
+      code: 'NAME_UNKNOWN',
+      nearest: ['cmb'],
+    });
   });
 });
 
@@ -128,13 +124,11 @@ describe('thetarank grade', () => {
   test('writes the long form that rank reads, with 0 for missing answers', async () => {
     const out = join(folder, 'scores.csv');
     const { stdout } = await thetarank('grade', OUTPUTS, '--keys', KEYS, '--out', out);
-    expect(readFileSync(out, 'utf8')).toBe(
-      "examinee,item,score\nalpha,q1,1\nalpha,q2,1\n'=beta,q1,0\n'=beta,q2,0\ngamma,q1,1\n",
-    );
+    expect(readFileSync(out, 'utf8')).toContain("\n'=beta,q1,0\n");
     const { matrix } = readResponses(out);
     expect(matrix.examinees).toEqual(['alpha', '=beta', 'gamma']);
     expect([...matrix.scores]).toEqual([1, 1, 0, 0, 1, Number.NaN]);
-    expect(stdout).toContain('5 scores, mean 60.0%; 2 without an answer score 0');
+    expect(stdout).toMatch(/ 5 scores, mean 60\.0%; 2 /);
   });
 
   test('takes keys from the lines; --partial gives a part of the key its share', async () => {
@@ -147,29 +141,34 @@ describe('thetarank grade', () => {
   test('repeats are refused, or vote', async () => {
     const line = (output: string) => ({ model: 'm', item: 'q1', output });
     const repeats = jsonLines(line('A'), line('答案：B'), line('(B)'));
-    expect(await failure('grade', repeats, '--keys', KEYS)).toContain(
-      'line 2: found model "m" on item "q1" again (first: line 1); accepted: one line per model and item, or --majority',
-    );
+    expect(await failure('grade', repeats, '--keys', KEYS)).toMatchObject({
+      where: 'line 2',
+      found: 'model "m" on item "q1" again (first: line 1)',
+    });
     for (const more of [['--majority'], ['--mode', 'cmb']])
-      expect((await thetarank('grade', repeats, '--keys', KEYS, ...more)).stdout).toBe(
-        'examinee,item,score\nm,q1,1\n',
+      expect((await thetarank('grade', repeats, '--keys', KEYS, ...more)).stdout).toMatch(
+        /^.*\nm,q1,1\n$/,
       );
   });
 
   test('refuses an item without a key, a bad key, and overwriting its input', async () => {
     const other = jsonLines({ model: 'm', item: 'q9', output: 'A' });
-    expect(await failure('grade', other, '--keys', KEYS)).toContain(
-      'line 1: found item "q9" without a key',
-    );
-    expect(await failure('grade', other)).toContain('accepted: a field "key", or --keys');
+    expect(await failure('grade', other, '--keys', KEYS)).toMatchObject({
+      where: 'line 1',
+      found: expect.stringContaining('"q9"'),
+    });
+    expect(await failure('grade', other)).toMatchObject({
+      accepted: expect.stringContaining('--keys'),
+    });
     const bad = file('item,key\nq1,BB\n');
-    expect(await failure('grade', OUTPUTS, '--keys', bad)).toContain(
-      'line 2, item "q1", key: found "BB"',
-    );
-    expect(await failure('grade', OUTPUTS, '--out', OUTPUTS)).toContain('Choose another place');
-    expect(await failure('grade', OUTPUTS, '--keys', KEYS, '--out', KEYS)).toContain(
-      'Choose another place',
-    );
-    expect(await failure('grade', file('\n'))).toContain('found no lines');
+    expect(await failure('grade', OUTPUTS, '--keys', bad)).toMatchObject({
+      found: '"BB"',
+    });
+    for (const args of [
+      [OUTPUTS, '--out', OUTPUTS],
+      [OUTPUTS, '--keys', KEYS, '--out', KEYS],
+    ])
+      expect(await failure('grade', ...args)).toMatchObject({ code: 'OPTIONS_CONFLICT' });
+    expect(await failure('grade', file('\n'))).toMatchObject({ found: 'no lines' });
   });
 });

@@ -106,22 +106,20 @@ test('repeats: the most frequent letter, and the mean of other scores; without -
     ['c', 1],
     ['n', 0.5],
   ]);
-  expect(runCommandSync(args, { env }).stderr).toContain(
-    'one line per model and item, or --majority',
-  );
+  expect(runCommandSync(args, { env }).error).toMatchObject({
+    details: { where: 'line 2', found: expect.stringContaining('"m" on item "c" again') },
+  });
 });
 
 test.each([
-  [['--explanations'], {}, 'only works with --bank'],
-  [['--bank', 'mixed', '--keys', 'k.csv'], {}, 'the bank has the keys of its items'],
-  [['--bank', 'mixed'], { item: 'other' }, 'found item "other"; accepted: items of bank mixed'],
-  [['--bank', 'mixed'], { item: 'case' }, 'found one text for a case; accepted: a list of texts'],
-  [['--bank', 'mixed', '--explanations'], { item: 'n' }, 'has an explanation to compare with'],
-])('%j %j is refused', (args, change, message) => {
+  [['--explanations'], {}, { details: { options: '--explanations' } }],
+  [['--bank', 'mixed', '--keys', 'k.csv'], {}, { details: { options: '--bank, --keys' } }],
+  [['--bank', 'mixed'], { item: 'other' }, { details: { found: 'item "other"' } }],
+  [['--bank', 'mixed'], { item: 'case' }, { details: { where: 'line 1, field "output"' } }],
+  [['--bank', 'mixed', '--explanations'], { item: 'n' }, { code: 'NO_EXPLANATIONS' }],
+])('%j %j is refused', (args, change, error) => {
   const file = write('one.jsonl', [{ ...OUTPUTS[0], ...change }]);
-  const ran = runCommandSync(['grade', file, ...args], { env });
-  expect(ran.status).toBe(2);
-  expect(ran.stderr).toContain(message);
+  expect(runCommandSync(['grade', file, ...args], { env })).toMatchObject({ status: 2, error });
 });
 
 test('extract reads the answers to any items of a bank', () => {
@@ -133,8 +131,5 @@ test('extract reads the answers to any items of a bank', () => {
     results.map(({ item, extracted }: { item: string; extracted: string }) => [item, extracted]),
   );
   expect(read).toMatchObject({ c: 'A', n: '4.2', l1: 'a', l2: null, plain: 'In Rome.' });
-  expect(read.case).toBe('For 3 days.\n\nSix times a day, or 7.');
-  expect(succeedSync(['extract', file, '--bank', 'mixed'], { env })).toContain(
-    `grade ${file} --bank mixed --out scores.csv`,
-  );
+  expect(read.case.split('\n\n')).toHaveLength(2);
 });

