@@ -55,8 +55,7 @@ test('models are ranked by score, with the ranks that their intervals allow, bes
     ['close', '2', '1–2'],
     ['weak', '3', '3–3'],
   ]);
-  expect(html).toContain('strong has the highest score of 3 tested models: 70.0 points');
-  expect(html).toContain('1 of the others cannot be told from it.');
+  expect(html).toMatch(/strong has .* 3 tested models: 70\.0 .*\b1 of the others/);
   // The forest plot has all of them in one order.
   const names = [...html.matchAll(/<li[^>]*><span>(strong|close|old|weak)</g)].map(
     ([, name]) => name,
@@ -97,7 +96,7 @@ test('names are text, whatever they hold, and many models have no table of pairs
     ENGLISH,
   );
   expect(html).not.toContain('<script');
-  expect(html).toContain('The table of pairs is left out');
+  expect(html).toContain('is left out');
 });
 
 test('scores of some items are marked, or left out where they are of less than half', async () => {
@@ -113,7 +112,7 @@ test('scores of some items are marked, or left out where they are of less than h
   expect(html).toContain('60.0 *');
   expect(html).not.toContain('few<');
   expect(cells(html, 'Tested models')[1]).toEqual(expect.arrayContaining(['50.0 *', '49.0 *']));
-  expect(html).toContain('with 90% confidence, by intervals of which some are unverified.');
+  expect(html).toContain('are unverified.');
   expect(html).toContain('&gt; 99%');
 });
 
@@ -121,8 +120,7 @@ test('a model has its place among the recorded ones, and alone it has no rank', 
   const placed = { place: 4, bestPlace: 2, worstPlace: 6, places: 12 };
   const one = { ...PAGE, tested: [{ ...model('one', 60, 5), ...placed }], caution: 'SIMULATED.' };
   const html = await rankingPage(one, ENGLISH);
-  expect(html).toContain('SIMULATED. The score of one is 60.0 points');
-  expect(html).toContain('it is at place 4 of 12; its interval allows 2 to 6.');
+  expect(html).toMatch(/SIMULATED\. .* 60\.0 points.* place 4 of 12; .* 2 to 6\./);
   const [head, row] = cells(html, 'Tested models');
   expect(head.join()).not.toContain('rank');
   expect(row).toContain('4 of 12 (2–6)');

@@ -122,7 +122,7 @@ replications: 12
     const alone = await study('alone', '--workers', '1');
     const first = await startWorker(database);
     const one = await study('one', ...on);
-    expect(one.stderr).toContain('On 1 worker with 1 thread.');
+    expect(one.stderr).toMatch(/^On 1 .* 1 thread/m);
     expect([one.stdout, one.rows.equals(alone.rows)]).toEqual([alone.stdout, true]);
 
     const second = await startWorker(database);
@@ -138,8 +138,8 @@ replications: 12
     expect([two.stdout, two.rows.equals(alone.rows)]).toEqual([alone.stdout, true]);
 
     const { stdout: listed } = await ran('worker', 'list', '--database', database);
-    expect(listed).toMatch(/^worker +host +process +version/);
-    expect(listed).toMatch(/queue +waiting +at work\njobs-.*\ntasks-/);
+    expect(listed).toMatch(/^worker +host /);
+    expect(listed).toMatch(/\njobs-.*\ntasks-/);
     expect(await second.end()).toBe(0);
     const events = second.events();
     expect(events.map(({ event }) => event).filter((event) => event !== 'progress')).toEqual([

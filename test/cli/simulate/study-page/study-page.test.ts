@@ -114,9 +114,12 @@ describe('a page of a study', () => {
   });
 
   test('units, help and code are shown', () => {
-    expect(html).toContain('<span class="unit">SD</span>');
-    expect(html).toContain('<dt>RMSE</dt><dd>Root mean square error.</dd>');
-    expect(html).toContain('<p>Run <code>thetarank --help</code>.</p>');
+    for (const shown of [
+      '<span class="unit">SD</span>',
+      '<dt>RMSE</dt><dd>Root mean square error.</dd>',
+      '<p>Run <code>thetarank --help</code>.</p>',
+    ])
+      expect(html).toContain(shown);
   });
 
   test('contents are listed if the page is longer than a screen', () => {
@@ -142,7 +145,7 @@ test.each([
 test('refuses a row of another length', () => {
   const table = { caption: 'x', columns: [{ name: 'a' }], rows: [['1', '2']] };
   expect(() => studyPage({ ...page, sections: [{ heading: 'x', table }] })).toThrow(
-    'table "x", row 1: 2 cells for 1 columns',
+    /"x", row 1: 2 .* 1 /,
   );
 });
 
