@@ -54,8 +54,12 @@ test('a list of names is written before too few matches end the command, and say
   const lines = readFileSync(at('list.csv'), 'utf8').split('\n');
   expect(lines).toContainEqual(expect.stringMatching(/^cmb\.csv,GPT-4,GPT4,matched /));
   // Each side names the other, though only the long name begins with the short one.
-  expect(lines).toContain('climedbench.csv,ChatGLM3,ChatGLM3,no partner,ChatGLM3-6B');
-  expect(lines).toContain('cmb.csv,ChatGLM3-6B,ChatGLM3-6B,no partner,ChatGLM3');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'climedbench.csv,ChatGLM3,ChatGLM3,no partner,ChatGLM3-6B',
+      'cmb.csv,ChatGLM3-6B,ChatGLM3-6B,no partner,ChatGLM3',
+    ]),
+  );
   // The list as it is gives the same pairs again.
   expect(names('--names')).toMatchObject(tooFew);
 });
@@ -137,7 +141,7 @@ test('a reliability is explained, and a low one says what to do', () => {
   const text = succeedSync(['agreement', write('noisy.csv', rows(10)), write('sure.csv', rows(1))]);
   // The variance of the scores is 350: 1 − 100/350 and 1 − 1/350.
   expect(text).toMatch(/71% .*noisy.*100% .*sure/);
-  expect(text).toContain('noisy.csv hide part');
+  expect(text).toMatch(/noisy\.csv hide/);
 });
 
 test('the error of an ability is not taken for that of a score', () => {

@@ -42,7 +42,7 @@ describe('rank by tag', () => {
 
   test('prints a table of models × values, and says which score it is', () => {
     expect(recorded.status).toBe(0);
-    expect(recorded.stdout).toContain('Recorded scores by topic');
+    expect(recorded.stdout).toContain('Recorded scores');
     const header = recorded.stdout.split('\n').find((line) => line.startsWith('model '));
     expect(header?.split(/\s+/)).toEqual(['model', ...TOPICS]);
     const [{ model, tags: own }] = result.models;
@@ -94,7 +94,7 @@ describe('rank by tag', () => {
   test('--target expected prints the other intervals', () => {
     const { stdout, status } = run(...TAGGED, '--by-tag', '--target', 'expected');
     expect(status).toBe(0);
-    expect(stdout).toContain('Expected scores by topic');
+    expect(stdout).toContain('Expected scores');
     const { low, high } = result.models[0].expected!;
     expect(stdout).toMatch(new RegExp(`${low.toFixed(1)} – ${high.toFixed(1)} \\?`));
   });

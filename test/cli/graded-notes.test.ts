@@ -17,7 +17,7 @@ describe('the model of graded scores', () => {
   test('of one calibration', () => {
     expect(
       gradedLine({ levels: [0, 0.5, 1], isExact: true, choices: [choice('gpcm', true)] }),
-    ).toMatch(/ 3 levels \(0, 0\.5, 1\) by gpcm \(clearly /);
+    ).toMatch(/ 3 levels \(0, 0\.5, 1\) .*gpcm \(clearly /);
   });
 });
 

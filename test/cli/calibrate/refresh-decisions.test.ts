@@ -118,7 +118,7 @@ test('the list explains an outdated refresh, and its next step can be followed',
   // None in force: what is proposed is no refresh, which would be refused.
   for (const _ of [1, 2]) await store.rollBackCalibration(REFRESHED, MARK);
   const { stdout } = run('list', '--bank', REFRESHED);
-  expect(stdout).toMatch(/outdated.*because none is/);
+  expect(stdout).toMatch(/outdated.*because none/);
   expect(stdout).toContain(`calibrate accept ${other}`);
   const refused = run('refresh', '--bank', REFRESHED);
   expect(refused.error).toMatchObject({

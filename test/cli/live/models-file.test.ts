@@ -38,9 +38,7 @@ test.each([
 });
 
 test('each misspelt key is told what it may have meant', () => {
-  expect(errorOf([{ ...model, temprature: 0, retires: 1 }])).toContain(
-    'sampling.temperature or retries?',
-  );
+  expect(errorOf([{ ...model, temprature: 0, retires: 1 }])).toMatch(/\.temperature or retries\?/);
 });
 
 test('a key in the wrong place is not shown', () => {

@@ -188,7 +188,7 @@ describe('--out', () => {
     const printed = (await scoreFiles()).stdout;
     const { stdout } = await scoreFiles('--out', out);
     expect(readFileSync(out, 'utf8')).toBe(printed);
-    expect(stdout).toMatch(/: 4 abilities by eap\. .*--responses .*\n$/);
+    expect(stdout).toMatch(/: 4 abilities .*--responses .*\n$/);
   });
 
   test('with --json standard output is JSON alone', async () => {

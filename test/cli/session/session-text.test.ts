@@ -12,7 +12,7 @@ test('too few answers of a person are told without a score, an ability or a plac
     ...{ answered: 4, length: 20 },
   };
   const result = { session, standing, place: 2, bestPlace: 1, worstPlace: 9, recorded: 9 };
-  expect(resultText(result as unknown as SessionResult)).toMatch(
-    /^s1 {2}P-1 on exam: ended, 4 of 20 [a-z ]+, 3 of 4 right: [a-z ]+, its time is over$/,
-  );
+  const text = resultText(result as unknown as SessionResult);
+  expect(text).toMatch(/^s1 {2}P-1 .* 4 of 20 .* 3 of 4 /);
+  expect(text).not.toMatch(/75|30|95|0\.8|place/);
 });

@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 test('an interrupt says what was kept, and how to go on', () => {
   const state = { folder: 'out', done: 20, total: 160, unit: 'block' };
   expect(interruptText(state, 'thetarank x --resume')).toMatch(
-    /\b20 of 160 blocks .* out\. .*: thetarank x --resume$/,
+    /\b20 of 160 .* out\. .* x --resume$/,
   );
   expect(interruptText({ ...state, done: 1, total: null, unit: 'replication' }, 'x')).toMatch(
     /\b1 replication .* out\. .*: x$/,

@@ -32,7 +32,7 @@ test('--json prints the report, --dry-run simulates nothing, and errors name the
   const file = design('small.yaml', 'precision: { bias: 0.01 }');
   const plan = run(file, '--dry-run', '--out', 'nothing');
   expect(plan.out).toMatch(/4 cells × 4 .* × 40 .* = 640 .* 60 items, in 8 blocks /);
-  expect(plan.out).toMatch(/ .*small\.yaml --out nothing\n/);
+  expect(plan.out).toContain('--out nothing\n');
   // Nothing connects to it.
   const database = 'postgres://none:secret@localhost:1/none';
   const onWorkers = run(file, '--dry-run', '--on', 'workers', '--database', database);
