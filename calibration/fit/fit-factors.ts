@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
-import { borrowMemory, curveKernel } from '../../src/irt/curve-kernel.ts';
+import { curveKernel, scratchMemory } from '../../src/irt/curve-kernel.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { sharesRight } from '../../src/irt/shares-right.ts';
 import { invertPositive, solvePositive } from '../../src/irt/small-cholesky.ts';
@@ -150,7 +150,7 @@ function openWork(
   const entries = (size * (size + 1)) / 2;
   const lengths = [size, entries, 1, 1, even].map((each) => each * width);
   lengths.push(even * size, even * entries, Math.max(even, 2) * (size + entries));
-  const buffer = borrowMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
+  const { buffer } = scratchMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
   let at = 0;
   const [coefficients, packed, chances, times, scores, x, products, sums] = lengths.map(
     (length) => {

@@ -20,7 +20,7 @@ interface PlacedCurves {
   readonly along: Float64Array;
 }
 
-/** The functions of calibration/kernel/assembly/curves.ts; arrays are places in its memory. */
+/** The functions of calibration/kernel/assembly; arrays are places in its memory. */
 interface CurveKernel {
   readonly memory: WebAssembly.Memory;
   readonly placeItems: (...args: readonly number[]) => void;
@@ -28,6 +28,8 @@ interface CurveKernel {
   readonly abilitySums: (...args: readonly number[]) => void;
   readonly itemNodes: (...args: readonly number[]) => void;
   readonly weightedRows: (...args: readonly number[]) => void;
+  readonly findMode: (...args: readonly number[]) => number;
+  readonly invertHessian: (...args: readonly number[]) => void;
 }
 
 /** Items that stand in the kernel's memory, while `filling` is that of the memory. */
@@ -60,23 +62,19 @@ export function placeCurves(
   abilities: Float64Array,
   addEffects: (logits: Float64Array) => void,
 ): PlacedCurves {
-  const { memory, placeItems } = curveKernel();
   const { items, dimensions } = model;
   const size = dimensions + 1;
   const even = items + (items % 2);
   const along = 8 * even;
   const x = along + 8 * even * dimensions;
-  if (x + 16 * size > scratch) {
-    scratch = x + 16 * size;
-    empty();
-  }
+  const memory = scratchMemory(x + 16 * size);
   const at = residentAt(memory, model, even);
   const { buffer } = memory;
   const pairs = new Float64Array(buffer, x, 2 * size).fill(1);
   for (let d = 0; d < dimensions; d++) pairs.fill(abilities[d], 2 * d + 2, 2 * d + 4);
   const up = new Float64Array(buffer, 0, even).fill(0);
   addEffects(up);
-  placeItems(at, at + 8 * even * size, even, size, x, 0, along);
+  curveKernel().placeItems(at, at + 8 * even * size, even, size, x, 0, along);
   return { up, along: new Float64Array(buffer, along, items * dimensions) };
 }
 
@@ -87,7 +85,7 @@ function residentAt(memory: WebAssembly.Memory, model: UncertainItems, even: num
   if (found?.filling === filling && found.covariances === covariances) return found.at;
   const size = dimensions + 1;
   const bytes = 8 * even * (size + size * size);
-  if (end + bytes > CAPACITY) empty();
+  if (end + bytes > scratch + CAPACITY) empty();
   const at = end;
   end += bytes;
   growTo(memory, end);
@@ -97,12 +95,16 @@ function residentAt(memory: WebAssembly.Memory, model: UncertainItems, even: num
   return at;
 }
 
-/** Memory from place 0 on for a computation of its own, until the next call of `placeCurves`. */
-export function borrowMemory(bytes: number): ArrayBuffer {
+/** The kernel's memory, whose first bytes are for a computation of the caller's, until somebody else calls this or `placeCurves`. */
+export function scratchMemory(bytes: number): WebAssembly.Memory {
   const { memory } = curveKernel();
-  empty();
-  growTo(memory, bytes);
-  return memory.buffer;
+  if (bytes > scratch) {
+    // Items that stayed behind it are overwritten.
+    scratch = 8 * Math.ceil(bytes / 8);
+    empty();
+    growTo(memory, scratch);
+  }
+  return memory;
 }
 
 function growTo(memory: WebAssembly.Memory, bytes: number): void {
@@ -120,7 +122,8 @@ export function curveKernel(): CurveKernel {
   if (kernel !== undefined) return kernel;
   const bytes = Uint8Array.from(atob(CURVES_WASM), (letter) => letter.charCodeAt(0));
   const memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES });
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  const env = { memory, log: Math.log, log1p: Math.log1p };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env });
   kernel = { ...(exports as Omit<CurveKernel, 'memory'> & WebAssembly.Exports), memory };
   return kernel;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ExamineePosterior } from '../../src/cat/robust/examinee-posterior.ts';
 import type { ScoreModel } from '../../src/cat/robust/score-model.ts';
-import { borrowMemory } from '../../src/irt/curve-kernel.ts';
+import { scratchMemory } from '../../src/irt/curve-kernel.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 
 test('src/irt/curves-wasm.ts is what its source compiles to', () => {
@@ -61,7 +61,7 @@ test.each([1, 2, 4])(
       const [all, each] = [new ExamineePosterior(model), new ExamineePosterior(model)];
       for (const own of [all, each]) own.mean.set(all.mean.map(() => randomNormal(random)));
       each.mean.set(all.mean);
-      borrowMemory(1 << 20);
+      scratchMemory(1 << 20);
       all.placeAll();
       for (let j = 0; j < model.items; j++) each.place(j);
       for (const name of ['probability', 'slope', 'along'] as const)

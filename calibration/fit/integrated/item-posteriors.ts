@@ -1,4 +1,4 @@
-import { borrowMemory, curveKernel } from '../../../src/irt/curve-kernel.ts';
+import { curveKernel, scratchMemory } from '../../../src/irt/curve-kernel.ts';
 import type { ItemPriors } from '../item-priors.ts';
 
 /**
@@ -284,7 +284,7 @@ let scratch: Scratch | null = null;
 function scratchOf({ abilities, count }: ItemAnswers, nodes: number): Scratch {
   const even = count + (count % 2);
   const lengths = [even, 3 * nodes, 2 * nodes, nodes, (nodes / DELTAS) * even, nodes * even, even];
-  const buffer = borrowMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
+  const { buffer } = scratchMemory(8 * lengths.reduce((sum, length) => sum + length, 0));
   const isSame =
     scratch?.even === even && scratch.weights.length === nodes && scratch.sums.buffer === buffer;
   if (!isSame) {

@@ -1,15 +1,12 @@
-import { ArrowheadMatrix } from '../../irt/arrowhead-matrix.ts';
 import { ATTENUATION } from '../../irt/attenuation.ts';
 import { placeCurves } from '../../irt/curve-kernel.ts';
+import {
+  findMode,
+  informationLength,
+  invertInformation,
+  type PosteriorShape,
+} from './posterior-mode.ts';
 import { coordinates, type ScoreModel } from './score-model.ts';
-
-const MOST_STEPS = 25;
-/** A step that makes the posterior less probable is halved, by more than rounding. */
-const ROUNDING = 1e-9;
-const MOST_HALVINGS = 6;
-const SHORT_STEP = 1e-3;
-const LONGEST_STEP = 1;
-const NEAR_STEP = 0.2;
 
 /** Answers: positions of items and their scores in [0, 1]. */
 export interface AnsweredItems {
@@ -42,9 +39,9 @@ export class ExamineePosterior {
   #isInverted = true;
   /** The mean that all items were placed at last; NaN before, and after an update. */
   readonly #placedAt: Float64Array;
-  readonly #precision: Float64Array;
-  /** The groups of the last grouping do not meet each other: no item is in two of them. It should be the largest. */
-  readonly #hessian: ArrowheadMatrix;
+  readonly #shape: PosteriorShape;
+  /** As of the last update. */
+  readonly #information: Float64Array;
   /** Of one item at a time. */
   readonly #at: Int32Array;
   readonly #row: Float64Array;
@@ -55,30 +52,32 @@ export class ExamineePosterior {
     const size = coordinates(model);
     this.mean = new Float64Array(size);
     this.#placedAt = new Float64Array(size).fill(Number.NaN);
-    this.#precision = new Float64Array(size);
+    const precision = new Float64Array(size);
     model.abilityVariances.forEach((variance, d) => {
-      this.#precision[d] = 1 / variance;
+      precision[d] = 1 / variance;
     });
     let first = model.dimensions;
     for (const { count, variance } of model.groupings) {
       this.firsts.push(first);
-      this.#precision.fill(1 / variance, first, first + count);
+      precision.fill(1 / variance, first, first + count);
       first += count;
     }
-    this.#hessian = new ArrowheadMatrix(size, this.firsts.at(-1) ?? size);
+    const { firsts } = this;
+    this.#shape = { model, firsts, head: firsts.at(-1) ?? size, precision };
+    this.#information = new Float64Array(informationLength(this.#shape));
     this.#at = new Int32Array(this.width);
     this.#row = new Float64Array(this.width);
     this.#along = new Float64Array(size);
     this.#covariance = new Float64Array(size * size);
-    for (let d = 0; d < size; d++) this.#covariance[(size + 1) * d] = 1 / this.#precision[d];
+    for (let d = 0; d < size; d++) this.#covariance[(size + 1) * d] = 1 / precision[d];
     this.along = new Float64Array(model.items * model.dimensions);
     this.probability = new Float64Array(model.items);
     this.slope = new Float64Array(model.items);
   }
 
-  /** D × D: the inverse Hessian of the last update, less what `narrow` took off. */
+  /** D × D: the inverse information of the last update, less what `narrow` took off. */
   get covariance(): Float64Array {
-    if (!this.#isInverted) this.#hessian.invert(this.#covariance);
+    if (!this.#isInverted) invertInformation(this.#shape, this.#information, this.#covariance);
     this.#isInverted = true;
     return this.#covariance;
   }
@@ -174,95 +173,9 @@ export class ExamineePosterior {
 
   /** Newton steps to the mode of the posterior given all answers, and its covariance there. */
   update(answers: AnsweredItems): void {
-    const { size } = this;
     this.#placedAt.fill(Number.NaN);
     this.#isInverted = false;
-    const gradient = new Float64Array(size);
-    const step = new Float64Array(size);
-    const hessian = this.#hessian;
-    let longest = Number.POSITIVE_INFINITY;
-    let before = Number.POSITIVE_INFINITY;
-    let joint = Number.NEGATIVE_INFINITY;
-    let scale = 1;
-    let halvings = 0;
-    for (let pass = 0; ; ) {
-      this.#derivatives(answers, gradient);
-      const here = this.#logJoint(answers);
-      if (here < joint - ROUNDING && halvings < MOST_HALVINGS) {
-        halvings++;
-        scale /= 2;
-        for (let d = 0; d < size; d++) this.mean[d] -= scale * step[d];
-        longest = Number.POSITIVE_INFINITY;
-        continue;
-      }
-      joint = here;
-      halvings = 0;
-      // What is derived, and the factor, are those at the last mean.
-      if (longest < SHORT_STEP || pass++ === MOST_STEPS) break;
-      // Near the mode the curvature hardly changes: one factor serves the last steps, as long as they shrink.
-      if (longest > NEAR_STEP || longest > 0.5 * before) hessian.factor();
-      hessian.solve(gradient, step);
-      before = longest;
-      longest = 0;
-      for (let d = 0; d < size; d++) longest = Math.max(longest, Math.abs(step[d]));
-      scale = Math.min(1, LONGEST_STEP / Math.max(longest, 1e-9));
-      for (let d = 0; d < size; d++) this.mean[d] += scale * step[d];
-    }
-    hessian.factor();
-    this.logEvidence = joint - 0.5 * hessian.logDeterminant();
-  }
-
-  /** Answers and coordinates together, in logs, at the mean; without the constants that the determinant's cancel. */
-  #logJoint({ index, scores, count }: AnsweredItems): number {
-    let sum = 0;
-    for (let d = 0; d < this.size; d++) {
-      const precision = this.#precision[d];
-      sum += 0.5 * (Math.log(precision) - precision * this.mean[d] * this.mean[d]);
-    }
-    for (let t = 0; t < count; t++) {
-      const p = Math.min(1 - 1e-12, Math.max(1e-12, this.probability[index[t]]));
-      const score = scores[t];
-      sum +=
-        score === 1
-          ? Math.log(p)
-          : score === 0
-            ? Math.log1p(-p)
-            : score * Math.log(p) + (1 - score) * Math.log1p(-p);
-    }
-    return sum;
-  }
-
-  /** The gradient of the log-posterior at the mean, and its Hessian (of which every item takes part in one group a grouping). */
-  #derivatives({ index, scores, count }: AnsweredItems, gradient: Float64Array): void {
-    const { size, width } = this;
-    const hessian = this.#hessian;
-    const { head, block, border, diagonal } = hessian;
-    /** Coordinates of an item that belong to the head. */
-    const inner = head < size ? width - 1 : width;
-    const at = this.#at;
-    const row = this.#row;
-    hessian.setDiagonal(this.#precision);
-    for (let d = 0; d < size; d++) gradient[d] = -this.#precision[d] * this.mean[d];
-    for (let t = 0; t < count; t++) {
-      const j = index[t];
-      this.place(j);
-      this.direction(j, at, row);
-      const p = this.probability[j];
-      const score = this.slope[j] / Math.max(p * (1 - p), 1e-9);
-      const residual = score * (scores[t] - p);
-      const weight = score * this.slope[j];
-      // Coordinates ascend: only the lower triangle is filled.
-      for (let d = 0; d < inner; d++) {
-        gradient[at[d]] += residual * row[d];
-        const wd = weight * row[d];
-        for (let e = 0; e <= d; e++) block[head * at[d] + at[e]] += wd * row[e];
-      }
-      if (inner === width) continue;
-      const k = at[inner] - head;
-      gradient[at[inner]] += residual;
-      diagonal[k] += weight;
-      for (let e = 0; e < inner; e++) border[head * k + at[e]] += weight * row[e];
-    }
+    this.logEvidence = findMode(this.#shape, answers, this.mean, this.#information);
   }
 
   /**

@@ -43,6 +43,7 @@ export function scoreState(
   weights: Float64Array,
   prediction: ScorePrediction,
 ): ScoreState {
+  posterior.placeAll();
   const { size, width, probability, slope, covariance: v } = posterior;
   const { items } = posterior.model;
   const influence = new Float64Array(items);

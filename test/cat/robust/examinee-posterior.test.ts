@@ -1,12 +1,21 @@
+import { Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
 import { ExamineePosterior } from '../../../src/cat/robust/examinee-posterior.ts';
-import { coordinates, type ScoreModel } from '../../../src/cat/robust/score-model.ts';
+import {
+  coordinates,
+  type Grouping,
+  type ScoreModel,
+} from '../../../src/cat/robust/score-model.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 import { predictScore } from './predict-score.ts';
 import { smallModel } from './small-model.ts';
 
 const ITEMS = 60;
 const K = 2;
+
+function varianceOfEach({ count, variance }: Grouping): Float64Array {
+  return new Float64Array(count).fill(variance);
+}
 
 /** log posterior at a point, written down as the model says. */
 function logPosterior(
@@ -62,6 +71,34 @@ describe('the posterior of an examinee', () => {
       expect(curvature).toBeGreaterThan(0);
       expect(Math.abs(gradient / curvature)).toBeLessThan(0.01 / Math.sqrt(curvature));
     }
+  });
+
+  test('has the inverse of the information of answers and priors as its covariance', () => {
+    const information = Matrix.zeros(posterior.size, posterior.size);
+    const variances = [model.abilityVariances, ...model.groupings.map(varianceOfEach)];
+    variances
+      .flatMap((own) => [...own])
+      .forEach((v, d) => {
+        information.set(d, d, 1 / v);
+      });
+    const at = new Int32Array(posterior.width);
+    const weight = new Float64Array(posterior.width);
+    for (const j of index) {
+      posterior.place(j);
+      posterior.direction(j, at, weight);
+      const own = posterior.information(j);
+      at.forEach((r, x) => {
+        at.forEach((s, y) => {
+          information.set(r, s, information.get(r, s) + own * weight[x] * weight[y]);
+        });
+      });
+    }
+    const covariance = Matrix.from1DArray(posterior.size, posterior.size, [
+      ...posterior.covariance,
+    ]);
+    const rest = information.mmul(covariance).sub(Matrix.identity(posterior.size));
+    // Digits that elimination in another order than ml-matrix's loses.
+    expect(rest.abs().max()).toBeLessThan(1e-10);
   });
 
   test('narrows by one answer as by a new start', () => {

@@ -114,6 +114,7 @@ test('the item it chooses takes the most off the variance of the score, between 
       else expect(gains[chosen]).toBeGreaterThan(0.5 * Math.max(...gains));
       const before = session.posterior.logitVariance(chosen);
       session.record(chosen, chosen % 2);
+      session.posterior.place(chosen);
       if (count % 5 !== 4) expect(session.posterior.logitVariance(chosen)).toBeLessThan(before);
     }
   }
