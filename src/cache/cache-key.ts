@@ -21,9 +21,14 @@ const FORMAT = 1;
  * @param kind of result
  */
 export function cacheKey(kind: string, parts: readonly KeyPart[]): string {
-  const hash = createHash('sha256');
   const { versions, arch } = process;
-  hash.update(JSON.stringify([kind, FORMAT, packageVersion(), codeDigest(), versions.v8, arch]));
+  return digestOf([kind, FORMAT, packageVersion(), codeDigest(), versions.v8, arch], parts);
+}
+
+/** A digest of what a result depends on. @param head says what it is a result of */
+export function digestOf(head: readonly (string | number)[], parts: readonly KeyPart[]): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify(head));
   for (const part of parts) {
     const isBytes = ArrayBuffer.isView(part);
     // A length before each part: two parts are never read as one.

@@ -62,6 +62,8 @@ export interface RankFolds {
   /** What robust or graded tests learn on the families of a calibration; null for other strategies. */
   learn(k: number, fold: FoldPart): Learned | null;
   learnRobust(k: number, fold: FoldPart): RobustBank;
+  /** What the trials of calibration `k` are made from. */
+  trialRequest(k: number): RobustRequest;
   /** The same in steps for several threads; only for the strategy `robust`. */
   learnBy(k: number, fold: FoldPart, steps: RobustSteps): Promise<Learned>;
   /** One of these steps: the model of fold `k`'s calibration, or the tests of one of the folds that it leaves out in turn. */
@@ -95,7 +97,7 @@ export function rankFolds(request: RankRequest): RankFolds {
     actual: actual[i],
   }));
   const shown = new Set(division.shown);
-  const sourceOf = (k: number, part: FoldPart['part']): RobustSource => ({
+  const sourceOf = (k: number, part: RobustSource['part']): RobustSource => ({
     own: bank,
     part,
     families: families.of,
@@ -103,15 +105,12 @@ export function rankFolds(request: RankRequest): RankFolds {
     seed: `${seed}/${k}`,
     costs,
   });
-  /** By fold: the data that its steps share. */
-  const robustWork = new Map<number, { request: RobustRequest; heldOut: HeldOutTests | null }>();
-  const robustOf = (k: number, { part }: FoldPart) => {
-    const found = robustWork.get(k);
-    if (found !== undefined) return found;
-    const own = requestOf(sourceOf(k, part));
-    const made = { request: own, heldOut: heldOutTests(own) };
-    robustWork.set(k, made);
-    return made;
+  /** By fold: the tests of its steps. */
+  const heldOut = new Map<number, HeldOutTests>();
+  const heldOutOf = (k: number, { part }: FoldPart) => {
+    const found = heldOut.get(k) ?? heldOutTests(requestOf(sourceOf(k, part)))!;
+    heldOut.set(k, found);
+    return found;
   };
   const learnRobust = (k: number, { part }: FoldPart) =>
     keptRobustFold(sourceOf(k, part), cacheFolder);
@@ -143,6 +142,10 @@ export function rankFolds(request: RankRequest): RankFolds {
       return { part: recordedPart(fold), converged: calibration.converged, unseen };
     },
     learnRobust,
+    trialRequest(k) {
+      const seen = [...foldOf.keys()].filter((i) => foldOf[i] !== k);
+      return requestOf(sourceOf(k, { seen, flagged: null }));
+    },
     learn(k, fold) {
       if (strategy === 'robust') return { robust: learnRobust(k, fold) };
       if (strategy !== 'graded') return null;
@@ -153,8 +156,8 @@ export function rankFolds(request: RankRequest): RankFolds {
     learnBy: async (k, { part }, steps) => ({
       robust: await keptRobustFoldBy(sourceOf(k, part), steps, cacheFolder),
     }),
-    fitRobust: (k, fold) => fitWhole(robustOf(k, fold).request),
-    testHeldOut: (k, fold, left) => robustOf(k, fold).heldOut!.test(left),
+    fitRobust: (k, { part }) => fitWhole(requestOf(sourceOf(k, part))),
+    testHeldOut: (k, fold, left) => heldOutOf(k, fold).test(left),
     test(k, { abilities }, fold, learned, rows, onTest) {
       const { part } = fold;
       const calibration = { own: bank, abilities, part };

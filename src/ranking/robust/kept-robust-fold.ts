@@ -11,6 +11,7 @@ import {
   type RobustSteps,
 } from './prepare-robust.ts';
 import { robustRequest } from './robust-fold.ts';
+import { shippedTrials } from './shipped-trials.ts';
 
 /** What a robust preparation is made from: data alone. */
 export interface RobustSource {
@@ -64,7 +65,12 @@ export function requestOf({
 }: RobustSource): RobustRequest {
   const { seen, flagged } = part;
   const fold = { seen, bank: { flagged } };
-  return { ...robustRequest(own, fold, families, lengths, seed), costs };
+  const request = robustRequest(own, fold, families, lengths, seed);
+  return {
+    ...request,
+    costs,
+    trials: costs === undefined ? shippedTrials(own.name, request) : null,
+  };
 }
 
 /** What a preparation is kept by. */

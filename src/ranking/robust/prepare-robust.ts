@@ -21,6 +21,8 @@ export interface RobustRequest extends ScoreModelRequest {
   /** Numbers of items tests will have, ascending. */
   readonly lengths: readonly number[];
   readonly seed: string;
+  /** What tests of the examinees that are left out show, by fold, where that is known; by default they are tested. */
+  readonly trials?: readonly HeldOutErrors[] | null | undefined;
 }
 
 /** A bank ready for robust tests. */
@@ -45,11 +47,13 @@ const FEWEST = 8;
  * calibration in turn and testing them: how wide intervals must be.
  */
 export function prepareRobust(request: RobustRequest): RobustBank {
-  const model = fitWhole(request);
+  return robustBank(request, fitWhole(request), request.trials ?? runTrials(request));
+}
+
+/** What tests of the examinees that are left out show, by fold; null if there are too few examinees. */
+export function runTrials(request: RobustRequest): readonly HeldOutErrors[] | null {
   const tests = heldOutTests(request);
-  if (tests === null) return robustBank(request, model, null);
-  const errors = Array.from({ length: tests.folds }, (_, k) => tests.test(k));
-  return robustBank(request, model, errors);
+  return tests && Array.from({ length: tests.folds }, (_, k) => tests.test(k));
 }
 
 /** The parts of `prepareRobust` that take long: data goes in and out, so that threads can do them. */
@@ -64,6 +68,8 @@ export async function prepareRobustBy(
   request: RobustRequest,
   steps: RobustSteps,
 ): Promise<RobustBank> {
+  const { trials } = request;
+  if (trials) return robustBank(request, await steps.fitWhole(), trials);
   const tests = heldOutTests(request);
   const folds = Array.from({ length: tests?.folds ?? 0 }, (_, k) => steps.testFold(k));
   const [model, ...errors] = await Promise.all([steps.fitWhole(), ...folds]);
