@@ -88,9 +88,13 @@ describe('a harness in a loop', () => {
 
   test('that fails or does not exist ends it with its command and its code', async () => {
     const { calls } = fakeCalls();
-    await expect(looped(calls, ['--fail'])).rejects.toThrow(
-      /fake-harness.mjs.* it ended with exit code 3/,
-    );
+    await expect(looped(calls, ['--fail'])).rejects.toMatchObject({
+      code: 'HARNESS_FAILED',
+      details: {
+        command: expect.stringContaining('fake-harness.mjs'),
+        reason: expect.stringContaining('exit code 3'),
+      },
+    });
     const missing = loopSession(
       {} as ServiceClient,
       calls,
@@ -102,7 +106,13 @@ describe('a harness in a loop', () => {
         clock: SYSTEM_CLOCK,
       },
     );
-    await expect(missing).rejects.toThrow(/no-such-harness .*there is no such program/);
+    await expect(missing).rejects.toMatchObject({
+      code: 'HARNESS_FAILED',
+      details: {
+        command: expect.stringMatching(/^no-such-harness /),
+        reason: expect.stringContaining('no such program'),
+      },
+    });
   });
 
   test('gets each argument unchanged, with any characters', () => {

@@ -77,15 +77,19 @@ describe('answers from files', () => {
       { item: 'b', output: 'B' },
     ]);
     const both = file('both.jsonl', '{"item":"a","score":1,"output":"B"}');
-    await expect(readAnswers([both], { bank: 'own', wanted: wanted('a') })).rejects.toThrow(
-      /line 1: found neither score nor output/,
-    );
+    await expect(readAnswers([both], { bank: 'own', wanted: wanted('a') })).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { where: 'line 1', found: expect.stringContaining('neither score nor output') },
+    });
     const none = file('none.jsonl', '{"item":"a","score":3}');
     await expect(readAnswers([none], { bank: 'own', wanted: wanted('a') })).rejects.toThrow(
       /line 1/,
     );
     await expect(
       readAnswers([file('a.txt', '')], { bank: 'own', wanted: wanted('a') }),
-    ).rejects.toThrow(/a file of another kind/);
+    ).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { file: expect.stringMatching(/a\.txt$/) },
+    });
   });
 });

@@ -75,9 +75,7 @@ describe('a session from the command line', () => {
     const kept = await service.parts.sessions.answers(id);
     for (const { item, score } of kept) expect(score).toBe(Number(item.slice(1)) % 2 === 0 ? 1 : 0);
     expect(standing.right).toBe(kept.filter(({ score }) => score === 1).length);
-    expect(await session('watch', id)).toMatch(
-      /mine on mmlu-pro: finished, 40 of 40 items answered, score/,
-    );
+    expect(await session('watch', id)).toMatch(/mine on mmlu-pro: finished, 40 of 40/);
   });
 
   test('is answered by a program of its own, which is given prompts and writes JSON Lines', async () => {
@@ -85,9 +83,7 @@ describe('a session from the command line', () => {
       ...['new', '--bank', 'exam', '--examinee', 'own', '--strategy', 'random', '--items', '6'],
       ...['--lag', '3'],
     );
-    expect(await failed('loop', id, '--', process.execPath, '{samples}')).toMatch(
-      /not a built-in bank.*--for jsonl/,
-    );
+    expect(await failed('loop', id, '--', process.execPath, '{samples}')).toMatch(/--for jsonl/);
     const program = join(folder, 'own.mjs');
     writeFileSync(
       program,
@@ -126,7 +122,7 @@ describe('a session from the command line', () => {
     const lines = items.map((item, k) => JSON.stringify({ item, score: k % 2 }));
     const file = join(folder, 'mine.jsonl');
     writeFileSync(file, lines.slice(0, 3).join('\n'));
-    expect(await session('answer', id, file)).toMatch(/^3 of 4 items answered; 1 to answer now/);
+    expect(await session('answer', id, file)).toMatch(/^3 of 4 .*; 1 to answer/);
     // Once more: those are no longer asked for.
     expect(await failed('answer', id, file)).toMatch(
       new RegExp(
@@ -137,11 +133,9 @@ describe('a session from the command line', () => {
     writeFileSync(file, lines[3]);
     expect(await session('items', id)).toBe('');
     expect(await session('resume', id)).toMatch(/open, 3 of 4/);
-    expect(await session('answer', id, file)).toMatch(/4 of 4 answered in total; session finished/);
-    expect(await session('result', id)).toMatch(/Place \d+ among 9 recorded models and itself/);
-    expect(await failed('result', 'nothing')).toMatch(
-      /the service refused the request \(404, SESSION_UNKNOWN\)/,
-    );
+    expect(await session('answer', id, file)).toMatch(/4 of 4 .*session finished/);
+    expect(await session('result', id)).toMatch(/among 9 recorded/);
+    expect(await failed('result', 'nothing')).toMatch(/\(404, SESSION_UNKNOWN\)/);
     expect(await failed('items', id, '--key-variable', 'NOT_THERE')).toMatch(
       /NOT_THERE.* is not set/,
     );

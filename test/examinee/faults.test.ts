@@ -96,9 +96,10 @@ describe('worth another request', () => {
     const { baseUrl } = await serve(() => {});
     endpoint.close();
     const { examinee } = examineeAt({ baseUrl }, { retries: 2 });
-    await expect(examinee.ask(question())).rejects.toThrow(
-      'model m did not answer (3 requests, the last one: ECONNREFUSED). Check that the endpoint is running, its address and the network.',
-    );
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { examinee: 'm', reason: '3 requests, the last one: ECONNREFUSED', isForAll: false },
+    });
     expect(examinee.counts).toMatchObject({ requests: 3, failed: 1, answered: 0 });
   });
 
@@ -118,9 +119,13 @@ describe('worth another request', () => {
   ] satisfies [string, Answering][])('too slow: %s in time', async (_, fault) => {
     const clock = { now: SYSTEM_CLOCK.now, sleep: SYSTEM_CLOCK.sleep };
     const { examinee } = examineeAt(await serve(fault), { retries: 0, timeoutSeconds: 0.2 }, clock);
-    await expect(examinee.ask(question())).rejects.toThrow(
-      'did not answer (1 request, the last one: no complete answer within 0.2 seconds). Raise timeoutSeconds',
-    );
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: {
+        reason: expect.stringContaining('within 0.2 seconds'),
+        todo: expect.stringContaining('timeoutSeconds'),
+      },
+    });
     expect(examinee.counts.retries.timeout).toBe(1);
   });
 });
@@ -166,9 +171,13 @@ describe('the wait before a retry', () => {
   test('of more than ten minutes is not waited for', async () => {
     const busy: Answering = (r) => sendJson(r, {}, 429, { 'retry-after': '3600' });
     const { examinee } = examineeAt(await serve(busy));
-    await expect(examinee.ask(question())).rejects.toThrow(
-      'did not answer (HTTP 429; it asks to wait 3600 seconds). Lower requestsPerMinute',
-    );
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: {
+        reason: expect.stringContaining('3600 seconds'),
+        todo: expect.stringContaining('requestsPerMinute'),
+      },
+    });
     expect(endpoint.received).toHaveLength(1);
   });
 });
@@ -229,7 +238,10 @@ describe('no use to try again', () => {
       more();
     };
     const { examinee } = examineeAt(await serve(endless));
-    await expect(examinee.ask(question())).rejects.toThrow('a response of more than 16 MiB');
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { reason: 'a response of more than 16 MiB' },
+    });
     await expect.poll(() => isOpen).toBe(false);
   });
 
@@ -243,7 +255,10 @@ describe('no use to try again', () => {
         more();
       };
     const { examinee } = examineeAt(await serve(endless(200)));
-    await expect(examinee.ask(question())).rejects.toThrow('a response of more than 16 MiB');
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { reason: 'a response of more than 16 MiB' },
+    });
     endpoint.close();
     const other = examineeAt(await serve(endless(400))).examinee;
     await expect(other.ask(question())).rejects.toThrow('HTTP 400');

@@ -165,9 +165,10 @@ test('a redirect is not followed, wherever it leads', async () => {
       OPTIONS,
       { env },
     );
-    await expect(examinee.ask(question())).rejects.toThrow(
-      `did not answer (HTTP ${status}: a redirect to ${new URL(other.baseUrl).origin}). Redirects are not followed`,
-    );
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { reason: `HTTP ${status}: a redirect to ${new URL(other.baseUrl).origin}` },
+    });
     endpoint.close();
   }
   expect(other.received).toHaveLength(0);
@@ -182,7 +183,10 @@ describe('sources of keys', () => {
     );
   test('OPENAI_API_KEY for OpenAI itself', () => {
     expect(() => make({})).toThrow(
-      'model m: the environment variable OPENAI_API_KEY, which should hold its API key, is not set.',
+      expect.objectContaining({
+        code: 'KEY_MISSING',
+        details: expect.objectContaining({ examinee: 'm', variable: 'OPENAI_API_KEY' }),
+      }),
     );
     expect(() => make({}, { OPENAI_API_KEY: '  ' })).toThrow('not set');
     expect(() => make({}, { OPENAI_API_KEY: 'sk-12345678' })).not.toThrow();
@@ -205,7 +209,13 @@ describe('sources of keys', () => {
   test('a key that no header can hold is not shown', () => {
     const bad = () => make({}, { OPENAI_API_KEY: 'sk-1234\n5678' });
     expect(bad).toThrow(
-      'environment variable OPENAI_API_KEY: found characters that are not allowed in a header',
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        details: expect.objectContaining({
+          option: 'environment variable OPENAI_API_KEY',
+          accepted: 'printable ASCII',
+        }),
+      }),
     );
     expect(bad).not.toThrow('1234');
   });

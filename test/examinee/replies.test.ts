@@ -317,9 +317,10 @@ describe('streams', () => {
       ...streaming,
       retries: 1,
     });
-    await expect(examinee.ask(question())).rejects.toThrow(
-      'did not answer (2 requests, the last one: the stream ended in the middle)',
-    );
+    await expect(examinee.ask(question())).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { reason: '2 requests, the last one: the stream ended in the middle' },
+    });
   });
 
   test('may be answered by a whole, and wholes by a stream', async () => {

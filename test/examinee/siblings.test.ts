@@ -18,9 +18,10 @@ test('recorded outputs, by repeat if there are several', async () => {
   ];
   const replies = await Promise.all(asked.map((each) => examinee.ask(question(...each))));
   expect(replies.map(({ output }) => output)).toEqual(['A', 'A', 'B', 'C']);
-  await expect(examinee.ask(question('q2', 2))).rejects.toThrow(
-    'model r did not answer (item q2, repeat 2: not recorded). Record it, or leave the item out.',
-  );
+  await expect(examinee.ask(question('q2', 2))).rejects.toMatchObject({
+    code: 'EXAMINEE_FAILED',
+    details: { examinee: 'r', reason: 'item q2, repeat 2: not recorded' },
+  });
 });
 
 const ITEM: SimulatedItem = { a: 1.5, b: 0.3, c: 0.2, d: 0.95, options: 5, key: 'C' };

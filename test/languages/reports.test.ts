@@ -120,7 +120,7 @@ test.each(['recorded', 'expected'] as const)('a ranking by %s scores', async (ta
     zh,
   );
   expect(untranslated(page, DATA)).toEqual([]);
-  expect(page).toContain('<html lang="zh-CN">');
+  expect(page).toContain('lang="zh-CN"');
 });
 
 const BOARD = {
@@ -203,7 +203,7 @@ describe('people on a bank', () => {
       ...values.map((value) => value.name),
     ]);
     const chinese = page('zh', ...args);
-    expect(chinese).toContain('<html lang="zh-CN">');
+    expect(chinese).toContain('lang="zh-CN"');
     expect(
       untranslated(chinese, [
         ...ends(data.sort((a, b) => b.length - a.length).map(escapeHtml)),
@@ -279,7 +279,7 @@ test('a calibration on synthesized answers', async () => {
   ];
   const page = await reportHtml(result, calibrated, zh);
   expect(untranslated(page, data)).toEqual([]);
-  expect(page).toContain('<html lang="zh-CN">');
+  expect(page).toContain('lang="zh-CN"');
 });
 
 test('the chart of a post-hoc study', async () => {

@@ -267,7 +267,15 @@ describe('a case is one conversation', () => {
   });
 
   test('it takes no shots, and is none', () => {
-    expect(() => promptOf(BRIDGE, { ...only, shots: [TIDE] })).toThrow(/item bridge is a case/);
+    expect(() => promptOf(BRIDGE, { ...only, shots: [TIDE] })).toThrow(
+      expect.objectContaining({
+        code: 'OPTIONS_CONFLICT',
+        details: expect.objectContaining({
+          options: 'shots',
+          reason: expect.stringContaining('item bridge'),
+        }),
+      }),
+    );
     expect(() => promptOf(TIDE, { ...only, shots: [BRIDGE] })).toThrow(/it is a case/);
   });
 });
@@ -281,7 +289,13 @@ test('no line of an option can pass for another option, with any line ending', (
 
 test('an item is no shot of itself', () => {
   expect(() => promptOf(TIDE, { ...only, shots: [{ ...TIDE, id: 'copy' }] })).toThrow(
-    /item copy cannot be a worked example for item tide: it asks the same/,
+    expect.objectContaining({
+      code: 'OPTIONS_CONFLICT',
+      details: expect.objectContaining({
+        options: 'shots',
+        reason: expect.stringMatching(/item copy .* item tide/),
+      }),
+    }),
   );
 });
 

@@ -72,7 +72,14 @@ describe('shots', () => {
 
   test('too few of them, and a split that is no tag=value, are errors', () => {
     expect(() => chooseShots(DEV, ASKED, { ...options, count: 8 })).toThrow(
-      /8 items requested, but the set of items of type single with split=dev has 7\./,
+      expect.objectContaining({
+        code: 'TOO_MANY_ITEMS',
+        details: expect.objectContaining({
+          asked: 8,
+          available: 7,
+          where: expect.stringMatching(/single with split=dev$/),
+        }),
+      }),
     );
     expect(() => chooseShots(DEV, TEA, options)).toThrow(/of type sequencing/);
     for (const from of ['dev', '=dev', 'split='])

@@ -52,14 +52,20 @@ test('a program that does not end is killed with all that it started', async () 
   const text = `
     require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });
     setTimeout(() => {}, 60000);`;
-  await expect(score(text, 1)).rejects.toThrow('it did not end within 1 second');
+  await expect(score(text, 1)).rejects.toMatchObject({
+    code: 'SCORE_PROGRAM_FAILED',
+    details: { reason: expect.stringContaining('within 1 second') },
+  });
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(existsSync(file)).toBe(false);
 }, 20_000);
 
 test('a program that cannot be started, and one that is not wanted any more', async () => {
   const missing = { argv: [join(folder, 'none')], seconds: 1 };
-  await expect(scoreByProgram('judge', missing, input)).rejects.toThrow('it could not be started');
+  await expect(scoreByProgram('judge', missing, input)).rejects.toMatchObject({
+    code: 'SCORE_PROGRAM_FAILED',
+    details: { reason: expect.stringContaining('be started') },
+  });
   const abort = new AbortController();
   const asked = scoreByProgram(
     'judge',
@@ -109,9 +115,10 @@ test('each question of a case is judged', async () => {
 
 test('a program that is not configured is refused by its name', async () => {
   const open = itemOf({ type: 'open', stem: 'Why?', key: ['x'], metric: judged });
-  await expect(scoreReplies(open, ['x'], {}, { other: LENGTH })).rejects.toThrow(
-    '"judge", which is not configured (configured: other)',
-  );
+  await expect(scoreReplies(open, ['x'], {}, { other: LENGTH })).rejects.toMatchObject({
+    code: 'SCORE_PROGRAM_UNKNOWN',
+    details: { program: 'judge', known: ['other'] },
+  });
   await expect(scoreReplies(open, ['x'], {})).rejects.toMatchObject({
     code: 'SCORE_PROGRAM_UNKNOWN',
   });

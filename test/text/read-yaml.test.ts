@@ -62,6 +62,11 @@ describe('a YAML file', () => {
   });
 
   test('that does not exist is reported as missing', () => {
-    expect(() => readYaml(join(folder, 'none.yaml'))).toThrow(/none\.yaml: no such file/);
+    expect(() => readYaml(join(folder, 'none.yaml'))).toThrow(
+      expect.objectContaining({
+        code: 'FILE_NOT_FOUND',
+        details: expect.objectContaining({ file: join(folder, 'none.yaml') }),
+      }),
+    );
   });
 });

@@ -209,7 +209,7 @@ describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () =>
     await expect.poll(() => first.page.locator('.take').innerText()).toMatch(/1 of 3|part 2 of 2/);
     await other(second.page, 1);
     const note = second.page.getByRole('alert');
-    await expect.poll(() => note.innerText()).toContain('goes on in another tab');
+    await expect.poll(() => note.innerText()).toContain('in another tab');
     expect(await note.innerText()).not.toContain(id);
     await first.close();
     await second.close();

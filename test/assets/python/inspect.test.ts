@@ -38,7 +38,7 @@ describe.skipIf(WITHOUT_PYTHON !== null)('the EarlyStopping for Inspect', () => 
     expect(plain.most).toBe(3);
     expect(plain.ran).toEqual(found.alone);
     expect(plain.manager).toBe(`thetarank session ${plain.metadata.session}`);
-    expect(plain.reason).toMatch(/ended without this sample/);
+    expect(plain.reason).toMatch(/without this sample/);
     const kept = await answersOf('plain');
     expect(kept).toHaveLength(12);
     for (const [id, score] of kept) expect([id, score]).toEqual([id, Number(right(id))]);

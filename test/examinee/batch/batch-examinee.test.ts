@@ -170,7 +170,10 @@ describe('what every question would be told', () => {
     });
     expect(failed).toHaveLength(2);
     const refused = examineeWith([said({ error: { message: 'no' } }, 401)]).examinee;
-    await expect(refused.ask(question('q'))).rejects.toThrow(/HTTP 401.*Check the API key/);
+    await expect(refused.ask(question('q'))).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { reason: 'HTTP 401: no', todo: expect.stringContaining('API key') },
+    });
   });
 
   test('but not if its request is to be rewritten or has another answer', async () => {

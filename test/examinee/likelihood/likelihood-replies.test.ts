@@ -151,7 +151,10 @@ describe('a server that does not score prompts ends the test of its model, and i
 
   test('a server without the path', async () => {
     const { examinee } = examineeAt(await serve((r) => sendJson(r, { detail: 'Not Found' }, 404)));
-    await expect(examinee.ask(scoring)).rejects.toThrow(/name of the model.*such as vLLM/);
+    await expect(examinee.ask(scoring)).rejects.toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: { todo: expect.stringMatching(/name of the.*vLLM/) },
+    });
   });
 
   test('is retried where it has answered before', async () => {

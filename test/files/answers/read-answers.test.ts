@@ -93,9 +93,10 @@ describe('swe-bench', () => {
 
   test('resolved tasks alone do not say what was asked', async () => {
     const file = at('one/results/results.json', results);
-    await expect(read('swe-bench', file)).rejects.toThrow(
-      'found resolved tasks, but not which other tasks there are; accepted: a report that lists all tasks, or --items-file FILE',
-    );
+    await expect(read('swe-bench', file)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { accepted: expect.stringContaining('--items-file') },
+    });
   });
 
   test('an older leaderboard: a task that was generated and not resolved is 0', async () => {
@@ -119,9 +120,13 @@ describe('swe-bench', () => {
 
   test('a task that is resolved and not resolved', async () => {
     const file = at('agent.run1.json', { ...SWE_REPORT, error_ids: ['made__up-1000'] });
-    await expect(read('swe-bench', file)).rejects.toThrow(
-      /error_ids, entry 1, examinee "agent", item "made__up-1000": found score 0, but 1 at resolved_ids, entry 1 of .*; accepted: one score per examinee and item/,
-    );
+    await expect(read('swe-bench', file)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: {
+        where: 'error_ids, entry 1, examinee "agent", item "made__up-1000"',
+        found: expect.stringMatching(/^score 0, but 1 at resolved_ids, entry 1/),
+      },
+    });
   });
 
   test.each([
@@ -151,9 +156,14 @@ describe('helm', () => {
     expect((await read('helm', file, { metric: 'prefix_exact_match' })).table).toEqual({
       'maker/small': [1, 1, 1, 1, 1, 1, 1, 1],
     });
-    await expect(read('helm', file, { metric: 'f1_score' })).rejects.toThrow(
-      'instance "id0", metric "f1_score": found 0.25; accepted: 0 or 1: choose a metric of right and wrong with --metric (0 or 1 for this instance: exact_match, prefix_exact_match)',
-    );
+    await expect(read('helm', file, { metric: 'f1_score' })).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: {
+        where: 'instance "id0", metric "f1_score"',
+        found: '0.25',
+        accepted: expect.stringContaining('--metric (0 or 1 for this instance: exact_match'),
+      },
+    });
     await expect(read('helm', file, { metric: 'bleu' })).rejects.toThrow(
       'instance id0: no metric bleu; found: num_references, exact_match, prefix_exact_match, f1_score; choose one with --metric; none of 10 records is a recorded answer',
     );
@@ -200,9 +210,10 @@ describe('every-eval-ever', () => {
       evaluation: { ...one.evaluation, score: one.evaluation.score * 100 },
     }));
     const file = at('x_samples.jsonl', lines(records));
-    await expect(read('every-eval-ever', file)).rejects.toThrow(
-      'sample "made_up_0", evaluation.score: found 100; accepted: a score from 0 to 1',
-    );
+    await expect(read('every-eval-ever', file)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { where: 'sample "made_up_0", evaluation.score', found: '100' },
+    });
     const { table } = await read('every-eval-ever', file, { metric: 'is_correct' });
     expect(table['maker/model-2']).toEqual([1, 0, 1, 0, 1, 0]);
   });
@@ -210,9 +221,13 @@ describe('every-eval-ever', () => {
   test('two evaluations: one is to be chosen', async () => {
     const other = EEE_RECORDS.map((one) => ({ ...one, evaluation_name: 'other' }));
     const file = at('x_samples.jsonl', lines([...EEE_RECORDS, ...other]));
-    await expect(read('every-eval-ever', file)).rejects.toThrow(
-      'found evaluation "other" after "made_up"; accepted: one evaluation: choose it with --evaluation',
-    );
+    await expect(read('every-eval-ever', file)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: {
+        found: 'evaluation "other" after "made_up"',
+        accepted: expect.stringContaining('--evaluation'),
+      },
+    });
     const { report } = await read('every-eval-ever', file, { evaluation: 'other' });
     expect(report).toMatchObject({ accepted: 12, rejectedCount: 12 });
     expect(report.rejected[0].reason).toBe('evaluation made_up; only other is read');
@@ -264,9 +279,24 @@ test.each([
 });
 
 test('options of another format are refused', () => {
-  expect(() => answerFormat('csv', { model: 'x' })).toThrow('--model: only works with');
-  expect(() => answerFormat('swe-bench', { metric: 'x' })).toThrow('--metric: only works with');
-  expect(() => answerFormat('helm', { tasks: ['x'] })).toThrow('--items-file: only works with');
+  expect(() => answerFormat('csv', { model: 'x' })).toThrow(
+    expect.objectContaining({
+      code: 'OPTIONS_CONFLICT',
+      details: expect.objectContaining({ options: '--model' }),
+    }),
+  );
+  expect(() => answerFormat('swe-bench', { metric: 'x' })).toThrow(
+    expect.objectContaining({
+      code: 'OPTIONS_CONFLICT',
+      details: expect.objectContaining({ options: '--metric' }),
+    }),
+  );
+  expect(() => answerFormat('helm', { tasks: ['x'] })).toThrow(
+    expect.objectContaining({
+      code: 'OPTIONS_CONFLICT',
+      details: expect.objectContaining({ options: '--items-file' }),
+    }),
+  );
 });
 
 test('ids of tasks: one per line, each once', () => {

@@ -76,9 +76,13 @@ test('OpenCompass: answers by item and model, what is not of the bank is counted
   const other = structuredClone(OPENCOMPASS);
   other.details[0].correct = false;
   const changed = at('results/my-model/other.json', other);
-  await expect(readBenchmarkLogs([file, changed], bank, {})).rejects.toThrow(
-    /item "water": found score 0, but 1 at details, sample 0 of/,
-  );
+  await expect(readBenchmarkLogs([file, changed], bank, {})).rejects.toMatchObject({
+    code: 'FILE_INVALID',
+    details: {
+      where: 'details, sample 0, item "water"',
+      found: expect.stringMatching(/^score 0, but 1 at details, sample 0 of/),
+    },
+  });
   await expect(readBenchmarkLogs([file], bank, { metric: 'acc' })).rejects.toThrow('--metric');
   const homeless = at('elsewhere.json', OPENCOMPASS);
   await expect(readBenchmarkLogs([homeless], bank, {})).rejects.toThrow('--name');

@@ -104,7 +104,13 @@ test('two files with different scores of a model for an item are refused', () =>
     }),
   );
   expect(() => readPromptfooLogs([golden('results.json'), other], bank)).toThrow(
-    /model "parrot", item "quote": found scores 1 and 0/,
+    expect.objectContaining({
+      code: 'FILE_INVALID',
+      details: expect.objectContaining({
+        where: 'model "parrot", item "quote"',
+        found: 'scores 1 and 0',
+      }),
+    }),
   );
   const [{ answers, report }] = readPromptfooLogs([golden('results.json')], bank);
   expect(answers).toEqual([

@@ -50,7 +50,16 @@ describe('readParameters reads', () => {
 
   test('a flag that is not known is refused, with those that are', () => {
     const thrown = () => readParameters(file('item,a,b,flag\nq1,1,0,odd\n'));
-    expect(thrown).toThrow(/column flag: found "odd"; accepted: negative-slope, a-at-bound/);
+    expect(thrown).toThrow(
+      expect.objectContaining({
+        code: 'FILE_INVALID',
+        details: expect.objectContaining({
+          where: expect.stringContaining('column flag'),
+          found: '"odd"',
+          accepted: expect.stringContaining('negative-slope, a-at-bound'),
+        }),
+      }),
+    );
   });
 
   test('flags: several with a space between, none in an empty cell, absent without the column', () => {

@@ -37,7 +37,13 @@ describe('from a small file', () => {
   test('another score is refused with its place', () => {
     const wrong = { ...RESPONSES, text: RESPONSES.text.replace('70B,1', '70B,2') };
     expect(() => cruxevalOBank(wrong, flat)).toThrow(
-      'examinee Athene-70B, item crux-test-#0: found "2"',
+      expect.objectContaining({
+        code: 'FILE_INVALID',
+        details: expect.objectContaining({
+          where: 'examinee Athene-70B, item crux-test-#0',
+          found: '"2"',
+        }),
+      }),
     );
   });
 });

@@ -320,6 +320,9 @@ describe('climedbench', () => {
 
 test('an unknown bank names the nearest one', () => {
   expect(() => loadBuiltinBank('mmlu_pro')).toThrow(
-    'unknown bank "mmlu_pro". Did you mean mmlu-pro?',
+    expect.objectContaining({
+      code: 'NAME_UNKNOWN',
+      details: expect.objectContaining({ kind: 'bank', name: 'mmlu_pro', nearest: ['mmlu-pro'] }),
+    }),
   );
 });

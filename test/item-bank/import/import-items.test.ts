@@ -86,9 +86,10 @@ test.each([
 });
 
 test('a missing file and a folder', async () => {
-  await expect(runImport(exportedItems(), 'none.jsonl')).rejects.toThrow(
-    'none.jsonl: no such file',
-  );
+  await expect(runImport(exportedItems(), 'none.jsonl')).rejects.toMatchObject({
+    code: 'FILE_NOT_FOUND',
+    details: { file: 'none.jsonl' },
+  });
   await expect(runImport(exportedItems(), 'test')).rejects.toThrow('cannot be read');
 });
 
@@ -149,9 +150,10 @@ describe('the first byte that is not UTF-8, wherever it is', () => {
   test('in JSON and in logs', async () => {
     const json = Buffer.concat([Buffer.from('[{"stem":"'), CHINESE, Buffer.from('","key":"x"}]')]);
     for (const format of [recognised('jsonl'), lmEval(), inspect()])
-      await expect(runImport(format, bytesSource(json, 'FILE.json', 5))).rejects.toThrow(
-        /^FILE\.json, line 1: found GB18030 text; /,
-      );
+      await expect(runImport(format, bytesSource(json, 'FILE.json', 5))).rejects.toMatchObject({
+        code: 'FILE_INVALID',
+        details: { file: 'FILE.json', where: 'line 1', found: 'GB18030 text' },
+      });
   });
 
   test.each([
@@ -168,9 +170,12 @@ describe('the first byte that is not UTF-8, wherever it is', () => {
   ])('%s: an encoding that cannot be told', async (_, bad) => {
     for (const size of [1, 2 ** 16]) {
       const bytes = Buffer.concat([Buffer.from(LINES), bad]);
-      await expect(runImport(exportedItems(), bytesSource(bytes, 'FILE', size))).rejects.toThrow(
-        /^FILE, line 6: found bytes that are not UTF-8 text; accepted: UTF-8 text\.$/,
-      );
+      await expect(
+        runImport(exportedItems(), bytesSource(bytes, 'FILE', size)),
+      ).rejects.toMatchObject({
+        code: 'FILE_INVALID',
+        details: { file: 'FILE', where: 'line 6', accepted: 'UTF-8 text' },
+      });
     }
   });
 

@@ -112,7 +112,13 @@ describe('tags against a taxonomy', () => {
       clinical_department: 'free',
     });
     expect(() => bankTaxonomy(loadTaxonomy('cmexam'), { dept: 'department' })).toThrow(
-      'unknown level of the taxonomy cmexam "department"',
+      expect.objectContaining({
+        code: 'NAME_UNKNOWN',
+        details: expect.objectContaining({
+          kind: 'level of the taxonomy cmexam',
+          name: 'department',
+        }),
+      }),
     );
   });
 });
@@ -190,5 +196,10 @@ describe('a file of one’s own', () => {
   });
 
   test('an unknown name has the nearest one', () =>
-    expect(() => loadTaxonomy('cmexm')).toThrow('Did you mean cmexam'));
+    expect(() => loadTaxonomy('cmexm')).toThrow(
+      expect.objectContaining({
+        code: 'NAME_UNKNOWN',
+        details: expect.objectContaining({ kind: 'taxonomy', nearest: ['cmexam'] }),
+      }),
+    ));
 });

@@ -78,7 +78,7 @@ describe('the conversation with a judge', () => {
     ]);
     expect(messages[2].content).toContain('facts was "11" instead of a whole number from 0 to 10');
     expect(messages[3].content).toBe('(nothing)');
-    expect(messages[4].content).toContain('the reply was empty');
+    expect(messages[4].content).toContain('reply was empty');
     expect(() => conversation.next(['', '', ''])).toThrow(RangeError);
   });
 });

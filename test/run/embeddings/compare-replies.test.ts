@@ -147,9 +147,10 @@ describe('an item whose metric is a cosine', () => {
   });
 
   it('refuses vectors of different lengths', async () => {
-    await expect(ask(model('longer'), embedder())).rejects.toThrow(
-      'have 3 numbers for the answer and 2 for a reference',
-    );
+    await expect(ask(model('longer'), embedder())).rejects.toMatchObject({
+      code: 'EMBEDDING_FAILED',
+      details: { item: 'part', reason: expect.stringMatching(/3 numbers.* 2 for/), isForAll: true },
+    });
   });
 
   it('is asked of no model without embeddings', async () => {

@@ -44,5 +44,5 @@ test('standard errors name their method if it is known', () => {
     'item,a,b,c,d,se_a,se_b,se_c,se_method',
   );
   expect(seB(kept('marginal', { standardErrors: 'full' }))).not.toContain('too small');
-  expect(seB(kept('integrated', {}))).toContain('given the other items, so it is too small');
+  expect(seB(kept('integrated', {}))).toContain('is too small');
 });

@@ -250,7 +250,7 @@ describe('configured models', () => {
     expect(reached).toBe(0);
     const keyless = await run(modelsAt(inner, { keyVariable: 'NOT_SET' }));
     expect(keyless.state).toBe('failed');
-    expect(keyless.reason).toMatch(/has no API key/);
+    expect(keyless.reason).toMatch(/no API key/);
     expect(keyless.reason).not.toContain('NOT_SET');
     expect(reached).toBe(0);
   });

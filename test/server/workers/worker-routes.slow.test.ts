@@ -143,7 +143,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     const other = randomUUID();
     const unknown = await to('discard', other);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'NAME_UNKNOWN' } });
-    expect(unknown.body.detail).toContain(`unknown message set aside "${other}"`);
+    expect(unknown.body.detail).toContain(`"${other}"`);
     expect((await to('retry', aside.id)).body).toEqual({ id: aside.id, action: 'retry' });
     // It is seen at once, though what was seen before is not old yet.
     expect((await service.ask('GET', '/v1/workers', key)).body.setAside).toEqual([]);

@@ -96,7 +96,7 @@ export function nextRoundContract({ dialect, database }: Databases): void {
     expect(await begin()).toBe(true);
     for (const { status, body } of [await decide('anna', 1, accepts), await resolve(1)]) {
       expect([status, body.code]).toEqual([409, 'WRITING_REFUSED']);
-      expect(body.detail).toContain('the next round is being written');
+      expect(body.detail).toContain('being written');
     }
     const panel = await writingPanel(store, PANEL);
     const by = { comment: 'good', by: 'command line', at: AT };

@@ -107,32 +107,43 @@ export function calibrationLogContract({ dialect, database }: Databases): void {
   });
 
   test('a refresh of another calibration than the one in force is refused unless it is forced', async () => {
-    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
-      `calibration ${refreshed} refreshes calibration ${first}, but none is in force now. First put that one in force: thetarank calibrate accept ${first}; or accept it anyway: thetarank calibrate accept ${refreshed} --force`,
-    );
+    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: {
+        bank: 'exam',
+        reason: expect.stringContaining(`thetarank calibrate accept ${first};`),
+      },
+    });
     const other = await store.putCalibration(calibration(1, null), AT);
     await store.acceptCalibration('exam', other, MARK);
-    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toThrow(
-      `refreshes calibration ${first}, but calibration ${other} is in force now. Refresh the one in force: thetarank calibrate refresh --bank exam`,
-    );
+    await expect(store.acceptCalibration('exam', refreshed, MARK)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: { reason: expect.stringContaining(`calibration ${other} is in force`) },
+    });
     await store.acceptCalibration('exam', refreshed, MARK, true);
     expect(await inForce()).toBe(refreshed);
   });
 
   test('refuses what is in force already, what is of no or another bank, and a rollback of nothing', async () => {
-    await expect(store.rollBackCalibration('exam', MARK)).rejects.toThrow('nothing to roll back');
+    await expect(store.rollBackCalibration('exam', MARK)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: { bank: 'exam', reason: expect.stringContaining('nothing to roll') },
+    });
     await store.acceptCalibration('exam', first, MARK);
     await expect(store.acceptCalibration('exam', first, MARK)).rejects.toThrow('in force already');
-    await expect(store.rollBackCalibration('exam', MARK, refreshed)).rejects.toThrow(
-      `calibration ${refreshed} is not in force; calibration ${first} is`,
-    );
-    await expect(store.acceptCalibration('exam', 99, MARK)).rejects.toThrow(
-      'unknown calibration of bank exam',
-    );
+    await expect(store.rollBackCalibration('exam', MARK, refreshed)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: { reason: `calibration ${refreshed} is not in force; calibration ${first} is` },
+    });
+    await expect(store.acceptCalibration('exam', 99, MARK)).rejects.toMatchObject({
+      code: 'NAME_UNKNOWN',
+      details: { kind: 'calibration of bank exam', name: '99' },
+    });
     await store.addItems({ ...BANK, name: 'other' }, itemsOf(0, 1), AT);
-    await expect(store.acceptCalibration('other', first, MARK)).rejects.toThrow(
-      'unknown calibration of bank other',
-    );
+    await expect(store.acceptCalibration('other', first, MARK)).rejects.toMatchObject({
+      code: 'NAME_UNKNOWN',
+      details: { kind: 'calibration of bank other', name: `${first}` },
+    });
     expect(await store.calibrationLog('exam')).toHaveLength(1);
   });
 
@@ -157,13 +168,15 @@ export function calibrationLogContract({ dialect, database }: Databases): void {
 
   test('an acceptance that expects another calibration before it is refused', async () => {
     const third = await store.putCalibration(calibration(1, null), AT);
-    await expect(store.acceptCalibration('exam', first, MARK, true, third)).rejects.toThrow(
-      `calibration ${third} is not in force; none is now`,
-    );
+    await expect(store.acceptCalibration('exam', first, MARK, true, third)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: { reason: `calibration ${third} is not in force; none is now` },
+    });
     await store.acceptCalibration('exam', first, MARK, false, null);
-    await expect(store.acceptCalibration('exam', third, MARK, true, null)).rejects.toThrow(
-      `calibration ${first} is in force by now, and none was expected`,
-    );
+    await expect(store.acceptCalibration('exam', third, MARK, true, null)).rejects.toMatchObject({
+      code: 'CALIBRATION_REFUSED',
+      details: { reason: expect.stringContaining(`calibration ${first} is in force`) },
+    });
     await store.acceptCalibration('exam', third, MARK, false, first);
     expect(await inForce()).toBe(third);
   });

@@ -12,9 +12,10 @@ export function claimsContract({ database }: Databases): void {
     const run = await store.createRun({}, 'h', AT);
     const next = await store.createRun({}, 'h', AT);
     const release = await store.claimRun(run);
-    await expect(other.claimRun(run)).rejects.toThrow(
-      `run ${run}: process ${process.pid} on ${hostname()} is working on it, so nothing was asked. Stop that process or let it finish, then continue with --resume.`,
-    );
+    await expect(other.claimRun(run)).rejects.toMatchObject({
+      code: 'RUN_BUSY',
+      details: { run, holder: `process ${process.pid} on ${hostname()}`, free: null },
+    });
     await (await other.claimRun(next))();
     await release();
     await release();
@@ -32,9 +33,10 @@ export function claimsContract({ database }: Databases): void {
     const run = await store.createRun({}, 'h', AT);
     const release = await store.claimService();
     await (await other.claimRun(run))();
-    await expect(other.claimService()).rejects.toThrow(
-      `process ${process.pid} on ${hostname()} already serves this database`,
-    );
+    await expect(other.claimService()).rejects.toMatchObject({
+      code: 'SERVICE_BUSY',
+      details: { holder: `process ${process.pid} on ${hostname()}` },
+    });
     await release();
     await other.claimService();
     await other.close();

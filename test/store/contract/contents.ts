@@ -171,9 +171,10 @@ export function contentsContract({ database }: Databases): void {
 
     test('an unknown bank gets suggestions of similar names', async () => {
       await store.addItems(BANK, itemsOf(0, 1), AT);
-      await expect(all(store.items('exams'))).rejects.toThrow(
-        'unknown bank "exams". Did you mean exam?',
-      );
+      await expect(all(store.items('exams'))).rejects.toMatchObject({
+        code: 'NAME_UNKNOWN',
+        details: { kind: 'bank', name: 'exams', nearest: ['exam'] },
+      });
     });
   });
 
@@ -537,10 +538,16 @@ export function contentsContract({ database }: Databases): void {
       await store.addItems(BANK, itemsOf(4, 6), AT);
       await expect(
         store.putCalibration({ ...calibration, items: ['item-3', 'item-4'] }, AT),
-      ).rejects.toThrow('item item-4: not in version 1 of bank exam.');
-      await expect(store.putCalibration({ ...calibration, bank: 'exma' }, AT)).rejects.toThrow(
-        'unknown bank "exma". Did you mean exam?',
-      );
+      ).rejects.toMatchObject({
+        code: 'ITEM_UNKNOWN',
+        details: { item: 'item-4', where: 'version 1 of bank exam' },
+      });
+      await expect(
+        store.putCalibration({ ...calibration, bank: 'exma' }, AT),
+      ).rejects.toMatchObject({
+        code: 'NAME_UNKNOWN',
+        details: { kind: 'bank', name: 'exma', nearest: ['exam'] },
+      });
       expect(await store.calibrations('exam')).toEqual([]);
     });
   });

@@ -103,7 +103,7 @@ test('takes the answers of one run, or of the sources that are named', async () 
   expect(await names({})).toEqual(['known', 'part', 'tested']);
   expect(await names({ sources: ['runs'], runs: [run] })).toEqual(['tested']);
   expect(await names({ sources: ['recorded'] })).toEqual(['known', 'part']);
-  await expect(rescore(store, 'exam', calibration, { sources: ['sessions'] })).rejects.toThrow(
-    'no answers of models are recorded',
-  );
+  await expect(
+    rescore(store, 'exam', calibration, { sources: ['sessions'] }),
+  ).rejects.toMatchObject({ code: 'BANK_WITHOUT_ANSWERS', details: { bank: 'exam' } });
 });

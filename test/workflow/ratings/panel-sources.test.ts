@@ -82,13 +82,11 @@ test('all fields that a line lacks are named at once', async () => {
       (error) => String(error.message),
     );
   expect(await found('none.jsonl', '{"answer":"x","item":"q0"}\n')).toMatch(
-    /none\.jsonl, line 1: found no model, output; accepted: model \(or examinee\), item and output/,
+    /none\.jsonl, line 1: .* model, output;/,
   );
-  expect(await found('wrong.jsonl', '{"item":5,"output":"x"}\n')).toMatch(
-    /found no model; item "5";/,
-  );
-  expect(await found('text.jsonl', 'hello\n')).toMatch(/line 1: found no JSON object: "hello"/);
-  expect(await found('none.csv', 'item,text\nq0,x\n')).toMatch(/line 2: found no model, output;/);
+  expect(await found('wrong.jsonl', '{"item":5,"output":"x"}\n')).toMatch(/ no model; item "5";/);
+  expect(await found('text.jsonl', 'hello\n')).toMatch(/line 1: .* JSON object: "hello"/);
+  expect(await found('none.csv', 'item,text\nq0,x\n')).toMatch(/line 2: .* model, output;/);
 });
 
 test('each answer has two raters by default, and one where there is only one; more than there are raters are refused', async () => {
@@ -108,12 +106,13 @@ test('a run without rateable answers is refused by what it is', async () => {
       (error) => String(error.message),
     );
   };
-  expect(await refused('thetarank-annotation')).toMatch(/a run of annotate, which has labels/);
-  expect(await refused('thetarank-writing')).toMatch(/a run of write, which has drafts/);
+  expect(await refused('thetarank-annotation')).toMatch(/run of annotate/);
+  expect(await refused('thetarank-writing')).toMatch(/run of write/);
   await store.addItems({ name: 'closed', title: 'Closed', builtin: null }, itemsOf(0, 3), AT);
   const [{ id }] = itemsOf(0, 1);
   const closed = fileOf('closed.jsonl', `{"model":"${MODELS[0]}","item":"${id}","output":"A"}\n`);
-  await expect(panelOf(closed, {}, 'closed')).rejects.toThrow(
-    /no answers that can be rated \(items that are closed questions: 1\)\. Only answers to open/,
-  );
+  await expect(panelOf(closed, {}, 'closed')).rejects.toMatchObject({
+    code: 'RATINGS_IMPOSSIBLE',
+    details: { found: expect.stringMatching(/closed questions: 1\)$/) },
+  });
 });

@@ -34,9 +34,10 @@ test('a run of other items than this bank ever had is refused', async () => {
   const { store } = await kept();
   const [{ configuration }] = await store.runs();
   const other = await store.createRun({ ...configuration, fingerprint: '0'.repeat(64) }, 'h', AT);
-  await expect(sourceOfRun(store, other, { ...whole, isPartial: true })).rejects.toThrow(
-    /asked items that bank exam in this database has never had/,
-  );
+  await expect(sourceOfRun(store, other, { ...whole, isPartial: true })).rejects.toMatchObject({
+    code: 'OPTIONS_CONFLICT',
+    details: { options: '--run', reason: expect.stringContaining('run 2 asked items') },
+  });
   await store.close();
 });
 

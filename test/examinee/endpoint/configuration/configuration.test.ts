@@ -25,7 +25,10 @@ describe('a model address', () => {
     'm@h/v1',
   ])('%s is none', (text) => {
     expect(() => parseModelAddress(text)).toThrow(
-      `model address: found "${text}"; accepted: NAME@https://HOST/v1, or NAME=MODEL@`,
+      expect.objectContaining({
+        code: 'OPTION_INVALID',
+        details: expect.objectContaining({ option: 'model address', found: `"${text}"` }),
+      }),
     );
   });
 

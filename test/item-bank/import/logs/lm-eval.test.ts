@@ -257,15 +257,19 @@ describe('the model', () => {
     write('maker__one', `results_${DATE}.json`, '{"model_name":"maker/two"}');
     expect(await modelOf(file)).toEqual(['maker/two']);
     const nameless = write('plain', samples, LINE);
-    await expect(modelOf(nameless)).rejects.toThrow(/--model: found nothing/);
+    await expect(modelOf(nameless)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--model', found: expect.stringMatching(/^nothing/) },
+    });
   });
 
   test('results of another date name the folder, or nothing', async () => {
     const file = write('gpt2', samples, LINE);
     write('gpt2', 'results_2025-01-01T00-00-00.0.json', '{"model_name":"other"}');
-    await expect(modelOf(file)).rejects.toThrow(
-      `--model: found nothing, and no results_${DATE}.json beside`,
-    );
+    await expect(modelOf(file)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--model', found: expect.stringContaining(`no results_${DATE}.json`) },
+    });
     write('gpt2', 'results_2025-02-01T00-00-00.0.json', '{"model_name":"gpt2"}');
     expect(await modelOf(file)).toEqual(['gpt2']);
     const undated = write('gpt2', 'samples_g.jsonl', LINE);

@@ -139,7 +139,10 @@ test('CSV by columns, with cells of a list as JSON', async () => {
   });
   await expect(
     runImport(mappedFormat('csv', { ...map, context: 'c' }, PROVENANCE), bytesSource(text)),
-  ).rejects.toThrow('FILE, line 1: found no column "c" among "item,kind,k,q,o"');
+  ).rejects.toMatchObject({
+    code: 'FILE_INVALID',
+    details: { file: 'FILE', where: 'line 1', found: 'no column "c" among "item,kind,k,q,o"' },
+  });
 });
 
 test.each<[unknown, unknown, string[]]>([

@@ -109,7 +109,7 @@ test('breaks and pauses after the limit give no more than the five seconds, once
   service.pass(MINUTE + 2000);
   const refused = await service.ask('POST', `${url}/break`, key);
   expect(refused.status).toBe(409);
-  expect(refused.body.detail).toContain('its time is over');
+  expect(refused.body.detail).toContain('time is over');
   // Whoever made it can still pause it; what is left of the five seconds stays.
   const administrator = await service.key('administrator');
   for (let k = 0; k < 2; k++) {
