@@ -53,5 +53,5 @@ test('500 rows are 20 px each, and names longer than their column are cut', asyn
 });
 
 test('a plot without a row is refused', async () => {
-  await expect(forestPlotSvg({ ...plot, rows: [] })).rejects.toThrow('no row to draw');
+  await expect(forestPlotSvg({ ...plot, rows: [] })).rejects.toThrow('no row');
 });

@@ -115,19 +115,17 @@ describe('a refusal', () => {
   test('of a wrong secret says that it does not belong to the key', async () => {
     const env = { ...s3.store.keys, AWS_SECRET_ACCESS_KEY: wrong.AWS_SECRET_ACCESS_KEY };
     expect(await told(open(env))).toMatch(
-      /s3:\/\/thetarank\/a\/b\/ at http:.*403 SignatureDoesNotMatch\. Check that AWS_SECRET_ACCESS_KEY is the secret of the key in AWS_ACCESS_KEY_ID/,
+      /s3:\/\/thetarank\/a\/b\/ .*403 SignatureDoesNotMatch\. .*AWS_SECRET_ACCESS_KEY/,
     );
   });
 
   test('of an unknown key names the variable', async () => {
-    expect(await told(open(wrong))).toMatch(
-      /403 InvalidAccessKeyId\. Check AWS_ACCESS_KEY_ID, and that the key is one of this store/,
-    );
+    expect(await told(open(wrong))).toMatch(/403 InvalidAccessKeyId\. .*AWS_ACCESS_KEY_ID/);
   });
 
   test('of another region names the setting', async () => {
     expect(await told(open(s3.store.keys, { region: 'eu-1' }))).toMatch(
-      /400 AuthorizationHeaderMalformed\. Check region of files/,
+      /400 AuthorizationHeaderMalformed\. Check region/,
     );
   });
 
@@ -136,15 +134,15 @@ describe('a refusal', () => {
       request.headers.set('x-amz-date', '20200101T000000Z');
       return fetch(request);
     });
-    expect(await told(files)).toMatch(/403 RequestTimeTooSkewed\. Set the clock of this machine/);
+    expect(await told(files)).toMatch(/403 RequestTimeTooSkewed\. .*clock/);
   });
 
   test('of a missing bucket says so; other refusals name what may be wrong', async () => {
     await expect(open(s3.store.keys, { bucket: 'missing' }).get('a')).rejects.toThrow(
-      /404 NoSuchBucket\. Check the bucket/,
+      /404 NoSuchBucket\. .*bucket/,
     );
     await s3.store.fail(403);
-    expect(await told(open())).toMatch(/403 SlowDown\. Check the address, region and pathStyle/);
+    expect(await told(open())).toMatch(/403 SlowDown\. .*region and pathStyle/);
   });
 
   test('is not asked for without keys', () => {

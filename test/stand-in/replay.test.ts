@@ -97,6 +97,6 @@ describe('a recording is read', () => {
     // What follows the bound is not looked at: it would be refused for another reason.
     const bytes = Buffer.concat([Buffer.alloc(2_000_000, ' '), Buffer.from([0xff])]);
     const bomb = file(gzipSync(bytes), 'bomb.jsonl.gz');
-    await expect(all(bomb, 1_000_000)).rejects.toThrow(/more than 1000000 bytes unpacked/);
+    await expect(all(bomb, 1_000_000)).rejects.toThrow(/1000000 bytes unpacked/);
   });
 });

@@ -139,7 +139,7 @@ describe.each(['sqlite', 'postgres'] as const)('processes on %s', (dialect) => {
       const first = await claim(location, run);
       expect(first.said).toBe('claimed');
       const second = await claim(location, run);
-      expect(second.said).toContain(`process ${first.child.pid} on ${hostname()} is working`);
+      expect(second.said).toContain(`process ${first.child.pid} on ${hostname()}`);
       await killed(first.child);
       // What is not free within a second is refused as busy.
       const release = await store.claimRun(run);

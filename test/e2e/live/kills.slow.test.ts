@@ -162,7 +162,7 @@ test.concurrent('an interrupt waits for open calls and keeps them; --resume asks
   };
   const { status, stdout, stderr } = await session.ended;
   expect(status).toBe(130);
-  expect(stderr).toContain('Stopping: waiting for the answers in flight, which are kept');
+  expect(stderr).toContain('in flight');
   expect(stderr).not.toContain('error:');
   const result = JSON.parse(stdout);
   expect(result.complete).toBe(false);
@@ -219,5 +219,5 @@ test.concurrent('a second interrupt does not wait for what never comes', async (
   await silent.close();
   expect(stderr).not.toContain('error:');
   expect(status).toBe(130);
-  expect(stdout).toContain('run the same command with --resume');
+  expect(stdout).toContain('with --resume');
 });

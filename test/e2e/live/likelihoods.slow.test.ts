@@ -156,7 +156,7 @@ describe('refused before anything is calibrated or asked', () => {
     const ran = await thetarank([...common(llama.baseUrl), '-T', 'variant=cloze', ...more]);
     expect(ran.status).not.toBe(0);
     expect(ran.stderr).toContain('Only no echo is supported');
-    expect(ran.stderr).toContain('such as vLLM; llama-server has none. See docs/endpoints.md.');
+    expect(ran.stderr).toContain('docs/endpoints.md');
   });
 
   test.each([
@@ -190,9 +190,7 @@ describe('items of other types', () => {
       ...['--strategy', 'random', '--items', '60', '-T', 'variant=letter', '--json'],
     ]);
     expect(ran, ran.stderr).toMatchObject({ status: 0 });
-    expect(ran.stderr).toContain(
-      '1 item of other types than single choice cannot be scored by log-likelihoods and will not be asked.',
-    );
+    expect(ran.stderr).toContain('1 item of other types');
     const { run } = JSON.parse(ran.stdout) as LiveResult;
     expect((await keptOf(run, mixed)).some(({ item }) => item === 'capital')).toBe(false);
   });
@@ -200,7 +198,7 @@ describe('items of other types', () => {
   test('do not fill a test', async () => {
     const args = ['--strategy', 'random', '--items', '61', '-T', 'variant=letter'];
     const ran = await thetarank([...common(plain, mixed), ...args]);
-    expect(ran.stderr).toContain('counting only single choices with text');
+    expect(ran.stderr).toContain('only single choices');
   });
 
   test('are shown in words, not as a text to continue', async () => {

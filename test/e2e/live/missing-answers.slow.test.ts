@@ -70,7 +70,7 @@ test('unreadable and refused answers count as 0, and the report has the score wi
   expect(report.stdout).toMatch(
     /^(WARNING: )?shy: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: score [\d.]+ \([\d.]+ – [\d.]+ \?\) instead of [\d.]+/m,
   );
-  expect(report.stdout).toContain('Leaving answers out favours models that refuse');
+  expect(report.stdout).toContain('favours models that');
   const written = readFileSync(page, 'utf8');
   expect(written).toContain('count as 0. If missing: score');
   // The same counts where its answers are recorded, from which they are kept as 0.

@@ -102,7 +102,7 @@ test('a run with pretest items has the score of one without, marks them, and goe
   expect(JSON.parse(again.stdout).models[0].score).toBe(ownWith.score);
   expect(asked).toBe(before);
   const report = await rank('-T', 'pretest=5', '--resume');
-  expect(report.stdout).toContain('Up to 5 pretest items besides: they do not count');
+  expect(report.stdout).toContain('5 pretest items');
 });
 
 test('bank pretest shows what is known, and promotes what is known well enough', async () => {
@@ -115,11 +115,9 @@ test('bank pretest shows what is known, and promotes what is known well enough',
   expect(items.filter(({ answers }: { answers: number }) => answers === 1)).toHaveLength(5);
   const none = await run('pretest', 'sums', '--promote');
   expect(none.stdout).toMatch(/0 with at least 50 answers and a standard error up to 0\.3/);
-  expect(none.stdout).toContain(
-    'None is ready, so none was promoted. An item is ready with at least 50 answers (--least-answers) and a standard error up to 0.3 (--se).',
-  );
+  expect(none.stdout).toContain('None is ready');
   const promoted = await run('pretest', 'sums', '--least-answers', '1', '--se', '5', '--promote');
-  expect(promoted.stdout).toContain('5 items promoted: they count from version 3 of the bank on.');
+  expect(promoted.stdout).toMatch(/5 items .*version 3 /);
   // Nothing is in force yet; a refresh of what is calibrates the promoted items.
   expect(promoted.stdout).toMatch(
     /Next: put a calibration in force \(thetarank calibrate list --bank sums.*\), then thetarank calibrate refresh --bank sums/,

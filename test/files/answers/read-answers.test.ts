@@ -164,9 +164,12 @@ describe('helm', () => {
         accepted: expect.stringContaining('--metric (0 or 1 for this instance: exact_match'),
       },
     });
-    await expect(read('helm', file, { metric: 'bleu' })).rejects.toThrow(
-      'instance id0: no metric bleu; found: num_references, exact_match, prefix_exact_match, f1_score; choose one with --metric; none of 10 records is a recorded answer',
-    );
+    await expect(read('helm', file, { metric: 'bleu' })).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: {
+        found: expect.stringContaining('no metric bleu; found: num_references, exact_match'),
+      },
+    });
   });
 
   test('without run_spec.json the folder names model and scenario', async () => {
@@ -230,7 +233,7 @@ describe('every-eval-ever', () => {
     });
     const { report } = await read('every-eval-ever', file, { evaluation: 'other' });
     expect(report).toMatchObject({ accepted: 12, rejectedCount: 12 });
-    expect(report.rejected[0].reason).toBe('evaluation made_up; only other is read');
+    expect(report.rejected[0].reason).toMatch(/^evaluation made_up; /);
   });
 });
 

@@ -87,7 +87,7 @@ describe('checkWritable', () => {
   test.skipIf(process.platform !== 'linux')('finds a place where no file can be made', () => {
     for (const path of ['/proc/out.csv', '/proc/results/out.csv'])
       expect(failureOf(() => checkWritable([path])).message).toMatch(
-        /^\/proc.*: cannot be written \(.+\)\. Name another file/,
+        /^\/proc.*: cannot be written/,
       );
   });
 

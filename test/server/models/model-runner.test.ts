@@ -315,7 +315,7 @@ describe('a model that the service asks', () => {
     await until(() => own.summary.state === 'failed');
     expect(model.calls).toHaveLength(5);
     expect(own.scores.size).toBe(5);
-    expect(own.summary.reason).toMatch(/budget of \$0.55 is spent: \$0.5000 so far/);
+    expect(own.summary.reason).toMatch(/\$0\.55 is spent: \$0\.5000/);
     await service.resume('s');
     await until(() => own.summary.state === 'failed');
     expect(model.calls).toHaveLength(5);

@@ -119,7 +119,7 @@ test('a rating needs all aspects in whole grades of the scale; the last of sever
   for (const bad of [{}, { ...good, fluency: 6 }, { ...good, fluency: 2.5 }, { ...good, more: 1 }])
     expect((await send(bad)).body.code).toBe('REQUEST_INVALID');
   const { fluency: _, ...three } = good;
-  expect((await send(three)).body.detail).toMatch(/grades\.fluency: found nothing/);
+  expect((await send(three)).body.detail).toMatch(/grades\.fluency: /);
   // Two tabs at once.
   const both = await Promise.all([send(good), send({ ...good, fluency: 1 }, 'dry\0')]);
   expect(both.map(({ body }) => body.revision).sort()).toEqual([1, 2]);

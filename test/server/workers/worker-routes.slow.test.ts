@@ -137,9 +137,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     expect((await to('retry', aside.id, await service.key('runner'))).status).toBe(403);
     const invalid = await to('retry', 'x');
     expect(invalid.status).toBe(400);
-    expect(invalid.body.detail).toContain(
-      'accepted: the id of a message in "setAside" of GET /v1/workers',
-    );
+    expect(invalid.body.detail).toContain('"setAside" of GET');
     const other = randomUUID();
     const unknown = await to('discard', other);
     expect(unknown).toMatchObject({ status: 404, body: { code: 'NAME_UNKNOWN' } });
@@ -155,9 +153,7 @@ describe.skipIf(server === null)('workers over HTTP', () => {
     expect((await seen()).setAsideTotal).toBe(0);
     const twice = await to('discard', again.id);
     expect(twice.status).toBe(404);
-    expect(twice.body.detail).toContain(
-      'No message is set aside now. It may have been handed out again or removed already.',
-    );
+    expect(twice.body.detail).toContain('No message is');
   });
 
   test('opens one queue for all who look at once; an instance that runs jobs is a worker', async () => {
@@ -211,7 +207,7 @@ test('with an SQLite file there are no workers, and the reply says why', async (
   const { status, body } = await service.ask('GET', '/v1/workers', key);
   expect(status).toBe(200);
   expect(body).toMatchObject({ workers: [], queues: [], computations: [], setAside: [] });
-  expect(body.reason).toMatch(/SQLite.*PostgreSQL \(thetarank store copy\)/);
+  expect(body.reason).toMatch(/PostgreSQL \(thetarank store/);
   const reply = await service.ask('POST', `/v1/workers/set-aside/${randomUUID()}/retry`, key);
   expect(reply).toMatchObject({ status: 404, body: { code: 'NAME_UNKNOWN' } });
   const { body: metrics } = await service.ask('GET', '/metrics', key);

@@ -82,7 +82,7 @@ test('all fields that a line lacks are named at once', async () => {
       (error) => String(error.message),
     );
   expect(await found('none.jsonl', '{"answer":"x","item":"q0"}\n')).toMatch(
-    /none\.jsonl, line 1: .* model, output;/,
+    /none\.jsonl, line 1: .*model, output;/,
   );
   expect(await found('wrong.jsonl', '{"item":5,"output":"x"}\n')).toMatch(/ no model; item "5";/);
   expect(await found('text.jsonl', 'hello\n')).toMatch(/line 1: .* JSON object: "hello"/);

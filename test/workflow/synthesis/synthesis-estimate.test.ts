@@ -61,9 +61,9 @@ test('no budget is called enough while questions are open', () => {
   const limits = { ...NO_LIMITS, money: 1000 * estimate.most! };
   const [money] = budgetOutlook(limits, estimate, taken);
   expect(money.suffices).toBe('probably');
-  expect(outlookText(money)).toMatch(/is probably enough: about \$0\.\d+ expected\.$/);
+  expect(outlookText(money)).toMatch(/probably enough: .*\$0\.\d+ /);
   const [small] = budgetOutlook({ ...NO_LIMITS, money: estimate.cost! / 2 }, estimate, taken);
-  expect(outlookText(small)).toContain('It covers about 50% of the calls.');
+  expect(outlookText(small)).toContain('about 50% of');
   for (let item = 0; item < ITEMS.length; item++)
     for (const call of job.needed(item)) job.kept.keep(call, item, { score: 1, extracted: 'A' });
   const [whole] = budgetOutlook(limits, synthesisEstimate(job, 8), taken);
