@@ -7,8 +7,9 @@ import { ExamineePosterior } from '../../src/cat/robust/examinee-posterior.ts';
 import type { ScoreModel } from '../../src/cat/robust/score-model.ts';
 import { scratchMemory } from '../../src/irt/curve-kernel.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
+import { IS_ALL } from '../repetitions.ts';
 
-test('src/irt/curves-wasm.ts is what its source compiles to', () => {
+test.runIf(IS_ALL)('src/irt/curves-wasm.ts is what its source compiles to', () => {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-curves-'));
   try {
     const file = join(folder, 'curves-wasm.ts');

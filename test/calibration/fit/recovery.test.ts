@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { fitMarginal } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { correlation, matrixOf, moments, rmse, type Simulated, simulate } from '../simulated.ts';
 
 /** The truth on the scale where the abilities of these examinees have mean 0 and variance 1. */
@@ -84,7 +85,7 @@ describe('marginal mode, 1000 examinees × 30 items', () => {
     expect(rmse(c, items.c)).toBeLessThan(0.095);
   });
 
-  test('a tenth of the examinees: larger errors', () => {
+  test.runIf(IS_ALL)('a tenth of the examinees: larger errors', () => {
     const few = simulate('recovery', 100, 30);
     const { parameters } = calibrate(few.matrix);
     expect(rmse(parameters.b, few.items.b)).toBeGreaterThan(1.4 * rmse(fit.parameters.b, items.b));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Calibration, calibrate } from '../../../calibration/fit/calibrate.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { matrixOf, simulate } from '../simulated.ts';
 
 /** The fit is run until its steps are this short. */
@@ -89,7 +90,7 @@ describe('the result is the mode of the posterior under the learned priors', () 
     expect(distanceFromMode(at, logPosterior)).toBeLessThan(1e-5);
   });
 
-  test('which the tolerance brings as near as it says', () => {
+  test.runIf(IS_ALL)('which the tolerance brings as near as it says', () => {
     const { matrix } = simulate('mode', 200, 6, { missing: 0.1 });
     const exact = calibrate(matrix, { ...CONVERGED, tolerance: 1e-5, mode: 'marginal' });
     const usual = calibrate(matrix, { mode: 'marginal' });

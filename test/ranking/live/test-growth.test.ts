@@ -5,6 +5,7 @@ import { type LiveRequest, prepareLive } from '../../../src/ranking/live/prepare
 import { checkGrowth } from '../../../src/ranking/live/test-growth.ts';
 import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { FIXTURE_CACHE } from '../../fixtures/bank/bank.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { MODELS, simulatedBank, withScores } from '../simulated-bank.ts';
 
 const ITEMS = 240;
@@ -102,7 +103,7 @@ test('it ends at its bound, and says so', () => {
   expect(live.score()!.growth).toMatchObject({ from: 30, atBound: true });
 });
 
-test('recorded models grow too, each for itself', () => {
+test.runIf(IS_ALL)('recorded models grow too, each for itself', () => {
   const own = withScores(bank, (i, j, u) => (i === 7 ? STRANGE[j] : u));
   const request = {
     bank: own,
