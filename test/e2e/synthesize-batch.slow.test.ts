@@ -28,6 +28,8 @@ const abilities = new Map(Object.entries({ strong: 1.5, 'Middle/7b': 0, weak: -1
 /** Three models: 3 generations, 6 debates, 6 reflections. */
 const CALLS = 15 * ALL_TYPES.length;
 const AWAITED = 5;
+/** Complete. The answers of nine participants to ten items need not be enough for a fit that converges. */
+const COMPLETE = expect.toBeOneOf([0, 3]);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -112,7 +114,7 @@ function onlineRecord() {
     const served = await serve();
     const { database, online } = await prepare('online', served.url);
     const ran = await thetarank(online());
-    expect(ran, ran.stderr).toMatchObject({ status: 0 });
+    expect(ran, ran.stderr).toMatchObject({ status: COMPLETE });
     await served.close();
     const [{ kept }] = await keptRuns(database);
     return withoutEffort(kept);
@@ -164,7 +166,7 @@ describe.concurrent('batches', () => {
       }
       await answerAll(served.client, batch, done);
     }
-    expect(last, last.stderr).toMatchObject({ status: 0 });
+    expect(last, last.stderr).toMatchObject({ status: COMPLETE });
     // Cases have two questions, in generations and reflections alike.
     expect(stages).toEqual([
       ['generate'],
@@ -220,8 +222,10 @@ describe.concurrent('batches', () => {
       if ((await session.ended).status === null) kills++;
       watcher?.close();
       const ran = await thetarank(args());
-      if (ran.status === 0) break;
-      expect(ran.status, ran.stderr).toBe(AWAITED);
+      if (ran.status !== AWAITED) {
+        expect(ran, ran.stderr).toMatchObject({ status: COMPLETE });
+        break;
+      }
       for (const { kind } of JSON.parse(ran.stdout).batch.problems) kinds.add(kind);
       await answerAll(served.client, batch, done);
       const results = join(batch, 'results');

@@ -132,7 +132,9 @@ describe.concurrent('with 10% faults', () => {
     expect(tokens).toBeGreaterThan(55_000);
 
     const whole = await thetarank(args('--resume', '--out', out));
-    expect(whole, whole.stderr).toMatchObject({ status: 0 });
+    // The answers of nine participants to ten items need not be enough for a fit that converges.
+    expect(whole, whole.stderr).toMatchObject({ status: expect.toBeOneOf([0, 3]) });
+    expect(JSON.parse(whole.stdout)).toMatchObject({ complete: true, calls: { missing: 0 } });
     const result = JSON.parse(whole.stdout);
     await served.close();
     expect(result).toMatchObject({
@@ -228,7 +230,9 @@ describe.concurrent('with 10% faults', () => {
     const served = await serve(ALL_TYPES);
     const { database, args } = await prepare('types', served.url, ALL_TYPES);
     const whole = await thetarank(args());
-    expect(whole, whole.stderr).toMatchObject({ status: 0 });
+    // The answers of nine participants to ten items need not be enough for a fit that converges.
+    expect(whole, whole.stderr).toMatchObject({ status: expect.toBeOneOf([0, 3]) });
+    expect(JSON.parse(whole.stdout)).toMatchObject({ complete: true, calls: { missing: 0 } });
     // Fewer items of the same run: all is kept already.
     const more = await thetarank(args('--resume', '--items', '2', '--items-per-participant', '2'));
     expect(JSON.parse(more.stdout), more.stderr).toMatchObject({ complete: true, asked: 0 });

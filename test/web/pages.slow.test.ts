@@ -63,6 +63,7 @@ describe.skipIf(CHROMIUM === undefined)(`what a browser loads${WHY}`, () => {
     });
     await page.goto(`${service.address}/#/enter/${key}`);
     await page.locator('h1').waitFor();
+    page.removeAllListeners('response');
     const bytes = (await Promise.all(loads)).reduce((sum, own) => sum + own, 0);
     expect(bytes).toBeLessThan(150_000);
     expect(bytes).toBeGreaterThan(20_000);

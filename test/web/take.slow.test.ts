@@ -62,6 +62,7 @@ async function answerByKeys(page: Page): Promise<void> {
 describe.skipIf(CHROMIUM === undefined)(`a person in the dashboard${WHY}`, () => {
   test('takes a test of 20 questions by keyboard on a phone, with a break and a reload', async () => {
     const { id, key } = await invite(service, {
+      strategy: 'paper',
       items: 20,
       feedback: 'result',
       examinee: 'w390',

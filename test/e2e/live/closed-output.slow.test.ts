@@ -64,6 +64,7 @@ test.skipIf(!existsSync('/dev/full'))(
   'an output that a full disk does not take is no success',
   async () => {
     const child = spawn(process.execPath, [LAUNCHER, 'bank', 'list'], {
+      env: { ...process.env, XDG_DATA_HOME: folder },
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     });
     let said = '';
