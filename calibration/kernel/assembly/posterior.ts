@@ -1,4 +1,5 @@
-// The posterior of one examinee's abilities and effects: its mode, and the inverse of its information there.
+// The posterior of one examinee's abilities and effects: its mode, the evidence by Laplace's approximation (Tierney & Kadane 1986, JASA 81,
+// 82–86), and the inverse of its information there.
 import { logistic, pair, total } from './numbers';
 
 @external('env', 'log')

@@ -18,7 +18,8 @@ export function shippedTrials(
   if (!isBuiltinBank(bank)) return null;
   const trials = known.get(bank) ?? readTrials(bank);
   known.set(bank, trials);
-  return (Object.keys(trials).length > 0 && trials[trialsKey(request)]) || null;
+  // The key of a bank without trials would be computed in vain.
+  return Object.keys(trials).length === 0 ? null : (trials[trialsKey(request)] ?? null);
 }
 
 function readTrials(bank: string): ShippedTrials {

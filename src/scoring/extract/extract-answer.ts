@@ -79,12 +79,10 @@ export function extractAnswer(output: string, question: ChoiceQuestion, isCut = 
   );
   const last = lastStatement(text, question, own);
   if (last !== undefined) return last;
-  if (isThinking || isCut) {
-    const [first] = isThinking ? [] : firstLine(text, question);
-    if (first === undefined || first.letters === '')
-      return { extracted: null, rule: 'none', reason: 'truncated' };
+  const [first] = firstLine(text, question);
+  if (isCut && !isThinking && first !== undefined && first.letters !== '')
     return { extracted: first.letters, rule: 'line', reason: null };
-  }
+  if (isThinking || isCut) return { extracted: null, rule: 'none', reason: 'truncated' };
   const shown = text.slice(0, limit);
   for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
     for (const { letters } of find(shown, question))

@@ -25,7 +25,8 @@ export function extractText(output: string, reads: 'answer' | 'text', isCut = fa
     from = match.index + match[0].length;
   const rest = from === -1 ? '' : text.slice(from);
   const stated = (reads === 'answer' ? rest.split('\n', 1)[0] : rest).trim();
-  if (isCut && reads === 'answer' && !(stated !== '' && (rest.includes('\n') || !breaksOff(rest))))
+  const hasEnd = stated !== '' && (rest.includes('\n') || !breaksOff(rest));
+  if (isCut && reads === 'answer' && !hasEnd)
     return { extracted: null, rule: 'none', reason: 'truncated' };
   if (stated === '' && isRefusal(whole))
     return { extracted: null, rule: 'none', reason: 'refusal' };

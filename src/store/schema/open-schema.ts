@@ -4,7 +4,7 @@ import type { DialectName } from './columns.ts';
 import { createSchema, SCHEMA_VERSION, VERSION_TABLE } from './schema.ts';
 import type { Tables } from './tables.ts';
 
-/** PostgreSQL's code of an error. */
+/** PostgreSQL's code for a table that is there already. */
 const DUPLICATE_TABLE = '42P07';
 
 /**

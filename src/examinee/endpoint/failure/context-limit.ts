@@ -8,15 +8,15 @@ export interface ContextLimit {
 
 const PATTERNS = [
   // OpenAI, vLLM, DeepSeek, SGLang, OpenRouter: "… context length is 4096 tokens … (900 in the messages, 4000 in the completion)".
-  /context (?:length|window|size)\D{0,20}(?<limit>\d+).{0,160}?(?<question>\d+) (?:tokens )?(?:in|from|of) (?:the )?(?:messages|prompt|(?:text )?input)\b\D{0,40}(?<answer>\d+) (?:tokens )?(?:in|for|of) the (?:completion|output)/is,
+  /context (?:length|window|size)\D{0,20}(?<limit>\d{1,9}).{0,160}?(?<question>\d{1,9}) (?:tokens )?(?:in|from|of) (?:the )?(?:messages|prompt|(?:text )?input)\b\D{0,40}(?<answer>\d{1,9}) (?:tokens )?(?:in|for|of) the (?:completion|output)/is,
   // TGI: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 900 `inputs` tokens and 4000 `max_new_tokens`".
-  /must be <= ?(?<limit>\d+)\D{0,20}(?<question>\d+) `?inputs`? tokens and (?<answer>\d+)/i,
+  /must be <= ?(?<limit>\d{1,9})\D{0,20}(?<question>\d{1,9}) `?inputs`? tokens and (?<answer>\d{1,9})/i,
   // vLLM: "You passed 900 input tokens and requested 4000 output tokens. However, the model's context length is only 4096 tokens".
-  /passed (?<question>\d+) input tokens and requested (?<answer>\d+) output tokens\D*(?<limit>\d+)/i,
+  /passed (?<question>\d{1,9}) input tokens and requested (?<answer>\d{1,9}) output tokens\D*(?<limit>\d{1,9})/i,
   // Anthropic: "input length and `max_tokens` exceed context limit: 900 + 4000 > 4096".
-  /(?<question>\d+) ?\+ ?(?<answer>\d+) ?> ?(?<limit>\d+)/,
+  /(?<question>\d{1,9}) ?\+ ?(?<answer>\d{1,9}) ?> ?(?<limit>\d{1,9})/,
   // vLLM: "… is too large: 4000 … (4000 > 4096 - 900)".
-  /(?<answer>\d+) ?> ?(?<limit>\d+) ?[-−] ?(?<question>\d+)/,
+  /(?<answer>\d{1,9}) ?> ?(?<limit>\d{1,9}) ?[-−] ?(?<question>\d{1,9})/,
 ];
 
 /** With less room than this for an answer, a question does not fit. */
