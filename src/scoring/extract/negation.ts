@@ -3,7 +3,7 @@ const REACH = 48;
 
 const SENTENCE_END = /[.!?。!;\n]/;
 const BEFORE =
-  /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|选项)\s{0,2}){0,4}$/i;
+  /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|answer|选项|答案|正确|最终|[[【("'“])\s{0,2}){0,4}$/i;
 /** What follows is an example of the format, and no answer: 例如[正确答案]A, "in the format 'Answer: A'". */
 export const BEGINS_EXAMPLE =
   /(?:例如|比如|譬如|形如|诸如|格式(?:[是为]|如下)?|(?<![\u4E00-\u9FFF])如|\bfor (?:example|instance)|\be\.g\.|\bsuch as|\bformat|\bin the form)[\s,，:："“'‘「`[【<(]{0,4}(?:the\s|my\s|正确|最终|参考)?$/i;

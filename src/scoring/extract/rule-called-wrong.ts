@@ -7,7 +7,7 @@ const WRONG_ONE =
   /\b(?:incorrect|wrong|false|untrue|inaccurate)\s(?:statement|option|choice|answer|one)s?(?:\s(?:is|are|would be)|\s?:)|(?:错误|不正确|不对|有误|不恰当|不属于|不包括|不符合)(?:题意)?的(?:说法|选项|一项|叙述|描述)?(?:应该|应)?[是为有]/gi;
 /** B is wrong: what stands after it. */
 const IS_WRONG =
-  /\s(?:is|are|must be|should be)\s(?:clearly\s|definitely\s|also\s|therefore\s)?(?:incorrect|wrong|false|untrue|inaccurate|not\s(?!incorrect|wrong|false))|(?:选项|项)?(?:的)?(?:说法|描述|叙述)?(?:是|为|均|都|则|也){0,2}(?:不正确|错误|错(?![过综])|不对|不符|有误|不属于|不包括|不恰当)|\s?[✗✘×❌]/g;
+  /\s(?:is|are|must be|should be)\s(?:clearly\s|definitely\s|also\s|therefore\s)?(?:incorrect|wrong|false|untrue|inaccurate|not\s(?!incorrect|wrong|false))|(?:选项|项)?(?:的)?(?:说法|描述|表述|叙述|陈述|观点)?(?:是|为|均|都|则|也){0,2}(?:不正确|错误|错(?![过综])|不对|不符|有误|不属于|不包括|不恰当)|\s?[✗✘×❌]/g;
 /** "B. Incorrect", "B: false", at the begin of a line or of a part of it. */
 const LABELLED =
   /(?:^|[\n,;])[\s>*_#(-]{0,8}([A-Z])[)\]*_]{0,4}[.、:)][\s*_]{0,4}(?:incorrect|wrong|false|not (?:correct|true)|错误|不正确|错)/gi;
