@@ -1,9 +1,15 @@
-const ENDS = /<\/(?:think|thinking|thought|reasoning)>/gi;
-
-const BEGINS = /<(?:think|thinking|thought|reasoning)>/gi;
+const NAME = '(?:[a-z]{1,12}:)?(?:think|thinking|thoughts?|reasoning)';
+const ENDS = new RegExp(
+  String.raw`</${NAME}>|\[/think\]|◁/think▷|<\|end_of_thought\|>|<\|/think\|>`,
+  'gi',
+);
+const BEGINS = new RegExp(
+  String.raw`<${NAME}>|\[think\]|◁think▷|<\|begin_of_thought\|>|<\|think\|>`,
+  'gi',
+);
 
 /** The begin of a thinking block within an output. */
-export const THINKING_BEGINS = /<(?:think|thinking|thought|reasoning)>/i;
+export const THINKING_BEGINS = new RegExp(BEGINS.source, 'i');
 
 /**
  * What follows the last thinking block of an output; all of it where none has ended. Some chat templates keep the begin of

@@ -7,13 +7,14 @@ import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './
 
 /** What may stand before a letter: spaces, brackets, quotes, emphasis, LaTeX, the word "option". */
 const OPENING =
-  /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
+  /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|[→⇒➡✅✔☑•]\uFE0F?|👉|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
 const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
 const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
 const SMALL = /[a-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|as well as(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
+const BOTH = /both(?=[\s(*])/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
 const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z0-9])/y;
@@ -101,7 +102,9 @@ export function lettersAt(
   from: number,
   question: ChoiceQuestion,
 ): Statement | undefined {
-  const at = skipOpening(text, from);
+  let at = skipOpening(text, from);
+  if (question.type === 'multiple')
+    at = skipOpening(text, at + (matchAt(BOTH, text, at)?.length ?? 0));
   const run = matchAt(RUN, text, at) ?? matchAt(SMALL, text, at);
   const range = run?.length === 1 ? rangeAt(text, at, question) : undefined;
   if (range !== undefined) return range;

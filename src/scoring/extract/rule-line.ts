@@ -6,10 +6,12 @@ import { isRuledOut } from './negation.ts';
 const FENCE = /^\s{0,3}(?:```|~~~)\w{0,16}\s*$/;
 const REASON =
   /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他)/i;
+/** Several letters are no beginning of a sentence, so that another may follow: "A and D. B is irrelevant." */
+const SENTENCE_ENDS = /^[)\]}*_`]{0,4}(?:\.\s|。)/;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
 /** `B. Insulin`, `B。胰岛素`, but not the `A、` of an enumeration. */
 export const LABEL =
-  /^[\s>*_#([【`$-]{0,8}([A-Z])(?:[)\]】*_`]{0,4}[.。;](?=\s?[A-Z]选?项)|(?:[)\]】*_`]{0,4}[.。、:;,)\]】]|[)\]】*]|(?=\([\u4E00-\u9FFFA-Z]+[\u4E00-\u9FFF]))(?!\S{0,2}\))(?!\s?[A-Z](?![A-Za-z])))/;
+  /^[\s>*_#([【`$-]{0,8}([A-Z])(?:[)\]】*_`]{0,4}[.。;](?=\s?[A-Z]选?项)|(?:[)\]】*_`]{0,4}[.。、:;,)\]】]|[)\]】*]|(?=\([\u4E00-\u9FFFA-Z]+[\u4E00-\u9FFF]))(?!\S{0,2}\))(?!\s?[A-Z](?![A-Za-z]))(?![*)\]】]{0,3}\s?(?:and|or|[和与或及&,])\s?[([【*]{0,3}[A-Z](?![A-Za-z])))/;
 
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
@@ -29,13 +31,15 @@ export function onlyLetters(line: string, question: ChoiceQuestion): string | un
   // A line can be as long as the text: its end is looked at only where it is near.
   const end = skipClosing(line, found.end);
   const rest = line.slice(end, end + 17);
-  return NOTHING_MORE.test(rest) || REASON.test(rest) ? found.letters : undefined;
+  const isSentence = found.letters.length > 1 && SENTENCE_ENDS.test(rest);
+  return isSentence || NOTHING_MORE.test(rest) || REASON.test(rest) ? found.letters : undefined;
 }
 
 /** True if a letter is the next of lines labelled A, B, …: the text breaks off within a discussion of all options. */
 function isNextLabel(letter: string, lines: readonly string[]): boolean {
+  const labels = lines.slice(0, -1).map((line) => LABEL.exec(line)?.[1]);
   const previous = String.fromCharCode(letter.charCodeAt(0) - 1);
-  return lines.some((line) => LABEL.exec(line)?.[1] === previous);
+  return labels.includes(previous) && !labels.includes(letter);
 }
 
 function labelled(lines: readonly string[], question: ChoiceQuestion): string | undefined {

@@ -14,7 +14,8 @@ import {
 const TAKEN = '\u0001';
 
 /** The label of an option before its text: "B. ", "(B) ", "**B**: ". */
-const LABEL_BEFORE = /(?:^|[\s([【*_]|选项)([a-z])[)\]】*_]{0,4}(?:[.、:)\]】][*_\s]{0,4}|[*_\s]{1,4})$/i;
+const LABEL_BEFORE =
+  /(?:^|[\s([【*_]|选项)([a-z])[)\]】*_]{0,4}(?:[.、:)\]】][*_\s]{0,4}|[*_\s]{1,4})$/i;
 const LABEL_REACH = 12;
 
 /**

@@ -29,7 +29,7 @@ const ENDS_PHRASE =
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
-    cue: /\b(?:answers?|(?:correct|best|right|final|appropriate|suitable|likely|accurate|true|valid)\s(?:options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
+    cue: /\b(?:answers?|(?:correct|best|right|final|appropriate|suitable|likely|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
     link: new RegExp(
       `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=]|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|→|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
       'iy',
@@ -87,7 +87,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     // 不是B而是C，应改为C，应该是C
-    cue: /而是|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
+    cue: /而是|[更订改]正(?=\s?:)|改为|改选|更正为|纠正为|修正为|应该?是|应为|应该为/g,
     link: /[:]?/y,
   },
 ];

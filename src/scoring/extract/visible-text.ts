@@ -27,6 +27,7 @@ export interface VisibleText {
 export function visibleText(output: string): VisibleText {
   const plain = firstTurn(output.replace(INVISIBLE, ''))
     .replace(/[\u00A0\u3000\u2581]/g, ' ')
+    .replace(/(?<!_)__(?!_)/g, '**')
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
   const text = afterThinking(plain);
