@@ -70,6 +70,7 @@ export const CALIBRATION: Chapter = {
       name: 'refresh',
       args: 'calibrate refresh --bank mine --html refresh.html --out refreshed.csv --models-out refreshed-models.csv --retirements retirements.csv',
     },
+    { name: 'refresh-unchanged', args: 'calibrate refresh --bank mine --method fixed' },
     { name: 'refresh-json', args: 'calibrate refresh --bank mine --dry-run --json' },
     {
       name: 'refresh-zh',

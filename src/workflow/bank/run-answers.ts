@@ -2,16 +2,20 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
+import type { RunSummary } from '../../run/run-record.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { sameName } from '../calibration/refresh/known-examinees.ts';
+import { modelsOfRuns } from '../calibration/refresh/models-of-runs.ts';
 import { chosenBy } from '../chosen-by.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
 import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
+import { rankingRuns } from './review/ranking-runs.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
 export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> {
@@ -37,7 +41,8 @@ export async function runAnswers(
   id: number,
   { to, isPartial }: { readonly to: string; readonly isPartial: boolean },
 ): Promise<RunAnswers> {
-  const { configuration, finishedAt } = await knownRun(store, id);
+  const run = await knownRun(store, id);
+  const { configuration, finishedAt } = run;
   const refuse = (reason: string): never => fail('RUN_NOT_RECORDED', { run: id, reason });
   const isEvaluation = configuration.format === EVALUATION_FORMAT;
   if (configuration.format !== 'thetarank-run' && !isEvaluation)
@@ -82,6 +87,11 @@ export async function runAnswers(
   }
   if (answers === 0)
     refuse(isEvaluation ? 'it has no answers under the usual condition.' : 'it has no answers.');
+  const shared = await sharedName(store, to, run, rows);
+  if (shared !== undefined)
+    refuse(
+      `different models were tested as ${shared[0]}, by what their endpoints reported (${shared.join(', ')}), and bank ${to} has recorded answers under this name. Give this one a name of its own; with --reuse that costs nothing: thetarank rank --bank ${to} --model NAME=MODEL@ADDRESS --reuse`,
+    );
   const missing = rows.size * items - answers;
   if (missing > 0 && !isPartial)
     refuse(
@@ -110,4 +120,22 @@ export async function runAnswers(
     missing,
     kinds: kinds.kinds(),
   };
+}
+
+/** Models that were served under one of some names, if the bank has recorded answers under it: whose they are, nobody knows. */
+async function sharedName(
+  store: Store,
+  bank: string,
+  run: RunSummary,
+  rows: ReadonlyMap<string, unknown>,
+): Promise<readonly string[] | undefined> {
+  if (isBuiltinBank(bank)) return undefined;
+  const { recorded } = await store.answeredBy(bank);
+  const isRecorded = new Set(recorded.map(sameName));
+  const others = (await rankingRuns(store, bank)).filter(
+    ({ id, finishedAt }) => finishedAt !== null && id !== run.id,
+  );
+  const { apart } = await modelsOfRuns(store, [...others, run]);
+  const own = [...rows.keys()].map(sameName).filter((name) => isRecorded.has(name));
+  return apart.find(([name]) => own.includes(sameName(name)));
 }

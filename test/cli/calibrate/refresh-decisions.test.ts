@@ -5,6 +5,7 @@ import { randomStream } from '../../../src/random.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { changesNothing } from '../../../src/workflow/calibration/refresh/refresh-bank.ts';
 import { factLines } from '../../../src/workflow/calibration/refresh/refresh-facts.ts';
 import type { RefreshReport } from '../../../src/workflow/calibration/refresh/refresh-report.ts';
 import { runCommandSync } from '../../command/run-command.ts';
@@ -80,6 +81,19 @@ test('where every model answered every item, scores have no error and no change,
   expect(mixed).toContain('score in points');
   expect(mixed).toMatch(/alpha +14 +60\.0 +60\.0 /);
   expect(mixed).toMatch(/beta +new +14 +55\.0 \(3\.0\)/);
+});
+
+test('a refresh changes nothing only if every item of the old calibration is held and none is added', () => {
+  const report = refreshReport(1);
+  const fates = (fate: (typeof report.changes)[number]['fate']) => ({
+    ...report,
+    changedItems: [],
+    changes: report.changes.map((change, j) => ({ ...change, fate: j === 0 ? fate : 'held' })),
+  });
+  expect(changesNothing(fates('held'))).toBe(true);
+  expect(changesNothing({ ...fates('held'), changedItems: ['retired'] })).toBe(false);
+  for (const fate of ['redone', 'pooled', 'added'] as const)
+    expect(changesNothing(fates(fate))).toBe(false);
 });
 
 test('a proposal is shown with the command that accepts it; what is decided, with the one that writes it', () => {
@@ -159,7 +173,7 @@ test('a refresh of a calibration that is not in force says first what to accept'
   });
   await store.putResponses(REFRESHED, { examinees, items, scores }, null, AT);
   await store.rollBackCalibration(REFRESHED, MARK);
-  const refresh = ['refresh', '--bank', REFRESHED, '--workers', '1'];
+  const refresh = ['refresh', '--bank', REFRESHED, '--workers', '1', '--method', 'link'];
   const of = ['--calibration', String(first)];
   // The newest one is a refresh, which would be refused.
   expect(run(...refresh).error).toMatchObject({ details: { kept: [first] } });

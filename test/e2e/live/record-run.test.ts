@@ -94,3 +94,12 @@ test('a bank with other items is refused', async () => {
     /^error: run 1: .*bank others (has other content for|does not have) item /,
   );
 });
+
+test('another model under a name that has recorded answers is refused', async () => {
+  const url = models[1].slice(models[1].indexOf('@'));
+  const asOther = [`--items`, `${ITEMS}`, '--strategy', 'random', '--json', ...file];
+  const ran = await succeed('rank', '--bank', 'sums', '--model', `strong=weak${url}`, ...asOther);
+  const { status, stderr } = await record('--run', JSON.parse(ran).run, '--fewer');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/tested as strong, .*\(strong, strong \[weak\]\).* NAME=MODEL@ADDRESS/);
+});

@@ -269,6 +269,54 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     expect(new Set(Object.values(of)).size).toBe(4);
   });
 
+  test.each([
+    ['another model', { model: 'm-8b', fingerprint: null }, { model: 'm-14b', fingerprint: null }],
+    ['another version', { model: 'm', fingerprint: 'f1' }, { model: 'm', fingerprint: 'f2' }],
+    ['another name at the endpoint', undefined, undefined],
+  ])('one display name, served by %s: rows of their own in one family', async (_, one, other) => {
+    await record(['old'], [1, 0, 1, 0]);
+    const as = (served?: { model: string; fingerprint: string | null }) => ({
+      changes: served === undefined ? {} : { served },
+      served: served === undefined ? 'org/other' : 'm',
+    });
+    await run('ours', { 0: 1, 1: 1 }, { ...as(one), served: 'm' });
+    await run('ours', { 0: 0, 2: 1 }, { ...as(other), at: '2027-01-01T00:00:00.000Z' });
+    await run('ours', { 3: 1 }, { ...as(one), served: 'm', at: '2027-01-02T00:00:00.000Z' });
+    const found = await collect();
+    const [, first, second] = found.matrix.examinees;
+    expect(rowsOf(found)).toMatchObject({
+      [first]: [1, 1, NONE, 1],
+      [second]: [0, NONE, 1, NONE],
+    });
+    expect([first, second.startsWith('ours [')]).toEqual(['ours', true]);
+    expect(found.counts).toMatchObject({ apart: [[first, second]], repeated: 0, merged: ['ours'] });
+    expect(found.families?.[2]).toBe(found.families?.[1]);
+    const id = await store.putCalibration(
+      {
+        ...{ bank: 'exam', bankVersion: 1, options: {}, items: [], standardErrors: null },
+        ...{ parameters: { count: 0, ...empty() }, method: 'marginal', parent: null },
+        examinees: ['old', 'ours'],
+      },
+      AT,
+    );
+    await store.acceptCalibration('exam', id, { by: 'ana', at: AT });
+    expect((await newModels(store, 'exam')).models).toEqual([second]);
+  });
+
+  test('one model under one display name is one row: what an endpoint does not report tells nothing apart', async () => {
+    const at = (day: number) => `2027-01-0${day}T00:00:00.000Z`;
+    await run('ours', { 0: 1 }, { changes: { served: { model: 'm', fingerprint: 'f1' } } });
+    await run('ours', { 1: 1 }, { at: at(1), served: 'ours' });
+    await run(
+      'OURS',
+      { 2: 1 },
+      { at: at(2), changes: { served: { model: 'm', fingerprint: null } } },
+    );
+    const found = await collect();
+    expect(rowsOf(found)).toEqual({ ours: [1, 1, 1] });
+    expect(found.counts.apart).toEqual([]);
+  });
+
   test('answers to pretest items are collected, because they are calibrated from them', async () => {
     await store.addItems(BANK, [{ ...itemOf(4), status: 'pretest' }], AT);
     await run('adaptive', { 0: 1, 4: 0 });

@@ -17,6 +17,7 @@ import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibr
 import { span } from '../../../tracing/span.ts';
 import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
 import {
+  changesNothing,
   computeRefresh,
   keepRefresh,
   type Refresh,
@@ -158,15 +159,17 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
     () => progress.stop(),
     'Interrupted: nothing was kept.',
   );
-  const kept = dryRun ? null : await keep(found, options);
+  const isSame = changesNothing(found.report);
+  const kept = dryRun || isSame ? null : await keep(found, options);
   const next = nextSteps(found, kept, inForce, options);
   await printedAnyway(
     () => writeFiles(found, options, next, words),
     (written) => {
       if (options.json === true) {
         const accepted = kept?.accepted ?? false;
-        const data = { calibration: kept?.number ?? null, accepted, ...found.report };
-        console.log(JSON.stringify({ ...data, written: written ?? {} }, null, 2));
+        const data = { calibration: kept?.number ?? null, accepted, changed: !isSame };
+        const all = { ...data, ...found.report, written: written ?? {} };
+        console.log(JSON.stringify(all, null, 2));
         return;
       }
       const places = Object.entries(written ?? {}).map(
@@ -264,18 +267,23 @@ function nextSteps(
   const { bank, retirements } = options;
   const isPretestReady = refreshSummary(report).pretest.some(({ isReady }) => isReady);
   const database = databaseOf(options);
-  if (kept === null)
-    return {
-      done: 'Nothing was kept.',
-      next: `thetarank calibrate refresh --bank ${bank}${database}`,
-    };
   const review =
     report.retirements.length === 0
       ? ''
       : retirements === undefined
         ? `; for the proposed retirements add --retirements review.csv`
         : `; decide about retirements: thetarank bank review ${bank} --file ${retirements}${database}`;
-  const back = `thetarank calibrate rollback --bank ${bank}${kept === null ? '' : ` --in-force ${kept.number}`}${database}`;
+  if (changesNothing(report))
+    return {
+      done: `Nothing changes: every item keeps the parameters of calibration ${report.refreshed}. Nothing was kept.`,
+      next: `thetarank rank --bank ${bank} --calibration ${report.refreshed} --model NAME@ADDRESS${database}${review}`,
+    };
+  if (kept === null)
+    return {
+      done: 'Nothing was kept.',
+      next: `thetarank calibrate refresh --bank ${bank}${database}`,
+    };
+  const back = `thetarank calibrate rollback --bank ${bank} --in-force ${kept.number}${database}`;
   if (kept.accepted)
     return {
       done: `Calibration ${kept.number} is in force in place of ${report.refreshed}.`,

@@ -41,7 +41,9 @@ export function jobOutcome({ kind, state, bank, title, result }: Job): JobOutcom
                   : 'calibration {calibration}, a proposal',
                 { calibration: `${result.calibration}` },
               )
-            : t('the calibrations of the bank'),
+            : result?.calibration === null
+              ? t('nothing changes')
+              : t('the calibrations of the bank'),
         path: bank === null ? ['calibrations'] : ['banks', bank, 'calibrations'],
       };
     case 'audit':

@@ -59,6 +59,7 @@ export const JOBS_ZH = {
   '{n, plural, one {# item added} other {# items added}}': '{n, plural, other {新增 # 道题目}}',
   'calibration {calibration}, in force': '校准 {calibration}，生效中',
   'calibration {calibration}, a proposal': '校准 {calibration}，更新建议',
+  'nothing changes': '没有变化',
   'the calibrations of the bank': '题库的校准',
   'the bank': '题库',
   'the review': '审核',

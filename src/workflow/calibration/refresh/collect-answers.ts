@@ -13,7 +13,8 @@ import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
 import { trainingStem } from '../../watch/checkpoint.ts';
 import { ANSWER_SOURCES, type AnswerSource } from './answer-sources.ts';
-import { endpointsInRun, knownBy, namesInRun, sameName } from './known-examinees.ts';
+import { endpointsInRun, knownBy, sameName } from './known-examinees.ts';
+import { modelsOfRuns } from './models-of-runs.ts';
 
 /** All answers to a bank: one row per model, NaN where it was not asked. */
 export interface CollectedAnswers {
@@ -45,6 +46,8 @@ export interface AnswerCounts {
   readonly prompts: Readonly<Record<string, number>>;
   /** Names under which one model at one address was tested: rows of their own, in one family. */
   readonly aliases: readonly (readonly string[])[];
+  /** Models that were served under one display name at different times: rows of their own, in one family. */
+  readonly apart: readonly (readonly string[])[];
   /** New models with tests whose names differ in their last number only, as of checkpoints: in one family. */
   readonly trainings: readonly (readonly string[])[];
   /** Finished runs of `watch` that are left out. */
@@ -161,8 +164,12 @@ export async function collectAnswers(
     ...responses.items.map((item, j) => [item, live.hashes[j]] as const),
     ...pretest.map(({ id, hash }) => [id, hash] as const),
   ]);
-  for (const run of isOfRuns ? chosen.filter(({ finishedAt }) => finishedAt !== null) : []) {
-    const namesOf = new Map(namesInRun(run).map((names) => [names[0], names]));
+  const finished = isOfRuns ? chosen.filter(({ finishedAt }) => finishedAt !== null) : [];
+  const models = await modelsOfRuns(
+    store,
+    all.filter(({ finishedAt }) => finishedAt !== null),
+  );
+  for (const run of finished) {
     const read = async () => {
       for await (const answer of store.answers(run.id, { texts: false })) {
         const { item, itemHash, score, extracted, examinee, prompt } = answer;
@@ -176,7 +183,7 @@ export async function collectAnswers(
           unknown++;
           continue;
         }
-        const row = rowOf(namesOf.get(examinee) ?? [examinee], `run ${run.id}`);
+        const row = rowOf(models.names(run.id, examinee), `run ${run.id}`);
         const given = { score, letters: readLetters(extracted), scoredBy };
         const current = change === undefined ? score : rescoreAnswer(change, given);
         if (add(row, 'runs', item, current)) prompts.set(prompt, (prompts.get(prompt) ?? 0) + 1);
@@ -217,6 +224,11 @@ export async function collectAnswers(
     scores: picked(answered, columns),
   };
   const aliases = aliasesOf(chosen, matrix.examinees);
+  const isRow = new Set(matrix.examinees);
+  const apart = models.apart.flatMap((labels) => {
+    const own = labels.filter((label) => isRow.has(label));
+    return own.length > 1 ? [own] : [];
+  });
   const trainings = trainingsOf(
     answered.flatMap(({ name, isNew, origins }) =>
       isNew && [...origins].some((origin) => origin !== 'recorded') ? [name] : [],
@@ -227,6 +239,7 @@ export async function collectAnswers(
     matrix,
     families: oneFamilyEach(families(live, matrix.examinees), matrix.examinees, [
       ...aliases,
+      ...apart,
       ...trainings,
     ]),
     isNew,
@@ -239,6 +252,7 @@ export async function collectAnswers(
       openRuns,
       prompts: Object.fromEntries([...prompts].sort(([x], [y]) => (x < y ? -1 : 1))),
       aliases,
+      apart,
       trainings,
       watchRuns,
     },

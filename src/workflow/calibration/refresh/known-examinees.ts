@@ -30,7 +30,8 @@ export function endpointsInRun(
   );
 }
 
-function modelsOf({ configuration }: Pick<RunSummary, 'configuration'>) {
+/** The models of a run, as its configuration names them. */
+export function modelsOf({ configuration }: Pick<RunSummary, 'configuration'>) {
   return (configuration.models ?? []) as readonly {
     readonly name: string;
     readonly model?: string;

@@ -3,7 +3,8 @@ import { calibrationInForce } from '../../../store/calibrations/calibration-in-f
 import type { Store } from '../../../store/store.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
-import { knownBy, namesInRun, sameName } from './known-examinees.ts';
+import { knownBy, modelsOf, sameName } from './known-examinees.ts';
+import { modelsOfRuns } from './models-of-runs.ts';
 import { REFRESH } from './refresh-report.ts';
 
 /** How much is new since the calibration of a bank in force, found without reading answers. */
@@ -24,13 +25,14 @@ export async function newModels(store: Store, bank: string): Promise<NewModels> 
   const calibration = calibrationInForce(log);
   if (calibration === null) return { calibration, models: [], proposal: null, unproposed: [] };
   const { recorded, sessions } = await store.answeredBy(bank);
-  const runs = (await rankingRuns(store, bank)).filter(
-    (run) => run.finishedAt !== null && !isOfWatch(run),
-  );
+  const runs = (await rankingRuns(store, bank)).filter(({ finishedAt }) => finishedAt !== null);
+  const { names } = await modelsOfRuns(store, runs);
   const builtin = isBuiltinBank(bank) ? loadBuiltinBank(bank).responses.examinees : [];
-  const all = [
+  const all: (readonly string[])[] = [
     ...[...builtin, ...recorded, ...sessions].map((name) => [name]),
-    ...runs.flatMap(namesInRun),
+    ...runs
+      .filter((run) => !isOfWatch(run))
+      .flatMap((run) => modelsOf(run).map(({ name }) => names(run.id, name))),
   ];
   const isKnown = knownBy(await calibrationOf(store, calibration));
   const known = new Set(all.filter(isKnown).map(([name]) => sameName(name)));

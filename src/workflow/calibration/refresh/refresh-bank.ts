@@ -145,6 +145,13 @@ export async function computeRefresh(
   return { input, result, report };
 }
 
+/** Whether a refresh leaves every parameter as it was, so that there is nothing to accept. */
+export function changesNothing({ changes, changedItems }: RefreshReport): boolean {
+  return (
+    changedItems.length === 0 && changes.every(({ fate }) => fate === 'held' || fate === 'none')
+  );
+}
+
 /**
  * Keeps a refresh as a proposal, which nothing uses before it is accepted: calibration and report in one row. The same refresh is kept
  * once.

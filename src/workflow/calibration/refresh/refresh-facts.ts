@@ -16,7 +16,7 @@ export function factLines(report: RefreshReport): string[] {
   const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
   const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =
     collected;
-  const { prompts = {}, aliases = [], trainings = [], watchRuns = 0 } = collected;
+  const { prompts = {}, aliases = [], apart = [], trainings = [], watchRuns = 0 } = collected;
   const byPrompt = Object.entries(prompts);
   const { fates } = refreshSummary(report);
   return [
@@ -35,6 +35,10 @@ export function factLines(report: RefreshReport): string[] {
     ...aliases.map(
       (names) =>
         `one model at one address under several names: ${someOf(names)}; they count as models of one family`,
+    ),
+    ...apart.map(
+      (names) =>
+        `different models under one name, by what their endpoints reported: ${someOf(names)}; they count as models of one family`,
     ),
     ...trainings.map(
       (names) =>
