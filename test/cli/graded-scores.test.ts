@@ -237,14 +237,6 @@ describe('rank --strategy graded', () => {
     expect(json()).toEqual(first);
   });
 
-  test('of all items: the recorded scores', () => {
-    const json = JSON.parse(succeedSync([...args.slice(0, -1), `${ITEMS}`, '--json'], env));
-    for (const { score, actual, low, high } of json.models) {
-      expect(score).toBeCloseTo(actual, 9);
-      expect(high - low).toBeLessThan(1e-9);
-    }
-  });
-
   test('refuses scores of 0 and 1, and the scores that only robust tests predict', () => {
     const binary = args.map((word) => (word === 'graded.csv' ? 'binary.csv' : word));
     expect(refused(binary)).toMatchObject(conflict('--strategy graded'));

@@ -12,6 +12,7 @@ import { standInItems } from '../../src/stand-in/stand-in-items.ts';
 import type { EvaluationResult } from '../../src/workflow/evaluation/evaluation-result.ts';
 import { runCommand } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
+import { IS_ALL } from '../repetitions.ts';
 
 /** The example bank with one item of each scenario of CliMedBench, from its file to the mean over tasks. */
 const ITEMS = join(import.meta.dirname, '../../docs/examples/scenarios/items.jsonl');
@@ -199,47 +200,50 @@ test('an evaluation of all scenarios: scores by scenario, the mean over tasks, a
       );
 });
 
-test('a synthesis scores each item by its metric, and its report says which there are', async () => {
-  const config = join(folder, 'models.yaml');
-  writeFileSync(
-    config,
-    JSON.stringify({
-      defaults: { baseUrl: address },
-      models: Object.keys(MODELS).map((name) => ({ name, model: name })),
-      participants: [{ who: 'alone' }],
-      design: 'complete',
-    }),
-  );
-  // Judges take no part in a synthesis: nothing is asked of the bank as it is.
-  const refused = await runCommand([
-    ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config],
-    ...['--database', database],
-  ]);
-  expect(refused).toMatchObject({
-    status: 2,
-    error: { code: 'JUDGES_MISSING', details: { where: 'bank clinic, item wtd' } },
-  });
-  expect(refused.stderr).not.toContain('calls');
-  // Here the open question is scored by its overlap.
-  const rows = readRows().map((row) => (row.id === 'wtd' ? { ...row, metric: 'rouge-l' } : row));
-  const file = join(folder, 'overlap.jsonl');
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
-  copyFileSync(join(ITEMS, '../wave.png'), join(folder, 'wave.png'));
-  await run('bank', 'import', file, '--name', 'overlap');
-  const out = join(folder, 'out');
-  const report = await run(
-    ...['calibrate', 'synthesize', '--bank', 'overlap', '--config', config, '--out', out],
-  );
-  expect(report).toMatch(/: 9 single, 2 sequencing, 2 open, 1 multiple; .* 1; 1 .*\. 4 items /);
-  const { matrix } = readResponses(join(out, 'responses.csv'));
-  expect(matrix.examinees).toEqual(Object.keys(MODELS));
-  for (const [i, name] of matrix.examinees.entries())
-    for (const [j, item] of matrix.items.entries()) {
-      const [, score] = MODELS[name as keyof typeof MODELS][item];
-      const expected = name === 'junior' && item === 'wtd' ? OVERLAP : score;
-      expect(matrix.scores[i * 14 + j], `${name} on ${item}`).toBeCloseTo(expected, 6);
-    }
-});
+test.runIf(IS_ALL)(
+  'a synthesis scores each item by its metric, and its report says which there are',
+  async () => {
+    const config = join(folder, 'models.yaml');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        defaults: { baseUrl: address },
+        models: Object.keys(MODELS).map((name) => ({ name, model: name })),
+        participants: [{ who: 'alone' }],
+        design: 'complete',
+      }),
+    );
+    // Judges take no part in a synthesis: nothing is asked of the bank as it is.
+    const refused = await runCommand([
+      ...['calibrate', 'synthesize', '--bank', 'clinic', '--config', config],
+      ...['--database', database],
+    ]);
+    expect(refused).toMatchObject({
+      status: 2,
+      error: { code: 'JUDGES_MISSING', details: { where: 'bank clinic, item wtd' } },
+    });
+    expect(refused.stderr).not.toContain('calls');
+    // Here the open question is scored by its overlap.
+    const rows = readRows().map((row) => (row.id === 'wtd' ? { ...row, metric: 'rouge-l' } : row));
+    const file = join(folder, 'overlap.jsonl');
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    copyFileSync(join(ITEMS, '../wave.png'), join(folder, 'wave.png'));
+    await run('bank', 'import', file, '--name', 'overlap');
+    const out = join(folder, 'out');
+    const report = await run(
+      ...['calibrate', 'synthesize', '--bank', 'overlap', '--config', config, '--out', out],
+    );
+    expect(report).toMatch(/: 9 single, 2 sequencing, 2 open, 1 multiple; .* 1; 1 .*\. 4 items /);
+    const { matrix } = readResponses(join(out, 'responses.csv'));
+    expect(matrix.examinees).toEqual(Object.keys(MODELS));
+    for (const [i, name] of matrix.examinees.entries())
+      for (const [j, item] of matrix.items.entries()) {
+        const [, score] = MODELS[name as keyof typeof MODELS][item];
+        const expected = name === 'junior' && item === 'wtd' ? OVERLAP : score;
+        expect(matrix.scores[i * 14 + j], `${name} on ${item}`).toBeCloseTo(expected, 6);
+      }
+  },
+);
 
 function readRows(): { id: string; scenario: string; image?: string }[] {
   const lines = readFileSync(ITEMS, 'utf8').trim().split('\n');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LiveResult } from '../../src/workflow/live/live-result.ts';
 import { temporaryFolder } from '../files/temporary.ts';
-import { keptRuns, recordOf } from './live/bank.ts';
-import { start, succeed, thetarank } from './live/command.ts';
+import { keptRuns } from './live/bank.ts';
+import { succeed, thetarank } from './live/command.ts';
 import { writeExam } from './live/exam.ts';
 import { type ServedExam, serveExam } from './live/served-exam.ts';
 
@@ -99,35 +99,6 @@ test('a budget ends a run with code 4, and a larger one goes on from there', asy
     [...new Set(served.asked.slice(before).map(named))].sort(),
   );
   expect(served.asked).toHaveLength(before + 2 * ITEMS);
-});
-
-test('killed in the middle and continued, the record is that of an undisturbed run, and no kept answer is asked again', async () => {
-  const args = ['--strategy', 'paper', '--json'];
-  const others = () => [...args, '--database', at('undisturbed.db')];
-  const to = ['--database', at('undisturbed.db')];
-  await succeed('bank', 'import', exam.items, '--name', 'sums', ...to);
-  await succeed('bank', 'record', exam.responses, '--to', 'sums', ...to);
-  expect((await rank(...others())).status).toBe(0);
-  const [undisturbed] = await keptRuns(at('undisturbed.db'));
-
-  const killed = start(rankArgs(...args));
-  const begun = served.asked.length;
-  served.onAsked = () => {
-    if (served.asked.length === begun + ITEMS) killed.child.kill('SIGKILL');
-  };
-  expect((await killed.ended).status).toBeNull();
-  served.onAsked = () => {};
-  const kept = (await keptRuns(database))
-    .at(-1)!
-    .kept.map(({ examinee, item }) => `${examinee} ${item}`);
-  expect(kept.length).toBeGreaterThan(0);
-  const before = served.asked.length;
-  const last = await rank(...args, '--resume');
-  expect(last.status, last.stderr).toBe(0);
-  const again = served.asked.slice(before).map(named);
-  expect(again.filter((one) => kept.includes(one))).toEqual([]);
-  expect(again.length).toBeLessThanOrEqual(2 * ITEMS - kept.length);
-  expect(recordOf((await keptRuns(database)).at(-1)!.kept)).toEqual(recordOf(undisturbed.kept));
 });
 
 test('a loss that is shown is exit code 7 of compare; an equal model is 0', async () => {

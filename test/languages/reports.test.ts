@@ -284,8 +284,8 @@ test('a calibration on synthesized answers', async () => {
 
 test('the chart of a post-hoc study', async () => {
   const report = postHoc({
-    bank: simulatedBank(MODELS, 60),
-    ...{ lengths: [10, 30], strategies: ['random', 'random-irt'], split: 'family' },
+    bank: simulatedBank(MODELS, 20),
+    ...{ lengths: [5, 10], strategies: ['random', 'random-irt'], split: 'family' },
     ...{ folds: 4, seeds: 2, seed: 1, families: null },
   });
   const svg = await lineChartSvg(postHocChart(report, zh));

@@ -6,6 +6,7 @@ import { runCommand } from '../command/run-command.ts';
 import { keepExam } from '../e2e/live/bank.ts';
 import { type Exam, writeExam } from '../e2e/live/exam.ts';
 import { temporaryFolder } from '../files/temporary.ts';
+import { IS_ALL } from '../repetitions.ts';
 import { type Collector, collector } from './collector.ts';
 import { interrupt, PATIENT } from './interrupt.ts';
 
@@ -170,7 +171,7 @@ test('--trace sends to a collector on this machine; one that is away costs a lin
   expect(ran.stderr).toBe('Traces could not be sent: connect ECONNREFUSED 127.0.0.1:1.\n');
 });
 
-test('Ctrl+C: the command, its phase and its thread end as interrupted', async () => {
+test.runIf(IS_ALL)('Ctrl+C: the command, its phase and its thread end as interrupted', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT };
   expect(await interrupt('SIGINT', { ...env, THETARANK_DATABASE: database })).toBe(130);
   const [command] = traces.named('thetarank simulate monte-carlo');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { type TestService, testService } from '../../server/service.ts';
 import { addBank } from '../../server/sessions/session-case.ts';
 import { python, WITHOUT_PYTHON } from './python.ts';
@@ -54,7 +55,7 @@ describe.skipIf(WITHOUT_PYTHON !== null)('the Python client', () => {
     expect(came.invalid).toEqual(['REQUEST_INVALID', 'body, items']);
   });
 
-  test('is used by the documentation as it is', async () => {
+  test.runIf(IS_ALL)('is used by the documentation as it is', async () => {
     const docs = fileURLToPath(new URL('../../../docs', import.meta.url));
     const pages = ['service', 'recipes', 'pipelines'].map((page) => join(docs, `${page}.md`));
     const checked = await python('check-snippets.py', { stubs: 'stubs', args: pages });

@@ -8,6 +8,7 @@ import { NO_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { categoriesOfScores } from '../../../src/irt/polytomous/category-matrix.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { goldenAnswers, matrixOf } from './golden.ts';
 
 const NONE = { family: 'none' } as const;
@@ -103,41 +104,44 @@ describe('two categories', () => {
   });
 });
 
-test('joint standard errors are those of repeated samples; blockwise ones are close below', () => {
-  const items = TRUTH.filter(({ model }) => model === 'graded');
-  const values: number[][] = [];
-  const said: number[][] = [];
-  for (let r = 0; r < 30; r++) {
-    const { matrix } = simulatedCategories(`errors ${r}`, mixedItems(items), 300);
-    const fit = calibratePolytomous(matrix, {
-      model: 'graded',
-      priors: NO_PRIORS,
-      quadrature: 61,
-      errors: r === 0 ? 'joint' : 'none',
+test.runIf(IS_ALL)(
+  'joint standard errors are those of repeated samples; blockwise ones are close below',
+  () => {
+    const items = TRUTH.filter(({ model }) => model === 'graded');
+    const values: number[][] = [];
+    const said: number[][] = [];
+    for (let r = 0; r < 30; r++) {
+      const { matrix } = simulatedCategories(`errors ${r}`, mixedItems(items), 300);
+      const fit = calibratePolytomous(matrix, {
+        model: 'graded',
+        priors: NO_PRIORS,
+        quadrature: 61,
+        errors: r === 0 ? 'joint' : 'none',
+      });
+      values.push(fit.parameters.flatMap(numbersOf));
+      if (r > 0) continue;
+      const blocks = calibratePolytomous(matrix, {
+        model: 'graded',
+        priors: NO_PRIORS,
+        quadrature: 61,
+        errors: 'blockwise',
+      });
+      said.push(fit.standardErrors!.flatMap((own) => [...own]));
+      said.push(blocks.standardErrors!.flatMap((own) => [...own]));
+    }
+    const spreads = values[0].map((_, m) => {
+      const mean = values.reduce((sum, row) => sum + row[m], 0) / values.length;
+      return Math.sqrt(
+        values.reduce((sum, row) => sum + (row[m] - mean) ** 2, 0) / (values.length - 1),
+      );
     });
-    values.push(fit.parameters.flatMap(numbersOf));
-    if (r > 0) continue;
-    const blocks = calibratePolytomous(matrix, {
-      model: 'graded',
-      priors: NO_PRIORS,
-      quadrature: 61,
-      errors: 'blockwise',
-    });
-    said.push(fit.standardErrors!.flatMap((own) => [...own]));
-    said.push(blocks.standardErrors!.flatMap((own) => [...own]));
-  }
-  const spreads = values[0].map((_, m) => {
-    const mean = values.reduce((sum, row) => sum + row[m], 0) / values.length;
-    return Math.sqrt(
-      values.reduce((sum, row) => sum + (row[m] - mean) ** 2, 0) / (values.length - 1),
-    );
-  });
-  const ratio = (own: readonly number[]) =>
-    Math.sqrt(own.reduce((sum, se, m) => sum + (se / spreads[m]) ** 2, 0) / own.length);
-  // 30 repetitions give a spread within 13%; the root mean square of 24 of them is within some 5%.
-  expect(Math.abs(ratio(said[0]) - 1)).toBeLessThan(0.1);
-  expect(Math.abs(ratio(said[1]) - 1)).toBeLessThan(0.15);
-});
+    const ratio = (own: readonly number[]) =>
+      Math.sqrt(own.reduce((sum, se, m) => sum + (se / spreads[m]) ** 2, 0) / own.length);
+    // 30 repetitions give a spread within 13%; the root mean square of 24 of them is within some 5%.
+    expect(Math.abs(ratio(said[0]) - 1)).toBeLessThan(0.1);
+    expect(Math.abs(ratio(said[1]) - 1)).toBeLessThan(0.15);
+  },
+);
 
 test('an empty category is removed, or refused; scores keep their place', () => {
   const { answers, ...rest } = goldenAnswers('science');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IS_ALL } from '../../repetitions.ts';
 import { keepExam, keptRuns } from './bank.ts';
 import { succeed, thetarank } from './command.ts';
 import { writeExam } from './exam.ts';
@@ -140,7 +141,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each(['', '1'])('with THETARANK_DEBUG=%s', (debug) => {
+describe.each(IS_ALL ? ['', '1'] : [''])('with THETARANK_DEBUG=%s', (debug) => {
   test('no file holds a key, and none a question without request', async () => {
     const own = join(folder, `debug-${debug}`);
     const database = join(own, 'store.db');

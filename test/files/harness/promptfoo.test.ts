@@ -8,6 +8,7 @@ import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { readPromptfooLogs } from '../../../src/files/harness/promptfoo-logs.ts';
 import { isPromptfoo, readPromptfoo } from '../../../src/files/harness/read-promptfoo.ts';
 import { runCommandSync, succeedSync } from '../../command/run-command.ts';
+import { IS_ALL } from '../../repetitions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-promptfoo-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -179,7 +180,7 @@ test('form, then bank record: text only if asked for, braces of questions stay, 
   );
 });
 
-test('place reads the results of a built-in bank', () => {
+test.runIf(IS_ALL)('place reads the results of a built-in bank', () => {
   const { items } = loadBuiltinBank('cruxeval-o');
   const file = write(
     'crux.json',

@@ -3,6 +3,7 @@ import { rankRecorded } from '../../../src/ranking/rank-recorded.ts';
 import { rankOnThreads } from '../../../src/ranking/recorded/rank-on-threads.ts';
 import { type RankRequest, rankSteps } from '../../../src/ranking/recorded/rank-request.ts';
 import { fixtureBank } from '../../fixtures/bank/bank.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { withHalves, withScores } from '../simulated-bank.ts';
 
 const MODELS = ['alpha-1', 'alpha-2', 'beta-1', 'beta-2', 'gamma-1', 'gamma-2'];
@@ -34,7 +35,7 @@ test('a session names the model of its fold, and the category of each answer', (
   }
 });
 
-test('threads give the same result', async () => {
+test.runIf(IS_ALL)('threads give the same result', async () => {
   expect(await rankOnThreads(request, 2, undefined, undefined, 0)).toEqual(result);
 });
 

@@ -71,7 +71,8 @@ test('has schemas of JSON Schema 2020-12, and references that lead somewhere', (
     ),
   ]);
   expect(schemas.length).toBeGreaterThan(0);
-  for (const schema of schemas) expect(() => ajv.compile(schema)).not.toThrow();
+  const different = new Set(schemas.map((schema) => JSON.stringify(schema)));
+  for (const schema of different) expect(() => ajv.compile(JSON.parse(schema))).not.toThrow();
   expect(document.components.schemas.Problem).toMatchObject({
     'x-codes': expect.arrayContaining([{ code: 'KEY_REQUIRED', status: 401 }]),
   });

@@ -177,6 +177,7 @@ test('an expert sees answers without their models, judges, other raters, run and
   expect((await service.ask('PUT', `${work}/0`, ben, mark)).status).toBe(200);
   const key = await expertKey(service, 'anna');
   const seen: unknown[] = [];
+  const asked = new Set<string>();
   const { paths } = (await service.ask('GET', '/openapi.json')).body;
   for (const path of Object.keys(paths))
     for (const panel of [PANEL, 'SECRET-PANEL'])
@@ -188,10 +189,12 @@ test('an expert sees answers without their models, judges, other raters, run and
           .replace('{bank}', 'cases')
           .replace('{item}', 'q1')
           .replace(/\{\w+\}/g, PANEL);
+        if (asked.has(url)) continue;
+        asked.add(url);
         const { body, status } = await service.ask('GET', url, key);
         // The error may repeat what was asked for.
         if (status === 200) seen.push(body);
-        if (panel === 'SECRET-PANEL' && url.includes('/v1/ratings')) expect(status).not.toBe(200);
+        if (url.includes('SECRET-PANEL')) expect(status).not.toBe(200);
       }
   const text = JSON.stringify(seen);
   expect(text).toContain('This is text');

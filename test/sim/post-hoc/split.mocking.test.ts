@@ -40,7 +40,7 @@ beforeEach(() => {
   parts.length = 0;
 });
 
-const bank = simulatedBank(MODELS, 60);
+const bank = simulatedBank(MODELS, 20);
 const GIVEN = MODELS.map((_, i) => `f${i % 5}`);
 
 /** No family is calibrated on and tested, and each repetition tests everyone once. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
 import { probability } from '../../../../src/irt/probability.ts';
-import { repetitions } from '../../../repetitions.ts';
+import { IS_ALL, repetitions } from '../../../repetitions.ts';
 import { matrixOf, moments, rmse, simulate, standardised } from '../../simulated.ts';
 
 describe('abilities', () => {
@@ -20,15 +20,18 @@ describe('abilities', () => {
     [12, 0.09],
     [30, 0.12],
     [60, 0.12],
-  ].slice(0, repetitions(3, 1));
-  test.each(sizes)('guessing is not lost: %i examinees × 3000 items', (examinees, least) => {
-    const { matrix } = simulate('guessing', examinees, 3000);
-    const [prior] = calibrate(matrix, { mode: 'integrated' }).priors.groups;
-    const learned = 1 / (1 + Math.exp(-prior.meanLogitC));
-    // The truth is uniform on [0.05, 0.25]: its mean logit is that of 0.138.
-    expect(learned).toBeGreaterThan(least);
-    expect(learned).toBeLessThan(0.18);
-  });
+  ];
+  test.runIf(IS_ALL).each(sizes)(
+    'guessing is not lost: %i examinees × 3000 items',
+    (examinees, least) => {
+      const { matrix } = simulate('guessing', examinees, 3000);
+      const [prior] = calibrate(matrix, { mode: 'integrated' }).priors.groups;
+      const learned = 1 / (1 + Math.exp(-prior.meanLogitC));
+      // The truth is uniform on [0.05, 0.25]: its mean logit is that of 0.138.
+      expect(learned).toBeGreaterThan(least);
+      expect(learned).toBeLessThan(0.18);
+    },
+  );
 
   test('one examinee with every answer right does not take the unit of the scale', () => {
     const count = 200;
@@ -44,26 +47,29 @@ describe('abilities', () => {
     expect(joined.integrated!.abilityErrors[15]).toBeGreaterThan(0.1);
   });
 
-  test('the order of many items does not matter, even if every k-th is the hardest', () => {
-    const { matrix, items } = simulate('order', 20, 4800);
-    const byDifficulty = Array.from(items.b.keys()).sort((j, k) => items.b[k] - items.b[j]);
-    // The hardest third at every third place.
-    const order = byDifficulty.map((_, k) => byDifficulty[(k % 3) * 1600 + Math.floor(k / 3)]);
-    const options = { mode: 'integrated', rung: '2pl' } as const;
-    const fit = calibrate(matrix, options);
-    const other = calibrate(
-      matrixOf(20, 4800, (i, j) => matrix.scores[i * 4800 + order[j]]),
-      options,
-    );
-    expect(other.converged && fit.converged).toBe(true);
-    expect(rmse(other.abilities, fit.abilities)).toBeLessThan(2e-3);
-    expect(
-      rmse(
-        other.parameters.b,
-        order.map((j) => fit.parameters.b[j]),
-      ),
-    ).toBeLessThan(0.01);
-  });
+  test.runIf(IS_ALL)(
+    'the order of many items does not matter, even if every k-th is the hardest',
+    () => {
+      const { matrix, items } = simulate('order', 20, 4800);
+      const byDifficulty = Array.from(items.b.keys()).sort((j, k) => items.b[k] - items.b[j]);
+      // The hardest third at every third place.
+      const order = byDifficulty.map((_, k) => byDifficulty[(k % 3) * 1600 + Math.floor(k / 3)]);
+      const options = { mode: 'integrated', rung: '2pl' } as const;
+      const fit = calibrate(matrix, options);
+      const other = calibrate(
+        matrixOf(20, 4800, (i, j) => matrix.scores[i * 4800 + order[j]]),
+        options,
+      );
+      expect(other.converged && fit.converged).toBe(true);
+      expect(rmse(other.abilities, fit.abilities)).toBeLessThan(2e-3);
+      expect(
+        rmse(
+          other.parameters.b,
+          order.map((j) => fit.parameters.b[j]),
+        ),
+      ).toBeLessThan(0.01);
+    },
+  );
 });
 
 describe('guessing that is given', () => {

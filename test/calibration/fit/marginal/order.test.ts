@@ -61,7 +61,7 @@ test('shuffled examinees and items: the same fit', () => {
     }),
     {
       seed: 20240711,
-      numRuns: repetitions(12, 3),
+      numRuns: repetitions(12, 2),
       // One with many examinees, whatever is drawn.
       examples: [[{ seed: 1, examinees: 310, items: 9, missing: 0.3 }]],
     },

@@ -16,8 +16,8 @@ function design(name: string, more = ''): string {
   writeFileSync(
     join(folder, name),
     `bank: { generate: { items: 60, tags: { content: { A: 0.5, B: 0.5 } } } }
-abilities: { normal: { mean: 0, sd: 1, count: 40 } }
-group: 20
+abilities: { normal: { mean: 0, sd: 1, count: 20 } }
+group: 10
 selectors: [maximum-information, random]
 lengths: [10, 20]
 replications: 4
@@ -31,7 +31,7 @@ const text = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 test('--json prints the report, --dry-run simulates nothing, and errors name their path', () => {
   const file = design('small.yaml', 'precision: { bias: 0.01 }');
   const plan = run(file, '--dry-run', '--out', 'nothing');
-  expect(plan.out).toMatch(/4 cells × 4 .* × 40 .* = 640 .* 60 items, in 8 blocks /);
+  expect(plan.out).toMatch(/4 cells × 4 .* × 20 .* = 320 .* 60 items, in 8 blocks /);
   expect(plan.out).toContain('--out nothing\n');
   // Nothing connects to it.
   const database = 'postgres://none:secret@localhost:1/none';
@@ -44,7 +44,7 @@ test('--json prints the report, --dry-run simulates nothing, and errors name the
   expect(report.cells).toHaveLength(4);
   expect(report.cells[0]).toMatchObject({ selector: 'maximum-information', length: 10 });
   expect(err).toContain('100% (8 of 8): simulating');
-  const shown = run(file, '--report', 'page.html');
+  const shown = run(file, '--report', 'page.html', '--workers', '1');
   expect(shown.out).toContain('selector             length');
   expect(shown.out).toContain('page.html');
   expect(text('page.html')).toMatch(/4 cells, 4 replications/);
@@ -69,9 +69,9 @@ test('--json prints the report, --dry-run simulates nothing, and errors name the
 
 test('a block that is damaged is refused, and by its name', () => {
   const file = design('damaged.yaml');
-  expect(run(file, '--out', 'damaged').code).toBe(0);
+  expect(run(file, '--out', 'damaged', '--workers', '1').code).toBe(0);
   writeFileSync(join(folder, 'damaged', 'blocks', '000004.json'), '{"fingerprint":');
-  const { code, error } = run(file, '--out', 'damaged', '--resume');
+  const { code, error } = run(file, '--out', 'damaged', '--resume', '--workers', '1');
   expect(code).toBe(2);
   expect(error).toMatchObject({
     code: 'FILE_INVALID',
@@ -96,7 +96,7 @@ constraints: [none, { quotas: [{ tag: content, value: A, most: 0.2 }] }]
 lengths: [10]
 replications: 2`,
   );
-  const { code, out } = run('file.yaml', '--json');
+  const { code, out } = run('file.yaml', '--json', '--workers', '1');
   expect(code).toBe(0);
   const { cells, bankDrawn } = JSON.parse(out);
   expect(bankDrawn).toBe(true);

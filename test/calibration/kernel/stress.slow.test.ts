@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { IS_ALL } from '../../repetitions.ts';
 import { POINTS, runFits } from './stress/run-fits.ts';
 
 /** Enough that the waiting that did not look again (before version 0.2) fails at the point add-after in each of 20 trials. */
@@ -12,12 +11,12 @@ beforeAll(async () => {
 
 // They sleep most of the time: several at once.
 describe.concurrent('threads that stall between any two atomic operations give the fit of one thread, bit by bit', () => {
-  test.each(IS_ALL ? POINTS : ['add-after'])('%s', async (at) => {
+  test.each(POINTS)('%s', async (at) => {
     const found = await runFits(at === 'add-after' ? FITS : 3, 3, { at });
     expect([...new Set(found)]).toEqual([known]);
   });
 
-  test.runIf(IS_ALL)('at all of them', async () => {
+  test('at all of them', async () => {
     const found = await runFits(3, 3, { share: 0.3 });
     expect([...new Set(found)]).toEqual([known]);
   });
