@@ -15,6 +15,8 @@ export interface Case {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** It goes on until the chapter ends, while others run. */
   readonly isServer?: boolean;
+  /** What it says goes to the end of the page `NAME.txt`, with the code of its error. Cases of one name share a page. */
+  readonly isRow?: boolean;
   /** It prepares the next cases, and what it gives is kept by another chapter. */
   readonly isQuiet?: boolean;
   /** Beginnings of paths that it writes and that are not kept, because another case shows the same. */

@@ -3,6 +3,7 @@ import { BANKS, SCORING } from './chapters/banks.ts';
 import { CALIBRATION, SIMULATION } from './chapters/calibration.ts';
 import { EVIDENCE } from './chapters/evidence.ts';
 import { COMPARING, LIVE, PANELS, RANKING, SYNTHESES } from './chapters/ranking.ts';
+import { REFUSALS } from './chapters/refusals.ts';
 import { SERVICE_CHAPTER } from './chapters/service.ts';
 
 /** All chapters, the longest first. */
@@ -16,6 +17,7 @@ export const CHAPTERS: readonly Chapter[] = [
   SYNTHESES,
   PANELS,
   SCORING,
+  REFUSALS,
   SERVICE_CHAPTER,
   BANKS,
 ];

@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { research } from '../research/program.ts';
 import { main } from '../src/cli/program.ts';
+import { ThetarankError } from '../src/errors.ts';
 import type { Case } from './case.ts';
 import { CHAPTERS } from './cases.ts';
 import { writeSmallBank } from './small-bank.ts';
@@ -23,6 +32,8 @@ process.env.THETARANK_CACHE = '.cache';
 
 let stdout = '';
 let stderr = '';
+/** Of the error that ended the last command. */
+let errorCode = '';
 process.stdout.write = taking((text) => (stdout += text));
 process.stderr.write = taking((text) => (stderr += text));
 console.log = (...words) => process.stdout.write(`${words.join(' ')}\n`);
@@ -72,6 +83,7 @@ async function runCase({
   env = {},
   files = {},
   isServer = false,
+  isRow = false,
   isQuiet = false,
   drops = [],
 }: Case): Promise<void> {
@@ -88,6 +100,7 @@ async function runCase({
   Object.assign(process.env, env);
   stdout = '';
   stderr = '';
+  errorCode = '';
   process.exitCode = undefined;
   process.argv.splice(2, process.argv.length, ...words(args));
   const running = start(args, body);
@@ -106,18 +119,29 @@ async function runCase({
   process.env = environment;
   remember(given);
   if (isQuiet) {
-    if (status !== 0) throw new Error(`thetarank ${args}: ${stderr}`);
+    if (status !== 0 && status !== null) throw new Error(`thetarank ${args}: ${stderr}`);
     return;
   }
 
+  const set = Object.entries(env).map(([key, value]) => `${key}=${value} `);
+  const told = `$ ${set.join('')}${/^[A-Z]+ \/|^npm /.test(args) ? '' : 'thetarank '}${args}\n${stderr.replaceAll(PROGRESS, '')}`;
+  const exit = status === 0 || status === null ? '' : `exit code ${status}`;
+  if (isRow) {
+    mkdirSync(join(into, name), { recursive: true });
+    const page = join(into, name, `${given}.txt`);
+    const ended = [errorCode, exit].filter((word) => word !== '').join(', ');
+    const read = Object.entries(files).map(
+      ([file, content]) => `${file}: ${JSON.stringify(Buffer.from(content).toString())}\n`,
+    );
+    appendFileSync(
+      page,
+      withoutPlace(`${read.join('')}${told}${stdout}${ended === '' ? '' : `${ended}\n`}\n`),
+    );
+    return;
+  }
   const folder = join(into, name, given);
   mkdirSync(folder, { recursive: true });
-  const set = Object.entries(env).map(([key, value]) => `${key}=${value} `);
-  const exit = status === 0 || status === null ? '' : `exit code ${status}\n`;
-  write(
-    join(folder, 'command.txt'),
-    `$ ${set.join('')}${/^[A-Z]+ \/|^npm /.test(args) ? '' : 'thetarank '}${args}\n${stderr.replaceAll(PROGRESS, '')}${exit}`,
-  );
+  write(join(folder, 'command.txt'), `${told}${exit}${exit === '' ? '' : '\n'}`);
   if (stdout !== '') write(join(folder, `stdout${endingOf(stdout)}`), stdout);
   for (const [file, bytes] of filesOf('.')) {
     if (before.get(file)?.equals(bytes) || drops.some((drop) => file.startsWith(drop))) continue;
@@ -127,7 +151,10 @@ async function runCase({
 
 function start(args: string, body?: object | string): Promise<number> {
   if (/^[A-Z]+ \//.test(args)) return request(args, body);
-  if (!args.startsWith(RESEARCH)) return main(process.argv);
+  if (!args.startsWith(RESEARCH))
+    return main(process.argv, (error) => {
+      if (error instanceof ThetarankError) errorCode = error.code;
+    });
   return research(words(args.slice(RESEARCH.length)), () => 'corpus').then(() => 0);
 }
 
@@ -143,11 +170,13 @@ function remember(given: string): void {
 /** Asks the service that the chapter runs; its reply stands in for the output of a command. */
 async function request(line: string, body?: object | string): Promise<number> {
   const [method, path] = line.split(' ');
+  const { THETARANK_KEY: key = '' } = process.env;
   const type = typeof body === 'string' ? 'text/csv' : 'application/json';
   const reply = await fetch(`http://127.0.0.1:3000${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${made.key}`,
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      'accept-language': process.env.THETARANK_LANGUAGE ?? 'en',
       ...(body !== undefined && { 'content-type': type }),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -163,8 +192,13 @@ async function request(line: string, body?: object | string): Promise<number> {
 function write(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
   const isText = typeof content === 'string' || TEXTS.has(extname(file));
-  writeFileSync(file, isText ? String(content).replaceAll(workspace, '/workspace') : content);
+  writeFileSync(file, isText ? withoutPlace(String(content)) : content);
 }
+
+function withoutPlace(text: string): string {
+  return text.replaceAll(workspace, '/workspace');
+}
+
 function endingOf(text: string): string {
   const first = text.trimStart();
   if (/^[[{]/.test(first)) return parses(text) ? '.json' : '.jsonl';
