@@ -1,5 +1,6 @@
 import { ENGLISH, type Words } from '../languages/words.ts';
-import { count, decimal } from '../numbers.ts';
+import { count, decimal, percent, plural } from '../numbers.ts';
+import { randomShareFor } from '../ranking/robust/choices.ts';
 import { closestCase, type RankedCase, studiedCases } from '../workflow/studied-cases.ts';
 
 /** What to expect of a robust test: one line on the studied case that is most like it. */
@@ -19,3 +20,13 @@ export function studiedText(ranked: RankedCase, t: Words = ENGLISH): string {
     },
   );
 }
+
+/** That a robust test of a bank with few recorded models is mostly a random sample, and what would change that; null if it is not. */
+export function fewModelsNote(strategy: string, models: number): string | null {
+  const share = randomShareFor(models);
+  if (strategy !== 'robust' || models === 0 || share < MUCH_RANDOM) return null;
+  return `With ${plural(models, 'recorded model')}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little of the items. Record answers of more models (thetarank bank record): of 12 on, a quarter is random, of 19 on a tenth.`;
+}
+
+/** Share of random items from which on a test is said to be mostly a random sample. */
+const MUCH_RANDOM = 0.4;

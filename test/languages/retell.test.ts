@@ -49,7 +49,7 @@ describe('telling again', () => {
     const told = reteller(TOLD);
     expect(
       told(
-        'Undecided: kendall>=0.8 and spearman>=0.9 takes at least 1 item (95%), and 30 items may or may not be enough; with 30 items kendall is .600 ± .0630, spearman is .782 ± .0472.',
+        'Open: kendall>=0.8 and spearman>=0.9 takes at least 1 item (95%), and 30 items may or may not be enough; with 30 items kendall is .600 ± .0630, spearman is .782 ± .0472.',
       ),
     ).toBe(
       '尚未确定：kendall>=0.8，spearman>=0.9 至少需要 1 道题目（95%），30 道题目可能够也可能不够；30 道题目时 kendall 为 0.600 ± 0.0630、spearman 为 0.782 ± 0.0472。',

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../canonical-json.ts';
 import { errorOf, fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
 import { checkEndpoint } from '../../examinee/endpoint/request/check-endpoint.ts';
@@ -35,6 +36,10 @@ export async function checkEndpoints(
     needsLikelihoods = false,
   }: CheckOptions = {},
 ): Promise<void> {
+  for (const names of copiesOf(models))
+    printNote(
+      `warning: ${names.join(' and ')} are one model: the same name at the same address, with the same settings. What differs between them is chance.`,
+    );
   const timer = setTimeout(
     () => printNote('Waiting for the lists of models of the endpoints, up to 10 s.'),
     SILENCE,
@@ -70,4 +75,21 @@ export async function checkEndpoints(
       accepted: 'models that their endpoints list; with --unlisted others too',
     });
   for (const text of unlisted) printNote(`warning: ${text}`);
+}
+
+/** Names under which one model with the same settings is asked. */
+export function copiesOf(models: readonly EndpointConfiguration[]): string[][] {
+  const byModel = Map.groupBy(models, ({ name: _, baseUrl, ...settings }) =>
+    canonicalJson({ ...settings, baseUrl: addressOf(baseUrl) }),
+  );
+  return [...byModel.values()]
+    .map((own) => [...new Set(own.map(({ name }) => name))])
+    .filter(({ length }) => length > 1);
+}
+
+/** An address without what writes the same place in two ways. */
+function addressOf(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  if (['127.0.0.1', '[::1]'].includes(url.hostname)) url.hostname = 'localhost';
+  return url.href.replace(/\/+$/, '');
 }

@@ -229,7 +229,7 @@ function reportText(
     lines.push(
       summary.alreadyKept === true
         ? `Already kept as calibration ${summary.calibration} of ${summary.bank}: the same answers and settings gave the same parameters.`
-        : `Kept as calibration ${summary.calibration} of ${summary.bank}.`,
+        : `Kept as calibration ${summary.calibration} of ${summary.bank}. Rankings use it with --calibration ${summary.calibration} only; without that they calibrate on the recorded answers.`,
     );
   lines.push(
     fitted.converged

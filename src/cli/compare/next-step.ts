@@ -85,8 +85,22 @@ export function nextStep(result: ComparisonResult, call: CompareCall, t: Words =
   if (open.length > 0)
     return t('this bank cannot decide it, even by the scores on this bank alone');
   return t('to see the score of each model with its place: {command}', {
-    command: `thetarank rank ${sourceOf(call.options)}`,
+    command: scoresOf(call),
   });
+}
+
+/** What prints the scores of the compared models: those that were asked, from their kept replies; or those recorded; or those of a run. */
+function scoresOf({ words, options }: CompareCall): string {
+  const of = (kind: ComparedWord['kind']) =>
+    words.flatMap((word) => (word.kind === kind ? [word.text] : []));
+  const [asked, recorded] = [of('endpoint'), of('recorded')];
+  const rank = `thetarank rank ${sourceOf(options)}`;
+  if (asked.length > 0)
+    return `${rank}${asked.map((text) => ` --model ${shellWord(text)}`).join('')} --reuse`;
+  const run = words.flatMap((word) => (word.kind === 'run' ? [word.run] : []))[0];
+  return run === undefined
+    ? `${rank} --models ${shellWord(recorded.join())}`
+    : `thetarank runs show ${run}`;
 }
 
 /** The comparison by the scores on this bank, if these answers decide it; null if not. */

@@ -205,8 +205,11 @@ function testLength({ costs, models, items, askable }: LiveResult): number {
 }
 
 /** Whose answers the item parameters are calibrated on, and which items have parameters. */
-function calibrationLine({ calibration, bankItems }: LiveResult): string {
-  if (calibration === null) return '';
+function calibrationLine({ calibration, bankItems, recorded, strategy }: LiveResult): string {
+  if (calibration === null)
+    return recorded.length === 0 || strategy === 'random'
+      ? ''
+      : 'Item parameters: from the recorded answers of the bank, calibrated for this ranking.';
   const { number, method, pool, bankItems: all, warnings } = calibration;
   const part =
     all === bankItems

@@ -5,6 +5,7 @@ import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { isLikelihoodVariant } from '../../prompt/prompt.ts';
+import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
@@ -27,8 +28,9 @@ import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
+import { fewModelsNote } from '../studied-text.ts';
 import { LIVE_FILES, writeLive } from './live-files.ts';
-import { liveHint } from './live-hint.ts';
+import { calibrationNote, liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
 import { LONGER, livePage, liveReport } from './live-report.ts';
@@ -75,8 +77,14 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
       printNote(
         `${plural(job.otherTypes, 'item')} of other types than single choice cannot be scored by log-likelihoods and will not be asked.`,
       );
-    const hint = liveHint(job);
-    if (hint !== null) printNote(hint);
+    const inForce = calibrationInForce(await store.calibrationLog(name));
+    const isKept = calibration !== undefined;
+    for (const note of [
+      calibrationNote(job, inForce),
+      isKept ? null : fewModelsNote(job.request.strategy, live.recorded.responses.examinees.length),
+      liveHint(job),
+    ])
+      if (note !== null) printNote(note);
     const isDryRun = options.dryRun === true;
     if (isDryRun && options.json === true)
       console.log(JSON.stringify({ ...job.expected, budget, reusable: job.reusable }, null, 2));

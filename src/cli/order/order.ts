@@ -8,6 +8,7 @@ import {
   orderRecorded,
   orderSteps,
 } from '../../ranking/ordering/order-recorded.ts';
+import { shellWord } from '../../shell-word.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
@@ -141,7 +142,7 @@ function nextStep(result: OrderResult, source: string): string {
     return `Next: decide more pairs with --total-items ${Math.min(2 * budget, models.length * bankItems)}, or a wider --margin.`;
   if (models.length > 2)
     return `Next: to see how often such orders are wrong, over seeds: thetarank simulate ordering ${source}`;
-  return `Next: to see the score of each model with its interval: thetarank rank ${source}`;
+  return `Next: to see the score of each model with its interval: thetarank rank ${source} --models ${shellWord(models.map(({ model }) => model).join())}`;
 }
 
 function writeOrder(folder: string, result: OrderResult): readonly string[] {

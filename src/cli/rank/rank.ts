@@ -35,8 +35,9 @@ import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/o
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
 import { shownWork } from '../output/shown-work.ts';
-import { printText } from '../output/typed-commands.ts';
+import { printNote, printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
+import { fewModelsNote } from '../studied-text.ts';
 import { peopleLine, peopleOfRanking } from './people-line.ts';
 import { rankNextStep } from './rank-next.ts';
 import { earlyRows, publishedComparison, rankPage, rankReport } from './rank-report.ts';
@@ -225,6 +226,8 @@ async function rankAll(options: RankOptions): Promise<void> {
     includeFlagged: options.includeFlagged,
     cacheFolder: bankCache(options.bank, options.strategy),
   };
+  const few = fewModelsNote(options.strategy, bank.responses.examinees.length);
+  if (few !== null) printNote(few);
   const steps = rankSteps(request);
   const started = performance.now();
   const workers = options.workers ?? availableParallelism();

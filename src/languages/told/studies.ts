@@ -261,12 +261,17 @@ export const STUDIES_TOLD = {
   'How long must a test be?': '测试需要多长？',
   'How long must a test be? {bank}': '测试需要多长？{bank}',
   'How long must a test be? {bank} (SIMULATED)': '测试需要多长？{bank}（模拟数据）',
-  'A test of {Items} reaches {Target} ({p} interval {n} to {m}).':
-    '{Items}的测试可以达到 {Target}（{p} 区间 {n} 至 {m}）。',
-  'Already 1 item reaches {Target}.': '1 道题目就能达到 {Target}。',
+  'Take {Items}: with them {Target} is reached ({p}).': '请用 {Items}：可以达到 {Target}（{p}）。',
+  'Shorter tests from {Items} on are open; the best estimate of the shortest one that reaches it is {n}.':
+    '从 {Items} 起的更短测试尚未确定；达到目标的最短长度的最佳估计为 {n} 道。',
+  'Take 1 item: it reaches {Target} already.': '1 道题目就能达到 {Target}。',
+  'These are tests by the strategy {strategy}; rank uses robust unless another one is named.':
+    '这些测试采用策略 {strategy}；rank 默认采用 robust。',
+  '--strategy robust studies that, in minutes per replication.':
+    '--strategy robust 研究后者，每次重复需数分钟。',
   'No test of up to {Longest} reaches {Target}: with {n} items {Figures}.':
     '{Longest}以内的测试都达不到 {Target}：{n} 道题目时 {Figures}。',
-  'Undecided: {Target} takes at least {Items} ({p}), and {Longest} may or may not be enough; with {n} items {Figures}.':
+  'Open: {Target} takes at least {Items} ({p}), and {Longest} may or may not be enough; with {n} items {Figures}.':
     '尚未确定：{Target} 至少需要 {Items}（{p}），{Longest}可能够也可能不够；{n} 道题目时 {Figures}。',
   '{measure} is {n}': '{measure} 为 {n}',
   '{measure}>={n}': '{measure}>={n}',
@@ -291,7 +296,7 @@ export const STUDIES_TOLD = {
   tests: '测试',
   reached: '达到',
   missed: '未达到',
-  'not decided': '未确定',
+  open: '未确定',
   'not reached': '未达到',
   '{target}: {Answer} (SIMULATED)': '{target}：{Answer}（模拟数据）',
   '{target}: {Answer}': '{target}：{Answer}',

@@ -138,7 +138,7 @@ export async function lengthPage(
             count(point.length),
             ...measures.map((name) => figureText(name, point.measures[name]!)),
             count(point.replications),
-            { reaches: 'reached', misses: 'missed', open: 'not decided' }[point.verdict],
+            { reaches: 'reached', misses: 'missed', open: 'open' }[point.verdict],
           ]),
         },
       },

@@ -5,11 +5,15 @@ import type {
 } from '../../../../sim/test-length/length-report.ts';
 import { MEASURES, type MeasureName } from '../../../../sim/test-length/measures.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
+import { RANK_STRATEGIES } from '../../../ranking/recorded/rank-request.ts';
 import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
 import { type Column, textTable } from '../../output/table.ts';
 
 /** Rows of the curve that people are shown. */
 const ROWS = 16;
+
+/** What `rank` uses unless another strategy is named. */
+const [RANK_DEFAULT] = RANK_STRATEGIES;
 
 /** The answer, in a sentence or two. */
 export function answerText(report: LengthReport): string {
@@ -21,9 +25,14 @@ export function answerText(report: LengthReport): string {
   if (status === 'unreached')
     return `No test of up to ${plural(longest, 'item')} reaches ${target}: with ${plural(last.length, 'item')} ${there}.`;
   if (interval.high === null)
-    return `Undecided: ${target} takes at least ${plural(interval.low, 'item')} (${sure}), and ${plural(longest, 'item')} may or may not be enough; with ${plural(last.length, 'item')} ${there}.`;
-  if (interval.high === 1) return `Already 1 item reaches ${target}.`;
-  return `A test of ${plural(length ?? interval.high, 'item')} reaches ${target} (${sure} interval ${count(interval.low)} to ${count(interval.high)}).`;
+    return `Open: ${target} takes at least ${plural(interval.low, 'item')} (${sure}), and ${plural(longest, 'item')} may or may not be enough; with ${plural(last.length, 'item')} ${there}.`;
+  if (interval.high === 1) return `Take 1 item: it reaches ${target} already.`;
+  const best = length ?? interval.high;
+  const open =
+    interval.low >= interval.high
+      ? ''
+      : ` Shorter tests from ${plural(interval.low, 'item')} on are open; the best estimate of the shortest one that reaches it is ${count(best)}.`;
+  return `Take ${plural(interval.high, 'item')}: with them ${target} is reached (${sure}).${open}`;
 }
 
 /** Notes for reading the answer. */
@@ -38,6 +47,10 @@ export function notes(report: LengthReport, source: LengthSource): string[] {
       `This interval is for these ${count(examinees)} models. For other families like theirs, the length may be ${count(low)} to ${to} items.`,
     );
   }
+  if (study.kind === 'recorded' && study.strategy !== RANK_DEFAULT)
+    lines.push(
+      `These are tests by the strategy ${study.strategy}; rank uses ${RANK_DEFAULT} unless another one is named. --strategy ${RANK_DEFAULT} studies that, in minutes per replication.`,
+    );
   if (report.targets.length > 1)
     lines.push(
       `Each target alone: ${report.targets.map(({ target, length }) => `${target} ${length === null ? `more than ${count(report.longest)}` : count(length)}`).join(', ')}.`,
@@ -137,7 +150,7 @@ function curveTable({ curve }: LengthReport): string {
       count(point.length),
       ...measures.map((name) => figureText(name, point.measures[name]!)),
       count(point.replications),
-      { reaches: 'reached', misses: 'missed', open: 'not decided' }[point.verdict],
+      { reaches: 'reached', misses: 'missed', open: 'open' }[point.verdict],
     ]),
   );
 }

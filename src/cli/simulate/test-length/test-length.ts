@@ -6,6 +6,7 @@ import { MEASURES } from '../../../../sim/test-length/measures.ts';
 import { fail } from '../../../errors.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { ESTIMATORS } from '../../../irt/estimate/estimate.ts';
+import { RANK_STRATEGIES } from '../../../ranking/recorded/rank-request.ts';
 import { shellWord } from '../../../shell-word.ts';
 import { lengthPlan } from '../../../workflow/studies/test-length/length-plan.ts';
 import {
@@ -239,11 +240,14 @@ function nextStep(
 ): { why: string; command: string } {
   const bank = options.parameters === undefined ? sourceOf(options) : '';
   const target = shellWord(report.target.join(','));
-  if (study.kind === 'recorded')
+  if (study.kind === 'recorded') {
+    const isKnown = (RANK_STRATEGIES as readonly string[]).includes(study.strategy);
+    const by = isKnown ? ` --strategy ${study.strategy}` : '';
     return {
       why: 'a ranking with tests of this length',
-      command: `thetarank rank ${bank} --items ${report.interval.high ?? report.longest}`,
+      command: `thetarank rank ${bank} --items ${report.interval.high ?? report.longest}${by}`,
     };
+  }
   const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
   if (hasRealAnswers && canRecord)
     return {

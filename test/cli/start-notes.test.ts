@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { copiesOf } from '../../src/cli/asking/check-endpoints.ts';
+import { calibrationNote } from '../../src/cli/live/live-hint.ts';
+import { fewModelsNote } from '../../src/cli/studied-text.ts';
+import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import type { LiveJob } from '../../src/workflow/live/live-job.ts';
+
+/** What rankings say before they begin. */
+const endpoint = (name: string, more: object = {}) =>
+  endpointConfiguration({ name, model: 'm', baseUrl: 'http://localhost:8000/v1', ...more }, name);
+
+test('copies of one model under several names are found, also by another way to write the address', () => {
+  const models = [
+    endpoint('a'),
+    endpoint('other', { model: 'n' }),
+    endpoint('b', { baseUrl: 'http://127.0.0.1:8000/v1/' }),
+    endpoint('warm', { sampling: { temperature: 1 } }),
+    endpoint('elsewhere', { baseUrl: 'http://localhost:8001/v1' }),
+  ];
+  expect(copiesOf(models)).toEqual([['a', 'b']]);
+  // One model in two roles, under one name.
+  expect(copiesOf([endpoint('a'), endpoint('a')])).toEqual([]);
+});
+
+test.each([
+  [6, 'all items'],
+  [8, '56%'],
+  [10, null],
+  [40, null],
+])('with %i recorded models a robust test says how much of it is random: %s', (models, share) => {
+  const note = fewModelsNote('robust', models);
+  if (share === null) expect(note).toBeNull();
+  else expect(note).toContain(share);
+  expect(fewModelsNote('paper', models)).toBeNull();
+});
+
+test('a ranking says which calibration its tests are by', () => {
+  const examinees = ['x', 'y', 'z'];
+  const job = (strategy: string, used: { number: number } | null) =>
+    ({
+      live: { recorded: { responses: { examinees } } },
+      request: { strategy },
+      used,
+    }) as unknown as LiveJob;
+  expect(calibrationNote(job('robust', null), null)).toMatch(/\b3 models\.$/);
+  expect(calibrationNote(job('robust', null), 7)).toMatch(/calibration 7, .*--calibration current/);
+  expect(calibrationNote(job('paper', { number: 7 }), 7)).toMatch(/calibration 7\..*"robust"/);
+  expect(calibrationNote(job('random', null), 7)).toBeNull();
+});
