@@ -6,6 +6,7 @@ import { runCommand } from '../command/run-command.ts';
 import { damaged } from '../files/answers/fuzz-case.ts';
 import { EEE_RECORDS, SAMPLES, writeSample } from '../files/answers/sample-files.ts';
 import { temporaryFolder } from '../files/temporary.ts';
+import { repetitions } from '../repetitions.ts';
 
 const base = temporaryFolder();
 let folder = '';
@@ -97,7 +98,7 @@ describe('bank convert', () => {
 
   test('damaged files: a whole output and counts that add up, or no output', async () => {
     for (const { format, files } of Object.values(SAMPLES))
-      for (let seed = 0; seed < (format === 'parquet' ? 4 : 20); seed++) {
+      for (let seed = 0; seed < (format === 'parquet' ? 4 : repetitions(20, 8)); seed++) {
         const own = mkdtempSync(join(folder, 'damaged-'));
         const file = writeSample(own, damaged(files, seed));
         const out = join(own, 'out.csv');

@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runCommandSync } from '../command/run-command.ts';
 import { MODELS } from '../ranking/simulated-bank.ts';
+import { IS_ALL } from '../repetitions.ts';
 import { writeFixtureAnswers } from './fixture-answers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-order-'));
@@ -143,7 +144,7 @@ describe('simulate ordering', () => {
     }
   });
 
-  test('without budgets until all is decided', () => {
+  test.runIf(IS_ALL)('without budgets until all is decided', () => {
     const { status, out } = run(
       ...['simulate', 'ordering', ...OWN, '--seeds', '1', '--margin', '3', '--json'],
     );

@@ -11,6 +11,7 @@ import { reflectConversation } from '../../src/prompt/debate/reflect.ts';
 import type { Prompt } from '../../src/prompt/prompt.ts';
 import { LAUNCHER } from '../e2e/run.ts';
 import { temporaryFiles } from '../files/temporary.ts';
+import { IS_ALL } from '../repetitions.ts';
 import { shown, single, user } from './served.ts';
 
 const file = temporaryFiles();
@@ -164,38 +165,41 @@ describe('thetarank stand-in', () => {
     });
   });
 
-  test('simulated models err alike and persuade one another as they are told', async () => {
-    const { said } = await start(
-      [
-        '--json',
-        '--items-file',
-        items,
-        '--simulate',
-        'x:-50,y:50',
-        '--persuasion',
-        'Infinity:2',
-      ].concat(['--shared-errors', '1:0.5', '--parameters', even]),
-      1,
-    );
-    const { url } = JSON.parse(said[0]);
-    const options = { variant: 'cot' } as const;
-    const say = async (model: string, { messages }: Prompt) => {
-      const response = await fetch(`${url}/chat/completions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ model, messages }),
-      });
-      const body = (await response.json()) as { choices: { message: { content: string } }[] };
-      return body.choices[0].message.content;
-    };
-    const wrong = await say('x', generateConversation(ITEMS[0], options).next([]));
-    const criticism = await say('y', debateConversation(ITEMS[0], [wrong], {}).next([]));
-    const reflect = reflectConversation(ITEMS[0], [wrong], criticism, options);
-    const mended = await say('x', reflect.next([]));
-    expect(
-      [wrong, criticism, mended].map((text) => /\b([AB])\b(?!.*\b[AB]\b)/.exec(text)?.[1]),
-    ).toEqual(['B', 'A', 'A']);
-  });
+  test.runIf(IS_ALL)(
+    'simulated models err alike and persuade one another as they are told',
+    async () => {
+      const { said } = await start(
+        [
+          '--json',
+          '--items-file',
+          items,
+          '--simulate',
+          'x:-50,y:50',
+          '--persuasion',
+          'Infinity:2',
+        ].concat(['--shared-errors', '1:0.5', '--parameters', even]),
+        1,
+      );
+      const { url } = JSON.parse(said[0]);
+      const options = { variant: 'cot' } as const;
+      const say = async (model: string, { messages }: Prompt) => {
+        const response = await fetch(`${url}/chat/completions`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ model, messages }),
+        });
+        const body = (await response.json()) as { choices: { message: { content: string } }[] };
+        return body.choices[0].message.content;
+      };
+      const wrong = await say('x', generateConversation(ITEMS[0], options).next([]));
+      const criticism = await say('y', debateConversation(ITEMS[0], [wrong], {}).next([]));
+      const reflect = reflectConversation(ITEMS[0], [wrong], criticism, options);
+      const mended = await say('x', reflect.next([]));
+      expect(
+        [wrong, criticism, mended].map((text) => /\b([AB])\b(?!.*\b[AB]\b)/.exec(text)?.[1]),
+      ).toEqual(['B', 'A', 'A']);
+    },
+  );
 
   test.each([
     [

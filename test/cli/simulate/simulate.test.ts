@@ -10,6 +10,7 @@ import { postHocChart } from '../../../src/cli/simulate/post-hoc/simulate-plot.t
 import { comparisonText, postHocText } from '../../../src/cli/simulate/post-hoc/simulate-report.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import { runCommandSync } from '../../command/run-command.ts';
+import { IS_ALL } from '../../repetitions.ts';
 import { writeSimulatedAnswers } from '../simulated-answers.ts';
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
@@ -79,7 +80,7 @@ describe('simulate post-hoc', () => {
     expect(out.startsWith(parts.join('\n\n'))).toBe(true);
   });
 
-  test('--plot draws the study', async () => {
+  test.runIf(IS_ALL)('--plot draws the study', async () => {
     const { code, err } = run(
       ...['--lengths', '10', '--strategies', 'random,regression', '--plot', 'plots/study.svg'],
     );

@@ -65,7 +65,7 @@ function place() {
 
 test('a list reads each study once, until it changes', async () => {
   const { shared, readers, files, keep, pass } = place();
-  const count = 100;
+  const count = 20;
   const local = writeFiles(emptyFolder(), finishedStudy('one'));
   for (let k = 0; k < count; k++) await files.keep(`s${k}`, local);
   await keep('begun', { 'study.json': STUDY_HEAD });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findDif } from '../../../../calibration/diagnose/dif/find-dif.ts';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { difBank } from '../../../../sim/calibration/dif-bank.ts';
+import { IS_ALL } from '../../../repetitions.ts';
 import { copied, dif, OPTIONS } from './fixtures.ts';
 
 const DESIGN = { perGroup: 300, items: 20, share: 0.1, shift: 1.2, familySize: 1 };
@@ -21,34 +22,37 @@ test('items with DIF are found by all methods, with the same effect; purificatio
   }
 });
 
-test('the IRT statistic is nearly that of refitting all items; the anchors keep their parameters', () => {
-  const { irt } = dif(bank.matrix, bank.labels, { methods: ['irt'] });
-  const free = { family: 'none' } as const;
-  const options = {
-    model: '2pl' as const,
-    priors: { a: free, b: free, c: free, d: free },
-    quadrature: 61,
-    maxIterations: 1000,
-    tolerance: 1e-5,
-    engine: OPTIONS.engine,
-    groups: bank.labels,
-  };
-  const { examinees, items, scores } = bank.matrix;
-  const width = items.length;
-  const equal = fitMarginal(bank.matrix, options).logLikelihood;
-  for (const j of [0, 7]) {
-    // The item of the focal group as an item of its own.
-    const split = Float32Array.from({ length: examinees.length * (width + 1) }, (_, k) => {
-      const [i, at] = [Math.floor(k / (width + 1)), k % (width + 1)];
-      if (at === width) return bank.labels[i] === 1 ? scores[i * width + j] : Number.NaN;
-      return at === j && bank.labels[i] === 1 ? Number.NaN : scores[i * width + at];
-    });
-    const apart = fitMarginal({ examinees, items: [...items, 'focal'], scores: split }, options);
-    const refitted = 2 * (apart.logLikelihood - equal);
-    // Measured: within 10% of the statistic, or a fifth of a unit where it is small.
-    expect(Math.abs(irt!.items[j]!.plain.both! - refitted)).toBeLessThan(0.2 + 0.1 * refitted);
-  }
-});
+test.runIf(IS_ALL)(
+  'the IRT statistic is nearly that of refitting all items; the anchors keep their parameters',
+  () => {
+    const { irt } = dif(bank.matrix, bank.labels, { methods: ['irt'] });
+    const free = { family: 'none' } as const;
+    const options = {
+      model: '2pl' as const,
+      priors: { a: free, b: free, c: free, d: free },
+      quadrature: 61,
+      maxIterations: 1000,
+      tolerance: 1e-5,
+      engine: OPTIONS.engine,
+      groups: bank.labels,
+    };
+    const { examinees, items, scores } = bank.matrix;
+    const width = items.length;
+    const equal = fitMarginal(bank.matrix, options).logLikelihood;
+    for (const j of [0, 7]) {
+      // The item of the focal group as an item of its own.
+      const split = Float32Array.from({ length: examinees.length * (width + 1) }, (_, k) => {
+        const [i, at] = [Math.floor(k / (width + 1)), k % (width + 1)];
+        if (at === width) return bank.labels[i] === 1 ? scores[i * width + j] : Number.NaN;
+        return at === j && bank.labels[i] === 1 ? Number.NaN : scores[i * width + at];
+      });
+      const apart = fitMarginal({ examinees, items: [...items, 'focal'], scores: split }, options);
+      const refitted = 2 * (apart.logLikelihood - equal);
+      // Measured: within 10% of the statistic, or a fifth of a unit where it is small.
+      expect(Math.abs(irt!.items[j]!.plain.both! - refitted)).toBeLessThan(0.2 + 0.1 * refitted);
+    }
+  },
+);
 
 test('copies of models: with families the design effect is their number, and p is that of single ones', () => {
   const small = difBank('copies', { ...DESIGN, perGroup: 40, shift: 0 });

@@ -37,13 +37,17 @@ function simulate(truth: string, examinees: number, count: number, repetition = 
   return { abilities, items, matrix };
 }
 
+const engine = wasmEngine(1);
+afterAll(() => engine.close());
+
 const histogram = { abilityDistribution: 'histogram' } as const;
 const withPrior: MarginalOptions = {
   ...optionsOf('2PL', 'none'),
   priors: { ...PRIORS.none, a: { family: 'lognormal', mean: 0, sd: 0.5 } },
   maxIterations: 2000,
+  engine,
 };
-const plain: MarginalOptions = { ...optionsOf('2PL', 'none'), maxIterations: 2000 };
+const plain: MarginalOptions = { ...optionsOf('2PL', 'none'), maxIterations: 2000, engine };
 
 test('textbook EM with the same bins finds the same maximum', () => {
   const { matrix } = simulate('bimodal', 300, 8);
@@ -128,8 +132,6 @@ describe('the estimated distribution', () => {
 });
 
 describe('against the truth, two simulations of 3,000 examinees and 20 items', () => {
-  const engine = wasmEngine(1);
-  afterAll(() => engine.close());
   const errorsOf = (truth: string) => {
     const sums = {
       normalA: 0,
@@ -143,8 +145,8 @@ describe('against the truth, two simulations of 3,000 examinees and 20 items', (
     };
     for (let repetition = 0; repetition < 2; repetition++) {
       const { matrix, items } = simulate(truth, 3000, 20, repetition);
-      const normal = fitMarginal(matrix, { ...plain, engine });
-      const fit = fitMarginal(matrix, { ...plain, ...histogram, engine });
+      const normal = fitMarginal(matrix, plain);
+      const fit = fitMarginal(matrix, { ...plain, ...histogram });
       expect([normal.converged, fit.converged]).toEqual([true, true]);
       sums.normalA += rmse(normal.parameters.a, items.a) / 2;
       sums.normalB += rmse(normal.parameters.b, items.b) / 2;
@@ -195,7 +197,7 @@ describe('recorded answers: no lower log-likelihood than with a normal distribut
     ['SAT12', '2PL', 'none'],
     ['SAT12_missingNA', '3PL', 'full'],
   ])('%s %s %s', (data, model, prior) => {
-    const options = { ...optionsOf(model, prior), maxIterations: 2000 };
+    const options = { ...optionsOf(model, prior), maxIterations: 2000, engine };
     const fit = fitMarginal(dataSet(data), { ...options, ...histogram });
     expect(fit.converged).toBe(true);
     expect(fit.logLikelihood).toBeGreaterThan(fit.distribution!.normal.logLikelihood);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serviceRoutes } from '../../../../src/server/routes.ts';
+import { IS_ALL } from '../../../repetitions.ts';
 import { type TestService, testService } from '../../service.ts';
 import { addPersonBank, fitting, HIDDEN, invite, personItem } from './person-case.ts';
 
@@ -237,9 +238,9 @@ test('no route shows an examinee more than its questions', async () => {
   };
   await callAll();
   let { body } = await post(id, key, 'begin');
-  while (body.question !== null) {
+  for (let answered = 0; body.question !== null; answered++) {
     text += JSON.stringify(body);
-    await callAll();
+    if (IS_ALL || answered % 4 === 0) await callAll();
     const { question } = body;
     const later = question.type === 'case' && question.turns.length < 2;
     if (later) expect(JSON.stringify(body)).not.toContain(HIDDEN.later);
