@@ -115,6 +115,8 @@ export async function createParts(
     humans,
     itemsOf: boardItems(current),
     sessions,
+    store: context.store.serviceSessions,
+    version,
     recordedOf: recordedModels(current),
     wordsOf: wordsOfBank(context.store),
     reviewLog: (bank) => context.store.reviewLog(bank),

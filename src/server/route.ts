@@ -46,6 +46,8 @@ export interface Route<
   readonly body?: B;
   /** Only fields of the schema are sent; others are cut off. Null for a `RawReply`. */
   readonly reply: R | null;
+  /** The same object gets the same text, which is written once. */
+  readonly isKept?: boolean;
   /** Content types of a `RawReply`. */
   readonly types?: readonly string[];
   /** 200 by default. */

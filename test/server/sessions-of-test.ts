@@ -1,4 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SessionSummary, Standing } from '../../src/api/sessions.ts';
+import { boardPlace } from '../../src/server/boards/board-place.ts';
+import type { BoardSources } from '../../src/server/boards/board-service.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { ServiceSessionStore } from '../../src/store/service/service-session-store.ts';
 
 /** A standing of a test: score and interval in points. */
 export function standingOf(score: number, half: number, rest: Partial<Standing> = {}): Standing {
@@ -67,5 +74,49 @@ export function summaryOf(id: string, rest: Partial<SessionSummary> = {}): Sessi
     secondsLeft: null,
     standing: standingOf(50, 3),
     ...rest,
+  };
+}
+
+/** Ends sessions as these are, in their order. */
+export async function endSessions(
+  store: Pick<ServiceSessionStore, 'create' | 'change'>,
+  sessions: readonly SessionSummary[],
+): Promise<void> {
+  for (const summary of sessions) {
+    const { finishedAt, state, standing, recordedAs, lag, form, cost } = summary;
+    const { id, bank, examinee, bankVersion, calibrationVersion, length, person } = summary;
+    const { createdAt, changedAt, expiresAt, reason } = summary;
+    const { number, revision } = await store.create({
+      ...{ id, bank, examinee, bankVersion, calibrationVersion, length, createdAt, changedAt },
+      ...{ configuration: { person }, by: 'test', state: 'open', reason, expiresAt },
+      ...{ finishedAt: null, result: null },
+    });
+    const result = { standing, recordedAs, lag, form, paid: cost };
+    const place = boardPlace(summary);
+    await store.change(number, revision, { state, finishedAt, result, place });
+  }
+}
+
+/** The leaderboards of these sessions, in a store of their own. */
+export function boardsOfSessions(
+  sessions: readonly SessionSummary[],
+): BoardSources['store'] & { close(): Promise<void> } {
+  const folder = mkdtempSync(join(tmpdir(), 'thetarank-boards-'));
+  const opened = openStore(join(folder, 'boards.db'), { clock: () => new Date(0) }).then(
+    async (store) => {
+      await endSessions(store.serviceSessions, sessions);
+      return store;
+    },
+  );
+  const own = async () => (await opened).serviceSessions;
+  return {
+    boards: async (banks) => (await own()).boards(banks),
+    board: async (id) => (await own()).board(id),
+    boardRows: async (...asked) => (await own()).boardRows(...asked),
+    testedOn: async (boards) => (await own()).testedOn(boards),
+    async close() {
+      await (await opened).close();
+      rmSync(folder, { recursive: true });
+    },
   };
 }

@@ -15,6 +15,12 @@ export interface ScoreOrder {
   readonly beats: readonly (readonly number[])[];
 }
 
+/** A score that `count` examinees have at most, with errors of at most its own. */
+export interface LowerScores extends IntervalScore {
+  /** 1 by default. */
+  readonly count?: number;
+}
+
 /** The confidence of the whole order. */
 const CONFIDENCE = 0.9;
 /** Exactly known scores closer than this are equal, in [0, 1]. */
@@ -34,18 +40,19 @@ const SURE = 8.3;
  * Errors are normal on either side, from the 90% intervals, and independent.
  *
  * @param scores in [0, 1]; intervals of width 0 if they are known exactly
- * @param rest lower scores that the result leaves out: each score is distinguished from all of them together, or may be behind
- * all of them
+ * @param rest lower scores that the result leaves out, each with how many examinees have at most that: each score is distinguished
+ * from all of them together, or may be behind all of them
  * @see Al Mohamad, Goeman & van Zwet (2022), Biometrics 78, 238–247, and Klein, Wright & Wieczorek (2020), JRSS C 69,
  *   589–606, on joint ranges of ranks from pairs
  */
 export function scoreOrder(
   scores: readonly IntervalScore[],
-  rest: readonly IntervalScore[] = [],
+  rest: readonly LowerScores[] = [],
   target: ScoreTarget = 'recorded',
 ): ScoreOrder {
   const isExpected = target === 'expected';
   const n = scores.length;
+  const hidden = rest.reduce((sum, { count = 1 }) => sum + count, 0);
   const own = scores.map(({ score }) => score);
   const beats = scores.map(() => new Array<number>(n).fill(0.5));
   const errors = scores.map(intervalErrors);
@@ -81,7 +88,7 @@ export function scoreOrder(
     risk = isExpected ? (risks.length - place) * risks[pair] : risk + risks[pair];
     if (risk > 1 - CONFIDENCE) break;
     if (pairs[pair] >= n * n) {
-      below[pairs[pair] - n * n] += rest.length;
+      below[pairs[pair] - n * n] += hidden;
       continue;
     }
     const [i, k] = [Math.floor(pairs[pair] / n), pairs[pair] % n];
@@ -93,7 +100,7 @@ export function scoreOrder(
   const others = scores.map((_, k) => k);
   return {
     ranks: own.map((score) => 1 + own.filter((other) => other > score + EQUAL).length),
-    ranges: own.map((_, i) => ({ best: 1 + above[i], worst: n + rest.length - below[i] })),
+    ranges: own.map((_, i) => ({ best: 1 + above[i], worst: n + hidden - below[i] })),
     ties: others.map((i) => others.filter((k) => k !== i && decided[n * i + k] === 0)),
     beats,
   };
@@ -103,13 +110,13 @@ export function scoreOrder(
  * An upper bound on the probability that a score is below any of the others, by Boole's inequality; the sum stops once it is
  * too large to matter.
  */
-function restRisk(score: IntervalScore, rest: readonly IntervalScore[]): number {
+function restRisk(score: IntervalScore, rest: readonly LowerScores[]): number {
   const { below } = intervalErrors(score);
   let risk = 0;
   for (const other of rest) {
     const se = Math.hypot(below, intervalErrors(other).above);
     const difference = score.score - other.score;
-    risk += difference < EQUAL && se < EQUAL ? 1 : tail(difference / se);
+    risk += (other.count ?? 1) * (difference < EQUAL && se < EQUAL ? 1 : tail(difference / se));
     if (risk > 1 - CONFIDENCE) break;
   }
   return risk;

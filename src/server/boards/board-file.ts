@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Leaderboard, leaderboard } from '../../api/leaderboards.ts';
 import type { Language } from '../../languages/language.ts';
 import { reportWords } from '../../languages/report-words.ts';
@@ -11,8 +10,6 @@ import { boardSvg } from './board-svg.ts';
 export interface BoardFile {
   readonly type: string;
   readonly body: string;
-  /** Entity tag: another body has another one. */
-  readonly etag: string;
 }
 
 type Format = keyof typeof FORMATS;
@@ -62,6 +59,5 @@ export function boardFile(board: Leaderboard, wanted: WantedFile): Promise<Board
 
 async function write(board: Leaderboard, { format, language }: WantedFile): Promise<BoardFile> {
   const { type, write } = FORMATS[format];
-  const body = await write(board, reportWords(language));
-  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  return { type, body: await write(board, reportWords(language)) };
 }

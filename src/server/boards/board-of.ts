@@ -3,8 +3,8 @@ import type { SessionSummary } from '../../api/sessions.ts';
 import { promptOptions } from '../../api/sessions.ts';
 import { canonicalJson } from '../../canonical-json.ts';
 
-/** The properties that scores on one leaderboard share. */
-export type BoardFacts = Pick<
+/** The properties that decide which leaderboard a score is on. */
+export type BoardProperties = Pick<
   SessionSummary,
   'bank' | 'bankVersion' | 'calibrationVersion' | 'strategy' | 'adaptive' | 'prompt'
 >;
@@ -13,7 +13,7 @@ export type BoardFacts = Pick<
 const ID_DIGITS = 16;
 
 /** The id of the leaderboard of a session; always the same for the same properties. */
-export function boardId(facts: BoardFacts): string {
+export function boardId(facts: BoardProperties): string {
   const { bank, bankVersion, calibrationVersion, strategy, adaptive } = facts;
   return createHash('sha256')
     .update(JSON.stringify([bank, bankVersion, calibrationVersion, strategy]))
@@ -23,7 +23,7 @@ export function boardId(facts: BoardFacts): string {
 }
 
 /** Why the scores of two sessions cannot be compared; null if they can. */
-export function whyIncomparable(a: BoardFacts, b: BoardFacts): string | null {
+export function whyIncomparable(a: BoardProperties, b: BoardProperties): string | null {
   if (a.bank !== b.bank) return `Their banks differ: ${a.bank} and ${b.bank}.`;
   if (a.bankVersion !== b.bankVersion)
     return `Their versions of ${a.bank} differ: items, tags or recorded answers changed between them.`;
@@ -37,12 +37,12 @@ export function whyIncomparable(a: BoardFacts, b: BoardFacts): string | null {
 }
 
 /** Whether two sessions had different prompts or ways to read answers. */
-export function areWordedApart(a: BoardFacts, b: BoardFacts): boolean {
+export function areWordedApart(a: BoardProperties, b: BoardProperties): boolean {
   return promptText(a) !== promptText(b);
 }
 
 /** The prompt settings as text, with defaults; without worked examples their source does not matter. */
-function promptText({ prompt }: BoardFacts): string {
+function promptText({ prompt }: BoardProperties): string {
   const all = prompt ?? promptOptions.parse({});
   return canonicalJson(all.shots > 0 ? all : { ...all, shotsFrom: null });
 }

@@ -8,6 +8,7 @@ import {
   leaderboardPath,
   leaderboardQuery,
 } from '../../api/leaderboards.ts';
+import { isKnown } from '../http/entity-tag.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { BOARD_TYPES, boardFile } from './board-file.ts';
@@ -16,6 +17,8 @@ import { sharedBoard } from './shared-board.ts';
 
 const READERS = ['administrator', 'runner', 'viewer'] as const;
 const tag = 'Leaderboards';
+/** In place of a leaderboard that the client has; it is not sent. */
+const NOTHING = {} as Leaderboard;
 
 /** Leaderboards and comparisons over HTTP. */
 export function boardRoutes({
@@ -35,7 +38,10 @@ export function boardRoutes({
         'A leaderboard has one bank in one version, one calibration, one strategy with its rules, and one prompt. It appears when the first session with these has ended.',
       roles: READERS,
       reply: leaderboardList,
-      handle: async ({ caller }) => ({ items: await boards.list(caller) }),
+      async handle({ caller, request, reply }) {
+        const { etag, read } = await boards.list(caller);
+        return isKnown(request, reply, etag) ? { items: [] } : { items: await read() };
+      },
     }),
     route({
       method: 'GET',
@@ -48,7 +54,11 @@ export function boardRoutes({
       params: leaderboardPath,
       query: leaderboardQuery,
       reply: leaderboard,
-      handle: ({ params, query, caller }) => boards.get(params.id, query, caller),
+      isKept: true,
+      async handle({ params, query, caller, request, reply }) {
+        const { etag, read } = await boards.get(params.id, query, caller);
+        return isKnown(request, reply, etag) ? NOTHING : read();
+      },
     }),
     route({
       method: 'GET',
@@ -61,7 +71,7 @@ export function boardRoutes({
       reply: null,
       types: BOARD_TYPES,
       async handle({ params, query, caller }) {
-        const board = await boards.get(params.id, query, caller);
+        const board = await (await boards.get(params.id, query, caller)).read();
         const { type, body } = await boardFile(board, query);
         return { type, body, file: fileName(board, query.format, now()) };
       },

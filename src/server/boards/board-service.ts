@@ -1,34 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
 import { changedItems } from '../../../item-bank/review/changed-items.ts';
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
-import type { Leaderboard, LeaderboardSummary, ModelComparison } from '../../api/leaderboards.ts';
+import {
+  type Leaderboard,
+  type LeaderboardSummary,
+  MOST_ROWS,
+  type ModelComparison,
+} from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
-import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
-import type { BankHumans } from '../../workflow/bank/humans/read-humans.ts';
+import type {
+  BoardRow,
+  KeptBoard,
+  ServiceSessionStore,
+} from '../../store/service/service-session-store.ts';
+import { peopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { WordsOfBank } from '../banks/words-of-bank.ts';
 import { type Caller, mayUseBank } from '../caller.ts';
+import { type Tagged, tagOf } from '../http/entity-tag.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { HumansPart } from '../humans/humans-part.ts';
-import { keptResults } from '../humans/kept-results.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
-import { boardSummary, type WantedBoard } from './build-board.ts';
+import { type BoardEntry, type BoardFacts, boardEntry } from './board-place.ts';
+import { boardSummary, buildBoard, type WantedBoard } from './build-board.ts';
 import { type ComparedSession, compareSessions } from './compare-sessions.ts';
-import { type EnteredSession, enteredSessions } from './entered-sessions.ts';
-import { keptBoards } from './kept-boards.ts';
 import type { ItemsOf, RecordedOf } from './recorded-models.ts';
 
-/** Leaderboards of the ended sessions, built on each request. */
+/** Leaderboards of the ended sessions, built once for each of their states. */
 export interface BoardService {
-  /** Those of the banks a caller may see, newest first. */
-  list(caller: Caller): Promise<LeaderboardSummary[]>;
+  /** Those of the banks a caller may see, newest first. No session is read for the tag. */
+  list(caller: Caller): Promise<Tagged<LeaderboardSummary[]>>;
   /**
+   * A leaderboard; the same object in the same state. No session is read for the tag.
    * @param wanted the scores to order, and whether to include the recorded models of the bank, if bank and calibration are
    * unchanged
    * @throws LEADERBOARD_UNKNOWN, also of a bank that the caller may not see
    */
-  get(id: string, wanted: WantedBoard, caller: Caller): Promise<Leaderboard>;
+  get(id: string, wanted: WantedBoard, caller: Caller): Promise<Tagged<Leaderboard>>;
   /** @throws SESSION_UNKNOWN, also of a bank that the caller may not see; SESSION_WITHOUT_ANSWERS */
   compare(
     wanted: { readonly a: string; readonly b: string; readonly target: ScoreTarget },
@@ -40,52 +50,79 @@ export interface BoardService {
 
 /** The parts of the service that leaderboards need. */
 export interface BoardSources {
-  readonly sessions: Pick<SessionService, 'get' | 'answers' | 'finished'>;
+  readonly sessions: Pick<SessionService, 'get' | 'answers' | 'endExpired'>;
+  readonly store: Pick<ServiceSessionStore, 'boards' | 'board' | 'boardRows' | 'testedOn'>;
   readonly recordedOf: RecordedOf;
   readonly wordsOf: WordsOfBank;
   readonly itemsOf: ItemsOf;
   readonly humans: HumansPart;
   /** The decisions about items of a bank, oldest first. */
   reviewLog(bank: string): Promise<readonly ReviewEntry[]>;
+  /** Of thetarank. */
+  readonly version: string;
 }
 
-/** Other processes may end sessions in the same database; in ms. */
-const FRESH = 1000;
+/** Leaderboards and lists that are kept in memory. */
+const MOST_KEPT = 32;
+/** Rows that are read at once. Between them others have their turn: SQLite answers at once. */
+const PAGE = 100;
 
 export function boardService(
-  { events, log, elapsed }: Pick<ServiceContext, 'events' | 'log' | 'elapsed'>,
-  { sessions, recordedOf, wordsOf, reviewLog, itemsOf, humans }: BoardSources,
+  { events, log }: Pick<ServiceContext, 'events' | 'log'>,
+  { sessions, store, recordedOf, wordsOf, reviewLog, itemsOf, humans, version }: BoardSources,
 ): BoardService {
-  const build = keptBoards();
-  const keptPeople = keptResults<BankHumans, PeopleOn | null>();
-  // The same object in the same state: files of leaderboards are kept by it.
-  const keptWhole = keptResults<ReturnType<typeof build>, Leaderboard>();
-  const read = async () => enteredSessions(await sessions.finished(), boardId);
-  let last: { readonly at: number; readonly entered: ReturnType<typeof read> } | null = null;
-
-  /** The sessions on leaderboards, at most FRESH ms old; changes by this process show at once. */
-  const entered = (): ReturnType<typeof read> => {
-    const at = elapsed();
-    if (last !== null && at - last.at < FRESH) return last.entered;
-    const reading = read();
-    last = { at, entered: reading };
-    reading.catch(() => {
-      last = null;
-    });
-    return reading;
+  const known = new Map<string, Promise<unknown>>();
+  /** Made once for each tag, by however many readers at once. */
+  const once = <T>(etag: string, make: () => Promise<T>): Promise<T> => {
+    const found = (known.get(etag) as Promise<T> | undefined) ?? make();
+    known.delete(etag);
+    known.set(etag, found);
+    if (known.size > MOST_KEPT) known.delete(known.keys().next().value as string);
+    found.catch(() => known.delete(etag));
+    return found;
   };
+  const markOf = async (bank: string) => (await humans.mark(bank)) ?? '';
+  const recorded = ({ bank, facts }: KeptBoard, mark: string) =>
+    recordedOf({ bank, ...(facts as BoardFacts) }, mark);
 
-  /** The sessions of a leaderboard began with one version of the bank, so any of them tells since when. */
-  const changedSince = async ([{ bank, createdAt }]: readonly EnteredSession[]) =>
-    changedItems(await reviewLog(bank), createdAt).length;
+  const changedSince = async ({ bank, facts }: KeptBoard) =>
+    changedItems(await reviewLog(bank), (facts as BoardFacts).since).length;
 
   /** People on the items of a leaderboard. Most banks have no human figures: then its items are not looked for. */
-  const peopleOf = async ([first]: readonly EnteredSession[], target: ScoreTarget) => {
-    const own = await humans.of(first.bank);
-    const items = own === null ? null : await itemsOf(first);
-    if (own === null || items === null) return null;
-    const key = `${first.bankVersion} ${first.calibrationVersion} ${target}`;
-    return keptPeople(own, key, () => peopleOn(own, items, target));
+  const peopleOf = async ({ bank, facts }: KeptBoard, target: ScoreTarget) => {
+    const own = await humans.of(bank);
+    const items = own === null ? null : await itemsOf({ bank, ...(facts as BoardFacts) });
+    return own === null || items === null ? null : peopleOn(own, items, target);
+  };
+
+  const entriesOf = async ({ id }: KeptBoard) => {
+    const entries: BoardEntry[] = [];
+    let after: BoardRow | null = null;
+    while (entries.length < MOST_ROWS) {
+      const rows: BoardRow[] = await store.boardRows(id, PAGE, after);
+      entries.push(...rows.map(boardEntry));
+      if (rows.length < PAGE) break;
+      after = rows[rows.length - 1];
+      await setImmediate();
+    }
+    return entries;
+  };
+
+  const built = async (board: KeptBoard, mark: string, wanted: WantedBoard) => {
+    const parts = {
+      board,
+      entries: await entriesOf(board),
+      recorded: await recorded(board, mark),
+      tested: (await store.testedOn([board.id])).get(board.id) ?? new Set<string>(),
+    };
+    const made = buildBoard(parts, wanted);
+    const tags = Object.values(made.tags).flatMap((scores) => valuesOf(scores));
+    return {
+      ...made,
+      tagWords: await wordsOf(board.bank, groupedValues(tags)),
+      changedItems: await changedSince(board),
+      humans: await peopleOf(board, wanted.target),
+    };
   };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
@@ -100,48 +137,50 @@ export function boardService(
     const summary = await sessions.get(session);
     events.emit({ type: 'leaderboard', leaderboard: boardId(summary), bank: summary.bank });
   };
-  const forget = () => {
-    last = null;
-  };
   const close = events.listen((event, isOwn) => {
-    if (event.type !== 'session' || !['finished', 'ended'].includes(event.state)) return;
-    forget();
     // The instance that ended it tells all.
-    if (!isOwn) return;
+    if (!isOwn || event.type !== 'session' || !['finished', 'ended'].includes(event.state)) return;
     tellOf(event.session).catch((error) =>
       log('warn', 'leaderboard-event', { session: event.session, ...whatHappened(error) }),
     );
-  }, forget);
+  });
 
   return {
     async list(caller) {
-      const boards = [...(await entered()).values()].filter(([{ bank }]) =>
-        mayUseBank(caller, bank),
-      );
-      const summaries = await Promise.all(
-        boards.map(async (own) => ({
-          ...boardSummary(own, await recordedOf(own[0])),
-          changedItems: await changedSince(own),
-        })),
-      );
-      return summaries.sort((x, y) => {
-        const [newer, older] = [x, y].map(({ newestAt }) => newestAt ?? '');
-        return newer === older ? (x.id < y.id ? -1 : 1) : newer < older ? 1 : -1;
-      });
+      sessions.endExpired();
+      const boards = await store.boards(caller.banks);
+      const banks = [...new Set(boards.map(({ bank }) => bank))];
+      const marks = new Map<string, string>();
+      for (const bank of banks) marks.set(bank, await markOf(bank));
+      const states = boards.map(({ id, revision }) => [id, revision]).sort();
+      const etag = tagOf(version, states, [...marks].sort());
+      const list = async () => {
+        const tested = await store.testedOn(boards.map(({ id }) => id));
+        const summaries: LeaderboardSummary[] = [];
+        for (const board of boards) {
+          const own = {
+            board,
+            recorded: await recorded(board, marks.get(board.bank)!),
+            tested: tested.get(board.id) ?? new Set<string>(),
+          };
+          summaries.push({ ...boardSummary(own), changedItems: await changedSince(board) });
+        }
+        return summaries.sort((x, y) => {
+          const [newer, older] = [x, y].map(({ newestAt }) => newestAt ?? '');
+          return newer === older ? (x.id < y.id ? -1 : 1) : newer < older ? 1 : -1;
+        });
+      };
+      return { etag, read: () => once(etag, list) };
     },
 
     async get(id, wanted, caller) {
-      const own = (await entered()).get(id);
-      if (own === undefined || !mayUseBank(caller, own[0].bank))
+      sessions.endExpired();
+      const board = await store.board(id);
+      if (board === undefined || !mayUseBank(caller, board.bank))
         return fail('LEADERBOARD_UNKNOWN', { id });
-      const board = build(own, await recordedOf(own[0]), wanted);
-      const tags = Object.values(board.tags).flatMap((scores) => valuesOf(scores));
-      const around = {
-        tagWords: await wordsOf(board.bank, groupedValues(tags)),
-        changedItems: await changedSince(own),
-        humans: await peopleOf(own, wanted.target),
-      };
-      return keptWhole(board, JSON.stringify(around), () => ({ ...board, ...around }));
+      const mark = await markOf(board.bank);
+      const etag = tagOf(version, id, board.revision, mark, wanted.recorded, wanted.target);
+      return { etag, read: () => once(etag, () => built(board, mark, wanted)) };
     },
 
     async compare({ a, b, target }, caller) {

@@ -12,10 +12,10 @@ import type {
 } from '../../ranking/board/recorded-standings.ts';
 import { scoreOrder } from '../../ranking/board/score-order.ts';
 import { familiesOf } from '../../ranking/families.ts';
+import type { KeptBoard } from '../../store/service/service-session-store.ts';
 import { formsDiffer } from '../sessions/report/forms-differ.ts';
 import { standingInterval, withAnswerChance } from './answer-chance.ts';
-import { boardId } from './board-of.ts';
-import type { EnteredSession } from './entered-sessions.ts';
+import type { BoardEntry, BoardFacts } from './board-place.ts';
 import { rowIds } from './row-ids.ts';
 import { targetTags } from './target-tags.ts';
 
@@ -35,62 +35,60 @@ export interface WantedBoard {
 /** Digits of probabilities; more would not be meaningful. */
 const DIGITS = 1e4;
 
-/** @param sessions of one leaderboard, at least one @param recorded null if they cannot stand beside them */
-export function boardSummary(
-  sessions: readonly EnteredSession[],
-  recorded: RecordedStandings | null,
-): Omit<LeaderboardSummary, 'changedItems'> {
-  const [{ bank, bankVersion, calibration, calibrationVersion, strategy, adaptive }] = sessions;
-  const times = sessions.map(({ finishedAt, changedAt }) => finishedAt ?? changedAt).sort();
-  return {
-    id: boardId(sessions[0]),
-    bank,
-    bankVersion,
-    calibration,
-    calibrationVersion,
-    strategy,
-    adaptive,
-    prompt: sessions.find(({ prompt }) => prompt !== null)?.prompt ?? null,
-    scored: sessions.find(({ scored }) => scored !== null)?.scored ?? null,
-    entries: sessions.length,
-    recorded: besides(sessions, recorded).length,
-    newestAt: times.at(-1) ?? null,
-  };
+/** What a leaderboard is built of. */
+export interface BoardParts {
+  readonly board: KeptBoard;
+  /** Its first rows: at most MOST_ROWS. */
+  readonly entries: readonly BoardEntry[];
+  /** Null if they cannot stand beside them. */
+  readonly recorded: RecordedStandings | null;
+  /** The recorded models that were tested. */
+  readonly tested: ReadonlySet<string>;
+}
+
+export function boardSummary({
+  board,
+  recorded,
+  tested,
+}: Omit<BoardParts, 'entries'>): Omit<LeaderboardSummary, 'changedItems'> {
+  const { id, bank, entries, newestAt } = board;
+  const { since, ...facts } = board.facts as BoardFacts;
+  const beside = besides(recorded, tested).length;
+  return { id, bank, ...facts, entries, recorded: beside, newestAt };
 }
 
 /** Recorded models except those that were tested, so that no model is on a leaderboard twice. */
 function besides(
-  sessions: readonly EnteredSession[],
   recorded: RecordedStandings | null,
+  tested: ReadonlySet<string>,
 ): RecordedStanding[] {
-  const tested = new Set(sessions.map(({ recordedAs }) => recordedAs));
   return (recorded?.models ?? []).filter(({ model }) => !tested.has(model));
 }
 
-/**
- * A leaderboard with its order.
- * @param recorded null if they cannot stand beside the sessions
- */
+/** A leaderboard with its order. */
 export function buildBoard(
-  sessions: readonly EnteredSession[],
-  recorded: RecordedStandings | null,
+  parts: BoardParts,
   { recorded: withRecorded, target }: WantedBoard,
 ): BuiltBoard {
+  const { board, entries, recorded, tested } = parts;
   const scoreOf = new Map(recorded?.models.map(({ model, score }) => [model, score]));
-  const of = recorded?.of ?? sessions.find(({ scored }) => scored !== null)?.scored?.items ?? null;
+  const of = recorded?.of ?? (board.facts as BoardFacts).scored?.items ?? null;
   const all = [
-    ...sessions.map((session) => ({
-      ...sessionRow(session, target),
+    ...entries.map((entry) => ({
+      ...sessionRow(entry, target),
       of,
-      known: scoreOf.get(session.recordedAs ?? '') ?? null,
+      known: scoreOf.get(entry.recordedAs ?? '') ?? null,
     })),
     ...(withRecorded
-      ? besides(sessions, recorded).map((model) => recordedRow(model, of, target))
+      ? besides(recorded, tested).map((model) => recordedRow(model, of, target))
       : []),
   ];
   all.sort((x, y) => y.score - x.score || (x.examinee < y.examinee ? -1 : 1));
   const rows = all.slice(0, MOST_ROWS);
-  const order = scoreOrder(rows.map(intervalOf), all.slice(MOST_ROWS).map(intervalOf), target);
+  const rest = all.slice(MOST_ROWS).map((row) => ({ ...intervalOf(row), count: 1 }));
+  const unread = board.entries - entries.length;
+  if (unread > 0) rest.push({ ...lowest(entries, board.widest), count: unread });
+  const order = scoreOrder(rows.map(intervalOf), rest, target);
   const families = familiesOf(
     rows.map(({ examinee }) => examinee),
     null,
@@ -98,10 +96,10 @@ export function buildBoard(
   );
   const ids = rowIds(rows);
   const tagsOf = new Map(
-    sessions.map(({ id, standing }) => [id, targetTags(standing.tags, target)]),
+    entries.map(({ id, standing }) => [id, targetTags(standing.tags, target)]),
   );
   return {
-    ...boardSummary(sessions, recorded),
+    ...boardSummary(parts),
     target,
     rows: rows.map((row, i) => ({
       id: ids[i],
@@ -113,7 +111,7 @@ export function buildBoard(
       ...row,
     })),
     beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),
-    formsDiffer: formsDiffer(sessions),
+    formsDiffer: formsDiffer(entries),
     apart: (withRecorded ? (recorded?.apart ?? []) : []).map(({ model, items }) => ({
       examinee: model,
       items,
@@ -128,7 +126,13 @@ export function buildBoard(
   };
 }
 
-function sessionRow(session: EnteredSession, target: ScoreTarget): Omit<Row, 'of' | 'known'> {
+/** Where the scores of entries behind the last one are at best, which are not read. */
+function lowest(entries: readonly BoardEntry[], widest: number): IntervalScore {
+  const score = entries[entries.length - 1].standing.score;
+  return { score: score / 100, low: (score - widest) / 100, high: (score + widest) / 100 };
+}
+
+function sessionRow(session: BoardEntry, target: ScoreTarget): Omit<Row, 'of' | 'known'> {
   const { standing, examinee, id, lag, cost, finishedAt, state } = session;
   const { score, verified, alarm, ability, se, answers } = standing;
   const { low, high } = standingInterval(standing, target);

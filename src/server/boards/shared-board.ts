@@ -1,4 +1,5 @@
 import { type Leaderboard, sharedPath, sharedQuery } from '../../api/leaderboards.ts';
+import { isKnown, tagOf } from '../http/entity-tag.ts';
 import { SHARED_HEADERS } from '../http/security-headers.ts';
 import { type Route, route } from '../route.ts';
 import { BOARD_TYPES, boardFile } from './board-file.ts';
@@ -41,13 +42,11 @@ export function sharedBoard(boards: Pick<BoardService, 'get'>): Route {
       // Keys of this role have one.
       const wanted = caller.leaderboard!;
       const format = formatOf(params.link);
-      const board = withoutSessions(await boards.get(wanted.id, wanted, caller));
-      const file = await boardFile(board, { format, language: query.language });
-      reply.headers(SHARED_HEADERS[format]).header('etag', file.etag);
-      const known = request.headers['if-none-match']?.split(',') ?? [];
-      if (!known.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return file;
-      reply.code(304);
-      return { type: file.type, body: '' };
+      const { language } = query;
+      const { etag, read } = await boards.get(wanted.id, wanted, caller);
+      reply.headers(SHARED_HEADERS[format]);
+      if (isKnown(request, reply, tagOf(etag, format, language))) return { type: '', body: '' };
+      return boardFile(withoutSessions(await read()), { format, language });
     },
   });
 }

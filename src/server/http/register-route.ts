@@ -61,6 +61,13 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
   const status = route.status ?? 200;
   const { reply: replies } = route;
   const { closing } = settings;
+  const cut = (result: unknown) => JSON.stringify(replies?.parse(result));
+  const written = new WeakMap<object, string>();
+  const kept = (result: object) => {
+    const text = written.get(result) ?? cut(result);
+    written.set(result, text);
+    return text;
+  };
 
   app.route({
     method: route.method as HTTPMethods,
@@ -82,16 +89,18 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
       // A handler may have set another type.
       if (reply.statusCode === 200) reply.code(status);
       if (status === 204) return reply.send();
+      // The client has it. An empty text would have a length of 0, which is not that of what is still good.
+      if (reply.statusCode === 304) return reply.send();
       if (replies === null) return sendRaw(reply, result as RawReply);
       // The schema outputs only its own fields; fields that a role may not see are in no schema of its routes.
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(replies.parse(result)));
+      return reply
+        .header('content-type', JSON_TYPE)
+        .send(route.isKept ? kept(result as object) : cut(result));
     },
   });
 }
 
 function sendRaw(reply: FastifyReply, { type, body, file }: RawReply): FastifyReply {
-  // An empty text would have a length of 0, which is not that of the page that is still good.
-  if (reply.statusCode === 304) return reply.send();
   if (file !== undefined) reply.header('content-disposition', attachment(file));
   return reply.header('content-type', type).send(body);
 }

@@ -98,8 +98,8 @@ export interface SessionService extends PersonTests {
   export(id: string): Promise<SessionExport>;
   /** To the items that count, by place. */
   answers(id: string): Promise<SessionAnswer[]>;
-  /** Ended sessions with their stored standing, newest first, for leaderboards. */
-  finished(bank?: string): Promise<SessionSummary[]>;
+  /** Begins to end sessions whose time is over, and does not wait for it. */
+  endExpired(): void;
   /** For a bank with very many answers, up to half a minute old; with millions, older. */
   exposure(bank: string): Promise<Exposure>;
   close(): Promise<void>;

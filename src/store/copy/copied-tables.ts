@@ -51,6 +51,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   { name: 'rating_assignments', key: ['panel', 'rater', 'place'] },
   { name: 'ratings', key: ['panel', 'answer', 'rater', 'revision'] },
   { name: 'service_keys', key: ['id'] },
+  { name: 'boards', key: ['id'] },
   { name: 'service_sessions', key: ['number'], identity: 'number' },
   { name: 'service_answers', key: ['session', 'place'] },
   { name: 'person_turns', key: ['session', 'place', 'turn'] },

@@ -3,7 +3,7 @@ import { COLUMNS, type Columns, type DialectName, makeAppendOnly } from './colum
 import type { Tables } from './tables.ts';
 
 /** Goes up by one when anything below changes. A store of another version is refused. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** The one row of this table is the version of the schema. */
 export const VERSION_TABLE = 'thetarank_version';
@@ -228,6 +228,7 @@ const runs = ({ identity }: Columns) => [
     kept_at text not null,
     primary key (key, source)
   )`,
+  'create index replies_source on replies (source)',
 ];
 
 /** The service: API keys (as hashes), sessions, jobs and shared files. A file without a name is being written or was replaced. */
@@ -247,6 +248,16 @@ const service = ({ bytes, identity }: Columns) => [
     leaderboard text,
     panel text
   )`,
+  `create table boards (
+    id text not null primary key,
+    bank text not null,
+    facts text not null,
+    revision integer not null,
+    entries integer not null,
+    newest_at text not null,
+    widest double precision not null
+  )`,
+  'create index boards_bank on boards (bank)',
   `create table service_sessions (
     number ${identity},
     id text not null unique,
@@ -267,9 +278,16 @@ const service = ({ bytes, identity }: Columns) => [
     charged double precision not null,
     result text,
     clock text,
-    person integer not null default 0
+    person integer not null default 0,
+    board text references boards (id),
+    score double precision,
+    recorded_as text
   )`,
   'create index service_sessions_bank on service_sessions (bank, state)',
+  'create index service_sessions_examinee on service_sessions (examinee)',
+  'create index service_sessions_state on service_sessions (state, expires_at)',
+  'create index service_sessions_board on service_sessions (board, score, number) where board is not null',
+  'create index service_sessions_recorded on service_sessions (board, recorded_as) where recorded_as is not null',
   `create table service_answers (
     session integer not null references service_sessions (number),
     place integer not null,

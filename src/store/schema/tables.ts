@@ -38,6 +38,7 @@ export interface Tables {
   replies: RepliesTable;
   claims: ClaimsTable;
   run_charges: RunChargesTable;
+  boards: BoardsTable;
   service_sessions: ServiceSessionsTable;
   service_answers: ServiceAnswersTable;
   person_turns: PersonTurnsTable;
@@ -230,6 +231,21 @@ interface RunChargesTable {
   tokens: number;
 }
 
+/** Leaderboards, kept up to date as sessions end. */
+interface BoardsTable {
+  id: string;
+  bank: string;
+  /** What its sessions have in common: JSON. */
+  facts: string;
+  /** Increases with every change of its rows. */
+  revision: number;
+  /** Examinees on it. */
+  entries: number;
+  newest_at: string;
+  /** The widest interval of a score that it has had, in points. */
+  widest: number;
+}
+
 /** Adaptive sessions of the service. */
 interface ServiceSessionsTable {
   number: Generated<number>;
@@ -260,6 +276,10 @@ interface ServiceSessionsTable {
   clock: string | null;
   /** 1 where a person answers. */
   person: number;
+  /** The leaderboard on which it counts for its examinee; null if on none. The score there, in points, and the recorded model that it is. */
+  board: string | null;
+  score: number | null;
+  recorded_as: string | null;
 }
 
 interface PersonTurnsTable {

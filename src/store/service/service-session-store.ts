@@ -42,8 +42,40 @@ export interface KeptClock {
   readonly used: number;
 }
 
-/** The changeable fields of a session. */
-export type SessionChange = Partial<
+/** Where a session that has ended stands. */
+export interface BoardPlace {
+  /** Id of the leaderboard. */
+  readonly board: string;
+  /** What its sessions have in common: JSON. */
+  readonly facts: unknown;
+  /** In points, with the width of the widest interval. */
+  readonly score: number;
+  readonly width: number;
+  /** The recorded model that its examinee is; null for others. */
+  readonly recordedAs: string | null;
+}
+
+/** A leaderboard without its rows. */
+export interface KeptBoard {
+  readonly id: string;
+  readonly bank: string;
+  readonly facts: unknown;
+  /** Goes up with every change of its rows. */
+  readonly revision: number;
+  readonly entries: number;
+  readonly newestAt: string;
+  /** The widest interval of a score that it has had, in points. */
+  readonly widest: number;
+}
+
+/** A row of a leaderboard. */
+export type BoardRow = Pick<
+  KeptSession,
+  'number' | 'id' | 'examinee' | 'state' | 'finishedAt' | 'charged' | 'result'
+> & { readonly person: boolean; readonly score: number };
+
+/** The changeable fields of a session; with a `place` it enters a leaderboard. */
+export type SessionChange = { readonly place?: BoardPlace | null } & Partial<
   Pick<
     KeptSession,
     | 'configuration'
@@ -141,6 +173,17 @@ export interface ServiceSessionStore {
     answers?: number,
   ): Promise<KeptSession | null>;
   charge(number: number, dollars: number): Promise<void>;
+  /** Leaderboards of some banks; null for all. */
+  boards(banks: readonly string[] | null): Promise<KeptBoard[]>;
+  board(id: string): Promise<KeptBoard | undefined>;
+  /** The rows of a leaderboard, highest score first: `limit` of them at most, after another one. */
+  boardRows(
+    board: string,
+    limit: number,
+    after: Pick<BoardRow, 'score' | 'number'> | null,
+  ): Promise<BoardRow[]>;
+  /** The recorded models that were tested, by leaderboard. */
+  testedOn(boards: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /**
    * Keeps answers. Simultaneous calls share a commit, which is on the disk when this resolves. An answer is left out if its
    * session has another revision, or its place, item or key is taken.

@@ -9,6 +9,7 @@ import type {
   SessionChange,
   SessionStamp,
 } from './service-session-store.ts';
+import { enterBoard, touchBoard } from './session-boards.ts';
 
 /** The record of one session: made, read and changed. */
 export function sessionRecords(
@@ -60,7 +61,8 @@ export function sessionRecords(
       whole: SessionChange,
       answers?: number,
     ): Promise<KeptSession | null> {
-      const { finishedAt, changedAt, result, clock, expiresAt, configuration, ...change } = whole;
+      const { finishedAt, changedAt, result, clock, expiresAt, configuration, place, ...change } =
+        whole;
       return access.persist(async (trx, isRepeat) => {
         const before = () =>
           isRepeat ? changedBefore(trx, number, revision + 1, whole) : Promise.resolve(null);
@@ -88,18 +90,22 @@ export function sessionRecords(
           .where('revision', '=', revision)
           .returningAll()
           .executeTakeFirst();
-        if (row !== undefined) return sessionOf(row);
-        return before();
+        if (row === undefined) return before();
+        const kept = sessionOf(row);
+        if (place != null) await enterBoard(trx, kept, place);
+        return kept;
       });
     },
 
     charge(number: number, dollars: number): Promise<void> {
       return access.write(async (trx) => {
-        await trx
+        const { board } = await trx
           .updateTable('service_sessions')
           .set({ charged: sql`charged + ${dollars}` })
           .where('number', '=', number)
-          .execute();
+          .returning('board')
+          .executeTakeFirstOrThrow();
+        if (board !== null) await touchBoard(trx, board);
       });
     },
   };

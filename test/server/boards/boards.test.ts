@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import { leaderboard } from '../../../src/api/leaderboards.ts';
 import { adaptiveRules, promptOptions, type SessionSummary } from '../../../src/api/sessions.ts';
@@ -9,6 +9,7 @@ import { boardCsv } from '../../../src/server/boards/board-csv.ts';
 import { boardFile } from '../../../src/server/boards/board-file.ts';
 import { boardHtml } from '../../../src/server/boards/board-html.ts';
 import { boardId } from '../../../src/server/boards/board-of.ts';
+import { boardPlace } from '../../../src/server/boards/board-place.ts';
 import { boardService } from '../../../src/server/boards/board-service.ts';
 import { boardPlot } from '../../../src/server/boards/board-svg.ts';
 import { compareSessions } from '../../../src/server/boards/compare-sessions.ts';
@@ -17,7 +18,7 @@ import type { Caller } from '../../../src/server/caller.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import type { SessionAnswer } from '../../../src/server/sessions/session-service.ts';
 import { rulesSummary } from '../../../src/server/sessions/settings/rules-summary.ts';
-import { standingOf, summaryOf } from '../sessions-of-test.ts';
+import { boardsOfSessions, standingOf, summaryOf } from '../sessions-of-test.ts';
 
 const anyone: Caller = {
   id: '1',
@@ -48,25 +49,36 @@ function boardsOf(
   answers: Record<string, SessionAnswer[]> = {},
   beside = recorded,
   log: readonly ReviewEntry[] = [],
+  store = boardsOfSessions(sessions),
 ) {
   const events = eventBus();
+  onTestFinished(() => store.close());
   const service = boardService(
-    { events, log: () => {}, elapsed: () => 0 },
+    { events, log: () => {} },
     {
       sessions: {
-        finished: async () => [...sessions],
+        endExpired: () => {},
         get: async (id) => sessions.find((own) => own.id === id)!,
         answers: async (id) => answers[id] ?? [],
       },
+      store,
+      version: 'test',
       wordsOf: async () => null,
       itemsOf: async () => null,
-      humans: { of: async () => null },
+      humans: { of: async () => null, mark: async () => `${log.length}` },
       recordedOf: async ({ bank, bankVersion }) =>
         bank === 'trial' && bankVersion === 'v1' ? beside : null,
       reviewLog: async () => log,
     },
   );
-  return { events, service };
+  return {
+    events,
+    service: {
+      ...service,
+      list: async (caller: Caller) => (await service.list(caller)).read(),
+      get: async (...asked: Parameters<typeof service.get>) => (await service.get(...asked)).read(),
+    },
+  };
 }
 
 const at = (hour: number) => `2026-01-01T0${hour}:00:00.000Z`;
@@ -254,6 +266,41 @@ describe('leaderboards', () => {
     expect(rows[0].worstRank).toBeLessThan(500);
     const all = await boardsOf(many.slice(0, 499)).service.get(id, SESSIONS, anyone);
     expect(all.rows[498].worstRank).toBe(499);
+  });
+
+  test('of very many examinees read their first rows alone', async () => {
+    const most = 100_000;
+    const asked: number[] = [];
+    const session = summaryOf('s');
+    const own = boardPlace(session)!;
+    const result = { standing: session.standing, recordedAs: null, lag: 1, form: null, paid: null };
+    const board = { ...{ id: own.board, bank: 'trial', facts: own.facts }, revision: 1 };
+    const { service } = boardsOf([], {}, recorded, [], {
+      boards: async () => [],
+      board: async () => ({ ...board, entries: most, newestAt: at(1), widest: 4 }),
+      async boardRows(_, limit, after) {
+        const from = after === null ? 0 : after.number;
+        asked.push(limit);
+        return Array.from({ length: limit }, (_, k) => {
+          const number = from + k + 1;
+          const score = 90 - number / 20;
+          const standing = standingOf(score, number < 9 ? 0.1 : 2);
+          const name = { id: `s${number}`, examinee: `e${number}`, person: false };
+          return {
+            ...{ number, ...name, state: 'finished', finishedAt: at(1), charged: 0, score },
+            result: { ...result, standing },
+          };
+        });
+      },
+      testedOn: async () => new Map(),
+      close: async () => {},
+    });
+    const { rows, entries } = await service.get(board.id, SESSIONS, anyone);
+    expect([rows.length, entries]).toEqual([500, most]);
+    expect(asked.reduce((sum, n) => sum + n, 0)).toBe(500);
+    // The first is above all the others, those not read included; the last may be behind all.
+    expect(rows[0].worstRank).toBeLessThan(500);
+    expect(rows[499].worstRank).toBe(most);
   });
 
   test('are not there for keys of other banks', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keyText } from '../../../src/server/keys/key-text.ts';
 import { serviceForTest, type TestService, testService } from '../service.ts';
 import { addBank, begin, play } from '../sessions/session-case.ts';
@@ -150,6 +150,40 @@ describe('a link to a leaderboard', () => {
     expect(changed.statusCode).toBe(200);
     expect(changed.body).toContain('newcomer');
     expect(changed.headers.etag).not.toBe(etag);
+  });
+
+  test('reads its own rows once, and none for who has them', async () => {
+    const { key } = await made();
+    const store = service.parts.context.store.serviceSessions;
+    const all = ['list', 'byId', 'answers', 'sums', 'boardRows', 'testedOn'] as const;
+    const spies = all.map((name) => vi.spyOn(store, name));
+    const calls = () =>
+      spies.flatMap(({ mock }, k) => (mock.calls.length > 0 ? [[all[k], mock.calls.length]] : []));
+    const viewer = await service.key('viewer');
+    for (const [url, authorization] of [
+      [`/shared/${key}.json`, ''],
+      [`/v1/leaderboards/${balanced}`, `Bearer ${viewer}`],
+      ['/v1/leaderboards', `Bearer ${viewer}`],
+    ]) {
+      const ask = (tag: string) =>
+        service.app.inject({ url, headers: { authorization, 'if-none-match': tag } });
+      const read =
+        url === '/v1/leaderboards'
+          ? [['testedOn', 1]]
+          : [
+              ['boardRows', 1],
+              ['testedOn', 1],
+            ];
+      for (const spy of spies) spy.mockClear();
+      const [first, second] = await Promise.all([ask(''), ask('')]);
+      expect([first.statusCode, second.body]).toEqual([200, first.body]);
+      // The rows of the link are known from other tests of it.
+      if (!url.startsWith('/shared')) expect(calls()).toEqual(read);
+      for (const spy of spies) spy.mockClear();
+      const same = await ask(String(first.headers.etag));
+      expect([same.statusCode, same.body, calls()]).toEqual([304, '', []]);
+    }
+    for (const spy of spies) spy.mockRestore();
   });
 
   test('gets 404 with one sentence when it is unknown, revoked or expired', async () => {

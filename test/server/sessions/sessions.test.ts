@@ -365,8 +365,6 @@ describe('stored sessions', () => {
     );
     const { items } = (await ask('GET', '/v1/sessions?limit=1000&state=finished', viewer)).body;
     expect(items.find((one: { id: string }) => one.id === id)).toEqual(summary);
-    const finished = await service.parts.sessions.finished('exam');
-    expect(finished.find((one) => one.id === id)).toEqual(summary);
     const { sessions, asked } = await service.parts.sessions.exposure('exam');
     expect(sessions).toBeGreaterThan(4);
     expect([...asked.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(6);

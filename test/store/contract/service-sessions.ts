@@ -67,6 +67,69 @@ export function serviceSessionsContract({ dialect, database }: Databases): void 
     await store.close();
   });
 
+  test('a session enters its leaderboard as it ends, in place of an earlier one of its examinee', async () => {
+    const store = await openStore(await database(), { clock });
+    const { serviceSessions: sessions } = store;
+    const end = async (id: string, examinee: string, score: number, changes = {}) => {
+      const person = id.startsWith('person');
+      const made = session(id, { examinee, configuration: { person } });
+      const { number, revision } = await sessions.create(made);
+      await sessions.change(number, revision, {
+        ...{ state: 'finished', finishedAt: AT, result: { score } },
+        place: { board: 'one', facts: { strategy: 'paper' }, score, width: score / 10 },
+        ...changes,
+      } as never);
+      return number;
+    };
+    const board = () => sessions.board('one');
+    const rows = async () => (await sessions.boardRows('one', 100, null)).map(({ id }) => id);
+    expect(await board()).toBeUndefined();
+    await end('b', 'bo', 40);
+    await end('early', 'ann', 70, { state: 'ended', finishedAt: `${AT}9` });
+    expect(await rows()).toEqual(['early', 'b']);
+    const ann = await end('whole', 'ann', 60);
+    await end('person', 'ann', 50);
+    // Older than the whole test, and shorter.
+    await end('again', 'ann', 80, { state: 'ended', finishedAt: `${AT}9` });
+    expect(await rows()).toEqual(['whole', 'person', 'b']);
+    expect(await board()).toMatchObject({
+      ...{ bank: 'exam', facts: { strategy: 'paper' }, revision: 4, entries: 3 },
+      ...{ newestAt: `${AT}9`, widest: 7 },
+    });
+    await sessions.charge(ann, 2);
+    expect(await board()).toMatchObject({ revision: 5 });
+    const [first] = await sessions.boardRows('one', 1, null);
+    expect(first).toMatchObject({ charged: 2, person: false, score: 60, result: { score: 60 } });
+    const others = await sessions.boardRows('one', 1, first);
+    expect(others.map(({ id }) => id)).toEqual(['person']);
+    const known = { board: 'two', facts: {}, score: 1, width: 0, recordedAs: 'old' };
+    for (const id of ['x', 'y']) await end(id, id, 1, { place: known });
+    expect(await sessions.testedOn(['one', 'two'])).toEqual(new Map([['two', new Set(['old'])]]));
+    expect((await sessions.boards(['other'])).map(({ id }) => id)).toEqual([]);
+    expect((await sessions.boards(null)).map(({ id }) => id).sort()).toEqual(['one', 'two']);
+    await store.close();
+  });
+
+  test('two sessions of an examinee that end at once have one row', async () => {
+    const address = await database();
+    const stores = [await openStore(address, { clock }), await openStore(address, { clock })];
+    const place = { board: 'one', facts: {}, score: 1, width: 0, recordedAs: null };
+    const made = await Promise.all(
+      stores.map(({ serviceSessions }, k) => serviceSessions.create(session(`s${k}`))),
+    );
+    await Promise.all(
+      stores.map(({ serviceSessions }, k) =>
+        serviceSessions.change(made[k].number, 1, {
+          ...{ state: 'finished', finishedAt: AT, result: {}, place },
+        }),
+      ),
+    );
+    const { serviceSessions: sessions } = stores[0];
+    expect(await sessions.boardRows('one', 9, null)).toMatchObject([{ id: 's1' }]);
+    expect(await sessions.board('one')).toMatchObject({ entries: 1 });
+    for (const store of stores) await store.close();
+  });
+
   test('a bank with open sessions is not removed', async () => {
     const store = await openStore(await database(), { clock });
     await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, [itemOf(0)], AT);

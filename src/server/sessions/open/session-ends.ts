@@ -5,9 +5,17 @@ import type {
   ServiceSessionStore,
   SessionChange,
 } from '../../../store/service/service-session-store.ts';
+import { boardPlace } from '../../boards/board-place.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { clockChange } from '../person/person-clock.ts';
-import { type KeptResult, ownRecord, scoredItems } from '../report/session-summary.ts';
+import {
+  costOf,
+  formSummary,
+  type KeptResult,
+  keptSummary,
+  ownRecord,
+  scoredItems,
+} from '../report/session-summary.ts';
 import { type Placed, placeAmong, standingOf } from '../report/standing-of.ts';
 import type { OpenSession } from './open-session.ts';
 import type { SessionEvents } from './session-events.ts';
@@ -65,9 +73,13 @@ export function sessionEnds(
         scored: scoredItems(session),
         recordedAs: ownRecord(session),
         leftOut: session.bank.leftOut,
+        lag: session.settings.lag,
+        form: formSummary(session.settings),
+        paid: costOf(session.cost, session.settings),
         ...placed(session, now),
       };
-      change = { ...change, finishedAt: at, result };
+      const ended = { ...change, finishedAt: at, result };
+      change = { ...ended, place: placeOf({ ...session.kept, ...ended }) };
     }
     // A result needs all answers; another instance may have taken some.
     const answers = isAtWork ? undefined : session.answered;
@@ -99,10 +111,14 @@ export function sessionEnds(
 export async function endWithout(
   store: ServiceSessionStore,
   at: string,
-  { number, revision }: KeptSession,
+  kept: KeptSession,
   state: 'ended' | 'failed',
   reason: string,
 ): Promise<void> {
   const change = { state, reason, changedAt: at, finishedAt: at };
-  await store.change(number, revision, change);
+  const place = placeOf({ ...kept, ...change });
+  await store.change(kept.number, kept.revision, { ...change, place });
 }
+
+/** The place on a leaderboard of a session that has ended; its answers do not change it. */
+const placeOf = (kept: KeptSession) => boardPlace(keptSummary(kept, undefined));

@@ -18,16 +18,18 @@ const NOT_COMPUTED =
 const EXPIRED = 20;
 /** A list waits this long for them, in ms; if tests must be prepared first, they end in the background. */
 const SOON = 1000;
-const PAGE = 500;
+/** Readers of leaderboards have them looked for at most this often, in ms. */
+const LOOK = 1000;
 
 /** Lists of sessions. @param isClosing whether failures now are due to the end of the service */
 export function sessionLists(
-  { now, log }: Pick<ServiceContext, 'now' | 'log'>,
+  { now, log, elapsed }: Pick<ServiceContext, 'now' | 'log' | 'elapsed'>,
   store: ServiceSessionStore,
   memory: SessionMemory,
   ends: SessionEnds,
   isClosing: () => boolean,
-): Pick<SessionService, 'list' | 'finished'> {
+): Pick<SessionService, 'list' | 'endExpired'> {
+  let looked = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<void> | null = null;
 
   /**
@@ -80,23 +82,11 @@ export function sessionLists(
       return { items: await summaries(sessions), next, total };
     },
 
-    async finished(bank) {
-      await sweep();
-      const found: KeptSession[] = [];
-      for (const state of ['finished', 'ended']) {
-        let before: number | null = null;
-        for (;;) {
-          const filter = { bank, banks: null, state, limit: PAGE, before };
-          const { sessions } = await store.list(filter);
-          found.push(...sessions);
-          if (sessions.length < PAGE) break;
-          before = sessions[sessions.length - 1].number;
-        }
-      }
-      const sums = await store.sums(found.map(({ number }) => number));
-      return found
-        .map((kept) => keptSummary(kept, sums.get(kept.number)))
-        .sort((a, b) => ((a.finishedAt ?? '') < (b.finishedAt ?? '') ? 1 : -1));
+    endExpired() {
+      const at = elapsed();
+      if (at - looked < LOOK) return;
+      looked = at;
+      sweep().catch((error) => log('warn', 'expired-not-ended', whatHappened(error)));
     },
   };
 }

@@ -18,6 +18,10 @@ export interface KeptResult extends Placed {
   readonly scored: SessionSummary['scored'];
   readonly recordedAs: string | null;
   readonly leftOut: number;
+  readonly lag: number;
+  readonly form: SessionSummary['form'];
+  /** Dollars for its answers; null where nobody knows the price. */
+  readonly paid: number | null;
 }
 
 /** The parts of a session's summary besides its record. */
@@ -138,7 +142,7 @@ function summary(
   };
 }
 
-function formSummary({ form }: SessionSettings): SessionSummary['form'] {
+export function formSummary({ form }: Pick<SessionSettings, 'form'>): SessionSummary['form'] {
   if (form === null) return null;
   const items = JSON.stringify(form.items);
   const version = createHash('sha256').update(items).digest('hex').slice(0, VERSION_DIGITS);
@@ -146,7 +150,7 @@ function formSummary({ form }: SessionSettings): SessionSummary['form'] {
 }
 
 /** The cost. Without a price, or if the caller asks the model, the cost is unknown, not zero. */
-function costOf(paid: number, { model, isPriced }: SessionSettings): number | null {
+export function costOf(paid: number, { model, isPriced }: SessionSettings): number | null {
   return paid > 0 || (model !== null && isPriced) ? paid : null;
 }
 
