@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   mkdirSync,
@@ -8,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { research } from '../research/program.ts';
 import { main } from '../src/cli/program.ts';
 import { ThetarankError } from '../src/errors.ts';
@@ -55,6 +56,8 @@ const TEXTS = new Set([
   '.py',
   '',
 ]);
+/** The page that is kept with its style; the others have a hash in its place. */
+const WHOLE_PAGE = 'audit.html';
 /** Lines of progress with the tables below them: what they say depends on threads and on which reply comes first. */
 const PROGRESS = /^\d+%[ :].*\n(?: {2}.*\n)*/gm;
 /** Ids and keys that were made last. */
@@ -192,7 +195,16 @@ async function request(line: string, body?: object | string): Promise<number> {
 function write(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
   const isText = typeof content === 'string' || TEXTS.has(extname(file));
-  writeFileSync(file, isText ? withoutPlace(String(content)) : content);
+  const text = isText ? withoutPlace(String(content)) : content;
+  const isCut = extname(file) === '.html' && basename(file) !== WHOLE_PAGE;
+  writeFileSync(file, isCut ? withoutStyle(String(text)) : text);
+}
+
+function withoutStyle(page: string): string {
+  return page.replaceAll(/(?<=<style>)[^<]+(?=<\/style>)/g, (style) => {
+    const hash = createHash('sha256').update(style).digest('hex').slice(0, 16);
+    return `/* as in ${WHOLE_PAGE}: ${hash} */`;
+  });
 }
 
 function withoutPlace(text: string): string {
