@@ -23,11 +23,12 @@ interface Bank {
 export function costsPage(source: Bank, kept: readonly KeptTests[]): string {
   const { name, responses } = source.bank;
   const repetitions = new Set(kept.map(({ repetition }) => repetition)).size;
-  const budgets = [...new Set(kept.map(({ budget }) => budget))].sort((x, y) => x - y);
+  const budgetsOf = (own: readonly KeptTests[]) =>
+    [...new Set(own.map(({ budget }) => budget))].sort((x, y) => x - y);
   const whole = MEAN_COST * responses.items.length;
   const sections = COST_KINDS.map((kind) => {
     const own = kept.filter((one) => one.kind === kind);
-    const rows = budgets.flatMap((budget) =>
+    const rows = budgetsOf(own).flatMap((budget) =>
       rowsOf(
         source,
         budget,
@@ -44,7 +45,7 @@ are drawn anew in each repetition: once independent of difficulty, once correlat
 wrong answers).
 
 Each of the ${responses.examinees.length} recorded models is tested on a calibration without its family (5 folds of whole families, ${repetitions} repetitions) until no
-task is left that the rest of its budget pays for. Budgets are ${budgets.join(', ')} times the mean cost. Costs are known exactly beforehand and are the same for
+task is left that the rest of its budget pays for. Budgets are ${budgetsOf(kept).join(', ')} times the mean cost. Costs are known exactly beforehand and are the same for
 all models: the best case, since a real agent's bill also depends on the agent and on chance.
 
 - \`robust\` per dollar: \`rank --costs FILE --max-cost DOLLARS\`. Chosen items are those with the greatest reduction of the score's variance
@@ -73,8 +74,10 @@ function rowsOf(source: Bank, budget: number, kept: readonly KeptTests[]): strin
     ['`random`', 'random', true],
   ];
   const [{ tests }] = kept;
-  return designs.map(([name, strategy, perDollar]) => {
-    const outcomes = repetitionsOf(perDollar, strategy);
+  return designs.flatMap(([name, strategy, perDollar]) => {
+    if (kept.every((one) => one.perDollar !== perDollar)) return [];
+    const outcomes =
+      strategy === 'robust' && !perDollar ? plain : repetitionsOf(perDollar, strategy);
     const request = {
       ...source,
       lengths: [source.bank.responses.items.length],
@@ -85,30 +88,27 @@ function rowsOf(source: Bank, budget: number, kept: readonly KeptTests[]): strin
     };
     const report = reportOf(request, { ...tests, strategies: [strategy], outcomes: [[outcomes]] });
     const [result] = report.results;
-    const ratio = compareStudies(
-      [name, 'robust'],
-      [
-        {
-          population: '',
-          families: tests.families,
-          actual: tests.actual,
-          outcomes: [[outcomes], [plain]],
-        },
-      ],
-      1,
-    ).studies[0][0].errorRatio;
     return [
-      `$${(budget * MEAN_COST).toFixed(2)}`,
-      name,
-      `${figure(result.mae, 2)} ± ${figure(result.seMae, 2)}`,
-      `${figure(result.kendall, 3)} ± ${figure(result.seKendall, 3)}`,
-      percentWithEnds(result.ownCoverage90, result.ownCoverage90Low, result.ownCoverage90High),
-      figure(result.width90, 1),
-      figure(mean(outcomes.flat().map(({ items }) => items)), 0),
-      figure(result.cost ?? null, 2),
-      strategy === 'robust' && !perDollar
-        ? '1'
-        : `${figure(ratio.value, 2)} (${figure(ratio.low, 2)}–${figure(ratio.high, 2)})`,
+      [
+        `$${(budget * MEAN_COST).toFixed(2)}`,
+        name,
+        `${figure(result.mae, 2)} ± ${figure(result.seMae, 2)}`,
+        `${figure(result.kendall, 3)} ± ${figure(result.seKendall, 3)}`,
+        percentWithEnds(result.ownCoverage90, result.ownCoverage90Low, result.ownCoverage90High),
+        figure(result.width90, 1),
+        figure(mean(outcomes.flat().map(({ items }) => items)), 0),
+        figure(result.cost ?? null, 2),
+        plain.length === 0 ? '–' : ratioTo(plain, outcomes),
+      ],
     ];
   });
+
+  function ratioTo(others: typeof plain, outcomes: typeof plain): string {
+    if (outcomes === others) return '1';
+    const { families, actual } = tests;
+    const compared = [{ population: '', families, actual, outcomes: [[outcomes], [others]] }];
+    const { value, low, high } = compareStudies(['', 'robust'], compared, 1).studies[0][0]
+      .errorRatio;
+    return `${figure(value, 2)} (${figure(low, 2)}–${figure(high, 2)})`;
+  }
 }
