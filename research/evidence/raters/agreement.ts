@@ -1,4 +1,5 @@
 import {
+  chanceDisagreement,
   coefficientInterval,
   exactAgreement,
   kappa,
@@ -90,13 +91,18 @@ export function agreementHeld(who: Raters, [items, answers]: (typeof SIZES)[numb
       Array.from({ length: answers }, (_, k) => u * answers + k),
     );
     for (const [m, measure] of MEASURES.entries()) {
-      const interval = measure === exactAgreement ? shareInterval : coefficientInterval;
-      const { low, high } = interval(measure(x, y), units, (rows) =>
+      const of = (rows: Int32Array) =>
         measure(
           Array.from(rows, (k) => x[k]),
           Array.from(rows, (k) => y[k]),
-        ),
-      );
+        );
+      const { low, high } =
+        measure === exactAgreement
+          ? shareInterval(measure(x, y), units, of)
+          : coefficientInterval(measure(x, y), units, of, {
+              chance: chanceDisagreement(x, y),
+              isOfSquares: m > 1,
+            });
       if (low === null || high === null) continue;
       known[m]++;
       if (low <= truths[m] && truths[m] <= high) held[m]++;

@@ -1,3 +1,4 @@
+import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
 import { coefficientInterval } from '../../statistics/agreement/jackknife-interval.ts';
 import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
@@ -42,6 +43,7 @@ export function effectiveJudges(table: JudgedScores): EffectiveJudges | null {
     whole.mean,
     units,
     (rows) => meanCorrelation(errors, width, rows)?.mean ?? null,
+    { chance: chanceDisagreement(errors), isOfSquares: true },
   );
   return {
     judges: n,

@@ -5,33 +5,69 @@ import { wilsonInterval } from '../wilson-interval.ts';
 
 /** Errors below are rounding. */
 const ROUNDING = 1e-9;
+/** The chance disagreement of two equally frequent grades: with it, (1 − v)/2 lies in [0, 1] for every v. */
+const TWO_GRADES = 0.5;
+/** Share of v² that counts in the smallest error of squares: 1 for a bivariate normal distribution, 0 for two grades. */
+const NORMAL = 0.9;
+
+export interface ErrorOptions {
+  /** Units that the error is known from; all by default. */
+  readonly degrees?: number;
+  /** Grades or pairs of grades: with rare grades there are no more independent units, however small the error looks. As many as units by default. */
+  readonly rows?: number;
+  /** Of a mean of squared differences. Few units often make its error look too small, so it is about that of a bivariate normal distribution at least. */
+  readonly isOfSquares?: boolean;
+}
 
 /**
- * A 90% interval of a coefficient of nominal agreement, 1 − d/e: Wilson's interval of the disagreement d, of as many independent units as have the error of the coefficient, fewer by
- * (z/t)² for the few units that the error is known from. Where labels are rare, or nearly all agree, large-sample intervals hold too seldom (value ± z · error in 50 to 80%,
- * `test/statistics/agreement/label-intervals.test.ts`); this one is wide there.
+ * A 90% interval of a coefficient of agreement or correlation v in [−1, 1]: Wilson's of the disagreement d = (1 − v) min(e, ½), of as many independent units as have its
+ * error, fewer by (z/t)² for the few units that the error is known from. Intervals v ± t · error, and those by artanh v, hold in 50 to 80% where grades are rare or nearly all
+ * agree (docs/evidence/coverage.md).
  *
- * @param disagreement d, in [0, 1]
- * @param chance e, the disagreement of independent labels, above 0
- * @param error of the coefficient; without one (all agree) each unit counts as one
+ * If all agree, the units show no error. Then the disagreement is Clopper and Pearson's of none in n: eight units of two equally frequent grades leave [.38, 1].
+ *
+ * @param chance e, the share of different grades in pairs of unrelated units, above 0
+ * @param error of the coefficient
  * @param units at least two
- * @param most independent units at most
- * @see Wilson (1927), JASA 22, 209–212; Korn & Graubard (1998), Survey Methodology 24, 193–201
+ * @see Wilson (1927), JASA 22, 209–212; Korn & Graubard (1998), Survey Methodology 24, 193–201; Clopper & Pearson (1934), Biometrika 26, 404–413
  */
 export function disagreementEnds(
-  disagreement: number,
+  value: number,
   chance: number,
   error: number,
   units: number,
-  most = units,
+  { degrees = units, rows = units, isOfSquares = false }: ErrorOptions = {},
 ): Interval {
-  const few = (NORMAL_90 / studentQuantile(0.05, units - 1)) ** 2;
-  const ofShare = error * chance;
-  const spread = disagreement * (1 - disagreement);
-  const independent =
-    ofShare < ROUNDING || spread < ROUNDING
-      ? units
-      : Math.max(1, Math.min(most, spread / ofShare ** 2) * few);
-  const { low, high } = wilsonInterval(disagreement, independent, NORMAL_90);
-  return { low: Math.max(-1, 1 - high / chance), high: 1 - low / chance };
+  if (1 - Math.abs(value) < ROUNDING) {
+    const inner = Math.max(-1, 1 - (1 - 0.05 ** (1 / units)) / chance);
+    return value > 0 ? { low: inner, high: 1 } : { low: -1, high: -inner };
+  }
+  const share = Math.min(chance, TWO_GRADES);
+  const d = Math.min(1, (1 - value) * share);
+  const seen = error < ROUNDING ? units : (d * (1 - d)) / (error * share) ** 2;
+  const most =
+    chance <= TWO_GRADES
+      ? rows
+      : isOfSquares
+        ? Math.max(1, rows - 3) / (1 - NORMAL * value ** 2)
+        : Number.POSITIVE_INFINITY;
+  const few = (NORMAL_90 / studentQuantile(0.05, degrees - 1)) ** 2;
+  const { low, high } = wilsonInterval(d, Math.max(1, Math.min(seen, most) * few), NORMAL_90);
+  return { low: Math.max(-1, 1 - high / share), high: Math.min(1, 1 - low / share) };
+}
+
+/** The share of different grades in pairs of unrelated units, of the rater for whom it is smallest. */
+export function chanceDisagreement(...raters: readonly ArrayLike<number>[]): number {
+  return Math.min(
+    ...raters.map((grades) => {
+      const counts = new Map<number, number>();
+      let n = 0;
+      for (let i = 0; i < grades.length; i++) {
+        if (Number.isNaN(grades[i])) continue;
+        counts.set(grades[i], (counts.get(grades[i]) ?? 0) + 1);
+        n++;
+      }
+      return [...counts.values()].reduce((left, count) => left - (count / n) ** 2, 1);
+    }),
+  );
 }

@@ -1,13 +1,15 @@
 import { randomStream, shuffle } from '../../random.ts';
-import { correlationInterval } from '../correlation-interval.ts';
 import { jackknifeError } from '../jackknife-error.ts';
 import { NORMAL_90 } from '../normal-points.ts';
 import type { Interval } from '../percentile-interval.ts';
 import { studentQuantile } from '../student-quantile.ts';
 import { wilsonInterval } from '../wilson-interval.ts';
+import { disagreementEnds } from './disagreement-ends.ts';
 
 /** Fewer units do not show how much a statistic varies. */
 const LEAST_UNITS = 3;
+/** The same where all agree. */
+const LEAST_PERFECT = 5;
 /** More are left out in groups: more groups would not make the interval better. */
 const MOST_GROUPS = 200;
 /** Errors below are rounding. */
@@ -17,46 +19,65 @@ const UNKNOWN: Interval = { low: null, high: null };
 /** Of some rows; null where it is not defined. */
 export type RowStatistic = (rows: Int32Array) => number | null;
 
+/** What the grades say of the error of a coefficient, besides its value. */
+export interface Grading {
+  /** `chanceDisagreement` of the grades; 1 where none are equal. */
+  readonly chance: number;
+  /** Of a mean of squared differences (correlations, quadratic κ, ordinal and interval α). */
+  readonly isOfSquares: boolean;
+}
+
 /**
  * A 90% interval of a coefficient of agreement or correlation, in [−1, 1], over units with all of their rows, because rows of one unit depend on each
- * other: tanh(artanh(v) ± t · s/(1 − v²)), with the error s of leaving out one of G units, and Student's t of G − 1 degrees. If the rows show no error (all
- * agree), it is the interval of a rank correlation of G pairs, which needs five. Not known with fewer than three units, or if the statistic is not defined
- * without one of them.
+ * other: `disagreementEnds` with the error of leaving out one of G units, and Student's t of G − 1 degrees. Not known with fewer than three units (five if all agree), or if
+ * the statistic is not defined without one of them.
  *
  * With few units percentiles of a bootstrap hold too seldom (docs/evidence/raters.md).
  *
  * @param value of all rows
  * @param units the rows of each; more than 200 are left out in 200 groups
- * @see Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapter 11; Fisher (1921), Metron 1, 3–32
+ * @see Efron & Tibshirani (1993), An Introduction to the Bootstrap, chapter 11
  */
 export function coefficientInterval(
   value: number | null,
   units: readonly ArrayLike<number>[],
   statistic: RowStatistic,
+  grading: Grading,
 ): Interval {
   if (value === null) return UNKNOWN;
+  if (isPerfect(value)) return perfectEnds(value, units.length, grading);
   const groups = groupsOf(units);
-  return coefficientEnds(value, errorOf(groups, statistic), units.length, groups.length);
+  const error = errorOf(groups, statistic);
+  if (error === null) return UNKNOWN;
+  return disagreementEnds(value, grading.chance, error, units.length, {
+    degrees: groups.length,
+    rows: rowsOf(units),
+    isOfSquares: grading.isOfSquares,
+  });
 }
 
-/**
- * The same from an error that is known.
- * @param error null if it is not known
- * @param degrees of freedom of the error, plus one
- */
+/** The same from an error that is known, of a coefficient that is not of squares. */
 export function coefficientEnds(
   value: number,
-  error: number | null,
-  units: number,
-  degrees = units,
+  error: number,
+  units: readonly ArrayLike<number>[],
+  chance: number,
 ): Interval {
-  if (error === null || units < LEAST_UNITS) return UNKNOWN;
-  const room = 1 - value ** 2;
-  if (error < ROUNDING || room < ROUNDING)
-    return correlationInterval('spearman', value, units, NORMAL_90) ?? UNKNOWN;
-  const half = (studentQuantile(0.05, degrees - 1) * error) / room;
-  const centre = Math.atanh(value);
-  return { low: Math.tanh(centre - half), high: Math.tanh(centre + half) };
+  if (isPerfect(value)) return perfectEnds(value, units.length, { chance });
+  if (units.length < LEAST_UNITS) return UNKNOWN;
+  return disagreementEnds(value, chance, error, units.length, { rows: rowsOf(units) });
+}
+
+function isPerfect(value: number): boolean {
+  return 1 - Math.abs(value) < ROUNDING;
+}
+
+function perfectEnds(value: number, units: number, { chance }: Pick<Grading, 'chance'>): Interval {
+  return units < LEAST_PERFECT ? UNKNOWN : disagreementEnds(value, chance, 0, units);
+}
+
+function rowsOf(units: readonly ArrayLike<number>[]): number {
+  return units.reduce((sum, { length }) => sum + length, 0);
 }
 
 /**
@@ -77,7 +98,7 @@ export function shareInterval(
   if (error === null) return UNKNOWN;
   const spread = value * (1 - value);
   if (error < ROUNDING || spread < ROUNDING) return wilsonInterval(value, units.length, NORMAL_90);
-  const rows = units.reduce((sum, { length }) => sum + length, 0);
+  const rows = rowsOf(units);
   const few = (NORMAL_90 / studentQuantile(0.05, groups.length - 1)) ** 2;
   const independent = Math.max(1, Math.min(rows, spread / error ** 2) * few);
   return wilsonInterval(value, independent, NORMAL_90);
@@ -86,8 +107,7 @@ export function shareInterval(
 /** @returns null with too few units, and if the statistic is not defined without one of the groups */
 function errorOf(groups: readonly ArrayLike<number>[], statistic: RowStatistic): number | null {
   if (groups.length < LEAST_UNITS) return null;
-  const all = groups.reduce((sum, { length }) => sum + length, 0);
-  const rows = new Int32Array(all);
+  const rows = new Int32Array(rowsOf(groups));
   const without: number[] = [];
   for (const left of groups) {
     let n = 0;

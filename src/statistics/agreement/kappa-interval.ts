@@ -10,6 +10,8 @@ const ROUNDING = 1e-12;
  *
  *     V = Σ ((Iᵢ − p₀)/(1 − pₑ) − (1 − p₀)(ŷ(xᵢ) + x̂(yᵢ) − 2pₑ)/(1 − pₑ)²)² / n²
  *
+ * n² is n (n − 2) here, because few pairs fit their own shares.
+ *
  * Null with fewer than three pairs,
  * and if one of the two has one label only: κ would be 0 whatever the other one says. Time O(n).
  *
@@ -41,5 +43,5 @@ export function kappaInterval(
     const chance = shareY[x[i]] + shareX[y[i]] - 2 * expected;
     squares += ((Number(x[i] === y[i]) - observed - different * chance) / room) ** 2;
   }
-  return disagreementEnds(1 - observed, room, Math.sqrt(squares) / n, n);
+  return disagreementEnds(1 - different, room, Math.sqrt(squares / (n * (n - 2))), n);
 }

@@ -55,7 +55,11 @@ export function nominalAlphaInterval(
     squares += slope ** 2;
   }
   const variance = squares - sum ** 2 / units.length;
-  const error = Math.sqrt(Math.max(0, variance));
+  // Few units fit their own shares, as in `kappaInterval`.
+  const few = units.length / (units.length - 2);
+  const error = Math.sqrt(few * Math.max(0, variance));
   const chance = (2 * expected) / (all * (all - 1));
-  return disagreementEnds((2 * observed) / all, chance, error, units.length, all);
+  return disagreementEnds(1 - (2 * observed) / all / chance, chance, error, units.length, {
+    rows: all,
+  });
 }

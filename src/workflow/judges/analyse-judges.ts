@@ -2,6 +2,7 @@ import { familiesOf } from '../../ranking/families.ts';
 import { type EffectiveJudges, effectiveJudges } from '../../scoring/judges/effective-judges.ts';
 import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
 import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
 import {
   coefficientEnds,
   coefficientInterval,
@@ -141,25 +142,33 @@ function measured(
   items: readonly string[],
 ): Pick<RaterPair, 'answers' | 'measures'> {
   const units = unitsOf(rows.map((row) => items[row]));
-  const measure = (of: (x: number[], y: number[]) => number | null): Measured => {
+  const chance = x.length === 0 ? 0 : chanceDisagreement(x, y);
+  const measure = (
+    of: (x: number[], y: number[]) => number | null,
+    isOfSquares: boolean,
+  ): Measured => {
     const value = of([...x], [...y]);
-    const interval = coefficientInterval(value, units, (some) =>
-      of(
-        Array.from(some, (row) => x[row]),
-        Array.from(some, (row) => y[row]),
-      ),
+    const interval = coefficientInterval(
+      value,
+      units,
+      (some) =>
+        of(
+          Array.from(some, (row) => x[row]),
+          Array.from(some, (row) => y[row]),
+        ),
+      { chance, isOfSquares },
     );
     return { value, ...interval };
   };
   return {
     answers: x.length,
     measures: {
-      pearson: measure(pearson),
-      spearman: measure(spearman),
-      kendall: kendallOf(x, y, units),
-      kappa: measure((a, b) => kappa(a, b, 'none')),
-      linear: measure((a, b) => kappa(a, b, 'linear')),
-      quadratic: measure((a, b) => kappa(a, b, 'quadratic')),
+      pearson: measure(pearson, true),
+      spearman: measure(spearman, true),
+      kendall: kendallOf(x, y, units, chance),
+      kappa: measure((a, b) => kappa(a, b, 'none'), false),
+      linear: measure((a, b) => kappa(a, b, 'linear'), false),
+      quadratic: measure((a, b) => kappa(a, b, 'quadratic'), true),
     },
   };
 }
@@ -169,12 +178,14 @@ function kendallOf(
   x: readonly number[],
   y: readonly number[],
   units: readonly number[][],
+  chance: number,
 ): Measured {
   const { value, without } = kendall(x, y);
   const known = without.filter((one) => one !== null);
   if (value === null || units.length < 2 || known.length < without.length)
     return { value, low: null, high: null };
-  return { value, ...coefficientEnds(value, clusteredJackknife(known, units), units.length) };
+  const error = clusteredJackknife(known, units);
+  return { value, ...coefficientEnds(value, error, units, chance) };
 }
 
 function alphas(
@@ -184,10 +195,14 @@ function alphas(
 ): Readonly<Record<AlphaLevel, Measured>> | null {
   if (raters < 2) return null;
   const units = comparedUnits(scores, raters, items);
+  const chance = chanceDisagreement(scores);
   const of = (level: AlphaLevel): Measured => {
     const value = krippendorffAlpha(scores, raters, level);
-    const interval = coefficientInterval(value, units, (rows) =>
-      krippendorffAlpha(scores, raters, level, rows),
+    const interval = coefficientInterval(
+      value,
+      units,
+      (rows) => krippendorffAlpha(scores, raters, level, rows),
+      { chance, isOfSquares: level !== 'nominal' },
     );
     return { value, ...interval };
   };

@@ -1,4 +1,5 @@
 import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
 import {
   coefficientInterval,
   type RowStatistic,
@@ -94,13 +95,18 @@ export function ratingReport(
       const graded = (row: number) => answers[row].judgements[judge]?.[aspect] ?? Number.NaN;
       const { x, y, rows } = pairsOf((row) => means[a][row], graded, answers.keys());
       const units = unitsOf(rows.map((row) => items[row]));
+      const grading = { chance: x.length === 0 ? 0 : chanceDisagreement(x, y), isOfSquares: true };
       const of = (measure: (x: number[], y: number[]) => number | null) => {
         const value = measure(x, y);
-        const interval = coefficientInterval(value, units, (some) =>
-          measure(
-            Array.from(some, (k) => x[k]),
-            Array.from(some, (k) => y[k]),
-          ),
+        const interval = coefficientInterval(
+          value,
+          units,
+          (some) =>
+            measure(
+              Array.from(some, (k) => x[k]),
+              Array.from(some, (k) => y[k]),
+            ),
+          grading,
         );
         return step({ value, ...interval });
       };
@@ -171,13 +177,19 @@ function aspectAgreement(
   const { raters, grades } = table;
   const pairs = gradedPairs(table);
   const units = comparedUnits(grades, raters.length, items);
-  const measured = (interval: typeof coefficientInterval, of: RowStatistic) => {
+  const chance = chanceDisagreement(grades);
+  const measured = (of: RowStatistic, isShare: boolean, isOfSquares: boolean) => {
     const value = of(Int32Array.from(items.keys()));
-    return step({ value, ...interval(value, units, of) });
+    const interval = isShare
+      ? shareInterval(value, units, of)
+      : coefficientInterval(value, units, of, { chance, isOfSquares });
+    return step({ value, ...interval });
   };
   const of = (measure: RaterMeasure) =>
-    measured(measure === 'exact' ? shareInterval : coefficientInterval, (rows) =>
-      pooled(gradedPairs(table, rows), measure),
+    measured(
+      (rows) => pooled(gradedPairs(table, rows), measure),
+      measure === 'exact',
+      measure !== 'kappa',
     );
   return {
     ...{ aspect, items: units.length },
@@ -187,8 +199,10 @@ function aspectAgreement(
     kappa: of('kappa'),
     quadratic: of('quadratic'),
     spearman: of('spearman'),
-    alpha: measured(coefficientInterval, (rows) =>
-      krippendorffAlpha(grades, Math.max(1, raters.length), 'ordinal', rows),
+    alpha: measured(
+      (rows) => krippendorffAlpha(grades, Math.max(1, raters.length), 'ordinal', rows),
+      false,
+      true,
     ),
   };
 }

@@ -1,12 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
 import { randomNormal, randomStream } from '../../../src/random.ts';
+import { chanceDisagreement } from '../../../src/statistics/agreement/disagreement-ends.ts';
 import {
   coefficientInterval,
   shareInterval,
 } from '../../../src/statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../../src/statistics/agreement/kappa.ts';
+import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 import { pearson } from '../../../src/statistics/pearson.ts';
 
+/** Grades without ties. */
+const FINE = { chance: 1, isOfSquares: true };
 const single = (n: number) => Array.from({ length: n }, (_, k) => [k]);
 const pick = (values: readonly number[], rows: Int32Array) =>
   Array.from(rows, (row) => values[row]);
@@ -17,8 +21,11 @@ describe('the interval of a coefficient', () => {
     const x = Array.from({ length: 150 }, () => randomNormal(random));
     const y = x.map((one) => 0.6 * one + 0.8 * randomNormal(random));
     const r = pearson(x, y)!;
-    const { low, high } = coefficientInterval(r, single(150), (rows) =>
-      pearson(pick(x, rows), pick(y, rows)),
+    const { low, high } = coefficientInterval(
+      r,
+      single(150),
+      (rows) => pearson(pick(x, rows), pick(y, rows)),
+      FINE,
     );
     const half = 1.645 / Math.sqrt(147);
     // The error is measured from 150 pairs: it has an error of 6% itself.
@@ -34,8 +41,8 @@ describe('the interval of a coefficient', () => {
     const units = single(20).map(([k]) => [4 * k, 4 * k + 1, 4 * k + 2, 4 * k + 3]);
     const of = (a: readonly number[], b: readonly number[]) => (rows: Int32Array) =>
       pearson(pick(a, rows), pick(b, rows));
-    const one = coefficientInterval(pearson(x, y), single(20), of(x, y));
-    const four = coefficientInterval(pearson(x, y), units, of(times(x), times(y)));
+    const one = coefficientInterval(pearson(x, y), single(20), of(x, y), FINE);
+    const four = coefficientInterval(pearson(x, y), units, of(times(x), times(y)), FINE);
     expect(four.low).toBeCloseTo(one.low!, 9);
     expect(four.high).toBeCloseTo(one.high!, 9);
   });
@@ -45,10 +52,11 @@ describe('the interval of a coefficient', () => {
     const x = Array.from({ length: 1000 }, () => randomNormal(random));
     const y = x.map((one) => one + randomNormal(random));
     let evaluations = 0;
-    const { low, high } = coefficientInterval(pearson(x, y), single(1000), (rows) => {
+    const of = (rows: Int32Array) => {
       evaluations++;
       return pearson(pick(x, rows), pick(y, rows));
-    });
+    };
+    const { low, high } = coefficientInterval(pearson(x, y), single(1000), of, FINE);
     expect(evaluations).toBe(200);
     const half = 1.645 / Math.sqrt(997);
     // The error of 200 groups has an error of 5% itself.
@@ -61,7 +69,8 @@ describe('the interval of a coefficient', () => {
     const of = (n: number) => {
       const own = grades.slice(0, n);
       const statistic = (rows: Int32Array) => kappa(pick(own, rows), pick(own, rows), 'none');
-      return coefficientInterval(statistic(Int32Array.from(own.keys())), single(n), statistic);
+      const grading = { chance: chanceDisagreement(own, own), isOfSquares: false };
+      return coefficientInterval(1, single(n), statistic, grading);
     };
     expect(of(4)).toEqual({ low: null, high: null });
     expect(of(5).high).toBe(1);
@@ -72,8 +81,8 @@ describe('the interval of a coefficient', () => {
       [1, 3, 2],
     ];
     const r = (rows: Int32Array) => pearson(pick(x, rows), pick(y, rows));
-    expect(coefficientInterval(0.5, single(2), r)).toEqual({ low: null, high: null });
-    expect(coefficientInterval(0.5, single(3), r).low).toBeLessThan(0);
+    expect(coefficientInterval(0.5, single(2), r, FINE)).toEqual({ low: null, high: null });
+    expect(coefficientInterval(0.5, single(3), r, FINE).low).toBeLessThan(0);
   });
 
   it('is not known if one unit alone makes it defined', () => {
@@ -82,7 +91,7 @@ describe('the interval of a coefficient', () => {
       [5, 4, 5, 4, 5, 4],
     ];
     const statistic = (rows: Int32Array) => kappa(pick(x, rows), pick(y, rows), 'none');
-    expect(coefficientInterval(0.3, single(6), statistic)).toEqual({ low: null, high: null });
+    expect(coefficientInterval(0.3, single(6), statistic, FINE)).toEqual({ low: null, high: null });
   });
 });
 
@@ -149,7 +158,8 @@ test.each([
     );
     const statistic = of(x, y);
     const value = statistic(Int32Array.from(x.keys()));
-    const { low, high } = coefficientInterval(value, units, statistic);
+    const grading = { chance: chanceDisagreement(x, y), isOfSquares: true };
+    const { low, high } = coefficientInterval(value, units, statistic, grading);
     if (low === null || high === null) continue;
     known++;
     if (low <= truth && truth <= high) held++;
@@ -157,4 +167,50 @@ test.each([
   expect(known).toBeGreaterThan(300);
   // A share of 90% of 400 has a standard error of 1.5 points; three are allowed.
   expect(held / known).toBeGreaterThan(0.9 - 0.045);
+});
+
+// By Clopper and Pearson: κ is 1 − 2 (1 − .05^(1/n)) of n agreements in two equally frequent grades. Other coefficients are no surer.
+test.each([
+  [8, 0.3753],
+  [20, 0.7218],
+])('%i equal pairs in two grades leave [%d, 1], for every coefficient', (n, from) => {
+  const grades = Array.from({ length: n }, (_, k) => k % 2);
+  for (const isOfSquares of [true, false]) {
+    const grading = { chance: chanceDisagreement(grades, grades), isOfSquares };
+    const { low, high } = coefficientInterval(1, single(n), () => null, grading);
+    expect(low).toBeCloseTo(from, 3);
+    expect(high).toBe(1);
+  }
+});
+
+// Before, 48 to 74% of these held.
+test.each([
+  ['two grades, nearly equal raters', 0.5, 0.97, 8],
+  ['a grade of 10%', 0.9, 0.95, 15],
+] as const)('intervals hold with few items: %s', (_, below, precision, n) => {
+  const cut = normalQuantile(below);
+  const draw = (random: () => number, pairs: number) => {
+    const [x, y]: number[][] = [[], []];
+    for (let i = 0; i < pairs; i++) {
+      const quality = Math.sqrt(precision) * randomNormal(random);
+      const seen = () => Number(quality + Math.sqrt(1 - precision) * randomNormal(random) > cut);
+      x.push(seen());
+      y.push(seen());
+    }
+    return [x, y] as const;
+  };
+  const truth = pearson(...draw(randomStream(5, 'truth', n), 40_000))!;
+  let [held, known] = [0, 0];
+  for (let run = 0; run < 400; run++) {
+    const [x, y] = draw(randomStream(5, n, run), n);
+    const statistic = (rows: Int32Array) => pearson(pick(x, rows), pick(y, rows));
+    const grading = { chance: chanceDisagreement(x, y), isOfSquares: true };
+    const { low, high } = coefficientInterval(pearson(x, y), single(n), statistic, grading);
+    if (low === null || high === null) continue;
+    known++;
+    if (low <= truth && truth <= high) held++;
+  }
+  expect(known).toBeGreaterThan(300);
+  // The lower limit of what is promised, less three standard errors of 400 runs.
+  expect(held / known).toBeGreaterThan(0.87 - 0.05);
 });

@@ -28,14 +28,14 @@ test('κ and its interval are those of psych', () => {
     const share = x.filter((label, i) => label === y[i]).length / x.length;
     const room = (1 - share) / (1 - values.kappa);
     const t = studentQuantile(0.05, x.length - 1);
-    const independent = (share * (1 - share)) / (values.variance * room ** 2);
-    const wilson = wilsonInterval(
-      share,
-      Math.min(x.length, independent) * (NORMAL_90 / t) ** 2,
-      NORMAL_90,
-    );
-    expect(low).toBeCloseTo(1 - (1 - wilson.low) / room, DIGITS);
-    expect(high).toBeCloseTo(1 - (1 - wilson.high) / room, DIGITS);
+    const unit = Math.min(room, 0.5);
+    const d = (1 - values.kappa) * unit;
+    const variance = (values.variance * x.length) / (x.length - 2);
+    const most = room <= 0.5 ? x.length : Number.POSITIVE_INFINITY;
+    const independent = Math.min(most, (d * (1 - d)) / (variance * unit ** 2));
+    const wilson = wilsonInterval(d, independent * (NORMAL_90 / t) ** 2, NORMAL_90);
+    expect(low).toBeCloseTo(1 - wilson.high / unit, DIGITS);
+    expect(high).toBeCloseTo(1 - wilson.low / unit, DIGITS);
   }
 });
 
@@ -48,12 +48,12 @@ test('one label of all, or of one of the two, leaves no interval of κ; one labe
 });
 
 test('few pairs that all agree leave a wide interval', () => {
-  // By hand: z² = 2.70554, 1 − 2.70554/5.70554 / (2/3), and for α with 2·12/(6·5) in place of 2/3.
+  // By hand: 1 − (1 − .05^(1/3)) / (2/3), and for α with 2·12/(6·5) in place of 2/3.
   const found = kappaInterval([0, 1, 2], [0, 1, 2], 3);
-  expect(found.low).toBeCloseTo(0.28871, 4);
+  expect(found.low).toBeCloseTo(0.0526, 4);
   expect(found.high).toBe(1);
   const alpha = nominalAlphaInterval([0, 0, 1, 1, 2, 2], 2, 3);
-  expect(alpha.low).toBeCloseTo(0.40726, 4);
+  expect(alpha.low).toBeCloseTo(0.2105, 4);
   expect(alpha.high).toBe(1);
   // Two raters who are each right in 98%: most tables of 20 have no difference, and their intervals have the true κ of 0.98².
   let covered = 0;
