@@ -33,6 +33,7 @@ export const EVIDENCE: Chapter = {
     evidence('people', '--people 2 --only cruxeval-o.*:20,'),
     evidence('watch', '--only cruxeval.*random.}'),
     evidence('series', '--only cruxeval.*f0.*rise'),
+    evidence('compare', '--runs 1 --only limits.*cruxeval'),
     evidence('calibration', '--only marginal.*2pl.*true'),
   ],
 };
