@@ -301,31 +301,33 @@ function scratchOf({ abilities, count }: ItemAnswers, nodes: number): Scratch {
 }
 
 /**
- * The information of item `j` in each ability, expected over its nodes, or at the middle one alone, where the mode is.
+ * The information of item `j`, whose posterior was found last, in each ability: expected over its nodes, or at the middle one alone,
+ * where the mode is.
  * @param into one entry per answer
  */
 export function abilityInformation(
   items: ItemPosteriors,
   j: number,
-  { abilities, count }: ItemAnswers,
+  { count }: ItemAnswers,
   isExpected: boolean,
   into: Float64Array,
 ): void {
-  const { nodes, nodeA, nodeDelta, nodeC, weight } = items;
+  const { nodes, nodeA, nodeC, weight } = items;
+  const { even, powers, nodes: own } = scratch!;
   into.fill(0, 0, count);
-  const middle = nodes * j + (nodes >> 1);
-  const first = isExpected ? nodes * j : middle;
-  const end = isExpected ? nodes * (j + 1) : middle + 1;
-  for (let q = first; q < end; q++) {
-    const share = isExpected ? weight[q] : 1;
-    const a = nodeA[q];
-    const c = nodeC[q];
-    const power = powerOf(nodeDelta[q]);
+  const middle = nodes >> 1;
+  for (let q = isExpected ? 0 : middle; q <= (isExpected ? nodes - 1 : middle); q++) {
+    const at = nodes * j + q;
+    const a = nodeA[at];
+    const c = nodeC[at];
+    const power = own[3 * q + 1];
+    const factor = (isExpected ? weight[at] : 1) * a * a * (1 - c);
+    const row = even * Math.floor(q / DELTAS);
     for (let i = 0; i < count; i++) {
-      const odds = powerOf(a * abilities[i]) * power;
-      const down = 1 / (1 + odds);
+      const odds = powers[row + i] * power;
+      const share = odds / (1 + odds);
       // (∂P/∂θ)² / (PQ) = a² σ/P · (1 − c) σ (1 − σ)
-      into[i] += share * a * a * (odds / (c + odds)) * (1 - c) * odds * down * down;
+      into[i] += (factor * share * share) / (c + odds);
     }
   }
 }

@@ -42,7 +42,7 @@ export function openRoundBlock(workspace: RoundWorkspace): (block: number) => vo
   const { examinees: n, items: width, groups } = size;
   const columns = new Float32Array(COLUMNS * n);
   const counted = new Float32Array(COLUMNS * n).fill(1);
-  const rows = new Int32Array(n);
+  const rows = new Int32Array(3 * n);
   const answers = openAnswers(n);
   const slopes = new Float64Array(n);
   const own = new Float64Array(n);
@@ -153,7 +153,7 @@ export function plainRounds(size: RoundSize): RoundRunner {
 /**
  * One item's answers in the order that itemPosterior takes.
  * @param from where the item's column begins in `columns` and `counted`
- * @param rows filled with the examinee of each answer
+ * @param rows filled with the examinee of each answer; three times as long as there are examinees
  */
 function sortAnswers(
   columns: Float32Array,
@@ -163,19 +163,23 @@ function sortAnswers(
   answers: ItemAnswers,
   rows: Int32Array,
 ): void {
-  let count = 0;
-  for (const kind of [1, 0, -1]) {
-    for (let i = 0; i < abilities.length; i++) {
-      const u = columns[from + i];
-      const weight = counted[from + i];
-      if (Number.isNaN(u) || (weight === 1 && (u === 1 || u === 0) ? u : -1) !== kind) continue;
-      rows[count] = i;
-      answers.abilities[count] = abilities[i];
-      answers.weights[count] = weight;
-      answers.scores[count++] = u;
-    }
-    if (kind === 1) answers.right = count;
-    if (kind === 0) answers.wrong = count;
+  const { length: n } = abilities;
+  let [right, wrong, others] = [0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const u = columns[from + i];
+    if (counted[from + i] === 1 && u === 1) rows[right++] = i;
+    else if (counted[from + i] === 1 && u === 0) rows[n + wrong++] = i;
+    else if (!Number.isNaN(u)) rows[2 * n + others++] = i;
   }
-  answers.count = count;
+  rows.copyWithin(right, n, n + wrong);
+  rows.copyWithin(right + wrong, 2 * n, 2 * n + others);
+  answers.right = right;
+  answers.wrong = right + wrong;
+  answers.count = right + wrong + others;
+  for (let k = 0; k < answers.count; k++) {
+    const i = rows[k];
+    answers.abilities[k] = abilities[i];
+    answers.weights[k] = counted[from + i];
+    answers.scores[k] = columns[from + i];
+  }
 }

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import type { SampledStratum } from '../../statistics/stratified-sample.ts';
 import { type Alarm, alarmOf, type CalibratedRange } from './alarm.ts';
+import { type Cells, cellsOf } from './cells.ts';
 import { type AnsweredItems, ExamineePosterior } from './examinee-posterior.ts';
 import { type Contrast, HypothesisAverage } from './hypothesis-average.ts';
 import { type ItemCosts, Spending } from './item-costs.ts';
@@ -89,6 +90,7 @@ export class RobustSession {
   /** The same under each hypothesis of how the examinee differs from the calibration's. */
   readonly average: HypothesisAverage;
   readonly #options: RobustOptions;
+  readonly #cells: Cells;
   readonly #lag: number;
   readonly #spending: Spending;
   /** Flagged items that are not chosen; null once no other is left. */
@@ -139,6 +141,7 @@ export class RobustSession {
     this.#nextShare = options.randomShare;
     this.posterior = new ExamineePosterior(model);
     this.average = new HypothesisAverage(this.posterior);
+    this.#cells = cellsOf(this.posterior);
     const { isAskable = () => true } = options;
     this.#open = Uint8Array.from(options.weights, (w, j) =>
       w > 0 ? (isAskable(j) ? ASKABLE : PREDICTED) : CLOSED,
@@ -240,21 +243,20 @@ export class RobustSession {
   }
 
   #bestCandidate(): number {
-    const { posterior } = this;
-    const { dimensions, groupings } = posterior.model;
-    const { firsts, along, slope } = posterior;
+    const { along, slope, model } = this.posterior;
+    const { dimensions } = model;
     const between = this.#contrast.covariance;
     const h = this.#leverage();
-    const groups = groupings.map(({ of }) => of);
+    const cell = this.#cells.of;
+    const effects = this.#effects(h);
     const candidates = this.#candidates;
     let best = -1;
     let most = -1;
     for (let k = 0; k < this.#candidateCount; k++) {
       const j = candidates[k];
       if (this.#open[j] !== ASKABLE || !this.#spending.fits(j)) continue;
-      let moves = this.#own[j];
+      let moves = this.#own[j] + effects[cell[j]];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
-      for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
       const covariance = slope[j] * moves + this.#contrastLeft * between[j];
       const value = this.#gains[k] * covariance * covariance;
       if (value > most) {
@@ -277,13 +279,24 @@ export class RobustSession {
     return h;
   }
 
+  /** What the effects on the items of each cell add to how these move the score. */
+  #effects(leverage: Float64Array): Float64Array {
+    const { count, effects } = this.#cells;
+    const width = effects.length / count;
+    return Float64Array.from({ length: count }, (_, cell) => {
+      let sum = 0;
+      for (let g = 0; g < width; g++) sum += leverage[effects[width * cell + g]];
+      return sum;
+    });
+  }
+
   /**
    * The curves, the score's gradient and the candidates at the posterior as it is now. Candidates are the items worth at
    * least WORTH of the best one; others seldom overtake it in the few answers until the next refresh.
    */
   #refresh(): void {
     const { posterior } = this;
-    const { items, dimensions, groupings } = posterior.model;
+    const { items, dimensions } = posterior.model;
     const { weights } = this.#options;
     posterior.placeAll();
     const isWeighed = this.average.answered >= EARLY;
@@ -294,18 +307,23 @@ export class RobustSession {
       for (let t = this.average.answered; t < this.#issued; t++) this.#settle(this.#index[t]);
     }
     const { covariance: between, variance: spread } = this.#contrast;
-    const { slope, probability, along, firsts } = posterior;
-    const groups = groupings.map(({ of }) => of);
+    const { slope, probability, along } = posterior;
+    const { of: cell, effects: coordinates, count } = this.#cells;
     const open = this.#open;
     const own = this.#own;
     const gradient = this.#gradient.fill(0);
+    const shares = new Float64Array(count);
     for (let j = 0; j < items; j++) {
       if (open[j] === CLOSED) continue;
       const share = weights[j] * slope[j];
       for (let d = 0; d < dimensions; d++) gradient[d] += share * along[dimensions * j + d];
-      for (let g = 0; g < groups.length; g++) gradient[firsts[g] + groups[g][j]] += share;
+      shares[cell[j]] += share;
     }
+    const width = coordinates.length / count;
+    for (let at = 0; at < coordinates.length; at++)
+      gradient[coordinates[at]] += shares[Math.floor(at / width)];
     const h = this.#leverage();
+    const effects = this.#effects(h);
     // What an item could be worth at most, w (A'h + r)²: its gain's denominator is computed only where that may be enough.
     const bounds = this.#bounds;
     const spending = this.#spending;
@@ -316,9 +334,8 @@ export class RobustSession {
       const p = probability[j];
       const noise = Math.max(p * (1 - p), 1e-9);
       own[j] = (weights[j] * noise) / Math.max(slope[j], 1e-9);
-      let moves = own[j];
+      let moves = own[j] + effects[cell[j]];
       for (let d = 0; d < dimensions; d++) moves += along[dimensions * j + d] * h[d];
-      for (let g = 0; g < groups.length; g++) moves += h[firsts[g] + groups[g][j]];
       const covariance = slope[j] * moves + this.#contrastLeft * between[j];
       bounds[j] = (covariance * covariance * spending.rate(j)) / noise;
       if (bounds[j] > most) {
