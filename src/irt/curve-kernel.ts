@@ -16,7 +16,7 @@ interface UncertainItems {
 interface PlacedCurves {
   /** J: σ of the attenuated logits, effects included. */
   readonly up: Float64Array;
-  /** J × K: how these logits move with the abilities. */
+  /** J × K: how these logits move with the abilities; empty if that was not asked for. */
   readonly along: Float64Array;
 }
 
@@ -24,6 +24,7 @@ interface PlacedCurves {
 interface CurveKernel {
   readonly memory: WebAssembly.Memory;
   readonly placeItems: (...args: readonly number[]) => void;
+  readonly placeChances: (...args: readonly number[]) => void;
   readonly itemSums: (...args: readonly number[]) => void;
   readonly abilitySums: (...args: readonly number[]) => void;
   readonly itemNodes: (...args: readonly number[]) => void;
@@ -56,17 +57,19 @@ let end = 0;
  * z/√(1 + π/8 x'Cx) + effect, x = (1, θ).
  *
  * @param addEffects adds the effects to the logits, given zeros
+ * @param isAlong whether `along` is asked for
  */
 export function placeCurves(
   model: UncertainItems,
   abilities: Float64Array,
   addEffects: (logits: Float64Array) => void,
+  isAlong: boolean,
 ): PlacedCurves {
   const { items, dimensions } = model;
   const size = dimensions + 1;
   const even = items + (items % 2);
   const along = 8 * even;
-  const x = along + 8 * even * dimensions;
+  const x = along + (isAlong ? 8 * even * dimensions : 0);
   const memory = scratchMemory(x + 16 * size);
   const at = residentAt(memory, model, even);
   const { buffer } = memory;
@@ -74,8 +77,11 @@ export function placeCurves(
   for (let d = 0; d < dimensions; d++) pairs.fill(abilities[d], 2 * d + 2, 2 * d + 4);
   const up = new Float64Array(buffer, 0, even).fill(0);
   addEffects(up);
-  curveKernel().placeItems(at, at + 8 * even * size, even, size, x, 0, along);
-  return { up, along: new Float64Array(buffer, along, items * dimensions) };
+  const { placeItems, placeChances } = curveKernel();
+  const own = [at, at + 8 * even * size, even, size, x, 0];
+  if (isAlong) placeItems(...own, along);
+  else placeChances(...own);
+  return { up, along: new Float64Array(buffer, along, isAlong ? items * dimensions : 0) };
 }
 
 /** Where the coefficients of a model stand, followed by its covariances; copies them if they do not. */

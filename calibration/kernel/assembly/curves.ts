@@ -55,6 +55,40 @@ export function placeItems(coefficients: usize, covariances: usize, count: i32, 
   }
 }
 
+/**
+ * σ of the attenuated logits of `count` items alone, as `placeItems` finds them.
+ *
+ * @param up count numbers: what groups add to the logits; on return σ of the logits
+ */
+export function placeChances(coefficients: usize, covariances: usize, count: i32, size: i32, x: usize, up: usize): void {
+  const row = (<usize>size) << 3;
+  const square = row * <usize>size;
+  const attenuation = f64x2.splat(Math.PI / 8);
+  const one = f64x2.splat(1);
+  let a = coefficients;
+  let c = covariances;
+  for (let j = 0; j < count; j += 2) {
+    let z = f64x2.splat(0);
+    let variance = f64x2.splat(0);
+    let at = c;
+    for (let r: usize = 0; r < row; r += 8) {
+      let sum = f64x2.splat(0);
+      for (let s: usize = 0; s < r; s += 8)
+        sum = f64x2.add(sum, f64x2.mul(pair(at + s, at + square + s), v128.load(x + (s << 1))));
+      const here = v128.load(x + (r << 1));
+      sum = f64x2.add(f64x2.add(sum, sum), f64x2.mul(pair(at + r, at + square + r), here));
+      variance = f64x2.add(variance, f64x2.mul(sum, here));
+      z = f64x2.add(z, f64x2.mul(pair(a + r, a + row + r), here));
+      at += row;
+    }
+    const flat = f64x2.div(one, f64x2.sqrt(f64x2.add(one, f64x2.mul(attenuation, variance))));
+    v128.store(up, logistic(f64x2.add(f64x2.mul(z, flat), v128.load(up))));
+    up += 16;
+    a += row << 1;
+    c += square << 1;
+  }
+}
+
 /** Residual and weight of two examinees' answers at attenuated curves from c to 1; 0 where there is no answer. */
 let residual: v128 = f64x2.splat(0);
 let weight: v128 = f64x2.splat(0);

@@ -131,23 +131,41 @@ export class ExamineePosterior {
 
   /** The same for every item, unless they stand there already. */
   placeAll(): void {
-    if (this.mean.every((x, d) => x === this.#placedAt[d])) return;
+    if (this.#isPlaced()) return;
     this.#placedAt.set(this.mean);
-    const { mean, firsts, probability, slope } = this;
-    const { items, guessing, groupings, ceiling = 1 } = this.model;
-    const placed = placeCurves(this.model, mean, (logits) =>
-      groupings.forEach(({ of }, g) => {
-        const first = firsts[g];
-        for (let j = 0; j < items; j++) logits[j] += mean[first + of[j]];
-      }),
-    );
-    this.along.set(placed.along);
-    const { up } = placed;
+    const { up, along } = this.#curves(true);
+    this.along.set(along);
+    const { probability, slope } = this;
+    const { items, guessing, ceiling = 1 } = this.model;
     for (let j = 0; j < items; j++) {
       const range = ceiling - guessing[j];
       probability[j] = guessing[j] + range * up[j];
       slope[j] = range * up[j] * (1 - up[j]);
     }
+  }
+
+  /** P̄ of every item, for those who need neither slopes nor directions. */
+  chances(): Float64Array {
+    const { probability } = this;
+    if (this.#isPlaced()) return probability;
+    const { up } = this.#curves(false);
+    const { items, guessing, ceiling = 1 } = this.model;
+    for (let j = 0; j < items; j++) probability[j] = guessing[j] + (ceiling - guessing[j]) * up[j];
+    return probability;
+  }
+
+  #isPlaced(): boolean {
+    return this.mean.every((x, d) => x === this.#placedAt[d]);
+  }
+
+  #curves(isAlong: boolean): ReturnType<typeof placeCurves> {
+    const { model, mean, firsts } = this;
+    const addEffects = (logits: Float64Array) =>
+      model.groupings.forEach(({ of }, g) => {
+        const first = firsts[g];
+        for (let j = 0; j < model.items; j++) logits[j] += mean[first + of[j]];
+      });
+    return placeCurves(model, mean, addEffects, isAlong);
   }
 
   /**

@@ -175,9 +175,7 @@ export class HypothesisAverage {
     const total = likely.reduce((sum, h) => sum + this.#weights[h], 0);
     let [first, mean, square] = [0, 0, 0];
     for (const h of likely) {
-      const posterior = this.#posteriorOf(h);
-      posterior.placeAll();
-      const { probability } = posterior;
+      const probability = this.#posteriorOf(h).chances();
       const weight = this.#weights[h] / total;
       let score = 0;
       for (let j = 0; j < items; j++) if (open[j] !== 0) score += weights[j] * probability[j];
