@@ -25,6 +25,7 @@ const logWeights = (rule: typeof THREE) =>
   Float64Array.from(rule, ({ at, weight }) => Math.log(weight) + at ** 2 / 2);
 const LOG_THREE = logWeights(THREE);
 const LOG_FIVE = logWeights(FIVE);
+const FIVE_AT = Float64Array.from(FIVE, ({ at }) => at);
 
 /** Fisher-scoring steps to the mode in one round, at most; a step this short, in posterior SDs, is the last. */
 const MOST_STEPS = 12;
@@ -95,7 +96,7 @@ export function nodesPerItem(learnsC: boolean): number {
 
 /** The information, and its inverse, at the start of the last step to the mode. */
 const curvature = { aa: 0, ad: 0, ac: 0, dd: 0, dc: 0, cc: 0 };
-/** Distance of the current node from the mode in log a, δ and logit c. */
+/** Distance of a node from the mode in log a, δ and logit c. */
 const away = { logA: 0, delta: 0, logitC: 0 };
 
 /**
@@ -123,31 +124,32 @@ export function itemPosterior(
   const first = nodes * j;
   const own = scratchOf(answers, nodes);
   const { even, weights, likelihoods, sums } = own;
-  let a = 0;
-  let c = 0;
-  let shared = 0;
-  for (let q = 0; q < nodes; q++) {
-    const logWeight = place(q, spread, nodes);
+  const rises = FIVE_AT.map((at) => Math.exp(spread.d * at));
+  for (let row = 0; row < nodes / DELTAS; row++) {
+    const logRow = place(row, spread, nodes);
+    const logA = items.modeLogA[j] + away.logA;
+    const logitC = items.modeLogitC[j] + away.logitC;
     const delta = items.modeDelta[j] + away.delta;
-    // DELTAS consecutive nodes share log a and logit c.
-    if (q % DELTAS === 0) {
-      const logA = items.modeLogA[j] + away.logA;
-      const logitC = items.modeLogitC[j] + away.logitC;
-      a = Math.exp(logA);
-      c = 1 / (1 + Math.exp(-logitC));
-      const zA = (logA - prior.meanLogA) / prior.sdLogA;
-      const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
-      // 1 − P = (1 − c)/far: the first factor is the same for all wrong answers.
-      shared = (wrong > right ? (wrong - right) * Math.log1p(-c) : 0) - (zA * zA + zC * zC) / 2;
+    const a = Math.exp(logA);
+    const c = 1 / (1 + Math.exp(-logitC));
+    const power = Math.exp(delta);
+    const zA = (logA - prior.meanLogA) / prior.sdLogA;
+    const zC = priors.sdLogitC > 0 ? (logitC - prior.meanLogitC) / priors.sdLogitC : 0;
+    // 1 − P = (1 − c)/far: the first factor is the same for all wrong answers.
+    const wrongs = wrong > right ? (wrong - right) * Math.log1p(-c) : 0;
+    const shared = wrongs - (zA * zA + zC * zC) / 2 + logRow;
+    for (let y = 0; y < DELTAS; y++) {
+      const q = DELTAS * row + y;
+      const here = delta + spread.d * FIVE_AT[y];
+      items.nodeA[first + q] = a;
+      items.nodeDelta[first + q] = here;
+      items.nodeC[first + q] = c;
+      own.nodes[3 * q] = a;
+      own.nodes[3 * q + 1] = within(power * rises[y]);
+      own.nodes[3 * q + 2] = c;
+      const zDelta = (here - prior.meanDelta) / prior.sdDelta;
+      weights[q] = shared - (zDelta * zDelta) / 2 + LOG_FIVE[y];
     }
-    items.nodeA[first + q] = a;
-    items.nodeDelta[first + q] = delta;
-    items.nodeC[first + q] = c;
-    const zDelta = (delta - prior.meanDelta) / prior.sdDelta;
-    own.nodes[3 * q] = a;
-    own.nodes[3 * q + 1] = powerOf(delta);
-    own.nodes[3 * q + 2] = c;
-    weights[q] = shared - (zDelta * zDelta) / 2 + logWeight;
   }
   const { itemNodes, weightedRows } = curveKernel();
   itemNodes(
@@ -164,13 +166,13 @@ export function itemPosterior(
   );
   let top = Number.NEGATIVE_INFINITY;
   for (let q = 0; q < nodes; q++) {
-    weights[q] += likelihoods[2 * q] + Math.log(likelihoods[2 * q + 1]);
-    weights[q] += otherLikelihood(answers, own, q);
+    weights[q] += likelihoods[2 * q] + otherLikelihood(answers, own, q);
     top = Math.max(top, weights[q]);
   }
   let mass = 0;
   for (let q = 0; q < nodes; q++) {
-    weights[q] = Math.exp(weights[q] - top);
+    // The factors are above 1e-242, so that the heaviest weight is, too.
+    weights[q] = likelihoods[2 * q + 1] * Math.exp(weights[q] - top);
     mass += weights[q];
   }
   weightedRows(own.slopes.byteOffset, weights.byteOffset, nodes, even, sums.byteOffset);
@@ -228,16 +230,15 @@ function spreads(learnsC: boolean): Spread {
   return { c, aOnC, a, dOnC: (-ad * aOnC - dc * c) / dd, dOnA: (-ad / dd) * a, d, volume };
 }
 
-/** Puts node `q` into `away`; its log weight. */
-function place(q: number, { c, aOnC, a, dOnC, dOnA, d }: Spread, nodes: number): number {
-  const y = q % DELTAS;
-  const x = Math.floor(q / DELTAS) % ACROSS;
-  const w = nodes > DELTAS * ACROSS ? Math.floor(q / (DELTAS * ACROSS)) : -1;
+/** Puts the middle of a row of nodes, which differ in δ alone, into `away`; the log weight of the row. */
+function place(row: number, { c, aOnC, a, dOnC, dOnA }: Spread, nodes: number): number {
+  const x = row % ACROSS;
+  const w = nodes > DELTAS * ACROSS ? Math.floor(row / ACROSS) : -1;
   const third = w < 0 ? 0 : THREE[w].at;
   away.logitC = c * third;
   away.logA = aOnC * third + a * THREE[x].at;
-  away.delta = dOnC * third + dOnA * THREE[x].at + d * FIVE[y].at;
-  return LOG_THREE[x] + LOG_FIVE[y] + (w < 0 ? 0 : LOG_THREE[w]);
+  away.delta = dOnC * third + dOnA * THREE[x].at;
+  return LOG_THREE[x] + (w < 0 ? 0 : LOG_THREE[w]);
 }
 
 /** The log-likelihood at node `q` of the answers that are weighted or neither right nor wrong; leaves their slopes. */
@@ -333,7 +334,10 @@ export function abilityInformation(
 }
 
 function powerOf(z: number): number {
-  const power = Math.exp(z);
+  return within(Math.exp(z));
+}
+
+function within(power: number): number {
   return power < MOST_POWER ? (power > 1 / MOST_POWER ? power : 1 / MOST_POWER) : MOST_POWER;
 }
 
@@ -347,18 +351,25 @@ function moments(items: ItemPosteriors, j: number, spread: Spread): void {
   let squareD = 0;
   let squareC = 0;
   let product = 0;
-  for (let q = 0; q < nodes; q++) {
-    place(q, spread, nodes);
+  for (let row = 0; row < nodes / DELTAS; row++) {
+    place(row, spread, nodes);
     // From the mode: sums of squares would lose digits where the posterior is narrow.
-    const { logA, delta, logitC } = away;
-    const w = weight[nodes * j + q];
-    meanA += w * logA;
-    meanD += w * delta;
-    meanC += w * logitC;
-    squareA += w * logA * logA;
-    squareD += w * delta * delta;
-    squareC += w * logitC * logitC;
-    product += w * logA * delta;
+    const { logA, logitC } = away;
+    let all = 0;
+    let deltas = 0;
+    for (let y = 0; y < DELTAS; y++) {
+      const w = weight[nodes * j + DELTAS * row + y];
+      const delta = away.delta + spread.d * FIVE_AT[y];
+      all += w;
+      deltas += w * delta;
+      squareD += w * delta * delta;
+    }
+    meanA += all * logA;
+    meanD += deltas;
+    meanC += all * logitC;
+    squareA += all * logA * logA;
+    squareC += all * logitC * logitC;
+    product += deltas * logA;
   }
   items.logA[j] = items.modeLogA[j] + meanA;
   items.delta[j] = items.modeDelta[j] + meanD;
