@@ -63,7 +63,11 @@ test.each([1, 2, 4])(
       for (const own of [all, each]) own.mean.set(all.mean.map(() => randomNormal(random)));
       each.mean.set(all.mean);
       scratchMemory(1 << 20);
+      const chances = all.chances().slice();
       all.placeAll();
+      all.probability.forEach((p, j) => {
+        expect(Math.abs(chances[j] - p)).toBeLessThan(1e-11);
+      });
       for (let j = 0; j < model.items; j++) each.place(j);
       for (const name of ['probability', 'slope', 'along'] as const)
         all[name].forEach((value, k) => {
