@@ -22,6 +22,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
           'src/nearest.ts',
           'src/thinking.ts',
           'src/question-text.ts',
+          'src/finish-reason.ts',
         ],
         ...[
           'src/numbers.ts',

@@ -17,6 +17,8 @@ export interface RecordAnswer {
   readonly score: number;
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
   readonly extracted?: string | null | undefined;
+  /** Whether the log says that the output ended at the limit of tokens. */
+  readonly isCut?: boolean | undefined;
   /** Whether the log says that the question was refused. */
   readonly refused?: boolean | undefined;
 }

@@ -1,7 +1,11 @@
-/** What became of an answer: never asked or not answered, read, unreadable, refused, or not graded by any judge. */
-const ANSWER_STATES = ['missing', 'read', 'unread', 'refused', 'ungraded'] as const;
+import { ABSENT_KINDS, absentKind } from '../scoring/absent.ts';
+
+/** What became of an answer: never asked or not answered, read, not there, or not graded by any judge. */
+const ANSWER_STATES = ['missing', 'read', ...ABSENT_KINDS, 'ungraded'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
 export type StateCounts = Readonly<Record<AnswerState, number>>;
+/** The states of answers without a score of their own, in the order of the columns of reports. */
+export const LACKING_STATES = [...ABSENT_KINDS, 'ungraded', 'missing'] as const;
 
 /** What is needed of an answer of the record. */
 export interface TableAnswer {
@@ -39,11 +43,10 @@ export class AnswerTable {
     this.#counts = new Uint16Array(judgements);
   }
 
-  note(answer: number, item: number, { score, extracted, reason, refused }: TableAnswer): void {
+  note(answer: number, item: number, own: TableAnswer): void {
     const at = answer * this.items + item;
-    this.#scores[at] = score;
-    const state: AnswerState =
-      refused !== null || reason === 'refusal' ? 'refused' : extracted === null ? 'unread' : 'read';
+    this.#scores[at] = own.score;
+    const state: AnswerState = absentKind(own) ?? 'read';
     this.#states[at] = ANSWER_STATES.indexOf(state);
   }
 

@@ -1,3 +1,4 @@
+import type { FinishReason } from '../finish-reason.ts';
 import type { ChatMessage } from '../prompt/message.ts';
 
 /** One question to an examinee: what a model is sent, or what recorded and simulated examinees look up. */
@@ -33,9 +34,6 @@ export interface TokenCounts {
   /** Of the thinking, where the endpoint tells. */
   readonly reasoning: number;
 }
-
-/** Why an answer ended: by itself, at the limit of tokens, by a content filter, cut off, or anything else. */
-export type FinishReason = 'stop' | 'length' | 'content_filter' | 'cut' | 'other';
 
 /** What an endpoint reports about the model that wrote a reply; null where it reports nothing. */
 export interface ServedModel {

@@ -1,6 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
-import type { Examinee, FinishReason, Question, Reply } from '../examinee/examinee.ts';
+import type { Examinee, Question, Reply } from '../examinee/examinee.ts';
 import { failAfter } from '../examinee/fail-after.ts';
+import { type FinishReason, isCutAt } from '../finish-reason.ts';
 import type { Conversation } from '../prompt/conversation.ts';
 import type { OutputScore } from '../scoring/score-output.ts';
 import type { RunAnswer } from './run-record.ts';
@@ -107,8 +108,8 @@ function originOf(replies: readonly Reply[]): Pick<Reply, 'served' | 'reusedFrom
 }
 
 /** By reply, whether it ended at the limit of tokens. */
-export function cutOf(replies: readonly Reply[]): boolean[] {
-  return replies.map(({ finishReason }) => finishReason === 'length');
+export function cutOf(replies: readonly Reply[]): (boolean | undefined)[] {
+  return replies.map(({ finishReason }) => isCutAt(finishReason));
 }
 
 /** The first reason of a conversation that is not its natural end. */

@@ -28,7 +28,7 @@ export class FirstAnswers {
 
   /** @returns the fault with the answer that shows it, once; else null */
   note(
-    answer: Pick<RunAnswer, 'extracted' | 'reason' | 'finishReason' | 'refused'> & {
+    answer: Pick<RunAnswer, 'extracted' | 'reason' | 'refused'> & {
       readonly output?: string;
     },
   ): AnswerPattern | null {

@@ -49,7 +49,7 @@ export interface Said {
   /** As they are kept. */
   readonly outputs: readonly string[];
   /** By output, whether it ended at the limit of tokens. */
-  readonly cut: readonly boolean[];
+  readonly cut: readonly (boolean | undefined)[];
 }
 
 /** The calls to ask. Calls and items are given by their positions. */

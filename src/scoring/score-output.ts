@@ -20,8 +20,8 @@ export interface ScoreOptions {
   readonly partial?: boolean | undefined;
   /** Reads the output of a single choice as the log-likelihoods of its options, instead of as a text. */
   readonly likelihood?: LikelihoodReading | undefined;
-  /** By output, whether it ended at the limit of tokens: then only an answer that is stated counts. By default none did. */
-  readonly cut?: readonly boolean[] | undefined;
+  /** By output, whether it ended at the limit of tokens: then only an answer that is stated counts. Undefined where it is not known. */
+  readonly cut?: readonly (boolean | undefined)[] | undefined;
 }
 
 /** How log-likelihoods become a score. */
@@ -110,7 +110,7 @@ function scoreText(
   output: string,
   references: readonly string[],
   metric: Metric = EXACT,
-  isCut = false,
+  isCut?: boolean,
 ): OutputScore {
   const { reads, score: scoreOf } = methodOf(metric);
   const found = extractText(output, reads, isCut);
@@ -123,7 +123,7 @@ function scoreText(
 function scoreCase(
   { key, metric }: Extract<Item, { type: 'case' }>,
   outputs: readonly string[],
-  cut: readonly boolean[],
+  cut: readonly (boolean | undefined)[],
 ): OutputScore {
   const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric, cut[k]));
   const answered = turns.filter(({ extracted }) => extracted !== null);

@@ -71,21 +71,29 @@ test('logs of Inspect: unreadable and refused answers count, samples with an err
       sample(4, '', blocked),
       sample(5, null, { error: { message: 'timed out' } }),
       sample(6, null),
+      sample(7, '', { output: { choices: [{ stop_reason: 'max_tokens' }] } }),
     ],
   });
   const args = ['bank', 'import', log, '--format', 'inspect', '--name', 'legs', '--licence', 'MIT'];
   const json = JSON.parse(succeedSync([...args, '--json'], { env }));
-  const kinds = { model: 'maker/model', answers: 4, unread: 1, refused: 1, missing: 2 };
-  expect(json.recorded).toMatchObject({ answers: 4, unscored: { count: 2 }, kinds: [kinds] });
+  const kinds = {
+    model: 'maker/model',
+    answers: 5,
+    unread: 1,
+    truncated: 1,
+    refused: 1,
+    missing: 2,
+  };
+  expect(json.recorded).toMatchObject({ answers: 5, unscored: { count: 2 }, kinds: [kinds] });
   // What is missing has no score, and the rest has the one of the log.
-  expect(Object.values(kept('legs')).sort()).toEqual([0, 0, 0, 1]);
+  expect(Object.values(kept('legs')).sort()).toEqual([0, 0, 0, 0, 1]);
   const text = succeedSync([...args, '--name', 'again'], { env });
-  expect(text).toMatch(/^maker\/model +4 +1 +1 +2$/m);
+  expect(text).toMatch(/^maker\/model +5 +1 +1 +1 +2$/m);
 });
 
 test('results of a batch: unreadable answers count as 0, failed requests are missing', () => {
   importQuestions();
-  const line = (item: string, content: string | null) =>
+  const line = (item: string, content: string | null, finish_reason = 'stop') =>
     JSON.stringify({
       custom_id: item,
       response:
@@ -93,18 +101,20 @@ test('results of a batch: unreadable answers count as 0, failed requests are mis
           ? { status_code: 400, body: {} }
           : {
               status_code: 200,
-              body: { model: 'm', choices: [{ message: { content }, finish_reason: 'stop' }] },
+              body: { model: 'm', choices: [{ message: { content }, finish_reason }] },
             },
     });
   const file = write(
     'results.jsonl',
-    `${[line('boil', 'The answer is (B).'), line('even', 'I would rather not.'), line('quote', null)].join('\n')}\n`,
+    `${[line('boil', 'The answer is (B).'), line('even', 'I would rather not.'), line('quote', null), line('zhong', 'A是四，所以', 'length')].join('\n')}\n`,
   );
   const json = JSON.parse(succeedSync(['bank', 'record', file, '--to', 'mine', '--json'], { env }));
-  expect(json.kinds).toEqual([{ model: 'm', answers: 2, unread: 1, refused: 0, missing: 1 }]);
-  expect(kept('mine')).toEqual({ 'm boil': 1, 'm even': 0 });
+  expect(json.kinds).toEqual([
+    { model: 'm', answers: 3, unread: 1, truncated: 1, refused: 0, missing: 1 },
+  ]);
+  expect(kept('mine')).toEqual({ 'm boil': 1, 'm even': 0, 'm zhong': 0 });
   expect(succeedSync(['bank', 'record', file, '--to', 'mine'], { env })).toMatch(
-    /^m +2 +1 +0 +1$/m,
+    /^m +3 +1 +1 +0 +1$/m,
   );
 });
 
@@ -145,7 +155,7 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
     accepted: 4,
     rejected: 4,
     kinds: [
-      { model: 'my-model', answers: 4, unread: 1, refused: 0, missing: 0 },
+      { model: 'my-model', answers: 4, unread: 0, refused: 1, missing: 0 },
       { model: 'other', answers: 1, unread: 0, refused: 0, missing: 0 },
     ],
   });
@@ -163,7 +173,7 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
     'other even': 1,
   });
   const text = succeedSync(args, { env });
-  expect(text).toMatch(/^my-model +4 +1 +0 +0$/m);
+  expect(text).toMatch(/^my-model +4 +0 +0 +1 +0$/m);
   expect(text).toMatch(/sample 5: .*zhong: gold D/);
   expect(text).not.toContain('--rejects');
 });

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { livePage, liveReport } from '../../src/cli/live/live-report.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
 import type { LiveScore } from '../../src/ranking/live/live-test.ts';
-import { reasonOf } from '../../src/run/read-answer.ts';
 import { ifMissing } from '../../src/workflow/live/if-missing.ts';
 import type { LiveModel, LiveResult } from '../../src/workflow/live/live-result.ts';
 
 const use = {
   answers: 40,
   unread: {},
+  truncated: 0,
   refused: 0,
   cached: 0,
   promptTokens: 1,
@@ -142,24 +142,16 @@ test('what to do next: more items as far as the bank has them, but not after a w
 });
 
 test('answers without a recognised one are counted in words', () => {
-  const own = { ...use, unread: { none: 18, truncated: 2 } };
-  expect(liveReport({ ...RESULT, models: [{ ...MODEL, use: own }] }, {})).toContain(
-    'not found 18, truncated 2',
-  );
+  const own = { ...use, unread: { none: 18, empty: 3 }, truncated: 2 };
+  const text = liveReport({ ...RESULT, models: [{ ...MODEL, use: own }] }, {});
+  expect(text).toMatch(/^mine +40 +not found 18, empty 3 +2 /m);
+  expect(text).toMatch(/^Truncated: 2 .*max-tokens/m);
 });
 
 test('the heading says how far tests may grow', () => {
   const heading = (growTo: number | null) => liveReport({ ...RESULT, growTo }, {}).split('\n')[0];
   expect(heading(90)).toMatch(/40 of 100 .*up to 90 /);
   expect(heading(null)).not.toContain('up to');
-});
-
-test('an answer that the endpoint calls complete was not cut off, however its text ends', () => {
-  const reason = 'truncated' as const;
-  expect(reasonOf({ reason, finishReason: 'stop' })).toBe('none');
-  expect(reasonOf({ reason, finishReason: 'other' })).toBe('truncated');
-  expect(reasonOf({ reason: 'none', finishReason: 'length' })).toBe('truncated');
-  expect(reasonOf({ reason: 'refusal', finishReason: 'stop' })).toBe('refusal');
 });
 
 test('a page that is sent to others has nothing to type, and says whose answers are simulated', async () => {
@@ -215,7 +207,7 @@ test('a score that changes a lot without unreadable answers is warned of, a smal
   const own = { score, place: 3, rank: 1 };
   const without = (value: number, place = 3) =>
     ifMissing(
-      { unread: 4, refused: 1 },
+      { unread: 4, truncated: 2, refused: 1 },
       own,
       {
         score: { ...score, items: 35, score: value, low: value - 9, high: value + 9 },
@@ -231,7 +223,7 @@ test('a score that changes a lot without unreadable answers is warned of, a smal
   expect(small).toMatchObject({ isLarge: false, movesPlace: false });
   expect(small.error).toBeCloseTo(8.511, 3);
   expect(report(small)).toMatch(
-    /^mine: 4 unreadable .* 1 refused .* 63\.4 \(54\.4 – 72\.4 \?\) .* 0\.35 ± 0\.21 /m,
+    /^mine: 4 unreadable .* 2 truncated .* 1 refused .* 63\.4 \(54\.4 – 72\.4 \?\) .* 0\.35 ± 0\.21 /m,
   );
   expect(report(small)).not.toContain('WARNING');
   expect(report(without(63.6))).toMatch(/^WARNING: mine: .* 63\.6 .* 8\.6 .* 8\.5\.$/m);

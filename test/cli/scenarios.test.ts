@@ -179,7 +179,7 @@ test('an evaluation of all scenarios: scores by scenario, the mean over tasks, a
     );
     expect(task.macro!.score, model).toBeCloseTo(100 * macroMean(answers), 9);
     expect(states).toEqual({
-      ...{ missing: 0, unread: 0, ungraded: 0 },
+      ...{ missing: 0, unread: 0, truncated: 0, ungraded: 0 },
       ...(model === 'silent' ? { read: 0, refused: 14 } : { read: 14, refused: 0 }),
     });
   }

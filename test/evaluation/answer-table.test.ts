@@ -49,6 +49,7 @@ test('states are counted, and items averaged over repeats', () => {
     missing: 1,
     read: 1,
     unread: 2,
+    truncated: 0,
     refused: 2,
     ungraded: 2,
   });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { FirstAnswers } from '../../src/run/first-answers.ts';
 
-const answer = (reason: string | null, finishReason: 'stop' | 'length' = 'stop') => ({
+const answer = (reason: string | null) => ({
   extracted: reason === null ? 'A' : null,
   reason,
-  finishReason,
   refused: null,
 });
 const EMPTY = answer('empty');
@@ -29,9 +28,9 @@ test('an answer among the first that can be read ends the watch', () => {
   expect(first.pattern()).toBeNull();
 });
 
-test('empty answers that the limit of tokens cut off count as cut off', () => {
+test('answers that the limit of tokens cut off are told apart from empty ones', () => {
   const first = new FirstAnswers();
-  for (let k = 0; k < 5; k++) first.note(answer('empty', 'length'));
+  for (let k = 0; k < 5; k++) first.note(answer('truncated'));
   expect(first.pattern()).toMatchObject({ truncated: 5, empty: 0 });
 });
 
@@ -51,7 +50,7 @@ test('declined answers and refused questions are told apart; a mixture with othe
 
 test('answers of an earlier process count; the causes of new ones stay known', () => {
   const resumed = new FirstAnswers(3);
-  expect(resumed.note(answer('empty', 'length'))).toBeNull();
+  expect(resumed.note(answer('truncated'))).toBeNull();
   expect(resumed.note(EMPTY)).toMatchObject({ count: 5, of: 5, truncated: 1, empty: 1 });
   const read = new FirstAnswers(null);
   for (let k = 0; k < 6; k++) expect(read.note(EMPTY)).toBeNull();

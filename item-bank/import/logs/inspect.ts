@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
+import { isCutByWord } from '../../../src/finish-reason.ts';
 import type { AnsweredFormat } from '../format.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { lettered } from '../letters.ts';
@@ -82,8 +83,14 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
           accepted: 'the name of the model',
         });
       const { value: grade, answer } = found ?? all[0][1];
-      const refused = output?.choices?.[0]?.stop_reason === 'content_filter';
-      return { examinee, score: scoreOf(grade), extracted: loggedLetter(answer), refused };
+      const stop = output?.choices?.[0]?.stop_reason;
+      return {
+        examinee,
+        score: scoreOf(grade),
+        extracted: loggedLetter(answer),
+        isCut: isCutByWord(stop),
+        refused: stop === 'content_filter',
+      };
     },
     examinee: (value) => options.model ?? (value as InspectRecord).model,
   };

@@ -9,7 +9,7 @@ import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
-import { type HarnessScorer, harnessLetter, harnessScorer } from './harness-score.ts';
+import { type HarnessScorer, harnessCut, harnessLetter, harnessScorer } from './harness-score.ts';
 import { harnessDraft } from './lm-eval-draft.ts';
 import { lmEvalModel } from './lm-eval-model.ts';
 
@@ -67,7 +67,12 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
       const { score } = rejecting(() =>
         scorer.score(sample, { file: sourceName(source), where: '' }),
       );
-      return { examinee: examineeOf(source), score, extracted: harnessLetter(sample) };
+      return {
+        examinee: examineeOf(source),
+        score,
+        extracted: harnessLetter(sample),
+        isCut: harnessCut(sample),
+      };
     },
     examinee: (_, source) => examineeOf(source),
   };

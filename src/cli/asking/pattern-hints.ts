@@ -1,5 +1,15 @@
+import type { Words } from '../../languages/words.ts';
 import type { PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import { databaseArgument } from '../options/database-option.ts';
+
+/** How to allow longer answers, in reports about those of endpoints. */
+export const LONGER = 'raise -M max-tokens=N';
+
+/** The same on pages that are sent to others. */
+export const pageHints = (t: Words): PatternHints => ({
+  look: t('Look at the outputs before you use this score.'),
+  longer: t('allow longer answers'),
+});
 
 /**
  * What a reader can do about the answers of a run, also while it goes on.

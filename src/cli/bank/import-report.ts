@@ -1,11 +1,11 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
-import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
-import { printKinds } from './kinds-report.ts';
+import { printKinds, printPatterns } from './kinds-report.ts';
 
 /** Most left-out records that are named. */
 const SHOWN = 10;
@@ -69,11 +69,7 @@ function printAnswers({
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
   printKinds(kinds);
-  for (const own of patterns.slice(0, SHOWN))
-    for (const pattern of own.patterns)
-      printText(`${oneLine(own.model)}: ${patternWords(pattern, logHints())}`);
-  if (patterns.length > SHOWN)
-    printText(`… and ${plural(patterns.length - SHOWN, 'model')} more; --json lists all.`);
+  printPatterns(patterns, logHints());
   if (unscored.count === 0) return;
   const [{ item, reason }] = unscored.first;
   printText(

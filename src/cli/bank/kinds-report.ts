@@ -1,30 +1,40 @@
 import { count, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
+import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
+import { truncatedNotes } from '../absent-text.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** Most models shown. */
 const SHOWN = 20;
 
+/** Whether answers of a model are not there. */
+export function lacksAnswers({ unread, truncated, refused }: AnswerKinds): boolean {
+  return (unread ?? 0) + truncated + refused > 0;
+}
+
 /** Prints the models with answers that are not there, by kind; nothing if all answers are there. */
 export function printKinds(kinds: readonly AnswerKinds[]): void {
-  const own = kinds.filter(({ unread, refused, missing }) => (unread ?? 0) + refused + missing > 0);
+  const own = kinds.filter((one) => lacksAnswers(one) || one.missing > 0);
   if (own.length === 0) return;
   printText(
     textTable(
       [
         { head: 'model' },
-        ...['answers', 'unreadable', 'refused', 'without a score'].map((head) => ({
+        ...['answers', 'unreadable', 'truncated', 'refused', 'without a score'].map((head) => ({
           head,
           align: 'right' as const,
         })),
       ],
       own
         .slice(0, SHOWN)
-        .map(({ model, answers, unread, refused, missing }) => [
+        .map(({ model, answers, unread, truncated, refused, missing }) => [
           model,
           count(answers),
           unread === null ? '–' : count(unread),
+          count(truncated),
           count(refused),
           count(missing),
         ]),
@@ -33,6 +43,16 @@ export function printKinds(kinds: readonly AnswerKinds[]): void {
   if (own.length > SHOWN)
     printText(`… and ${plural(own.length - SHOWN, 'model')} more; --json lists all.`);
   printText(
-    'Unreadable and refused answers are kept with the score they have, mostly 0. Records without a score are missing, like items that were never asked.',
+    'Unreadable, truncated and refused answers are kept with the score they have, mostly 0. Records without a score are missing, like items that were never asked.',
   );
+  for (const note of truncatedNotes(own, 'allow more tokens per answer')) printText(note);
+}
+
+/** Prints what the outputs of models show of prompt, endpoint and extraction. */
+export function printPatterns(models: readonly ModelPatterns[], hints: PatternHints): void {
+  for (const { model, patterns } of models.slice(0, SHOWN))
+    for (const pattern of patterns)
+      printText(`${plainText(model)}: ${patternWords(pattern, hints)}`);
+  if (models.length > SHOWN)
+    printText(`… and ${plural(models.length - SHOWN, 'model')} more; --json lists all.`);
 }

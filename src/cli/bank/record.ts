@@ -10,18 +10,23 @@ import { readFamilies } from '../../files/responses/read-families.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
+import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import type { Store } from '../../store/store.ts';
+import { saidMost } from '../../workflow/asking/said-most.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
 import {
   type PredictionAnswers,
   predictionAnswers,
 } from '../../workflow/bank/prediction-answers.ts';
+import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
 import { readAnyResponses } from '../../workflow/bank/read-any-responses.ts';
 import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
 import { knownRun } from '../../workflow/known-run.ts';
+import { LONGER, patternHints } from '../asking/pattern-hints.ts';
+import { saidMostLines } from '../asking/said-most-text.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -32,7 +37,7 @@ import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { countedRecords, printCounts, printRejected } from './import-report.ts';
-import { printKinds } from './kinds-report.ts';
+import { lacksAnswers, printKinds, printPatterns } from './kinds-report.ts';
 import { provenanceLines } from './run-provenance.ts';
 
 interface RecordOptions extends DatabaseOptions {
@@ -112,12 +117,14 @@ async function runRecord(files: readonly string[], options: RecordOptions): Prom
       });
     if (isBatchResults(beginning))
       return withStore(options, async (store) => {
-        const { matrix, kinds } = await batchMatrix(store, name, file);
-        await record(store, name, { matrix, own: null, kinds }, options, null);
+        const about = await batchMatrix(store, name, file);
+        await record(store, name, { own: null, ...about }, options, null);
       });
-    const { matrix, families: own } = isPromptfoo(beginning)
-      ? { matrix: promptfooMatrix(file), families: null }
-      : await readAnyResponses(file);
+    if (isPromptfoo(beginning))
+      return withStore(options, (store) =>
+        record(store, name, { own: null, ...promptfooMatrix(file) }, options, null),
+      );
+    const { matrix, families: own } = await readAnyResponses(file);
     return withStore(options, (store) => record(store, name, { matrix, own }, options, null));
   }
   const to = options.to === undefined ? undefined : ownBankName(options.to, '--to');
@@ -125,8 +132,8 @@ async function runRecord(files: readonly string[], options: RecordOptions): Prom
     const name = to ?? String((await knownRun(store, run!)).configuration.bank);
     if (isBuiltinBank(name)) refuseBuiltin(name, run!, isPartial);
     const answers = await runAnswers(store, run!, { to: name, isPartial });
-    const { matrix, kinds } = answers;
-    await record(store, name, { matrix, own: null, kinds }, options, answers);
+    const { matrix, kinds, patterns } = answers;
+    await record(store, name, { matrix, own: null, kinds, patterns }, options, answers);
   });
 }
 
@@ -137,6 +144,8 @@ interface Recorded {
   readonly own: readonly string[] | null;
   /** Answers by kind, if the outputs are known. */
   readonly kinds?: readonly AnswerKinds[];
+  /** What the outputs show of prompt, endpoint and extraction. */
+  readonly patterns?: readonly ModelPatterns[];
   /** Records that were read, if some may be left out. */
   readonly reports?: PredictionAnswers['reports'];
 }
@@ -145,7 +154,7 @@ interface Recorded {
 async function record(
   store: Store,
   name: string,
-  { matrix, own, kinds, reports }: Recorded,
+  { matrix, own, kinds = [], patterns = [], reports }: Recorded,
   options: RecordOptions,
   from: RunAnswers | null,
 ): Promise<void> {
@@ -168,7 +177,7 @@ async function record(
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
     const counted = reports === undefined ? {} : countedRecords(reports);
-    const known = { replaced, examineesInAll: all, kinds };
+    const known = { replaced, examineesInAll: all, kinds, patterns };
     console.log(JSON.stringify({ ...data, ...known, ...counted, ...provenance(from) }, null, 2));
     return;
   }
@@ -179,8 +188,20 @@ async function record(
   printText(
     `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
   );
-  printKinds(kinds ?? []);
-  if (from !== null) printText(provenanceLines(from));
+  printKinds(kinds);
+  printPatterns(
+    patterns,
+    from === null ? logHints() : patternHints(from.run, store.location, LONGER),
+  );
+  if (from !== null) {
+    const unusual = new Set([...patterns, ...kinds.filter(lacksAnswers)].map(({ model }) => model));
+    const said =
+      unusual.size === 0
+        ? []
+        : await saidMost(store, from.run, (model) => (unusual.has(model) ? model : null));
+    for (const line of saidMostLines(said)) printText(line);
+    printText(provenanceLines(from));
+  }
   const few = FEWEST_RANKED - all;
   printText(
     few > 0

@@ -3,7 +3,7 @@ import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { textTable } from '../output/table.ts';
-import { absentLines } from './absent-words.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,

@@ -5,8 +5,10 @@ import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
 import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
+import { hasAbsent } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
+import { saidMost } from '../../workflow/asking/said-most.ts';
 import { askEvaluation } from '../../workflow/evaluation/ask-evaluation.ts';
 import { judgeQueue } from '../../workflow/evaluation/evaluation-calls.ts';
 import {
@@ -290,6 +292,23 @@ async function print(
   result: EvaluationResult,
 ): Promise<void> {
   const { out, report: page, json, outputs, byTag } = options;
+  const unusual = new Set(
+    result.models.flatMap(({ model, states, patterns }) =>
+      patterns.length > 0 || hasAbsent(states) ? [model] : [],
+    ),
+  );
+  const modelOf = new Map(
+    job.plan.calls.flatMap(({ id, judge, model }) =>
+      judge === null ? [[id, job.models[model].name] as const] : [],
+    ),
+  );
+  const said =
+    json === true || unusual.size === 0
+      ? []
+      : await saidMost(store, result.run, (id) => {
+          const model = modelOf.get(id);
+          return model !== undefined && unusual.has(model) ? model : null;
+        });
   await printedAnyway(
     async () => {
       if (page !== undefined) writeFileWhole(page, evaluationPage(result, wordsOfReports()));
@@ -305,7 +324,7 @@ async function print(
     },
     (written) => {
       if (json === true) console.log(JSON.stringify(result, null, 2));
-      else printText(evaluationText(result, { byTag, ...(written ?? {}) }));
+      else printText(evaluationText(result, { byTag, said, ...(written ?? {}) }));
     },
     keptRun(result.run, store.location),
   );

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { LACKING_STATES } from '../../evaluation/answer-table.ts';
 import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
@@ -73,7 +74,7 @@ function scoresCsv({ models, conditions }: EvaluationResult): string {
     rows.push([
       ...[model, 'all', '', score?.score, score?.low, score?.high, score?.items],
       ...[score?.bankLow, score?.bankHigh, rank?.place, rank?.bestPlace, rank?.worstPlace],
-      ...[states.unread, states.refused, states.ungraded, states.missing],
+      ...LACKING_STATES.map((state) => states[state]),
     ]);
     const parts = [
       ...kinds.map((own) => ({ of: 'kind', ...own })),
@@ -90,11 +91,11 @@ function scoresCsv({ models, conditions }: EvaluationResult): string {
       rows.push([
         ...[model, 'condition', id, score?.score, score?.low, score?.high, score?.items],
         ...['', '', '', '', ''],
-        ...[states.unread, states.refused, states.ungraded, states.missing],
+        ...LACKING_STATES.map((state) => states[state]),
       ]);
   const columns = [
     ...['model', 'of', 'part', 'score', 'low', 'high', 'items', 'bankLow', 'bankHigh'],
-    ...['rank', 'bestRank', 'worstRank', 'unread', 'refused', 'ungraded', 'missing'],
+    ...['rank', 'bestRank', 'worstRank', ...LACKING_STATES],
   ];
   return toCsv(
     columns,

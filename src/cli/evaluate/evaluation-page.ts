@@ -1,4 +1,5 @@
 import { forestList } from '../../charts/forest-list.ts';
+import { LACKING_STATES } from '../../evaluation/answer-table.ts';
 import type { ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
 import { aspectName } from '../../languages/aspect-name.ts';
@@ -8,6 +9,7 @@ import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { pageHints } from '../asking/pattern-hints.ts';
 import { type PageColumn, tableHtml } from '../simulate/study-page/table.ts';
 import {
   differenceLines,
@@ -15,6 +17,7 @@ import {
   factorWords,
   gradeText,
   missingLines,
+  patternLines,
   placeText,
   scoreWords,
   standInNote,
@@ -85,25 +88,23 @@ function scores(result: EvaluationResult, t: Words): string[] {
         text(t('rank')),
         number(t('score')),
         text(t('90% interval')),
-        ...[t('items'), t('unread'), t('refused'), t('ungraded'), t('missing')].map(number),
+        number(t('items')),
+        ...LACKING_STATES.map((state) => number(t(state))),
         text(t('answers, tokens, cost, seconds')),
       ],
       order.map((model) => [
         model.model,
         placeText(model.rank),
         ...estimateCells(model.score, t),
-        ...[
-          model.score?.items ?? 0,
-          model.states.unread,
-          model.states.refused,
-          model.states.ungraded,
-          model.states.missing,
-        ].map(count),
+        ...[model.score?.items ?? 0, ...LACKING_STATES.map((state) => model.states[state])].map(
+          count,
+        ),
         useText(model.use),
       ]),
     ),
     ...differenceLines(result, t).map(htmlText),
-    ...missingLines(result, t).map(htmlText),
+    ...patternLines(result, pageHints(t), t).map(htmlText),
+    ...missingLines(result, pageHints(t).longer, t).map(htmlText),
   ];
 }
 

@@ -1,11 +1,15 @@
+import { LACKING_STATES } from '../../evaluation/answer-table.ts';
 import { correlation, count, decimal, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
+import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { saidMostLines } from '../asking/said-most-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import {
@@ -13,6 +17,7 @@ import {
   estimateCells,
   gradeText,
   missingLines,
+  patternLines,
   placeText,
   scoreWords,
   standInNote,
@@ -27,6 +32,8 @@ const MOST_VALUES = 40;
 /** What was written, and how much is shown. */
 export interface ShownEvaluation {
   readonly byTag?: boolean | undefined;
+  /** What models said most often; absent where nothing about their answers is unusual. */
+  readonly said?: readonly SaidMost[];
   readonly out?: string | undefined;
   readonly page?: string | undefined;
 }
@@ -37,7 +44,11 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     heading(result),
     leaderboard(result),
     ...section(differenceLines(result)),
-    ...section(missingLines(result)),
+    ...section([
+      ...patternLines(result, patternHints(result.run, result.database, LONGER)),
+      ...saidMostLines(shown.said ?? []),
+    ]),
+    ...section(missingLines(result, LONGER)),
     ...partsTable('kind', result, ({ kinds }) => kinds),
     ...corpus(result),
     ...(shown.byTag === true ? tags(result) : []),
@@ -79,7 +90,7 @@ function leaderboard({ models }: EvaluationResult): string {
     [
       right('rank'),
       { head: 'model' },
-      ...['score', '90% interval', 'items', 'unread', 'refused', 'ungraded', 'missing'].map(right),
+      ...['score', '90% interval', 'items', ...LACKING_STATES].map(right),
       { head: 'answers, tokens, cost, seconds' },
     ],
     order.map((model) => [
@@ -94,7 +105,7 @@ function leaderboard({ models }: EvaluationResult): string {
 }
 
 function stateCells({ states }: EvaluatedModel): string[] {
-  return [states.unread, states.refused, states.ungraded, states.missing].map(count);
+  return LACKING_STATES.map((state) => count(states[state]));
 }
 
 /** Scores of parts by model; nothing where there is only one part. */

@@ -3,11 +3,14 @@ import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimat
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { hasAbsent } from '../../scoring/absent.ts';
+import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type {
   AspectScore,
   EvaluationResult,
   EvaluationUse,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { absentText, truncatedNotes } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 
 /** Differences and swaps that are named. */
@@ -115,9 +118,26 @@ function pText(p: number, t: Words): string {
   return p < 0.001 ? `< ${withoutZero('0.001', t)}` : `= ${withoutZero(decimal(p, 3), t)}`;
 }
 
+/** What the outputs of the models show of the prompt, the endpoint or the extraction. */
+export function patternLines(
+  { models }: EvaluationResult,
+  hints: PatternHints,
+  t: Words = ENGLISH,
+): string[] {
+  return models.flatMap(({ model, patterns }) =>
+    patterns.map((pattern) =>
+      t('{model}: {text}', { model: plainText(model), text: patternWords(pattern, hints, t) }),
+    ),
+  );
+}
+
 /** What becomes of the ranking if unreadable and refused answers count as missing. */
-export function missingLines({ models }: EvaluationResult, t: Words = ENGLISH): string[] {
-  const affected = models.filter(({ states }) => states.unread + states.refused > 0);
+export function missingLines(
+  { models }: EvaluationResult,
+  longer: string,
+  t: Words = ENGLISH,
+): string[] {
+  const affected = models.filter(({ states }) => hasAbsent(states));
   if (affected.length === 0) return [];
   const lines = affected.map(({ model, score, rank, ifMissing, states }) => {
     const [before] = estimateCells(score, t);
@@ -129,26 +149,27 @@ export function missingLines({ models }: EvaluationResult, t: Words = ENGLISH): 
             before: placeText(rank),
             after: placeText(ifMissing.rank),
           });
-    return `  ${t(
-      '{model}: {n, plural, one {# unreadable answer} other {# unreadable answers}}, {refused} refused; score {before} → {after}{moved}',
-      {
-        model: plainText(model),
-        n: states.unread,
-        refused: count(states.refused),
-        ...{ before, after, moved },
-      },
-    )}`;
+    return `  ${t('{model}: {counts}; score {before} → {after}{moved}', {
+      model: plainText(model),
+      counts: absentText(states, t),
+      ...{ before, after, moved },
+    })}`;
   });
   const isMoved = models.some(({ rank, ifMissing }) => rank?.place !== ifMissing.rank?.place);
   return [
     isMoved
       ? t(
-          'Unreadable and refused answers count as 0. If they counted as missing, ranks would change:',
+          'Unreadable, truncated and refused answers count as 0. If they counted as missing, ranks would change:',
         )
       : t(
-          'Unreadable and refused answers count as 0. If they counted as missing, no rank would change:',
+          'Unreadable, truncated and refused answers count as 0. If they counted as missing, no rank would change:',
         ),
     ...lines,
+    ...truncatedNotes(
+      models.map(({ states }) => states),
+      longer,
+      t,
+    ),
   ];
 }
 

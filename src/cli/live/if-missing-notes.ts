@@ -3,6 +3,7 @@ import { decimal, intervalText } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { IfMissing } from '../../workflow/live/if-missing.ts';
 import type { LiveModel } from '../../workflow/live/live-result.ts';
+import { absentText } from '../absent-text.ts';
 
 /** Models whose score changes a lot, or that change places, if answers that are not there count as missing. */
 export function missingWarnings(models: readonly LiveModel[], t: Words = ENGLISH): string[] {
@@ -38,22 +39,7 @@ function textsOf(
 }
 
 function missingText(model: LiveModel, own: IfMissing, t: Words): string {
-  const counts = [
-    ...(own.unread > 0
-      ? [
-          t('{n, plural, one {# unreadable answer} other {# unreadable answers}}', {
-            n: own.unread,
-          }),
-        ]
-      : []),
-    ...(own.refused > 0
-      ? [
-          t('{n, plural, one {# refused question} other {# refused questions}}', {
-            n: own.refused,
-          }),
-        ]
-      : []),
-  ].join(t(' and '));
+  const counts = absentText(own, t);
   const { score, low, high, change } = own;
   if (score === null || low === null || high === null || change === null)
     return t(

@@ -8,13 +8,16 @@ import {
   patternWords,
 } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
+import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
+import { truncatedNotes } from '../absent-text.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
-import { patternHints } from '../asking/pattern-hints.ts';
+import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
+import { saidMostLines } from '../asking/said-most-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
@@ -44,7 +47,12 @@ interface Written {
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
 export function liveReport(
   result: LiveResult,
-  options: Written & { readonly byTag?: boolean; readonly people?: PeopleOn | null },
+  options: Written & {
+    readonly byTag?: boolean;
+    readonly people?: PeopleOn | null;
+    /** What models said most often; absent where nothing about their answers is unusual. */
+    readonly said?: readonly SaidMost[];
+  },
 ): string {
   return [
     heading(result),
@@ -60,6 +68,7 @@ export function liveReport(
       hints: patternHints(result.run, result.database, LONGER),
       t: ENGLISH,
     }),
+    saidMostLines(options.said ?? []).join('\n'),
     next(result, options),
   ]
     .filter((part) => part !== '')
@@ -305,6 +314,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
     model,
     count(own.answers),
     unreadText(own.unread),
+    own.truncated === 0 ? '–' : count(own.truncated),
     own.refused === 0 ? '–' : count(own.refused),
     own.reused === 0 ? '–' : count(own.reused),
     unreadText(own.retries),
@@ -320,6 +330,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
               { head: 'model' },
               { head: 'answers', align: 'right' },
               { head: 'without a readable one' },
+              { head: 'truncated', align: 'right' },
               { head: 'refused', align: 'right' },
               { head: 'reused', align: 'right' },
               { head: 'retries' },
@@ -344,14 +355,6 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
     ? '–'
     : parts.map(([why, n]) => `${why === 'none' ? 'not found' : why} ${n}`).join(', ');
 }
-
-/** How to allow longer answers, in warnings about those of a run. */
-export const LONGER = 'raise -M max-tokens=N';
-
-const pageHints = (t: Words): PatternHints => ({
-  look: t('Look at the outputs before you use this score.'),
-  longer: t('allow longer answers'),
-});
 
 /** What makes scores say little about their models: on a page it stands before them. */
 function warnings({ models }: LiveResult, hints: PatternHints, t: Words): string[] {
@@ -448,7 +451,14 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
           text: patternWords(pattern, hints, t),
         }),
       );
-  lines.push(...missingNotes(models, t));
+  lines.push(
+    ...missingNotes(models, t),
+    ...truncatedNotes(
+      models.map(({ use: own }) => own),
+      hints.longer,
+      t,
+    ),
+  );
   if (unconverged.length > 0)
     lines.push(
       `${t('warning: the calibration from {from} has not converged; add recorded models or answers.', { from: unconvergedText(unconverged, t) })}${typed('(Exit code 3.)')}`,

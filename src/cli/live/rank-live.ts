@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { calibratedBank } from '../../tested-bank/calibrated-bank.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
 import { span } from '../../tracing/span.ts';
+import { saidMost } from '../../workflow/asking/said-most.ts';
 import { type PeopleOn, peopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { readHumans } from '../../workflow/bank/humans/read-humans.ts';
 import { type LiveJob, type LiveJobOptions, prepareJob } from '../../workflow/live/live-job.ts';
@@ -21,7 +22,7 @@ import { type BudgetLeft, estimateLine } from '../asking/estimate-text.ts';
 import { BUDGET_SPENT, INTERRUPTED, NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
-import { patternHints } from '../asking/pattern-hints.ts';
+import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { readStore } from '../options/database-option.ts';
 import { keptRun } from '../output/kept-run.ts';
@@ -33,7 +34,7 @@ import { LIVE_FILES, writeLive } from './live-files.ts';
 import { calibrationNote, liveHint } from './live-hint.ts';
 import { dollars, type LiveOptions, readModels } from './live-options.ts';
 import { liveProgress } from './live-progress.ts';
-import { LONGER, livePage, liveReport } from './live-report.ts';
+import { livePage, liveReport } from './live-report.ts';
 import { prepareShown } from './prepare-shown.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
@@ -139,6 +140,15 @@ async function report(
   people: PeopleOn | null,
 ): Promise<void> {
   const { out, outputs, json, report: page } = options;
+  const unusual = new Set(
+    result.models.flatMap(({ model, patterns, ifMissing }) =>
+      patterns.length > 0 || ifMissing !== undefined ? [model] : [],
+    ),
+  );
+  const said =
+    json === true || unusual.size === 0
+      ? []
+      : await saidMost(store, result.run, (model) => (unusual.has(model) ? model : null));
   await printedAnyway(
     async () => {
       if (page !== undefined && result.models.length > 0)
@@ -157,6 +167,7 @@ async function report(
           liveReport(result, {
             ...options,
             people,
+            said,
             ...(written ?? { out: undefined, page: undefined }),
           }),
         );

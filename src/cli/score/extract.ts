@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts';
 import { plural } from '../../numbers.ts';
+import { absentCounts, absentKind } from '../../scoring/absent.ts';
 import type { Extraction } from '../../scoring/extract/extraction.ts';
 import { extractorOf } from '../../scoring/extract/modes.ts';
 import { readOnBank } from '../../workflow/grading/grade-on-bank.ts';
+import { truncatedNotes } from '../absent-text.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import { extractionMode, optionCount, ruleTable } from './extract-options.ts';
@@ -34,7 +36,8 @@ Examples:
   thetarank extract outputs.jsonl --bank mine --json
 
 One JSON object per line: model, item, output, and optionally options (their number or their texts), type (single or
-multiple) and reference (what another program extracted, for comparison).
+multiple), reference (what another program extracted, for comparison) and finish_reason (stop, length or
+another; an output that ended at the limit of tokens counts only if it states its answer).
 With --bank the type and the options of each item are those of the bank, and answers to open questions and cases are texts. The output to a
 case is a list of texts, one per question.
 default  the last clear statement; cmb  as CMB's evaluation; mmlu-pro  as MMLU-Pro's evaluation.`;
@@ -78,11 +81,15 @@ async function runExtract(file: string, options: ExtractOptions): Promise<void> 
     for (const line of readOutputs(file))
       add(
         line,
-        extract(line.output, {
-          type: line.type ?? 'single',
-          options: line.options ?? options.options,
-          optionTexts: line.optionTexts ?? undefined,
-        }),
+        extract(
+          line.output,
+          {
+            type: line.type ?? 'single',
+            options: line.options ?? options.options,
+            optionTexts: line.optionTexts ?? undefined,
+          },
+          line.isCut,
+        ),
       );
   else
     await readStore(options, async (store) => {
@@ -137,6 +144,9 @@ function printTable(
   const { compared, agreeing } = about.agreement;
   if (compared > 0)
     printText(`\nAgreement with the reference: ${agreeing} of ${plural(compared, 'answer')}.`);
+  const { truncated } = absentCounts(results.map(absentKind));
+  for (const note of truncatedNotes([{ truncated }], 'allow more tokens per answer'))
+    printText(`\n${note}`);
   const without = results.filter(({ extracted }) => extracted === null).slice(0, EXAMPLES_SHOWN);
   if (without.length > 0) printText('\nWithout an answer, the first:');
   for (const [k, { model, item, reason }] of without.entries()) {

@@ -1,6 +1,7 @@
 import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations.ts';
 import { fail } from '../../errors.ts';
 import { count } from '../../numbers.ts';
+import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
 import {
   type BankGradeRule,
@@ -60,14 +61,14 @@ function metricText(metrics: readonly MetricScore[]): string {
       { head: 'model' },
       { head: 'metric' },
       { head: 'answers', align: 'right' },
-      { head: 'unreadable', align: 'right' },
+      ...['unreadable', 'truncated', 'refused'].map((head) => ({ head, align: 'right' as const })),
       { head: 'score', align: 'right' },
     ],
-    metrics.map(({ model, metric, answers, unread, corpus }) => [
+    metrics.map(({ model, metric, answers, corpus, ...absent }) => [
       model,
       metric === 'choice' ? 'letters' : metric.name,
       count(answers),
-      count(unread),
+      ...ABSENT_KINDS.map((kind) => count(absent[kind])),
       corpusText(corpus),
     ]),
   );

@@ -7,9 +7,10 @@ import {
   type SeriesResult,
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
+import { absentText, truncatedNotes } from '../absent-text.ts';
 import { alarmNotes } from '../alarm-notes.ts';
+import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { absentText } from '../compare/absent-words.ts';
 import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
@@ -80,9 +81,9 @@ export function checkpointName(name: string, t: Words): string {
 /** Answers that count as 0 because none could be read or given, and the checkpoints without them; nothing if all are there. */
 function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
   const lines = checkpoints.flatMap((own) => {
-    const { step, ifMissing, change, unread = 0, refused = 0 } = own;
+    const { step, ifMissing, change } = own;
     if (ifMissing === undefined) return [];
-    const counts = absentText({ unread, refused });
+    const counts = absentText(own);
     if (ifMissing === null)
       return [
         `WARNING: step ${step}: ${counts}; no other answer is left, so the score says nothing about it.`,
@@ -97,6 +98,7 @@ function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
   if (lines.length === 0) return [];
   return [
     ...lines,
+    ...truncatedNotes(checkpoints, LONGER),
     'Leaving answers out favours checkpoints that refuse, or answer unreadably, the questions they find hard.',
   ];
 }

@@ -5,7 +5,8 @@ import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import type { Checkpoint } from '../../workflow/watch/checkpoint.ts';
 import type { JudgedChange } from '../../workflow/watch/judge-checkpoint.ts';
-import { absentText } from '../compare/absent-words.ts';
+import { absentText } from '../absent-text.ts';
+import { LONGER } from '../asking/pattern-hints.ts';
 import { endsText, lossWords, signed } from '../compare/change-words.ts';
 import type { FailRule } from '../compare/compare-options.ts';
 
@@ -28,8 +29,9 @@ export interface WatchLine {
   readonly alarm: string | null;
   readonly place: number | null;
   readonly answers: number;
-  /** Answers that count as 0 because none could be read, and questions that were refused; null without a test. */
+  /** Answers that count as 0 because none could be read or the output was cut, and questions that were refused; null without a test. */
   readonly unread: number | null;
+  readonly truncated: number | null;
   readonly refused: number | null;
   readonly cost: number | null;
   readonly seconds: number;
@@ -41,7 +43,7 @@ export interface WatchLine {
 const NOTHING = {
   ...{ model: null, run: null, score: null, low: null, high: null, verified: null },
   ...{ unverified: null, alarm: null, place: null, answers: 0, cost: null, error: null },
-  ...{ unread: null, refused: null },
+  ...{ unread: null, truncated: null, refused: null },
   change: null,
 } as const;
 
@@ -76,6 +78,7 @@ export function testedLine(
     place: model.place,
     answers: model.use.answers,
     unread: model.ifMissing?.unread ?? 0,
+    truncated: model.ifMissing?.truncated ?? 0,
     refused: model.ifMissing?.refused ?? 0,
     cost: result.cost,
   };
@@ -122,9 +125,13 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
 }
 
 /** `2 unreadable answers count as 0`; nothing if all answers are there. */
-function absentNotes({ unread, refused }: WatchLine): string[] {
-  const text = absentText({ unread: unread ?? 0, refused: refused ?? 0 });
-  return text === '' ? [] : [`${text} count as 0`];
+function absentNotes({ unread, truncated, refused }: WatchLine): string[] {
+  const text = absentText({
+    unread: unread ?? 0,
+    truncated: truncated ?? 0,
+    refused: refused ?? 0,
+  });
+  return text === '' ? [] : [`${text} count as 0${truncated ? ` (${LONGER})` : ''}`];
 }
 
 /** A warning if the verdict rests on answers that are not there; else nothing. */

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import { batchResultLine } from '../../examinee/batch/batch-outcome.ts';
 import { readCompletion } from '../../examinee/endpoint/reply/read-completion.ts';
+import { isCutAt } from '../../finish-reason.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
@@ -12,7 +13,7 @@ export interface BatchOutput {
   readonly answer: {
     readonly model: string;
     readonly output: string;
-    readonly isCut: boolean;
+    readonly isCut: boolean | undefined;
   } | null;
   readonly line: number;
 }
@@ -45,7 +46,7 @@ export function* readBatchResults(file: string): Generator<BatchOutput> {
         ? {
             model,
             output: outcome.answer.output,
-            isCut: outcome.answer.finishReason === 'length',
+            isCut: isCutAt(outcome.answer.finishReason),
           }
         : null,
     };

@@ -2,7 +2,11 @@ import {
   type HarnessSample,
   parseHarnessSample,
 } from '../../../item-bank/import/logs/harness-sample.ts';
-import { harnessLetter, harnessScorer } from '../../../item-bank/import/logs/harness-score.ts';
+import {
+  harnessCut,
+  harnessLetter,
+  harnessScorer,
+} from '../../../item-bank/import/logs/harness-score.ts';
 import { harnessDraft } from '../../../item-bank/import/logs/lm-eval-draft.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { fail } from '../../errors.ts';
@@ -142,7 +146,8 @@ export function readHarnessSamples(
 function readAnswerOf(sample: HarnessSample): ReadAnswer | null {
   const extracted = harnessLetter(sample);
   if (extracted === undefined) return null;
-  return { extracted, reason: null, refused: false, choice: choiceOf(sample) };
+  const reason = extracted === null && harnessCut(sample) === true ? 'truncated' : null;
+  return { extracted, reason, refused: false, choice: choiceOf(sample) };
 }
 
 function choiceOf(sample: HarnessSample): SingleChoice | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
+import { isCutByWord } from '../../finish-reason.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
@@ -16,6 +17,7 @@ const ROW = z.looseObject({
   provider: z.looseObject({ id: z.string(), label: z.string().nullish() }),
   score: z.number(),
   failureReason: z.int().nullish(),
+  response: z.looseObject({ finishReason: z.string().nullish() }).nullish().catch(null),
   testCase: z.looseObject({ metadata: METADATA }),
 });
 const RESULTS = z.looseObject({
@@ -33,6 +35,8 @@ export interface PromptfooAnswers {
   readonly tests: number;
   /** Tests without an answer, because the provider failed. */
   readonly failed: number;
+  /** Answers that ended at the limit of tokens and got no point. */
+  readonly truncated: number;
   /** Tests without an item in their metadata. */
   readonly unnamed: number;
 }
@@ -66,9 +70,15 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
   }
   const models = new Map<string, ModelRows>();
   parsed.data.results.results.forEach((row, k) => {
-    const { provider, score, failureReason, testCase } = row;
+    const { provider, score, failureReason, response, testCase } = row;
     const model = provider.label || provider.id;
-    const own = models.get(model) ?? { scores: new Map(), tests: 0, failed: 0, unnamed: 0 };
+    const own = models.get(model) ?? {
+      scores: new Map(),
+      tests: 0,
+      failed: 0,
+      truncated: 0,
+      unnamed: 0,
+    };
     models.set(model, own);
     own.tests++;
     const item = testCase.metadata?.item;
@@ -81,7 +91,10 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
         found: `score ${score}`,
         accepted: 'a score from 0 to 1',
       });
-    else own.scores.set(item, [...(own.scores.get(item) ?? []), score]);
+    else {
+      if (score === 0 && isCutByWord(response?.finishReason) === true) own.truncated++;
+      own.scores.set(item, [...(own.scores.get(item) ?? []), score]);
+    }
   });
   const found = [...models].map(([model, { scores, ...counts }]) => ({
     model,
@@ -103,5 +116,6 @@ interface ModelRows {
   readonly scores: Map<string, readonly number[]>;
   tests: number;
   failed: number;
+  truncated: number;
   unnamed: number;
 }

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import { batchResultLine } from '../../examinee/batch/batch-outcome.ts';
 import { readCompletion } from '../../examinee/endpoint/reply/read-completion.ts';
+import { isCutAt } from '../../finish-reason.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { ModelOutput } from './read-outputs.ts';
 
@@ -38,6 +39,7 @@ export function batchOutput(
     type: null,
     reference: undefined,
     key: null,
+    isCut: isCutAt(outcome.answer.finishReason),
     line,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
+import { isCutByWord } from '../../finish-reason.ts';
 import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
@@ -18,6 +19,7 @@ const OUTPUT = z.looseObject({
   type: z.enum(QUESTION_TYPES).nullish(),
   reference: z.string().nullish(),
   key: z.string().nullish(),
+  finish_reason: z.string().nullish(),
 });
 
 const ACCEPTED: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   type: QUESTION_TYPES.map((type) => `"${type}"`).join(' or '),
   reference: 'option letters, or null',
   key: 'option letters, or null',
+  finish_reason: 'why the output ended, such as "stop" or "length", or null',
 };
 
 /** One output of a model to an item. */
@@ -43,6 +46,8 @@ export interface ModelOutput {
   /** What another program extracted: letters, null for nothing; undefined if the line does not say. */
   readonly reference: string | null | undefined;
   readonly key: string | null;
+  /** Whether it ended at the limit of tokens; undefined where `finish_reason` does not say. */
+  readonly isCut: boolean | undefined;
   readonly line: number;
 }
 
@@ -72,6 +77,7 @@ export function* readOutputs(file: string): Generator<ModelOutput> {
       type: type ?? null,
       reference: typeof reference === 'string' ? parseKey(reference, at('reference')) : reference,
       key: typeof key === 'string' ? parseKey(key, at('key')) : null,
+      isCut: isCutByWord(parsed.data.finish_reason),
       line,
     };
   }

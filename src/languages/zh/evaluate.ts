@@ -14,6 +14,7 @@ export const EVALUATE_ZH = {
   '90% interval': '90% 区间',
   items: '题目数',
   unread: '无法读取',
+  truncated: '被截断',
   refused: '拒答',
   ungraded: '未评分',
   missing: '缺失',
@@ -61,12 +62,12 @@ export const EVALUATE_ZH = {
     '{pairs, number} 对模型中有 {n, number} 对存在差异，出现任何错误的概率不超过 10%。括号中的名次是这些差异未能排除的名次。',
   '… and {n} more': '……另有 {n} 个',
   ', rank {before} → {after}': '，名次 {before} → {after}',
-  '{model}: {n, plural, one {# unreadable answer} other {# unreadable answers}}, {refused} refused; score {before} → {after}{moved}':
-    '{model}：{n, number} 个无法读取的作答，{refused} 个拒答；得分 {before} → {after}{moved}',
-  'Unreadable and refused answers count as 0. If they counted as missing, ranks would change:':
-    '无法读取和拒绝的作答记 0 分。如果视为缺失，名次会改变：',
-  'Unreadable and refused answers count as 0. If they counted as missing, no rank would change:':
-    '无法读取和拒绝的作答记 0 分。如果视为缺失，名次不会改变：',
+  '{model}: {counts}; score {before} → {after}{moved}':
+    '{model}：{counts}；得分 {before} → {after}{moved}',
+  'Unreadable, truncated and refused answers count as 0. If they counted as missing, ranks would change:':
+    '无法读取、被截断和拒绝的作答记 0 分。如果视为缺失，名次会改变：',
+  'Unreadable, truncated and refused answers count as 0. If they counted as missing, no rank would change:':
+    '无法读取、被截断和拒绝的作答记 0 分。如果视为缺失，名次不会改变：',
   '{second} minus {first}: {n} points at {one}, {m} at {other}':
     '{second} 减 {first}：{one} 时为 {n} 分，{other} 时为 {m} 分',
   'No swap of two models is shown: differences of opposite sign could be chance.':

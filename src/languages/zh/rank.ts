@@ -114,6 +114,9 @@ export const RANK_ZH = {
   '{model}: {text}': '{model}：{text}',
   '{n, plural, one {# unreadable answer} other {# unreadable answers}}':
     '{n, number} 个无法读取的作答',
+  '{n, plural, one {# truncated answer} other {# truncated answers}}': '{n, number} 个被截断的作答',
+  'Truncated: {n, plural, one {# output} other {# outputs}} reached the limit of tokens before stating an answer; {longer} (models that reason need more).':
+    '被截断：{n, number} 个输出在给出答案之前就达到了词元上限；请{longer}（推理模型需要更多）。',
   '{n, plural, one {# refused question} other {# refused questions}}': '{n, number} 个被拒答的问题',
   ' and ': '和',
   '{counts} count as 0; no other answer is left, so the score says nothing about the model.':

@@ -13,7 +13,11 @@ const LETTERS = /[A-G]/g;
  *
  * Letters beyond the options of the question are left out here, and the colon may be an ASCII one.
  */
-export function extractByCmb(output: string, question: ChoiceQuestion): Extraction {
+export function extractByCmb(
+  output: string,
+  question: ChoiceQuestion,
+  isCut?: boolean,
+): Extraction {
   const stated = STATED.exec(output);
   const rest = stated === null ? output : output.slice(stated.index + stated[0].length);
   const stop = stated === null ? -1 : rest.search(FULL_STOP);
@@ -21,7 +25,7 @@ export function extractByCmb(output: string, question: ChoiceQuestion): Extracti
   const last = String.fromCharCode(64 + question.options);
   const letters = (scope.match(LETTERS) ?? []).filter((letter) => letter <= last);
   const rule = stated === null ? 'cmb-anywhere' : 'cmb-stated';
-  if (letters.length === 0) return { extracted: null, rule, reason: whyNoAnswer(output) };
+  if (letters.length === 0) return { extracted: null, rule, reason: whyNoAnswer(output, isCut) };
   const kept = question.type === 'single' ? letters.slice(0, 1) : letters;
   return { extracted: sortedLetters(kept), rule, reason: null };
 }

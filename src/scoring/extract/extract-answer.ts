@@ -67,11 +67,16 @@ const LONGEST_NOTHING = 120;
  * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
  * counts.
  * @param question of 1 to 26 options
- * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but letters
+ * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but
+ *   letters. Undefined if it is not known
  */
-export function extractAnswer(output: string, question: ChoiceQuestion, isCut = false): Extraction {
+export function extractAnswer(
+  output: string,
+  question: ChoiceQuestion,
+  isCut?: boolean,
+): Extraction {
   const { text, isThinking } = visibleText(output);
-  if (text.trim() === '') return { extracted: null, rule: 'none', reason: 'empty' };
+  if (text.trim() === '') return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut) };
   const statements = clearStatements(text, question);
   const limit = nextQuestionAt(text, [...statements, ...firstLine(text, question)], question);
   const own = statements.filter(
@@ -82,12 +87,13 @@ export function extractAnswer(output: string, question: ChoiceQuestion, isCut = 
   const [first] = firstLine(text, question);
   if (isCut && !isThinking && first !== undefined && first.letters !== '')
     return { extracted: first.letters, rule: 'line', reason: null };
-  if (isThinking || isCut) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (isThinking || isCut)
+    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   const shown = text.slice(0, limit);
   for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
     for (const { letters } of find(shown, question))
       return { extracted: letters, rule, reason: null };
-  return { extracted: null, rule: 'none', reason: whyNoAnswer(text) };
+  return { extracted: null, rule: 'none', reason: whyNoAnswer(text, isCut) };
 }
 
 interface ClearStatement extends Statement {

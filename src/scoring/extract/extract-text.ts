@@ -1,5 +1,5 @@
 import type { Extraction } from './extraction.ts';
-import { isCut as breaksOff, isRefusal } from './no-answer.ts';
+import { breaksOff, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { visibleText } from './visible-text.ts';
 
 const STATED =
@@ -15,11 +15,12 @@ const HEADING = new RegExp(`(?:^|\\n)[*_#>\\s]{0,6}(?:${STATED.source})`, 'gi');
  *   begin a line
  * @param isCut whether the output ended at the limit of tokens: then an `answer` counts if it is stated and its sentence or line has an end
  */
-export function extractText(output: string, reads: 'answer' | 'text', isCut = false): Extraction {
+export function extractText(output: string, reads: 'answer' | 'text', isCut?: boolean): Extraction {
   const { text, isThinking } = visibleText(output);
   const whole = text.trim();
-  if (whole === '') return { extracted: null, rule: 'none', reason: 'empty' };
-  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (whole === '') return { extracted: null, rule: 'none', reason: whyNoAnswer(whole, isCut) };
+  if (isThinking)
+    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   let from = -1;
   for (const match of text.matchAll(reads === 'answer' ? STATED : HEADING))
     from = match.index + match[0].length;

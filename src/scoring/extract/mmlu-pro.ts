@@ -10,10 +10,14 @@ const LONE = /(?<![\p{L}\p{N}_])[A-J](?![\p{L}\p{N}_])/gu;
  * "answer is (X)", else the last "Answer: X" of the first line that has one, else the last capital letter A to J that
  * stands alone, the article A and the pronoun I among them. Letters beyond the options are no answer.
  */
-export function extractByMmluPro(output: string, question: ChoiceQuestion): Extraction {
+export function extractByMmluPro(
+  output: string,
+  question: ChoiceQuestion,
+  isCut?: boolean,
+): Extraction {
   const [rule, letter] = find(output);
   if (letter === undefined || letter > letterOf(question.options - 1))
-    return { extracted: null, rule, reason: whyNoAnswer(output) };
+    return { extracted: null, rule, reason: whyNoAnswer(output, isCut) };
   return { extracted: letter, rule, reason: null };
 }
 

@@ -11,15 +11,19 @@ export function isRefusal(text: string): boolean {
   return REFUSAL.test(text.slice(0, ENDS)) || REFUSAL.test(text.slice(-ENDS));
 }
 
-/** Why a text without a recognised answer has none. */
-export function whyNoAnswer(text: string): NoAnswerReason {
+/**
+ * Why a text without a recognised answer has none.
+ * @param isCut whether the output ended at the limit of tokens; where that is not known, its last character tells
+ */
+export function whyNoAnswer(text: string, isCut?: boolean): NoAnswerReason {
   const trimmed = text.trim();
+  if (isCut === true) return 'truncated';
   if (trimmed === '') return 'empty';
   if (isRefusal(trimmed)) return 'refusal';
-  return isCut(trimmed) ? 'truncated' : 'none';
+  return isCut === undefined && breaksOff(trimmed) ? 'truncated' : 'none';
 }
 
 /** True if a text ends without a mark that ends a sentence. */
-export function isCut(text: string): boolean {
+export function breaksOff(text: string): boolean {
   return !FINISHED.test(text.trimEnd().slice(-1));
 }

@@ -1,6 +1,6 @@
 import { type ChoiceQuestion, type Statement, sortedLetters } from './extraction.ts';
 import { mentionedLetters } from './mentions.ts';
-import { isCut } from './no-answer.ts';
+import { breaksOff } from './no-answer.ts';
 
 const CONCLUDES =
   /\b(?:therefore|thus|hence|consequently|so|in conclusion|overall|finally)\b|因此|所以|故|综上|可见|总之/i;
@@ -9,7 +9,7 @@ const CONCLUDES =
 export function* concludedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   const sentences = text.split(/[.!?。!\n]/);
   // What follows the last full stop is empty, or a sentence that breaks off.
-  for (let k = sentences.length - (isCut(text) ? 2 : 1); k >= 0; k--) {
+  for (let k = sentences.length - (breaksOff(text) ? 2 : 1); k >= 0; k--) {
     if (!CONCLUDES.test(sentences[k])) continue;
     const letters = sortedLetters(mentionedLetters(sentences[k], question));
     if (letters === '') continue;

@@ -43,11 +43,12 @@ const LISTED =
 export function extractSequence(
   output: string,
   letters: readonly string[],
-  isCut = false,
+  isCut?: boolean,
 ): Extraction {
   const { text, isThinking } = visibleText(output);
-  if (text.trim() === '') return { extracted: null, rule: 'none', reason: 'empty' };
-  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
+  if (text.trim() === '') return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut) };
+  if (isThinking)
+    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   const orders = writtenOrders(text, letters);
   for (const weight of isCut ? [STATED] : [STATED, CALLED, MENTIONED, REPEATED]) {
     const found = orders.findLast((order) => order.weight === weight);
@@ -58,7 +59,7 @@ export function extractSequence(
   if (isCut) return { extracted: null, rule: 'none', reason: 'truncated' };
   const listed = listedOrder(text, letters);
   if (listed !== undefined) return { extracted: listed, rule: 'order-listed', reason: null };
-  return { extracted: null, rule: 'none', reason: whyNoAnswer(text) };
+  return { extracted: null, rule: 'none', reason: whyNoAnswer(text, isCut) };
 }
 
 /** What the words before an order make of it. */

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { FinishReason } from '../../examinee/examinee.ts';
+import type { FinishReason } from '../../finish-reason.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Tables } from '../schema/tables.ts';
 import { keepable } from './keepable.ts';

@@ -1,3 +1,5 @@
+import { absentKind } from '../../scoring/absent.ts';
+
 /**
  * Answers of one model by kind. The kinds mean different things: an unreadable or refused answer has a score, mostly 0; a record without a
  * score is kept as missing, like an item that was never asked.
@@ -8,6 +10,8 @@ export interface AnswerKinds {
   readonly answers: number;
   /** Those of them from which no answer could be read; null if the source does not say for any answer. */
   readonly unread: number | null;
+  /** Those of them that were cut at the limit of tokens before they stated an answer. */
+  readonly truncated: number;
   /** Those of them that the model, its endpoint or a filter refused. */
   readonly refused: number;
   /** Records without a score. No answer is kept for them. */
@@ -23,13 +27,19 @@ export class AnswerKindCounts {
     model: string,
     {
       extracted,
-      refused = false,
-    }: { readonly extracted?: string | null | undefined; readonly refused?: boolean | undefined },
+      ...why
+    }: {
+      readonly extracted?: string | null | undefined;
+      readonly reason?: string | null | undefined;
+      readonly refused?: boolean | undefined;
+    },
   ): void {
     const own = this.#of(model);
     own.answers++;
-    if (refused) own.refused++;
-    else if (extracted !== undefined) own.unread = (own.unread ?? 0) + Number(extracted === null);
+    const kind = absentKind({ extracted: extracted ?? null, ...why });
+    if (extracted !== undefined) own.unread ??= 0;
+    if (kind === null || (kind === 'unread' && extracted === undefined)) return;
+    own[kind] = (own[kind] ?? 0) + 1;
   }
 
   /** A record without a score. */
@@ -45,7 +55,7 @@ export class AnswerKindCounts {
   #of(model: string) {
     let own = this.#byModel.get(model);
     if (own === undefined) {
-      own = { model, answers: 0, unread: null, refused: 0, missing: 0 };
+      own = { model, answers: 0, unread: null, truncated: 0, refused: 0, missing: 0 };
       this.#byModel.set(model, own);
     }
     return own;

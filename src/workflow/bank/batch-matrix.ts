@@ -3,16 +3,22 @@ import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { AnswerKinds } from './answer-kinds.ts';
 import { batchAnswers } from './batch-answers.ts';
+import type { ModelPatterns } from './read-answers.ts';
 
 /**
- * The scored answers in results of a batch as a matrix, models × items of the bank that any model answered, and how many are of each kind.
+ * The scored answers in results of a batch as a matrix, models × items of the bank that any model answered, how many are of each kind, and what
+ * the outputs show.
  * @throws as `batchAnswers`; NAME_UNKNOWN
  */
 export async function batchMatrix(
   store: Store,
   name: string,
   file: string,
-): Promise<{ readonly matrix: ResponseMatrix; readonly kinds: readonly AnswerKinds[] }> {
+): Promise<{
+  readonly matrix: ResponseMatrix;
+  readonly kinds: readonly AnswerKinds[];
+  readonly patterns: readonly ModelPatterns[];
+}> {
   await bankOf(store, name);
   const all: string[] = [];
   for await (const { id } of store.items(name)) all.push(id);
@@ -26,5 +32,9 @@ export async function batchMatrix(
       scores[i * columns.length + columnOf.get(index)!] = score;
   const examinees = logs.map(({ model }) => model);
   const items = columns.map((index) => all[index]);
-  return { matrix: { examinees, items, scores }, kinds: logs.map(({ kinds }) => kinds) };
+  return {
+    matrix: { examinees, items, scores },
+    kinds: logs.map(({ kinds }) => kinds),
+    patterns: logs.filter(({ patterns }) => patterns.length > 0),
+  };
 }

@@ -10,6 +10,7 @@ import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
 import { unscorable } from '../../scoring/metrics/unscorable.ts';
+import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -17,7 +18,7 @@ import { addAnswers } from './add-answers.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
-import { LoggedPatterns, type ModelPatterns } from './logged-patterns.ts';
+import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
 import { chosenTaxonomy, type StatedTaxonomy, withCheckedTags } from './tag-check.ts';
 
 /** The statuses that an import can give. */
@@ -93,7 +94,7 @@ export async function importFiles(
   const reports: ImportReport[] = [];
   const answers = collectAnswers();
   const unscored: UnscoredRecords = { count: 0, first: [] };
-  const read = new LoggedPatterns();
+  const read = new ReadAnswers();
   const kinds = new AnswerKindCounts();
   const letters = new LoggedLetters();
   const seen = new Set<string>();
@@ -182,7 +183,7 @@ function collect(
   }: {
     answers: AnswerCollection;
     unscored: UnscoredRecords;
-    read: LoggedPatterns;
+    read: ReadAnswers;
     letters: LoggedLetters;
     kinds: AnswerKindCounts;
   },
@@ -193,8 +194,15 @@ function collect(
     const answer = format.answer(value, source);
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
-      kinds.add(answer.examinee, answer);
-      if (answer.extracted !== undefined) read.add(answer.examinee, item, answer.extracted);
+      const { extracted, isCut, score } = answer;
+      const isLost =
+        isCut === true && (extracted === null || (extracted === undefined && score === 0));
+      const reason = isLost ? ('truncated' as const) : null;
+      kinds.add(answer.examinee, { ...answer, reason });
+      if (extracted !== undefined || isLost) {
+        const found = { extracted: extracted ?? null, reason, refused: answer.refused === true };
+        read.add(answer.examinee, found, singleChoiceOf(item));
+      }
       const own = answer.extracted === undefined ? undefined : readLetters(answer.extracted);
       letters.add(answer.examinee, id, item, own);
       return;

@@ -9,6 +9,7 @@ import {
 } from '../../files/harness/read-opencompass-predictions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
+import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import { normaliseQuestion } from '../../stand-in/questions/normalise-question.ts';
 import { indexQuestions, type QuestionIndex } from '../../stand-in/questions/question-index.ts';
@@ -16,11 +17,13 @@ import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { quoted } from '../../text/quoted.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
+import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
 
 /** Scored predictions: models × items of the bank that any model answered. */
 export interface PredictionAnswers {
   readonly matrix: ResponseMatrix;
   readonly kinds: readonly AnswerKinds[];
+  readonly patterns: readonly ModelPatterns[];
   readonly reports: readonly ImportReport[];
 }
 
@@ -39,6 +42,7 @@ export async function predictionAnswers(
   const index = await indexQuestions(store.items(bank));
   const answers = collectAnswers();
   const kinds = new AnswerKindCounts();
+  const read = new ReadAnswers();
   const reports: ImportReport[] = [];
   for (const file of files) {
     const model = predictionsModel(file);
@@ -51,9 +55,10 @@ export async function predictionAnswers(
         continue;
       }
       for (const output of prediction.outputs) {
-        const { score, extracted } = scoreOutput(item, output);
+        const { score, extracted, reason } = scoreOutput(item, output);
         answers.add(model, item.id, score);
-        kinds.add(model, { extracted });
+        kinds.add(model, { extracted, reason });
+        read.add(model, { extracted, reason, refused: false }, singleChoiceOf(item));
       }
     }
     reports.push({
@@ -67,7 +72,7 @@ export async function predictionAnswers(
     });
   }
   if (answers.count === 0) refuse(bank, reports);
-  return { matrix: answers.matrix(), kinds: kinds.kinds(), reports };
+  return { matrix: answers.matrix(), kinds: kinds.kinds(), patterns: read.patterns(), reports };
 }
 
 /** The item that a prediction answers; else why there is none. */

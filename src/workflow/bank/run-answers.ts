@@ -2,7 +2,9 @@ import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
+import { readAnswerOf } from '../../run/read-answer.ts';
 import type { RunSummary } from '../../run/run-record.ts';
+import { type SingleChoice, singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
@@ -15,6 +17,7 @@ import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
 import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
+import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
 import { rankingRuns } from './review/ranking-runs.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
@@ -28,6 +31,8 @@ export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> 
   /** Models × items of the bank without an answer. */
   readonly missing: number;
   readonly kinds: readonly AnswerKinds[];
+  /** What the outputs show of prompt, endpoint and extraction. */
+  readonly patterns: readonly ModelPatterns[];
 }
 
 /**
@@ -55,12 +60,17 @@ export async function runAnswers(
     ? loadBuiltinBank(to).items.length
     : (await bankOf(store, to)).items;
   const hashes = new Map<string, string>();
-  for await (const item of store.items(to)) hashes.set(item.id, item.hash);
+  const choices = new Map<string, SingleChoice | null>();
+  for await (const item of store.items(to)) {
+    hashes.set(item.id, item.hash);
+    choices.set(item.id, singleChoiceOf(item));
+  }
   const reviewed: ReviewedItems = isBuiltinBank(to) ? new Map() : await store.reviewed(to);
   const rows = new Map<string, Map<string, GivenAnswer>>();
   const asked = new Set<string>();
   const prompts = new Set<string>();
   const kinds = new AnswerKindCounts();
+  const read = new ReadAnswers();
   let answers = 0;
   const evaluated = isEvaluation
     ? await recordedScores(store, id, configuration, String(configuration.bank))
@@ -81,7 +91,8 @@ export async function runAnswers(
     const row = rows.get(examinee) ?? new Map<string, GivenAnswer>();
     rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
-    kinds.add(examinee, { extracted, refused: extracted === null && answer.refused !== null });
+    kinds.add(examinee, { extracted, reason: answer.reason, refused: answer.refused !== null });
+    read.add(examinee, readAnswerOf(answer, null), choices.get(item) ?? null);
     prompts.add(prompt);
     answers++;
   }
@@ -119,6 +130,7 @@ export async function runAnswers(
     strategy: chosenBy(configuration) ?? 'unknown',
     missing,
     kinds: kinds.kinds(),
+    patterns: read.patterns(),
   };
 }
 

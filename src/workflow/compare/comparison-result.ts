@@ -10,7 +10,8 @@ import type { DifferenceWithout } from '../../ranking/compare/difference-without
 import { itemsToDecide } from '../../ranking/compare/items-to-decide.ts';
 import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
-import { type AbsentAnswers, type AbsentCounts, absentCounts } from '../live/absent-answers.ts';
+import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
+import type { AbsentAnswers } from '../live/absent-answers.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
 
 /** Digits of a change in points that do not depend on the order of a sum. */
@@ -297,7 +298,9 @@ export function resultOf(
     models: models.map(({ name, source, absent }) => ({
       name,
       source,
-      ...(absent === null ? {} : absentCounts(absent, (item) => compared.has(item))),
+      ...(absent === null
+        ? {}
+        : absentCounts([...absent].map(([item, kind]) => (compared.has(item) ? kind : null)))),
     })),
     changes,
     outcome: run?.complete === false ? 'unfinished' : outcomeOf(changes),

@@ -4,6 +4,7 @@ import type { LevelPair } from '../../evaluation/ranking-stability.ts';
 import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
 import type { PairwiseResult } from './pairwise-result.ts';
@@ -52,6 +53,8 @@ export interface EvaluatedModel {
   readonly score: BankEstimate | null;
   readonly rank: ModelRank | null;
   readonly states: StateCounts;
+  /** What its outputs show of the prompt, the endpoint or the extraction. */
+  readonly patterns: readonly AnswerPattern[];
   /** The same without the answers that could not be read or were refused, which count as 0 in `score`. */
   readonly ifMissing: { readonly score: ScoreEstimate | null; readonly rank: ModelRank | null };
   readonly kinds: readonly PartScore[];

@@ -3,16 +3,21 @@ import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { EMPTY_ANSWER } from '../../evaluation/judging.ts';
 import type { PairVerdict } from '../../evaluation/pair-verdicts.ts';
 import type { Verdict } from '../../prompt/judge/read-verdict.ts';
+import { readAnswerOf } from '../../run/read-answer.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import type { ReadAnswer } from '../../scoring/patterns/answer-pattern.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import type { GroupSum } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
+import { keyChoices } from '../../tested-bank/key-choices.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
 import type { EvaluationUse } from './evaluation-result.ts';
 
 /** What a run has of an evaluation, without texts. */
 export interface ReadEvaluation {
   readonly table: AnswerTable;
+  /** By call of a model: its answers, to look for patterns. */
+  readonly reads: readonly (readonly ReadAnswer[])[];
   /** Versions of the prompts that models answered, in order. */
   readonly prompts: readonly string[];
   /** By judge. */
@@ -41,6 +46,8 @@ export async function readEvaluation(
   run: number,
   { plan, bank, models, conditions, judges }: EvaluationJob,
 ): Promise<ReadEvaluation> {
+  const choices = await keyChoices(store, bank.summary.name, bank.ids);
+  const reads = plan.calls.map((): ReadAnswer[] => []);
   const table = new AnswerTable(models.length * conditions.length, judges.length, bank.graded);
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
@@ -65,6 +72,7 @@ export async function readEvaluation(
     const { judge, before, other } = plan.calls[k];
     if (judge === null) {
       table.note(k, item, answer);
+      reads[k].push(readAnswerOf(answer, choices.get(answer.item) ?? null));
       prompts.add(answer.prompt);
       continue;
     }
@@ -90,7 +98,7 @@ export async function readEvaluation(
     }
   }
   return {
-    table,
+    ...{ table, reads },
     prompts: [...prompts].sort(),
     judgements,
     ...{ verdicts: [...verdicts.values()], unreadVerdicts },

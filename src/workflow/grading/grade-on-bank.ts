@@ -2,6 +2,12 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import type { Metric } from '../../../item-bank/items/metric/metric.ts';
 import { fail } from '../../errors.ts';
 import { type ModelOutput, readOutputs } from '../../files/items/read-outputs.ts';
+import {
+  type AbsentCounts,
+  type AbsentKind,
+  absentCounts,
+  absentKind,
+} from '../../scoring/absent.ts';
 import type { ExtractionMode } from '../../scoring/extract/modes.ts';
 import { gradeChoice } from '../../scoring/grade-choice.ts';
 import { majorityAnswer } from '../../scoring/majority.ts';
@@ -26,14 +32,12 @@ export interface BankGradeRule {
 }
 
 /** The score of all answers of a model to questions of one metric. */
-export interface MetricScore {
+export interface MetricScore extends AbsentCounts {
   readonly model: string;
   /** `choice`: choices and orders; else the metric of open questions and cases. */
   readonly metric: 'choice' | Metric;
   /** Questions answered; each question of a case counts. */
   readonly answers: number;
-  /** Those of them without a readable answer, which score 0. */
-  readonly unread: number;
   /** Of BLEU and label F1 from the counts of all answers, else the mean. */
   readonly corpus: CorpusValue;
 }
@@ -116,7 +120,8 @@ export async function* readOnBank(
         accepted: `items of bank ${bank}`,
       });
     const outputs = item.type === 'case' ? outputsOf(line, file) : line.output;
-    yield { line, item, scored: scoreOutput(item, outputs, { mode, partial: hasPartialCredit }) };
+    const how = { mode, partial: hasPartialCredit, cut: [line.isCut] };
+    yield { line, item, scored: scoreOutput(item, outputs, how) };
   }
 }
 
@@ -152,7 +157,7 @@ function keyText(item: Item): string {
 
 interface Answered extends AnsweredReference {
   readonly score: number;
-  readonly isRead: boolean;
+  readonly absent: AbsentKind | null;
 }
 
 /** Collects answers by model and metric. */
@@ -164,13 +169,14 @@ class MetricAnswers {
 
   add(model: string, item: Item, scored: OutputScore): void {
     const turns = scored.turns ?? [scored];
-    turns.forEach(({ extracted, score }, k) => {
+    turns.forEach((turn, k) => {
+      const { extracted, score } = turn;
       const answer = extracted ?? '';
       this.#of(model, item).push({
         answer,
         references: referencesOf(item, k),
         score,
-        isRead: extracted !== null,
+        absent: absentKind(turn),
       });
     });
   }
@@ -188,7 +194,7 @@ class MetricAnswers {
       model,
       metric,
       answers: answers.length,
-      unread: answers.filter(({ isRead }) => !isRead).length,
+      ...absentCounts(answers.map(({ absent }) => absent)),
       corpus:
         metric === 'choice'
           ? { value: mean(answers.map(({ score }) => score)), low: null, high: null }

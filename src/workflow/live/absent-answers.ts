@@ -1,38 +1,22 @@
 import type { RunAnswer } from '../../run/run-record.ts';
+import { type AbsentKind, absentKind } from '../../scoring/absent.ts';
 
 /** Answers that are not there although their questions were asked, by the position of their items: each counts as 0. */
-export type AbsentAnswers = ReadonlyMap<number, 'unread' | 'refused'>;
-
-/** How many answers could not be read, and how many questions the endpoint refused. */
-export interface AbsentCounts {
-  readonly unread: number;
-  readonly refused: number;
-}
+export type AbsentAnswers = ReadonlyMap<number, AbsentKind>;
 
 /**
  * The answers of one model that are not there.
  * @param positions of the bank's items by id; others, such as pretest items, are left out, since no score counts them
  */
 export function absentAnswers(
-  answers: readonly Pick<RunAnswer, 'item' | 'extracted' | 'refused'>[],
+  answers: readonly Pick<RunAnswer, 'item' | 'extracted' | 'reason' | 'refused'>[],
   positions: ReadonlyMap<string, number>,
 ): AbsentAnswers {
   return new Map(
-    answers.flatMap(({ item, extracted, refused }) => {
-      const position = positions.get(item);
-      return extracted !== null || position === undefined
-        ? []
-        : [[position, refused === null ? 'unread' : 'refused'] as const];
+    answers.flatMap((answer) => {
+      const kind = absentKind(answer);
+      const position = positions.get(answer.item);
+      return kind === null || position === undefined ? [] : [[position, kind] as const];
     }),
   );
-}
-
-/** @param isCounted which items count; all by default */
-export function absentCounts(
-  absent: AbsentAnswers,
-  isCounted: (item: number) => boolean = () => true,
-): AbsentCounts {
-  const counts = { unread: 0, refused: 0 };
-  for (const [item, kind] of absent) if (isCounted(item)) counts[kind]++;
-  return counts;
 }

@@ -1,5 +1,6 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
+import type { AbsentCounts } from '../../scoring/absent.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { shownScore } from './shown-score.ts';
 
@@ -16,10 +17,7 @@ export interface PlacedLiveScore {
  * What becomes of a score if unreadable and refused answers count as missing instead of as wrong. All tested models are treated alike, so
  * that ranks compare. Scores are in percentage points, of the target that is shown.
  */
-export interface IfMissing {
-  /** Answers of the test that could not be read, and questions that were refused: both count as 0 in the score. */
-  readonly unread: number;
-  readonly refused: number;
+export interface IfMissing extends AbsentCounts {
   /** Answers that remain. */
   readonly items: number;
   /** Null in all fields below if no answer remains. */
@@ -48,7 +46,7 @@ export interface IfMissing {
  * @param left null if no answer remains
  */
 export function ifMissing(
-  { unread, refused }: { readonly unread: number; readonly refused: number },
+  { unread, truncated, refused }: AbsentCounts,
   counted: PlacedLiveScore,
   left: PlacedLiveScore | null,
   target: ScoreTarget,
@@ -59,15 +57,14 @@ export function ifMissing(
   if (left === null) {
     const none = { score: null, low: null, high: null, ability: null, se: null, change: null };
     return {
-      ...{ unread, refused, items: 0, ...none, place: null, rank: null, error },
+      ...{ unread, truncated, refused, items: 0, ...none, place: null, rank: null, error },
       isLarge: true,
       movesPlace: false,
     };
   }
   const change = left.score.score - counted.score.score;
   return {
-    unread,
-    refused,
+    ...{ unread, truncated, refused },
     items: left.score.items,
     ...shownScore(left.score, target),
     ability: left.score.ability,

@@ -5,10 +5,11 @@ import type { GradedSummary } from '../../ranking/graded/graded-summary.ts';
 import type { LiveScore } from '../../ranking/live/live-test.ts';
 import type { LiveStrategy, LiveTests } from '../../ranking/live/prepare-live.ts';
 import { placedScore } from '../../ranking/placed-score.ts';
-import { readAnswerOf, reasonOf } from '../../run/read-answer.ts';
+import { readAnswerOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
+import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
 import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
@@ -18,7 +19,7 @@ import {
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
-import { type AbsentCounts, absentAnswers, absentCounts } from './absent-answers.ts';
+import { absentAnswers } from './absent-answers.ts';
 import { type IfMissing, ifMissing } from './if-missing.ts';
 
 /** The part of an answer that is kept in memory, without texts. */
@@ -29,8 +30,10 @@ export interface LiveUse {
   readonly answers: number;
   /** Those of them to pretest items, which do not count; absent without any. */
   readonly pretest?: number;
-  /** Answers without a readable one, by reason. */
+  /** Answers without a readable one, by reason; without those that were cut at the limit of tokens. */
   readonly unread: Readonly<Record<string, number>>;
+  /** Answers that were cut at the limit of tokens before they stated an answer. */
+  readonly truncated: number;
   /** Questions the endpoint refused for good. */
   readonly refused: number;
   readonly cached: number;
@@ -153,7 +156,7 @@ export function liveModels(
     if (gone.size > 0 && test.scoreWithout !== undefined) {
       const left = test.scoreWithout(new Set(gone.keys()));
       const { place } = left === null ? { place: null } : placesOf(left, recordedAs[m]);
-      absent.set(model, { ...absentCounts(gone), counted: score, left, place });
+      absent.set(model, { ...absentCounts(gone.values()), counted: score, left, place });
     }
     return [
       {
@@ -209,22 +212,23 @@ function useOf(
   retries: Readonly<Record<string, number>> | undefined,
   isPretest: ReadonlySet<string>,
 ): LiveUse {
-  const unread: Record<string, number> = {};
+  const reasons: Record<string, number> = {};
   for (const answer of answers)
     if (answer.extracted === null && answer.refused === null) {
-      const why = reasonOf(answer);
-      unread[why] = (unread[why] ?? 0) + 1;
+      const why = answer.reason ?? 'none';
+      reasons[why] = (reasons[why] ?? 0) + 1;
     }
   const sum = (of: (answer: AnswerFacts) => number) => answers.reduce((n, own) => n + of(own), 0);
   const times = answers
     .flatMap(({ cached, latency }) => (cached ? [] : [latency / 1000]))
     .sort((x, y) => x - y);
+  const { truncated = 0, ...unread } = reasons;
   return {
     answers: answers.length,
     ...(isPretest.size === 0
       ? {}
       : { pretest: answers.filter(({ item }) => isPretest.has(item)).length }),
-    unread,
+    ...{ unread, truncated },
     refused: answers.filter(({ refused }) => refused !== null).length,
     cached: answers.filter(({ cached }) => cached).length,
     reused: answers.filter(({ reusedFrom }) => reusedFrom !== undefined).length,

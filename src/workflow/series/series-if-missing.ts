@@ -1,4 +1,5 @@
-import { type AbsentAnswers, absentCounts } from '../live/absent-answers.ts';
+import { absentCounts } from '../../scoring/absent.ts';
+import type { AbsentAnswers } from '../live/absent-answers.ts';
 import type { ResultChange, ResultCheckpoint, SeriesResult } from './series-result.ts';
 
 /**
@@ -15,7 +16,7 @@ export function withoutAbsent(
     ...result,
     checkpoints: result.checkpoints.map((own): ResultCheckpoint => {
       const left = without.find(({ step }) => step === own.step);
-      const counts = absentCounts(absent.get(own.step) ?? new Map());
+      const counts = absentCounts(absent.get(own.step)?.values() ?? []);
       if (left === undefined) return { ...own, ...counts, ifMissing: null };
       const { score, low, high, verified, items, change, best } = left;
       const movesMarks = markOf(change) !== markOf(own.change) || markOf(best) !== markOf(own.best);

@@ -4,6 +4,7 @@ import { isExact } from '../../numbers.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
+import type { AbsentCounts } from '../../scoring/absent.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
 /** A difference of two checkpoints in points, with its 90% interval. */
@@ -20,7 +21,7 @@ export interface ResultChange {
   readonly significant: boolean;
 }
 
-export interface ResultCheckpoint {
+export interface ResultCheckpoint extends Partial<AbsentCounts> {
   readonly name: string;
   readonly step: number;
   readonly score: number;
@@ -35,10 +36,7 @@ export interface ResultCheckpoint {
   readonly broken: 'apart' | null;
   readonly change: ResultChange | null;
   readonly best: ResultChange | null;
-  /** Of a series with answers that are not there: those of this checkpoint by kind, and what it comes to without any of the series. */
-  readonly unread?: number;
-  readonly refused?: number;
-  /** Null if the checkpoint has no other answers. */
+  /** Of a series with answers that are not there: what the checkpoint comes to without any of them. Null if the checkpoint has no other answers. */
   readonly ifMissing?: CheckpointIfMissing | null;
 }
 

@@ -90,8 +90,8 @@ test('with --out the CSV is what rank reads, and tables follow', () => {
   const out = join(folder, 'scores.csv');
   const text = succeedSync(['grade', file, '--bank', 'mixed', '--out', out], { env });
   expect(readFileSync(out, 'utf8')).toContain('m,case,0.5');
-  expect(text).toMatch(/^m +label-f1 +2 +1 +33\.3/m);
-  expect(text).toMatch(/^m +letters +1 +0 +100\.0$/m);
+  expect(text).toMatch(/^m +label-f1 +2 +1 +0 +0 +33\.3/m);
+  expect(text).toMatch(/^m +letters +1 +0 +0 +0 +100\.0$/m);
   expect(text).toContain('a ranking needs 3 models');
 });
 

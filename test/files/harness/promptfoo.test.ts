@@ -40,6 +40,7 @@ test('a file of a real run: the scores of promptfoo, by the items in the metadat
       model: 'parrot',
       tests: 5,
       failed: 0,
+      truncated: 0,
       unnamed: 0,
       scores: new Map([
         ['boil', 0],

@@ -117,7 +117,16 @@ test('without unreadable answers: by the pairs that remain, or the scores withou
     {
       ...{ checkpoint: 'step-2', path: null, state: 'tested', model: 'step-2', run: 2 },
       ...{ score: 40, low: 35, high: 45, verified: true, unverified: null, alarm: null },
-      ...{ place: null, answers: 6, unread: 5, refused: 0, cost: null, seconds: 1, error: null },
+      ...{
+        place: null,
+        answers: 6,
+        unread: 5,
+        truncated: 0,
+        refused: 0,
+        cost: null,
+        seconds: 1,
+        error: null,
+      },
       change: { ...found!, passedOver: [] },
     },
     { drop: 1, confidence: 0.95 },

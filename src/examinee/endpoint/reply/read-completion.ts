@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { FinishReason, ServedModel } from '../../examinee.ts';
+import { type FinishReason, finishReasonOf } from '../../../finish-reason.ts';
+import type { ServedModel } from '../../examinee.ts';
 import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 /** Whole tokens, up to what every store keeps; anything else is no count. */
@@ -95,35 +96,6 @@ function partOf(part: unknown): { type: string; value: string } {
   return { type: String(type ?? ''), value: typeof inner === 'string' ? inner : '' };
 }
 
-/** Words for the end of a whole reply, in small letters; those of several providers. */
-const ENDS: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  end_turn: 'stop',
-  eos: 'stop',
-  eos_token: 'stop',
-  stop_sequence: 'stop',
-  stop_token: 'stop',
-  complete: 'stop',
-  completed: 'stop',
-  length: 'length',
-  max_tokens: 'length',
-  max_output_tokens: 'length',
-  model_length: 'length',
-  content_filter: 'content_filter',
-  content_filtered: 'content_filter',
-  safety: 'content_filter',
-  sensitive: 'content_filter',
-  refusal: 'content_filter',
-  recitation: 'content_filter',
-  blocklist: 'content_filter',
-  prohibited_content: 'content_filter',
-  tool_calls: 'other',
-  tool_use: 'other',
-  function_call: 'other',
-  repetition: 'other',
-  repetition_truncation: 'other',
-};
-
 /** Words for a reply that is not whole. Others are not repeated: an endpoint may send anything, also the key it was sent. */
 const GIVEN_UP =
   /^(?:error|abort(?:ed)?|cancell?ed|timeout|network_error|insufficient_system_resource)$/i;
@@ -139,7 +111,7 @@ export function endOf(
 ):
   | { readonly kind: 'whole'; readonly finishReason: FinishReason }
   | Extract<RequestOutcome, { kind: 'retry' }> {
-  const end = found === null ? 'other' : ENDS[found.toLowerCase()];
+  const end = found === null ? 'other' : finishReasonOf(found);
   if (end !== undefined && error == null) return { kind: 'whole', finishReason: end };
   const word = found !== null && GIVEN_UP.test(found) ? `: ${found.toLowerCase()}` : '';
   return { kind: 'retry', reason: 'cut', detail: `the endpoint gave up${word}`, wait: null };

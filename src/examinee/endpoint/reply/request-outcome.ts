@@ -1,4 +1,5 @@
-import type { FinishReason, ServedModel } from '../../examinee.ts';
+import type { FinishReason } from '../../../finish-reason.ts';
+import type { ServedModel } from '../../examinee.ts';
 
 export const RETRY_REASONS = [
   'rate-limit',

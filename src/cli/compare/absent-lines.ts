@@ -1,29 +1,23 @@
-import { count, plural } from '../../numbers.ts';
+import { count } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,
 } from '../../workflow/compare/comparison-result.ts';
-import type { AbsentCounts } from '../../workflow/live/absent-answers.ts';
+import { absentText, truncatedNotes } from '../absent-text.ts';
+import { LONGER } from '../asking/pattern-hints.ts';
 import { endsText, signed } from './change-words.ts';
-
-/** `2 unreadable answers and 1 refused question`; empty if there are none. */
-export function absentText({ unread, refused }: AbsentCounts): string {
-  return [
-    ...(unread > 0 ? [plural(unread, 'unreadable answer')] : []),
-    ...(refused > 0 ? [plural(refused, 'refused question')] : []),
-  ].join(' and ');
-}
 
 /** Answers that count as 0 because none could be read or given, and the changes without them; nothing if all are there. */
 export function absentLines(result: ComparisonResult): string[] {
-  const models = result.models.flatMap(({ name, unread = 0, refused = 0 }) => {
-    const text = absentText({ unread, refused });
-    return text === '' ? [] : [`${plainText(name)} ${text}`];
+  const models = result.models.flatMap((own) => {
+    const text = absentText(own);
+    return text === '' ? [] : [`${plainText(own.name)} ${text}`];
   });
   if (models.length === 0) return [];
   return [
     `Count as 0: ${models.join('; ')}.`,
+    ...truncatedNotes(result.models, LONGER),
     ...result.changes.flatMap(({ model, ifMissing }) => {
       if (ifMissing === undefined) return [];
       if (ifMissing === null)

@@ -1,29 +1,29 @@
-import type { Item } from '../../../item-bank/items/item.ts';
 import {
   type AnswerPattern,
   answerPatterns,
   type ReadAnswer,
-  singleChoiceOf,
+  type SingleChoice,
 } from '../../scoring/patterns/answer-pattern.ts';
 
-/** The patterns of one model's answers in the files of an import. */
+/** The patterns of one model's answers. */
 export interface ModelPatterns {
   readonly model: string;
   readonly patterns: readonly AnswerPattern[];
 }
 
-/** Collects what logs say was extracted. Answers with the same letter and key are kept once, so that large logs fit into memory. */
-export class LoggedPatterns {
+/** Collects what was read from outputs. Answers that are alike are kept once, so that large logs fit into memory. */
+export class ReadAnswers {
   readonly #kinds = new Map<string, ReadAnswer>();
   readonly #answers = new Map<string, ReadAnswer[]>();
 
-  /** @param extracted a letter; null if there was none */
-  add(model: string, item: Item, extracted: string | null): void {
-    const choice = singleChoiceOf(item);
-    const name = `${extracted}/${choice?.key}/${choice?.options}`;
+  /** @param choice of its item; null if that is no single choice */
+  add(model: string, read: Omit<ReadAnswer, 'choice'>, choice: SingleChoice | null): void {
+    // Of other items only whether something was read matters.
+    const extracted = read.extracted === null || choice !== null ? read.extracted : '';
+    const name = JSON.stringify([extracted, read.reason, read.refused, choice]);
     let answer = this.#kinds.get(name);
     if (answer === undefined) {
-      answer = { extracted, reason: null, refused: false, choice };
+      answer = { ...read, extracted, choice };
       this.#kinds.set(name, answer);
     }
     const own = this.#answers.get(model);

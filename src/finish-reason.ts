@@ -1,0 +1,46 @@
+/** Why an answer ended: by itself, at the limit of tokens, by a content filter, cut off, or anything else. */
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'cut' | 'other';
+
+/** Words for the end of a whole reply, in small letters; those of several providers and harnesses. */
+const ENDS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  end_turn: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  stop_sequence: 'stop',
+  stop_token: 'stop',
+  complete: 'stop',
+  completed: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  max_output_tokens: 'length',
+  model_length: 'length',
+  content_filter: 'content_filter',
+  content_filtered: 'content_filter',
+  safety: 'content_filter',
+  sensitive: 'content_filter',
+  refusal: 'content_filter',
+  recitation: 'content_filter',
+  blocklist: 'content_filter',
+  prohibited_content: 'content_filter',
+  tool_calls: 'other',
+  tool_use: 'other',
+  function_call: 'other',
+  repetition: 'other',
+  repetition_truncation: 'other',
+};
+
+/** What a word for the end of a reply means; undefined for one that is not known to end a whole reply. */
+export function finishReasonOf(word: string): FinishReason | undefined {
+  return ENDS[word.toLowerCase()];
+}
+
+/** Whether an output ended at the limit of tokens; undefined where its end does not say. */
+export function isCutAt(finishReason: FinishReason | null | undefined): boolean | undefined {
+  return finishReason === 'length' ? true : finishReason === 'stop' ? false : undefined;
+}
+
+/** The same of a word in a log or file, of any type. */
+export function isCutByWord(word: unknown): boolean | undefined {
+  return typeof word === 'string' ? isCutAt(finishReasonOf(word)) : undefined;
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../command/run-command.ts';
+import { type Answering, startEndpoint } from '../examinee/endpoint-server.ts';
+import { temporaryFolder } from '../files/temporary.ts';
+
+const base = temporaryFolder();
+const ITEMS = 24;
+const KEYS = 'BACD';
+
+/** A bank of made-up questions in a new store, and an endpoint; runs a command against both. */
+async function world(answer: Answering) {
+  const folder = mkdtempSync(join(base, 'run-'));
+  const env = { THETARANK_DATABASE: join(folder, 'store.db') };
+  const items = Array.from(
+    { length: ITEMS },
+    (_, k) => `q${k},Which tin holds marble ${k}?,red,blue,green,grey,${KEYS[k % 4]}`,
+  );
+  const file = join(folder, 'items.csv');
+  writeFileSync(file, `id,question,A,B,C,D,answer\n${items.join('\n')}\n`);
+  let n = 0;
+  const endpoint = await startEndpoint((response, _, received) => {
+    // Models are not listed.
+    if (received.body === null) json(response, '{}', 404);
+    else answer(response, n++, received);
+  });
+  const run = (...args: string[]) => runCommand(args, env);
+  await run('bank', 'import', file, '--name', 'tins', '--source', 'made up', '--licence', 'MIT');
+  const ask = (command: string, ...args: string[]) =>
+    run(command, '--bank', 'tins', '--model', `m@${endpoint.baseUrl}`, '--unlisted', ...args);
+  return { run, ask, endpoint };
+}
+
+const reply = (content: string, finish_reason: string) =>
+  JSON.stringify({
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }],
+    usage: { prompt_tokens: 30, completion_tokens: 9 },
+  });
+
+const json = (response: Parameters<Answering>[0], text: string, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+
+test('evaluate and bank record count cut outputs apart, warn of one letter, and show what is said most', async () => {
+  const { ask, run, endpoint } = await world((response, n) =>
+    json(response, n % 8 === 7 ? reply('Let me see. (D) holds', 'length') : reply('B', 'stop')),
+  );
+  const text = (await ask('evaluate', '--concurrency', '1')).stdout;
+  expect(text).toMatch(/^ *1 +m +\S+ +\S.* 24 +0 +3 +0 +0 +0 /m);
+  expect(text).toMatch(/^Truncated: 3 .*max-tokens/m);
+  expect(text).toMatch(/^m: WARNING: .* B, /m);
+  expect(text).toContain('"B" 21 times, "Let me see. (D) holds" 3 times');
+  const { models } = JSON.parse((await ask('evaluate', '--resume', '--json')).stdout);
+  expect(models[0].states).toMatchObject({ read: 21, unread: 0, truncated: 3, refused: 0 });
+  expect(models[0].patterns).toMatchObject([
+    { pattern: 'same-letter', letter: 'B', count: 21 },
+    { pattern: 'unreadable', truncated: 3 },
+  ]);
+  const kept = (await run('bank', 'record', '--run', '1')).stdout;
+  expect(kept).toMatch(/^m +24 +0 +3 +0 +0$/m);
+  expect(kept).toMatch(/^m: WARNING: .* B, /m);
+  expect(kept).toContain('"B" 21 times');
+  endpoint.close();
+});
+
+test('rank --model has the same column and says why questions were refused', async () => {
+  const { ask, endpoint } = await world((response, n) => {
+    if (n % 2 === 0)
+      return json(
+        response,
+        JSON.stringify({
+          error: { message: 'The prompt was filtered by policy 7', code: 'content_filter' },
+        }),
+        400,
+      );
+    return json(response, n % 8 === 7 ? reply('Perhaps it is', 'length') : reply('X', 'stop'));
+  });
+  const args = ['--items', '20', '--strategy', 'random', '--concurrency', '1'];
+  const text = (await ask('rank', ...args)).stdout;
+  // A bare X that the model ended itself was not cut.
+  expect(text).toMatch(/^m +20 +not found \d+ +[2-5] +10 /m);
+  expect(text).toMatch(/refused or not answered because: "HTTP 400.*" 10 times/);
+  endpoint.close();
+});
+
+test('streams that the server interrupts are asked for again, and all answers count', async () => {
+  const seen = new Map<string, number>();
+  const { ask, endpoint } = await world((response, _, { body }) => {
+    const key = JSON.stringify(body.messages);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    const event = (delta: object, finish_reason: string | null = null) =>
+      response.write(
+        `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`,
+      );
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    event({ role: 'assistant' });
+    if (seen.get(key) === 1) return response.write('data: [DONE]\n\n', () => response.destroy());
+    event({ content: 'The answer is C.' });
+    event({}, 'stop');
+    return response.end('data: [DONE]\n\n');
+  });
+  const { stdout } = await ask('evaluate', '-M', 'stream=yes', '--items', '8', '--json');
+  expect(JSON.parse(stdout).models[0].states).toMatchObject({ read: 8, missing: 0 });
+  endpoint.close();
+});
+
+test('a limit of tokens that is too large for the context is an error, and no answer is 0', async () => {
+  const { ask, endpoint } = await world((response, _, { body }) => {
+    const asked = body.max_tokens ?? body.max_completion_tokens;
+    const message = `This endpoint's maximum context length is 900 tokens. However, you requested about ${asked + 60} tokens (60 of text input, ${asked} in the output).`;
+    if (asked + 60 > 900) json(response, JSON.stringify({ error: { message, code: 400 } }), 400);
+    else json(response, reply('The answer is (A)', 'stop'));
+  });
+  const failed = await ask('evaluate', '--items', '8');
+  expect(failed.status).not.toBe(0);
+  expect(failed.stderr).toContain('max-tokens');
+  const { stdout } = await ask('evaluate', '--items', '8', '-M', 'max-tokens=800', '--json');
+  expect(JSON.parse(stdout).models[0].states).toMatchObject({ read: 8, refused: 0 });
+  endpoint.close();
+});
+
+test('extract uses the finish reason of a line where it has one', async () => {
+  const folder = mkdtempSync(join(base, 'run-'));
+  const file = join(folder, 'outputs.jsonl');
+  const line = (item: string, output: string, finish_reason?: string) =>
+    JSON.stringify({ model: 'm', item, output, options: 4, finish_reason });
+  const lines = [
+    line('way', 'Only (B) is left to be', 'length'),
+    line('stated', 'The answer is B because the', 'max_tokens'),
+    line('ended', 'Only (B) is left to be', 'stop'),
+    line('bare', 'X', 'stop'),
+    line('unknown', 'X'),
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const { results } = JSON.parse((await runCommand(['extract', file, '--json'])).stdout);
+  expect(
+    results.map((own: { extracted: string; reason: string }) => own.extracted ?? own.reason),
+  ).toEqual(['truncated', 'B', 'B', 'none', 'truncated']);
+  expect((await runCommand(['extract', file])).stdout).toMatch(/^Truncated: 2 /m);
+});
