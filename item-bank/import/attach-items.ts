@@ -5,7 +5,7 @@ import type { FieldMap } from './recognise/field-map.ts';
 import { languageGuess } from './recognise/guess-language.ts';
 import { type Container, provenanceOf, recordsOf } from './recognise/recognised.ts';
 import { recognisedDrafts } from './recognise/recognised-draft.ts';
-import { Rejection } from './records/records.ts';
+import { Rejection, refuseCut } from './records/records.ts';
 import { type Source, sourceName } from './records/source.ts';
 import { sealItem } from './seal-item.ts';
 
@@ -92,6 +92,7 @@ export async function attachItems(
       const { where } = record;
       report.read++;
       if (record.reason !== undefined) {
+        refuseCut(report.file, record);
         mismatch(where, '', record.reason);
         continue;
       }

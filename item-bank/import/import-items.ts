@@ -1,7 +1,7 @@
 import { fail } from '../../src/errors.ts';
 import type { Item } from '../items/item.ts';
 import type { ItemFormat } from './format.ts';
-import { Rejection } from './records/records.ts';
+import { Rejection, refuseCut } from './records/records.ts';
 import { type Source, sourceName } from './records/source.ts';
 
 /** Of a file with nothing but errors, so many are listed; all are counted. */
@@ -19,12 +19,28 @@ export interface ImportReport {
   read: number;
   accepted: number;
   rejectedCount: number;
+  /** Whether a record is missing that should be there: one was left out, and not on purpose. */
+  isPartial: boolean;
   /** The first 1,000 of the records left out as they are no valid item, or as their id is taken. */
   readonly rejected: { readonly where: string; readonly reason: string }[];
   /** Records left out as an item before them has the same content. */
   duplicates: number;
   /** The first 1,000 of them: the id left out, and that of the item it repeats. */
   readonly duplicated: { readonly where: string; readonly id: string; readonly of: string }[];
+}
+
+/** The report on a file of which nothing is read yet. */
+export function newReport(file: string): ImportReport {
+  return {
+    file,
+    read: 0,
+    accepted: 0,
+    rejectedCount: 0,
+    isPartial: false,
+    rejected: [],
+    duplicates: 0,
+    duplicated: [],
+  };
 }
 
 /** What is known already. An import adds to it, so that several files can be read as one bank. */
@@ -52,6 +68,8 @@ export function knownItems(): KnownItems {
 
 /** Who wants to know of each record. */
 export interface ImportListener {
+  /** Whether a file that ends within a record is read as far as it goes. */
+  readonly mayBeCut?: boolean;
   /** Looks at a valid item before anything is done with it. @returns the item to keep. Ends the import by throwing. */
   checked?(item: Item, where: string): Item;
   /** A record that was left out as it is no valid item, or as its id is taken; `value` where it could be read. */
@@ -78,18 +96,11 @@ export function importItems(
   known: KnownItems = knownItems(),
   listener: ImportListener = {},
 ): ItemImport {
-  const report: ImportReport = {
-    file: sourceName(source),
-    read: 0,
-    accepted: 0,
-    rejectedCount: 0,
-    rejected: [],
-    duplicates: 0,
-    duplicated: [],
-  };
+  const report = newReport(sourceName(source));
   let inARow = 0;
-  const reject = (where: string, reason: string, value?: unknown) => {
+  const reject = (where: string, reason: string, value?: unknown, isMeant = false) => {
     report.rejectedCount++;
+    report.isPartial ||= !isMeant;
     if (report.rejected.length < MOST_LISTED) report.rejected.push({ where, reason });
     listener.rejected?.(where, reason, value);
     const isStart = report.accepted + report.duplicates === 0;
@@ -100,12 +111,13 @@ export function importItems(
       for (const record of records) {
         report.read++;
         if (record.reason !== undefined) {
+          if (listener.mayBeCut !== true) refuseCut(report.file, record);
           reject(record.where, record.reason);
           continue;
         }
-        const valid = itemOrReason(format, record.value, source);
-        if (typeof valid === 'string') {
-          reject(record.where, valid, record.value);
+        const valid = itemOrRejection(format, record.value, source);
+        if (valid instanceof Rejection) {
+          reject(record.where, valid.message, record.value, valid.isMeant);
           continue;
         }
         const item = listener.checked?.(valid, record.where) ?? valid;
@@ -140,11 +152,11 @@ function failToFindItems({ file, rejected, accepted }: ImportReport, inARow: num
   });
 }
 
-function itemOrReason(format: ItemFormat, value: unknown, source: Source): Item | string {
+function itemOrRejection(format: ItemFormat, value: unknown, source: Source): Item | Rejection {
   try {
     return format.item(value, source);
   } catch (error) {
-    if (error instanceof Rejection) return error.message;
+    if (error instanceof Rejection) return error;
     throw error;
   }
 }

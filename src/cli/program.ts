@@ -59,7 +59,7 @@ export async function main(
     })
     .addHelpText(
       'after',
-      '\nEnvironment: THETARANK_LANGUAGE=zh writes HTML reports in Chinese (en: English, the default); docs/languages.md.\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 7 a loss is shown, 8 it cannot be told (compare, watch); 130 interrupted; 141 output pipe closed early.',
+      '\nEnvironment: THETARANK_LANGUAGE=zh writes HTML reports in Chinese (en: English, the default); docs/languages.md.\nExit codes: 0 done; 1 defect of thetarank; 2 invalid input or options, or an endpoint refused; 3 not converged; 4 budget spent before the end; 5 waiting for results of batches; 6 answers are missing, --resume asks for them; 7 a loss is shown, 8 it cannot be told (compare, watch); 9 kept without the records that were left out (bank import, convert, record); 130 interrupted; 141 output pipe closed early.',
     );
   if (argv.length <= 2) {
     printText(GREETING);

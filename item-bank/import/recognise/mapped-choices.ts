@@ -10,7 +10,11 @@ import { optionLines } from './option-lines.ts';
 
 type Options = Readonly<Record<string, string>>;
 
-const SHAPES = z.union([z.array(z.coerce.string()), z.record(z.string(), z.coerce.string())], {
+/** A null is an option that is not there. */
+const TEXT = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((text) => String(text ?? ''));
+const SHAPES = z.union([z.array(TEXT), z.record(z.string(), TEXT)], {
   error: 'options: neither texts by letter nor a list of texts',
 });
 
@@ -87,7 +91,8 @@ function guessType(value: unknown, options: Options | undefined): ItemType {
   return Array.isArray(value) && typeof value[0] === 'object' ? 'case' : 'open';
 }
 
-function lettersOf(value: unknown, keyIs: 'letters' | 'index', options: Options): string[] {
+/** The letters that a key names. @throws Rejection */
+export function lettersOf(value: unknown, keyIs: 'letters' | 'index', options: Options): string[] {
   const parts = (Array.isArray(value) ? value : [value]).map((part) =>
     typeof part === 'number' ? String(part) : part,
   );

@@ -35,6 +35,8 @@ const TYPES: readonly string[] = [
 /** The map of a record, and its fields that are neither mapped nor redundant: tags, where they can be. A field `metric` may be both. */
 export interface RecognisedFields {
   readonly map: FieldMap;
+  /** Fields that may state the key once more, such as `answer_idx` beside `answer`; those of positions from 0 are `true`. */
+  readonly keys: ReadonlyMap<string, boolean>;
   readonly others: readonly string[];
 }
 
@@ -49,6 +51,12 @@ export function recogniseFields(
   const named = fieldsByName(fields);
   const find = (names: readonly string[]) =>
     names.map((name) => named.get(name)).find((field) => field !== undefined);
+  const keys = new Map(
+    (given.key === undefined ? [...NAMES.key, ...INDEX_NAMES] : []).flatMap((name) => {
+      const field = named.get(name);
+      return field === undefined ? [] : [[field, INDEX_NAMES.includes(name)] as const];
+    }),
+  );
   const index = given.key === undefined ? find(INDEX_NAMES) : undefined;
   const key = given.key ?? find(NAMES.key) ?? index;
   const stem = given.stem ?? find(NAMES.stem);
@@ -77,7 +85,7 @@ export function recogniseFields(
     map.tags !== undefined
       ? []
       : fields.filter((field) => !used.has(field) && !REDUNDANT.includes(plain(field)));
-  return { map, others };
+  return { map, keys, others };
 }
 
 /** Columns that are not named as tags. */

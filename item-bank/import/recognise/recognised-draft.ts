@@ -4,6 +4,7 @@ import { Rejection } from '../records/records.ts';
 import type { Source } from '../records/source.ts';
 import { type FieldMap, mappedDraft } from './field-map.ts';
 import { humanReader } from './human-figures.ts';
+import { lettersOf } from './mapped-choices.ts';
 import { type RecognisedFields, recogniseFields, statedType } from './recognise-fields.ts';
 
 /** Reads records whose fields are known by their names. */
@@ -39,7 +40,7 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
       const names = Object.keys(record);
       const fields = names.join('\n');
       if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
-      const { map, others } = last.recognised;
+      const { map, keys, others } = last.recognised;
       const type = map.type ?? statedType(record);
       const draft = mappedDraft(
         record,
@@ -47,6 +48,7 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
         source,
         readHuman,
       );
+      checkKeys(record as Readonly<Record<string, unknown>>, draft, map.key, keys);
       const tags: Record<string, string | undefined> = Object.create(null);
       for (const field of others) {
         const value = (record as Record<string, unknown>)[field];
@@ -60,6 +62,41 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
       return { ...draft, tags: { ...draft.tags, ...tags } };
     },
   };
+}
+
+/** @throws Rejection where another field states another key */
+function checkKeys(
+  record: Readonly<Record<string, unknown>>,
+  { type, options, key }: ItemDraft,
+  field: string,
+  keys: ReadonlyMap<string, boolean>,
+): void {
+  if (options === undefined || (type !== 'single' && type !== 'multiple')) return;
+  for (const [other, isIndex] of keys) {
+    if (other === field) continue;
+    const letters = statedLetters(record[other], isIndex, options);
+    if (letters !== null && letters.join() !== key.join())
+      throw new Rejection(
+        `${field} is ${key.join('')}, but ${other} is ${letters.join('')}: choose one with --map key=FIELD`,
+      );
+  }
+}
+
+/** The letters of options that a value names, ascending; null if it names something else, or nothing. */
+function statedLetters(
+  value: unknown,
+  isIndex: boolean,
+  options: Readonly<Record<string, string>>,
+): string[] | null {
+  if (isBlank(value)) return null;
+  const isPlace = isIndex && [value].flat().every((one) => /^[\d, ]+$/.test(String(one)));
+  try {
+    const letters = lettersOf(value, isPlace ? 'index' : 'letters', options).sort();
+    return isPlace || letters.every((letter) => options[letter]?.trim()) ? letters : null;
+  } catch (error) {
+    if (error instanceof Rejection) return null;
+    throw error;
+  }
 }
 
 function addTags(tags: Record<string, string | undefined>, value: object): void {

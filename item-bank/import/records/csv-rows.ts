@@ -2,7 +2,7 @@ import { fail, ThetarankError } from '../../../src/errors.ts';
 import { eachRecord } from '../../../src/text/each-record.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import { cutFrames, type Frame, type Splitter } from './frames.ts';
-import { frameText, LONGEST_RECORD, placeOf, type SourceRecord } from './records.ts';
+import { CUT, frameText, LONGEST_RECORD, placeOf, type SourceRecord } from './records.ts';
 import { readChunks, type Source, sourceName } from './source.ts';
 
 const [LF, QUOTE, COMMA] = [0x0a, 0x22, 0x2c];
@@ -50,9 +50,11 @@ const BATCH = 2 ** 18;
 
 /**
  * The records of a CSV file as lists of cells, without blank lines. Spaces around unquoted cells are dropped. A record
- * whose quotes do not pair up is one rejected record; the next line begins another.
+ * whose quotes do not pair up is one rejected record; the next line begins another. A last record without a line end is cut if its
+ * quotes do not pair up or it has fewer cells than the first record.
  */
 export async function* csvRecords(source: Source): AsyncGenerator<SourceRecord[]> {
+  let width = 0;
   for await (const frames of cutFrames(readChunks(source), recordSplitter(), LONGEST_RECORD)) {
     const records: SourceRecord[] = [];
     let batch: { where: string; text: string }[] = [];
@@ -74,8 +76,19 @@ export async function* csvRecords(source: Source): AsyncGenerator<SourceRecord[]
       }
     }
     flush();
+    width ||= widthOf(records.find(({ reason }) => reason === undefined));
+    const last = records.at(-1);
+    if (last !== undefined && frames.at(-1)?.isOpen && widthOf(last) < (width || 1))
+      records[records.length - 1] = { where: last.where, reason: CUT };
     yield records;
   }
+}
+
+/** The number of cells; 0 if it is no record. */
+function widthOf(record: SourceRecord | undefined): number {
+  return record === undefined || record.reason !== undefined
+    ? 0
+    : (record.value as string[]).length;
 }
 
 function longReason({ bytes }: Frame, reason: string): string {

@@ -5,6 +5,8 @@ export interface Frame {
   readonly lastLine: number;
   /** With what ends it; null where it is too long, and was not kept. */
   readonly bytes: Buffer | null;
+  /** Whether the file ends before the frame does. */
+  readonly isOpen: boolean;
 }
 
 /** Finds where frames end. It keeps what it has to know between calls. */
@@ -34,13 +36,14 @@ export async function* cutFrames(
   let firstLine = startLine;
   let pieces: Buffer[] = [];
   let length = 0;
-  const frame = (): Frame => {
+  const frame = (isOpen = false): Frame => {
     const bytes = length > longest ? null : pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
     const endsLine = pieces.at(-1)?.at(-1) === LF;
     const made = {
       line: firstLine,
       lastLine: Math.max(firstLine, endsLine ? line - 1 : line),
       bytes,
+      isOpen,
     };
     pieces = [];
     length = 0;
@@ -78,7 +81,7 @@ export async function* cutFrames(
     if (pieces.length > 0) pieces[pieces.length - 1] = Buffer.from(pieces[pieces.length - 1]);
     if (frames.length > 0) yield frames;
   }
-  if (length > 0) yield [frame()];
+  if (length > 0) yield [frame(true)];
 }
 
 /** Where the blanks at `from` end, and how many lines end within them: a gigabyte of them is passed over in seconds. */

@@ -1,5 +1,12 @@
 import { cutFrames, type Splitter } from './frames.ts';
-import { frameText, jsonRecord, LONGEST_RECORD, placeOf, type SourceRecord } from './records.ts';
+import {
+  CUT,
+  frameText,
+  jsonRecord,
+  LONGEST_RECORD,
+  placeOf,
+  type SourceRecord,
+} from './records.ts';
 
 const LF = 10;
 
@@ -19,6 +26,10 @@ export async function* jsonLines(
       const where = placeOf(frame);
       const read = frameText(frame);
       if ('reason' in read) return [{ where, reason: read.reason }];
-      return read.text.trim() === '' ? [] : [jsonRecord(where, read.text)];
+      const text = read.text.trim();
+      if (text === '') return [];
+      const record = jsonRecord(where, text);
+      const isCut = frame.isOpen && record.reason !== undefined && text.startsWith('{');
+      return [isCut ? { where, reason: CUT } : record];
     });
 }

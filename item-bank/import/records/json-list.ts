@@ -1,5 +1,12 @@
 import { cutFrames, type Frame, type Splitter } from './frames.ts';
-import { frameText, jsonRecord, LONGEST_RECORD, placeOf, type SourceRecord } from './records.ts';
+import {
+  CUT,
+  frameText,
+  jsonRecord,
+  LONGEST_RECORD,
+  placeOf,
+  type SourceRecord,
+} from './records.ts';
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -54,6 +61,7 @@ export async function* jsonList(
   const splitter = listSplitter();
   let count = 0;
   let closed = false;
+  let isCut = false;
   for await (const frames of cutFrames(chunks, splitter, LONGEST_RECORD, startLine)) {
     const ends = splitter.ends.splice(0);
     yield frames.flatMap((frame, k): SourceRecord[] => {
@@ -65,19 +73,18 @@ export async function* jsonList(
       const read = frameText(frame);
       const place = placeOf(fromFirstText(frame, read));
       const where = isAfter ? place : `${place}, element ${number}`;
+      isCut = !isAfter && frame.isOpen;
       if ('reason' in read) return [{ where, reason: read.reason }];
       const text = read.text.trim();
       if (isOpening) return text === '[' ? [] : [{ where, reason: 'text before the list' }];
       if (isAfter) return text === '' ? [] : [{ where, reason: 'text after the list' }];
-      if (ends[k] === undefined)
-        return text === '' ? [] : [{ where, reason: 'the file ends within it' }];
+      if (ends[k] === undefined) return text === '' ? [] : [{ where, reason: CUT }];
       const value = text.slice(0, -1);
       // The list may be empty, or have a comma after its last element.
       return isLast && value.trim() === '' ? [] : [jsonRecord(where, value)];
     });
   }
-  if (count > 0 && !closed)
-    yield [{ where: 'the end of the file', reason: 'the list is not closed' }];
+  if (count > 0 && !closed && !isCut) yield [{ where: 'the end of the file', reason: CUT }];
 }
 
 /** A frame without the line ends before its text. */

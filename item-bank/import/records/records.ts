@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { fail } from '../../../src/errors.ts';
+import { exactJson } from '../../../src/text/parse-json.ts';
 import type { Frame } from './frames.ts';
 import { withoutPythonNumbers } from './python-json.ts';
 
@@ -11,10 +14,27 @@ export const LONGEST_RECORD = 8 * 2 ** 20;
 
 /** Thrown by readers and importers for one record that is left out; the import goes on. */
 export class Rejection extends Error {
-  constructor(reason: string) {
+  /** Whether it is left out on purpose, so that the import is whole without it. */
+  readonly isMeant: boolean;
+  constructor(reason: string, isMeant = false) {
     super(reason);
     this.name = 'Rejection';
+    this.isMeant = isMeant;
   }
+}
+
+/** Why there is no record where the file ends within one. */
+export const CUT = 'the file ends within it';
+
+/** @throws FILE_INVALID for a file that ends within this record */
+export function refuseCut(file: string, record: SourceRecord): void {
+  if (record.reason !== CUT) return;
+  fail('FILE_INVALID', {
+    file,
+    where: record.where,
+    found: 'a file that is cut off here',
+    accepted: 'a whole file; bank import and bank convert keep the records before with --partial',
+  });
 }
 
 /** Where a frame stands. */
@@ -23,8 +43,10 @@ export function placeOf({ line, lastLine }: Frame): string {
 }
 
 /** The text of a frame of UTF-8, or why it has none. */
-export function frameText({ bytes }: Frame): { text: string } | { reason: string } {
+export function frameText({ bytes, isOpen }: Frame): { text: string } | { reason: string } {
   if (bytes === null) return { reason: `more than ${LONGEST_RECORD} bytes` };
+  // A file can end within a character.
+  if (isOpen && !isUtf8(bytes)) return { reason: CUT };
   return { text: bytes.toString('utf8') };
 }
 
@@ -44,10 +66,10 @@ export function jsonRecord(where: string, text: string): SourceRecord {
 
 function parseLenient(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return exactJson(text);
   } catch (error) {
     if (!/NaN|Infinity/.test(text)) throw error;
-    return JSON.parse(withoutPythonNumbers(text));
+    return exactJson(withoutPythonNumbers(text));
   }
 }
 

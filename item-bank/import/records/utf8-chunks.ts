@@ -5,7 +5,8 @@ import { firstBadLine } from '../../../src/text/read-text.ts';
 import { lineEnds } from './frames.ts';
 
 /**
- * The chunks of a file, as they come, as long as they are UTF-8. A character may begin in one and end in the next.
+ * The chunks of a file, as they come, as long as they are UTF-8. A character may begin in one and end in the next; the file may
+ * end within the last one.
  * @throws FILE_INVALID with the line of the first byte that is not UTF-8, and the encoding of the text, if it can be told
  */
 export async function* utf8Chunks(
@@ -23,7 +24,6 @@ export async function* utf8Chunks(
     line += lineEnds(chunk);
     yield chunk;
   }
-  if (open.length > 0) await refuse(file, line, open, chunks);
 }
 
 /** How many bytes at the end begin a character that has more. */

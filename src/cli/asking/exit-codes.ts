@@ -12,5 +12,7 @@ export const AWAITED = 5;
 export const REGRESSION = 7;
 /** and where it cannot tell whether models are equivalent. */
 export const CANNOT_TELL = 8;
+/** A part of what a command was to keep was left out; the rest is kept. */
+export const PARTIAL = 9;
 /** The exit code that shells use for a program whose output pipe was closed. */
 export const OUTPUT_CLOSED = 141;

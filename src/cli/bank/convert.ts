@@ -16,7 +16,7 @@ import {
 import { endedWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
-import { countedRecords, printCounts, printRejected } from './import-report.ts';
+import { countedRecords, endPartial, printCounts, printRejected } from './import-report.ts';
 import { rejectsFile } from './rejects-file.ts';
 import { readingProgress } from './watched-file.ts';
 
@@ -27,6 +27,7 @@ interface ConvertOptions {
   readonly metric?: string;
   readonly evaluation?: string;
   readonly itemsFile?: string;
+  readonly partial?: boolean;
   readonly allOrNothing?: boolean;
   readonly rejects?: string;
   readonly json?: boolean;
@@ -69,6 +70,7 @@ export function addBankConvertCommand(bank: Command): void {
       '--items-file <file>',
       'swe-bench: the id of every task, one per line; those that a report does not name are not resolved',
     )
+    .option('--partial', 'of a file that is cut off, convert the records before its end')
     .option('--all-or-nothing', 'write nothing if any record is left out')
     .option('--rejects <file>', 'write the left-out records to this file, JSON Lines')
     .option('--json', 'print JSON')
@@ -93,6 +95,7 @@ async function runConvert(files: string[], options: ConvertOptions): Promise<voi
         readAnswers(files, format, {
           open: isAnswerFileWhole(name) ? (file) => file : progress.watch,
           rejected: left.add,
+          mayBeCut: options.partial === true,
         }),
       progress.stop,
       'Interrupted.',
@@ -104,6 +107,7 @@ async function runConvert(files: string[], options: ConvertOptions): Promise<voi
   if (/\.parquet$/i.test(out)) await writeResponsesParquet(out, answers);
   else await writeTexts(out, [responsesCsv(answers)]);
   printConverted(answers, name, options);
+  endPartial(answers.reports);
 }
 
 /** @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */

@@ -2,6 +2,7 @@ import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
+import { PARTIAL } from '../asking/exit-codes.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
@@ -86,13 +87,18 @@ export function countedRecords(reports: readonly ImportReport[]) {
     accepted: total(({ accepted }) => accepted),
     rejected: total(({ rejectedCount }) => rejectedCount),
     duplicates: total(({ duplicates }) => duplicates),
-    files: reports.map(({ rejectedCount, rejected, duplicated, ...report }) => ({
+    files: reports.map(({ rejectedCount, isPartial, rejected, duplicated, ...report }) => ({
       ...report,
       rejected: rejectedCount,
       rejects: rejected,
       duplicateOf: duplicated,
     })),
   };
+}
+
+/** Sets the exit code if a record is missing that should be there. */
+export function endPartial(reports: readonly ImportReport[]): void {
+  if (reports.some(({ isPartial }) => isPartial)) process.exitCode = PARTIAL;
 }
 
 /** A table of what became of the records of each file. */

@@ -13,7 +13,7 @@ import type { StatedTaxonomy } from '../../workflow/bank/tag-check.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { bankName, ownBankName } from './bank-name.ts';
-import { printImport } from './import-report.ts';
+import { endPartial, printImport } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
   addProvenanceOptions,
@@ -36,6 +36,7 @@ interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptio
   readonly metric?: string;
   readonly filter?: string;
   readonly evaluation?: string;
+  readonly partial?: boolean;
   readonly allOrNothing?: boolean;
   readonly strict?: boolean;
   readonly rejects?: string;
@@ -60,7 +61,8 @@ Examples:
   thetarank bank import results/*/samples_*.jsonl --name mine
 
 Logs contain items and answers; the answers are added to the recorded answers of the bank.
-Records that are not valid items are left out, counted and listed; --all-or-nothing refuses the file instead. Items whose
+Records that are not valid items are left out, counted and listed, and the exit code is 9; --all-or-nothing refuses the file
+instead. Items whose
 content the bank already has are duplicates and not added: importing a file twice changes nothing.
 With --taxonomy, a tag value that it does not have ends the import, and nothing is kept: thetarank bank taxonomy lists them.`;
 
@@ -96,6 +98,7 @@ export function addBankImportCommand(bank: Command): void {
   );
   addProvenanceOptions(command.optionsGroup('Provenance:'))
     .optionsGroup('Results:')
+    .option('--partial', 'of a file that is cut off, keep the records before its end')
     .option('--all-or-nothing', 'keep nothing if any record is invalid')
     .option('--strict', 'the same as --all-or-nothing')
     .option('--rejects <file>', 'write the left-out records to this file, JSON Lines')
@@ -123,16 +126,22 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
   const progress = readingProgress(files, 'importing');
   keepYoungHeapSmall();
   const isStrict = options.allOrNothing === true || options.strict === true;
+  const mayBeCut = options.partial === true;
   await withStore(options, async (store) => {
     const left = rejectsFile(rejects);
     let outcome: ImportOutcome;
     try {
       outcome = await endedWork(
         () =>
-          importFiles(store, { files, name, title, format, taxonomy, status, isStrict }, reader, {
-            open: progress.watch,
-            rejected: left.add,
-          }),
+          importFiles(
+            store,
+            { files, name, title, format, taxonomy, status, isStrict, mayBeCut },
+            reader,
+            {
+              open: progress.watch,
+              rejected: left.add,
+            },
+          ),
         progress.stop,
         'Interrupted.',
       );
@@ -140,5 +149,6 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
       left.close();
     }
     printImport(outcome, options);
+    endPartial(outcome.reports);
   });
 }

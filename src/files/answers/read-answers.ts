@@ -1,6 +1,10 @@
 import type { AnswerFormat } from '../../../item-bank/import/format.ts';
-import { type ImportReport, MOST_LISTED } from '../../../item-bank/import/import-items.ts';
-import { Rejection } from '../../../item-bank/import/records/records.ts';
+import {
+  type ImportReport,
+  MOST_LISTED,
+  newReport,
+} from '../../../item-bank/import/import-items.ts';
+import { Rejection, refuseCut } from '../../../item-bank/import/records/records.ts';
 import type { Source } from '../../../item-bank/import/records/source.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
@@ -10,6 +14,8 @@ import { collectNamed } from './collect-named.ts';
 /** Callbacks while files are read. */
 export interface AnswersWatch {
   open(file: string): Source;
+  /** Whether a file that ends within a record is read as far as it goes. */
+  readonly mayBeCut?: boolean;
   /** Called with each record that was left out. */
   rejected?(reject: { file: string; where: string; reason: string; record?: unknown }): void;
 }
@@ -27,24 +33,17 @@ export interface ReadAnswers extends Responses {
 export async function readAnswers(
   files: readonly string[],
   format: AnswerFormat,
-  { open, rejected }: AnswersWatch,
+  { open, rejected, mayBeCut }: AnswersWatch,
 ): Promise<ReadAnswers> {
   const all = collectNamed();
   const reports: ImportReport[] = [];
   for (const file of files) {
     const source = open(file);
-    const report: ImportReport = {
-      file,
-      read: 0,
-      accepted: 0,
-      rejectedCount: 0,
-      rejected: [],
-      duplicates: 0,
-      duplicated: [],
-    };
+    const report = newReport(file);
     reports.push(report);
-    const reject = (where: string, reason: string, record?: unknown) => {
+    const reject = (where: string, reason: string, record?: unknown, isMeant = false) => {
       report.rejectedCount++;
+      report.isPartial ||= !isMeant;
       if (report.rejected.length < MOST_LISTED) report.rejected.push({ where, reason });
       rejected?.({ file, where, reason, record });
     };
@@ -53,6 +52,7 @@ export async function readAnswers(
         const { where } = record;
         report.read++;
         if (record.reason !== undefined) {
+          if (mayBeCut !== true) refuseCut(file, record);
           reject(where, record.reason);
           continue;
         }
@@ -62,7 +62,7 @@ export async function readAnswers(
           else report.duplicates++;
         } catch (error) {
           if (!(error instanceof Rejection)) throw error;
-          reject(where, error.message, record.value);
+          reject(where, error.message, record.value, error.isMeant);
         }
       }
   }

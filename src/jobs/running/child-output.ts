@@ -88,8 +88,8 @@ const CODES: Readonly<Record<number, string>> = {
   6: 'ANSWERS_MISSING',
   130: 'INTERRUPTED',
 };
-/** A fit that used all rounds is kept, with a warning. */
-const NOT_CONVERGED = 3;
+/** What is kept, with a warning: a fit that used all rounds, and an import that left out records. */
+const KEPT = [3, 9];
 
 /** The error of a command; null if it succeeded. */
 export function endError(
@@ -97,7 +97,7 @@ export function endError(
   signal: string | null,
   said: { readonly code: string | null; readonly detail: string } | null,
 ): JobError | null {
-  if (code === 0 || (code === NOT_CONVERGED && said === null)) return null;
+  if (code === 0 || (KEPT.includes(code ?? -1) && said === null)) return null;
   const ended = signal === null ? `exit code ${code}` : `signal ${signal}`;
   return {
     code: said?.code ?? CODES[code ?? 130] ?? 'JOB_FAILED',

@@ -37,6 +37,8 @@ export interface ImportRequest {
   readonly status?: ItemStatus | undefined;
   /** Keeps nothing if any record is not a valid item. */
   readonly isStrict: boolean;
+  /** Reads a file that ends within a record as far as it goes. */
+  readonly mayBeCut: boolean;
 }
 
 /** Callbacks while files are read. */
@@ -85,7 +87,7 @@ const UNSCORED_LISTED = 1000;
  */
 export async function importFiles(
   store: Store,
-  { files, name, title = name, format, taxonomy, status, isStrict }: ImportRequest,
+  { files, name, title = name, format, taxonomy, status, isStrict, mayBeCut }: ImportRequest,
   reader: ReadFormat,
   watch: ImportWatch,
 ): Promise<ImportOutcome> {
@@ -102,6 +104,7 @@ export async function importFiles(
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(scorable(reader), source, known, {
+        mayBeCut,
         checked: (read, where) => {
           const item = status === undefined ? read : { ...read, status };
           for (const tag of Object.keys(item.tags)) seen.add(tag);

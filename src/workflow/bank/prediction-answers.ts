@@ -1,5 +1,9 @@
 import { collectAnswers } from '../../../item-bank/import/collect-answers.ts';
-import { type ImportReport, MOST_LISTED } from '../../../item-bank/import/import-items.ts';
+import {
+  type ImportReport,
+  MOST_LISTED,
+  newReport,
+} from '../../../item-bank/import/import-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import {
@@ -62,13 +66,12 @@ export async function predictionAnswers(
       }
     }
     reports.push({
-      file,
+      ...newReport(file),
       read: predictions.length,
       accepted: predictions.length - rejected.length,
       rejectedCount: rejected.length,
+      isPartial: rejected.length > 0,
       rejected: rejected.slice(0, MOST_LISTED),
-      duplicates: 0,
-      duplicated: [],
     });
   }
   if (answers.count === 0) refuse(bank, reports);
