@@ -446,6 +446,8 @@ describe('record', () => {
 describe('audit', () => {
   test('a bank: valid, doubtful, and answered alike', async () => {
     await bank('import', JSONL, '--name', 'mine');
+    expect(process.exitCode).toBe(9);
+    process.exitCode = undefined;
     const rows = Array.from({ length: 5 }, (_, m) => `m${m},1,${m % 2}`).join('\n');
     await bank('record', file(`examinee,q1,q2\n${rows}\n`, 'five.csv'), '--to', 'mine');
     expect(await json('audit', 'mine')).toMatchObject({

@@ -111,7 +111,7 @@ function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions
     const { model_id, evaluation_name, sample_id, evaluation } = parseValue(RECORD, value);
     const name = evaluation_name;
     if (asked !== undefined && name !== asked)
-      throw new Rejection(`evaluation ${name.slice(0, 100)}; only ${asked} is read`);
+      throw new Rejection(`evaluation ${name.slice(0, 100)}; only ${asked} is read`, true);
     first ??= name;
     const item = String(sample_id);
     if (name !== first)

@@ -2,7 +2,9 @@ import { fail } from '../../../src/errors.ts';
 import { isCutByWord } from '../../../src/finish-reason.ts';
 import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { HarnessSample } from './harness-sample.ts';
+import { statedDirection } from './lm-eval-model.ts';
 import { loggedLetter } from './logged-letter.ts';
+import { isLowerBetter, scoreOfError } from './metric-direction.ts';
 
 /** Metrics that say of one answer how right it is, best first. */
 const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
@@ -33,7 +35,7 @@ export function harnessScorer(asked?: string): HarnessScorer {
   return {
     score(sample, place) {
       const metrics = metricsOf(sample);
-      metric ??= preferredMetric(metrics);
+      metric ??= preferredMetric(metrics, place.file);
       if (metric === undefined || (asked === undefined && metrics.length === 0)) {
         return { score: targetScore(sample, place), compared: true };
       }
@@ -48,12 +50,16 @@ function metricsOf(sample: HarnessSample): string[] {
   return (sample.metrics ?? PREFERRED).filter((name) => Object.hasOwn(sample, name));
 }
 
-/** The metric to score by: a preferred one, else the first; undefined if there is none. */
-function preferredMetric(metrics: readonly string[]): string | undefined {
-  return PREFERRED.find((name) => metrics.includes(name)) ?? metrics[0];
+/** The metric to score by: a preferred one, else the first whose larger values are better, else the first; undefined if there is none. */
+function preferredMetric(metrics: readonly string[], file: string): string | undefined {
+  return (
+    PREFERRED.find((name) => metrics.includes(name)) ??
+    metrics.find((name) => !isLowerBetter(name, statedDirection(file, name))) ??
+    metrics[0]
+  );
 }
 
-/** The score by `metric`: true and false count as 1 and 0. @throws FILE_INVALID */
+/** The score by `metric`: true and false count as 1 and 0, an error x as 1 − x. @throws FILE_INVALID */
 function metricScore(sample: HarnessSample, metric: string, { file, where }: SamplePlace): number {
   if (!Object.hasOwn(sample, metric)) {
     const metrics = metricsOf(sample);
@@ -65,6 +71,8 @@ function metricScore(sample: HarnessSample, metric: string, { file, where }: Sam
     });
   }
   const value = sample[metric];
+  if (isLowerBetter(metric, statedDirection(file, metric)))
+    return scoreOfError(value, metric, file);
   const score = typeof value === 'boolean' ? Number(value) : value;
   if (!(typeof score === 'number' && score >= 0 && score <= 1)) {
     return fail('FILE_INVALID', {

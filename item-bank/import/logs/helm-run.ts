@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
 import { type Source, sourceName } from '../records/source.ts';
+import { canNameModel } from './model-name.ts';
 import { wholeJson } from './whole-json.ts';
 
 /** What the files of a run of HELM say of it. */
@@ -14,6 +15,7 @@ export interface HelmRun {
 
 const INSTANCE = z.looseObject({
   id: z.string(),
+  split: z.string().nullish(),
   perturbation: z.unknown().optional(),
   input: z.looseObject({ text: z.string() }),
   references: z.array(
@@ -49,7 +51,7 @@ export async function helmRun(
     stated ??
     spec?.adapter_spec?.model ??
     [...name.matchAll(MODEL)].find(([, , field]) => field === 'model')?.[3];
-  if (model === undefined || model === '')
+  if (model === undefined || !canNameModel(model))
     fail('OPTION_INVALID', {
       option,
       found: `nothing, and neither run_spec.json beside ${sourceName(source)} nor its folder names the model`,

@@ -9,7 +9,11 @@ const PREFERRED = ['exact_match', 'quasi_exact_match'];
 const SHOWN = 8;
 
 const STAT = z.looseObject({
-  name: z.looseObject({ name: z.string(), perturbation: z.unknown().optional() }),
+  name: z.looseObject({
+    name: z.string(),
+    split: z.string().nullish(),
+    perturbation: z.unknown().optional(),
+  }),
   count: z.number().optional(),
   mean: z.number().nullish(),
 });
@@ -25,6 +29,8 @@ const ENTRY = z.looseObject({
 export interface HelmEntry {
   readonly id: string;
   readonly metrics: ReadonlyMap<string, number>;
+  /** The part of the data that it is of, if it says so. */
+  readonly split: string | undefined;
 }
 
 /** @throws Rejection for perturbed instances and further trials, which are other questions or the same one again */
@@ -35,8 +41,8 @@ export function helmEntry(value: unknown): HelmEntry {
     perturbation,
     stats,
   } = parseValue(ENTRY, value);
-  if (perturbation != null) throw new Rejection(`instance ${id}: a perturbed instance`);
-  if (trial !== 0) throw new Rejection(`instance ${id}: trial ${trial}; only trial 0 counts`);
+  if (perturbation != null) throw new Rejection(`instance ${id}: a perturbed instance`, true);
+  if (trial !== 0) throw new Rejection(`instance ${id}: trial ${trial}; only trial 0 counts`, true);
   const metrics = new Map<string, number>();
   if (!Array.isArray(stats))
     for (const [name, mean] of Object.entries(stats)) metrics.set(name, mean);
@@ -44,7 +50,10 @@ export function helmEntry(value: unknown): HelmEntry {
     for (const { name, count = 1, mean } of stats)
       if (name.perturbation == null && count > 0 && mean != null && !metrics.has(name.name))
         metrics.set(name.name, mean);
-  return { id, metrics };
+  const split = Array.isArray(stats)
+    ? stats.find(({ name }) => name.split != null)?.name.split
+    : null;
+  return { id, metrics, split: split ?? undefined };
 }
 
 /** Scores the entries of one reading, all of them by one metric. */

@@ -8,13 +8,15 @@ import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HelmInstance, type HelmRun, helmInstances, helmRun } from './helm-run.ts';
-import { helmEntry, helmScorer } from './helm-score.ts';
+import { type HelmEntry, helmEntry, helmScorer } from './helm-score.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 
 interface HelmRecord {
   readonly entry: unknown;
   readonly run: HelmRun;
   readonly instances: ReadonlyMap<string, HelmInstance> | null;
+  /** Why it is left out on purpose. */
+  readonly leftOut?: string;
 }
 
 /**
@@ -27,8 +29,8 @@ export function helm(options: LogOptions = {}): AnsweredFormat {
   return {
     records: (source) => recordsOf(source, options, true),
     item(value, source) {
-      const { entry, run, instances } = value as HelmRecord;
-      const { id } = helmEntry(entry);
+      const { run, instances } = value as HelmRecord;
+      const { id } = entryOf(value as HelmRecord);
       const instance = instances?.get(id);
       if (instance === undefined)
         throw new Rejection(
@@ -43,8 +45,11 @@ export function helm(options: LogOptions = {}): AnsweredFormat {
       );
     },
     answer(value, source) {
-      const { entry, run } = value as HelmRecord;
-      return { examinee: run.model, score: score(helmEntry(entry), sourceName(source)) };
+      const { run } = value as HelmRecord;
+      return {
+        examinee: run.model,
+        score: score(entryOf(value as HelmRecord), sourceName(source)),
+      };
     },
     examinee: (value) => (value as HelmRecord).run.model,
   };
@@ -56,8 +61,8 @@ export function helmAnswers(options: LogOptions = {}): AnswerFormat {
   return {
     records: (source) => recordsOf(source, options, false),
     answers(value, source) {
-      const { entry: own, run } = value as HelmRecord;
-      const entry = helmEntry(own);
+      const { run } = value as HelmRecord;
+      const entry = entryOf(value as HelmRecord);
       const item = `${safePrefix(run.scenario)}:${entry.id}`;
       return {
         examinee: run.model,
@@ -73,13 +78,48 @@ async function* recordsOf(
   isWithItems: boolean,
 ): AsyncGenerator<SourceRecord[]> {
   const run = await helmRun(source, model, modelOption);
-  const instances = isWithItems ? await helmInstances(source) : null;
+  const isDisplayed = /display_predictions\.json$/.test(sourceName(source));
+  const instances = isWithItems || isDisplayed ? await helmInstances(source) : null;
+  const others: { readonly where: string; readonly split: string; readonly value: HelmRecord }[] =
+    [];
+  let isTested = false;
   for await (const records of jsonRecords(source))
-    yield records.map((record) =>
-      record.reason === undefined
-        ? { where: record.where, value: { entry: record.value, run, instances } }
-        : record,
-    );
+    yield records.flatMap((record): SourceRecord[] => {
+      if (record.reason !== undefined) return [record];
+      const value: HelmRecord = { entry: record.value, run, instances };
+      const split = splitOf(value);
+      isTested ||= split === TEST;
+      if (split === undefined || split === TEST) return [{ where: record.where, value }];
+      others.push({ where: record.where, split, value });
+      return [];
+    });
+  const splits = others.map(({ split }) => split);
+  const counted = isTested ? TEST : splits.includes('valid') ? 'valid' : splits[0];
+  yield others.map(({ where, split, value }) => ({
+    where,
+    value: split === counted ? value : { ...value, leftOut: `split ${split}; ${counted} counts` },
+  }));
+}
+
+/** The part of the data that counts: others were for choosing settings. Without it `valid` counts, else the first. */
+const TEST = 'test';
+
+/** The split of an entry; undefined where nothing says it, and for entries that are left out anyhow. */
+function splitOf({ entry, instances }: HelmRecord): string | undefined {
+  try {
+    const { id, split } = helmEntry(entry);
+    return split ?? instances?.get(id)?.split ?? undefined;
+  } catch (error) {
+    if (error instanceof Rejection) return undefined;
+    throw error;
+  }
+}
+
+/** @throws Rejection */
+function entryOf({ entry, leftOut }: HelmRecord): HelmEntry {
+  const read = helmEntry(entry);
+  if (leftOut !== undefined) throw new Rejection(`instance ${read.id}: ${leftOut}`, true);
+  return read;
 }
 
 function draftOf({ input, references }: HelmInstance, scenario: string): ItemDraft {

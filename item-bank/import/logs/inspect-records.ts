@@ -1,7 +1,7 @@
 import { fail } from '../../../src/errors.ts';
 import { jsonRecord, type SourceRecord } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
-import { zipEntries } from '../records/zip-entries.ts';
+import { type ZipPart, zipEntries } from '../records/zip-entries.ts';
 
 /** A sample of a log, with what the log says of all of them. */
 export interface InspectRecord {
@@ -9,11 +9,22 @@ export interface InspectRecord {
   readonly task: string;
   /** Null where the log does not say. */
   readonly model: string | null;
+  /** The scorers of the log, the first one first; none where it does not say. */
+  readonly scorers: readonly Scorer[];
+}
+
+/** A score has a name of its own where a scorer gives several. */
+export interface Scorer {
+  readonly name: string;
+  readonly scorer: string;
 }
 
 /** JSON logs are read whole. */
 const MOST_BYTES = 256 * 2 ** 20;
-const SAMPLE = /^samples\/.+\.json$/;
+/** A sample in one entry, or the beginning of one in parts; and the parts that are read with it. */
+const SAMPLE = /^samples\/(?:(?!.*_epoch_\d+\/).+|.+_epoch_\d+\/sample)\.json$/;
+const PART = /^samples\/.+_epoch_\d+\/(?:metadata|attachments\/\d+)\.json$/;
+const ATTACHMENT = 'attachment://';
 /** The settings: at the end of a log, and at the beginning of one that was broken off. */
 const HEADERS = ['header.json', '_journal/start.json', 'start.json'];
 
@@ -35,20 +46,48 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
     HEADERS.map((name) => headers.get(name)).find((header) => header !== undefined),
     source,
   );
-  for await (const { name, read } of zipEntries(again(), (name) => SAMPLE.test(name))) {
-    const where = `entry ${name}`;
-    const part = await read();
-    if ('reason' in part) {
-      yield [{ where, reason: part.reason }];
+  const isWanted = (name: string) => SAMPLE.test(name) || PART.test(name);
+  for await (const part of zipEntries(again(), isWanted)) {
+    if (!SAMPLE.test(part.name)) continue;
+    const record = await partRecord(part);
+    if (record.reason !== undefined) {
+      yield [record];
       continue;
     }
-    const record = jsonRecord(where, part.bytes.toString('utf8'));
-    yield [
-      record.reason === undefined
-        ? { where, value: { sample: record.value, ...settings } satisfies InspectRecord }
-        : record,
-    ];
+    const sample = await withParts(record.value, part);
+    yield [{ where: record.where, value: { sample, ...settings } satisfies InspectRecord }];
   }
+}
+
+async function partRecord({ name, read }: ZipPart): Promise<SourceRecord> {
+  const where = `entry ${name}`;
+  const part = await read();
+  return 'reason' in part
+    ? { where, reason: part.reason }
+    : jsonRecord(where, part.bytes.toString('utf8'));
+}
+
+/** A sample in parts with its metadata, and with its attachments by number if it names any. */
+async function withParts(sample: unknown, { name, all }: ZipPart): Promise<unknown> {
+  const folder = /^(.+\/)sample\.json$/.exec(name)?.[1];
+  if (folder === undefined || typeof sample !== 'object' || sample === null) return sample;
+  const metadata = all.get(`${folder}metadata.json`);
+  const isAttached = JSON.stringify(sample).includes(ATTACHMENT);
+  const attachments: Record<string, unknown> = {};
+  for (const part of isAttached ? all.values() : []) {
+    const start = part.name.startsWith(`${folder}attachments/`)
+      ? /(\d+)\.json$/.exec(part.name)?.[1]
+      : undefined;
+    if (start === undefined) continue;
+    const { value } = (await partRecord(part)) as { value?: unknown };
+    for (const [k, one] of (Array.isArray(value) ? value : []).entries())
+      attachments[Number(start) + k] = one;
+  }
+  return {
+    ...sample,
+    ...(metadata && { metadata: ((await partRecord(metadata)) as { value?: unknown }).value }),
+    ...(isAttached && { attachments }),
+  };
 }
 
 /** A source that can be read several times. */
@@ -104,7 +143,7 @@ function jsonOf(bytes: Buffer): unknown {
 }
 
 function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'> {
-  const { task, model } = fieldsOf(fieldsOf(log).eval);
+  const { task, model, scorers } = fieldsOf(fieldsOf(log).eval);
   if (typeof task !== 'string' || task.trim() === '')
     return fail('FILE_INVALID', {
       file: sourceName(source),
@@ -112,7 +151,21 @@ function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'>
       accepted: 'a log that Inspect wrote (.eval or JSON)',
     });
   const name = task.slice(0, 200);
-  return { task: name, model: typeof model === 'string' && model !== '' ? model : null };
+  return {
+    task: name,
+    // An evaluation without a model, as of a solver or an agent of its own.
+    model: typeof model === 'string' && model !== '' && model !== 'none/none' ? model : null,
+    scorers: [...scorersIn(fieldsOf(fieldsOf(log).results).scores), ...scorersIn(scorers)],
+  };
+}
+
+/** Scorers of a package have its name before theirs, which samples do not repeat. */
+function scorersIn(list: unknown): Scorer[] {
+  return (Array.isArray(list) ? list : []).flatMap((one) => {
+    const { name, scorer = name } = fieldsOf(one);
+    if (typeof name !== 'string' || typeof scorer !== 'string') return [];
+    return [{ name: name.replace(/^.*\//, ''), scorer: scorer.replace(/^.*\//, '') }];
+  });
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

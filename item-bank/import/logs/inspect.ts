@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
 import { isCutByWord } from '../../../src/finish-reason.ts';
 import type { AnsweredFormat } from '../format.ts';
+import { readImages } from '../images/read-images.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { lettered } from '../letters.ts';
 import { languageGuess } from '../recognise/guess-language.ts';
 import { provenanceOf } from '../recognise/recognised.ts';
 import { parseValue } from '../records/parse-value.ts';
 import { Rejection } from '../records/records.ts';
-import { sourceName } from '../records/source.ts';
+import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
-import { type InspectRecord, inspectRecords } from './inspect-records.ts';
+import { type InspectRecord, inspectRecords, type Scorer } from './inspect-records.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import {
   type Labelled,
@@ -19,13 +20,16 @@ import {
   letterOfText,
   targetLetters,
 } from './logged-choices.ts';
+import { NO_TARGET, notBlank } from './logged-key.ts';
 import { loggedLetter } from './logged-letter.ts';
 import { loggedTags } from './logged-tags.ts';
 
-const CONTENT = z.union([
-  z.string(),
-  z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
-]);
+const PART = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  image: z.string().optional(),
+});
+const CONTENT = z.union([z.string(), z.array(PART)]);
 const SAMPLE = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
   input: z.union([z.string(), z.array(z.looseObject({ role: z.string(), content: CONTENT }))], {
@@ -36,6 +40,11 @@ const SAMPLE = z.looseObject({
     error: 'neither a text nor a list of texts',
   }),
   metadata: z.record(z.string(), z.unknown()).nullish(),
+  files: z.unknown().optional(),
+  setup: z.unknown().optional(),
+  sandbox: z.unknown().optional(),
+  attachments: z.record(z.string(), z.unknown()).nullish().catch(null),
+  invalidation: z.unknown().optional(),
 });
 const SCORES = z.looseObject({
   scores: z
@@ -49,44 +58,55 @@ const SCORES = z.looseObject({
     .catch(null),
 });
 
-/** Inspect's own grades: correct, incorrect, partial, no answer. */
+/** Inspect's own grades (correct, incorrect, partial, no answer), and words in lower case that it takes for truth values. */
 const GRADES: Readonly<Record<string, number>> = { C: 1, I: 0, P: 0.5, N: 0 };
+const WORDS: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 };
+/** What Inspect writes in place of content that is no text. */
+const PLACEHOLDER = /^\((?:Image|Audio|Video|Document|Data)\)$/im;
 
 /**
  * Logs of Inspect (UK AI Security Institute): `.eval` archives, and JSON logs. A sample is an item and an answer; the model
- * and the task are those of the log. Repeats of a sample (epochs) are several answers. The score is the grade C, I, P or N, or
- * a number from 0 to 1.
+ * and the task are those of the log. Repeats of a sample (epochs) are several answers. The score is that of one scorer for the whole log: the
+ * grade C, I, P or N, a truth value, or a number from 0 to 1. If a sample depends on what the log does not hold, its id is part of
+ * the item.
  */
 export function inspect(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
+  const scorers = new Map<string, Scorer>();
   return {
     records: inspectRecords,
     item(value, source) {
       const { sample, task } = value as InspectRecord;
-      const draft = draftOf(sample, task);
+      const draft = draftOf(sample, task, source);
       const stated = { source: task, ...options.provenance };
       return sealItem(draft, provenanceOf(draft, source, { stated, guess }), safePrefix(task));
     },
     answer(value, source) {
-      const { sample, model } = value as InspectRecord;
+      const { sample, model, scorers: ofLog } = value as InspectRecord;
       const { scores, output } = parseValue(SCORES, sample);
-      const all = Object.entries(scores ?? {});
-      if (all.length === 0) return null;
-      const [, found] = all.find(([name]) => name === options.metric) ?? [];
-      if (options.metric !== undefined && found === undefined)
-        throw new Rejection(`no score of ${options.metric}`);
+      const [first] = Object.keys(scores ?? {});
+      if (scores == null || first === undefined) return null;
+      const file = sourceName(source);
+      const known = ofLog.find(
+        ({ name }) => options.metric === undefined || name === options.metric,
+      );
+      const usual = options.metric ?? first;
+      const { name, scorer } = scorers.get(file) ?? known ?? { name: usual, scorer: usual };
+      scorers.set(file, { name, scorer });
+      const found = scores[name] ?? scores[scorer];
+      if (found === undefined) throw new Rejection(`no score of ${name}`);
       const examinee = options.model ?? model;
       if (examinee === null)
         return fail('OPTION_INVALID', {
           option: '--model',
-          found: `nothing, and the log ${sourceName(source)} names no model`,
+          found: `nothing, and the log ${file} names no model`,
           accepted: 'the name of the model',
         });
-      const { value: grade, answer } = found ?? all[0][1];
+      const { value: grade, answer } = found;
       const stop = output?.choices?.[0]?.stop_reason;
       return {
         examinee,
-        score: scoreOf(grade),
+        score: scoreOf(grade, name),
         extracted: loggedLetter(answer),
         isCut: isCutByWord(stop),
         refused: stop === 'content_filter',
@@ -96,8 +116,13 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
   };
 }
 
-function scoreOf(value: unknown): number {
+/** @param name of the score where the scorer gives several */
+function scoreOf(given: unknown, name: string): number {
+  const isSeveral = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const value = isSeveral ? (given as Record<string, unknown>)[name] : given;
   if (typeof value === 'string' && Object.hasOwn(GRADES, value)) return GRADES[value];
+  const word = String(value).toLowerCase();
+  if (typeof value === 'string' && Object.hasOwn(WORDS, word)) return WORDS[word];
   const score =
     typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '')
       ? Number(value)
@@ -106,12 +131,36 @@ function scoreOf(value: unknown): number {
   throw new Rejection('a score that is not C, I, P, N or a number from 0 to 1');
 }
 
-function draftOf(value: unknown, task: string): ItemDraft {
-  const { id, input, choices, target, metadata } = parseValue(SAMPLE, value);
+function draftOf(value: unknown, task: string, source: Source): ItemDraft {
+  const sample = parseValue(SAMPLE, value);
+  const { id, input, target, metadata } = sample;
+  // A person has taken its answer back.
+  if (sample.invalidation != null) throw new Rejection('an invalidated sample', true);
+  const { text, pictures } = inputText(input, sample.attachments ?? {});
   const sampleId: Record<string, string> = id === undefined ? {} : { sample_id: String(id) };
-  const draft = { stem: inputText(input), tags: { ...loggedTags(metadata), ...sampleId, task } };
-  if (choices === undefined || choices === null || choices.length === 0)
-    return { ...draft, type: 'open', key: [target].flat() };
+  const choices = sample.choices ?? [];
+  const isBlank = [target].flat().every((one) => one.trim() === '');
+  const hidden = Object.entries({
+    'pictures or other media': PLACEHOLDER.test(text),
+    files: hasContent(sample.files),
+    'a setup script': hasContent(sample.setup),
+    'a sandbox': hasContent(sample.sandbox),
+    'what is right': isBlank,
+    'the question': text.trim() === '',
+  }).flatMap(([what, isHidden]) => (isHidden ? [what] : []));
+  const draft = {
+    ...(hidden.length > 0 && {
+      context: `Sample ${id} of ${task}. The log does not show: ${hidden.join(', ')}.`,
+    }),
+    stem: text.trim() === '' ? '–' : text,
+    images: readImages(pictures, source),
+    tags: { ...loggedTags(metadata), ...sampleId, task },
+  };
+  if (isBlank) {
+    const listed = Object.entries(lettered(choices)).map(([letter, one]) => `${letter}. ${one}`);
+    return { ...draft, stem: [draft.stem, ...listed].join('\n'), type: 'open', key: [NO_TARGET] };
+  }
+  if (choices.length === 0) return { ...draft, type: 'open', key: notBlank([target].flat()) };
   const options = labelled(choices, []);
   const key = targetLetters(target, (one) => lettersOfTarget(String(one).trim(), options));
   const type = key.length > 1 ? 'multiple' : 'single';
@@ -139,19 +188,34 @@ function lettersOfTarget(target: string, choices: Labelled): string[] {
   throw new Rejection('a target that is none of the options');
 }
 
-/** What the user said: the first messages of a log are the question. */
-function inputText(input: z.infer<typeof SAMPLE>['input']): string {
-  if (typeof input === 'string') return input;
+function hasContent(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value != null && value !== '';
+}
+
+/** What the user said, with the pictures that the log holds: the first messages of a log are the question. */
+function inputText(
+  input: z.infer<typeof SAMPLE>['input'],
+  attachments: Readonly<Record<string, unknown>>,
+): { text: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const whole = (text: string) => {
+    const attached = attachments[/^attachment:\/\/(\w+)$/.exec(text)?.[1] ?? ''];
+    return typeof attached === 'string' ? attached : text;
+  };
+  if (typeof input === 'string') return { text: whole(input), pictures };
   const texts = input.map(({ role, content }) => {
     if (role !== 'user' && role !== 'system') throw new Rejection(`input with the role ${role}`);
-    if (typeof content === 'string') return content;
+    if (typeof content === 'string') return whole(content);
     return content
-      .map(({ type, text }) => {
-        if (type !== 'text' || text === undefined)
-          throw new Rejection(`input of type ${type}, not text`);
-        return text;
+      .flatMap(({ type, text, image }) => {
+        if (type === 'text' && text !== undefined) return whole(text);
+        const picture = whole(image ?? '');
+        if (!/^(?:data:image\/|https:\/\/)/i.test(picture))
+          return `(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
+        pictures.push(picture);
+        return [];
       })
       .join('\n');
   });
-  return texts.join('\n\n');
+  return { text: texts.join('\n\n'), pictures };
 }

@@ -12,6 +12,8 @@ import { Rejection } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
+import { isLowerBetter, scoreOfError } from './metric-direction.ts';
+import { canNameModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
 
 const METRICS = z.record(z.string(), z.unknown());
@@ -57,7 +59,7 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
     answer(value, source) {
       const { metrics } = sampleOf(value);
       const examinee = options.model ?? modelOf(source, options.modelOption);
-      return { examinee, score: scoreOf(metrics, options.metric) };
+      return { examinee, score: scoreOf(metrics, options.metric, sourceName(source)) };
     },
     examinee: (_, source) => options.model ?? modelOf(source, options.modelOption),
   };
@@ -98,14 +100,21 @@ function draftOf({ query, choices, gold }: Sample, task: string): ItemDraft {
   return { type, stem: question.stem, options: question.options, key, tags };
 }
 
-function scoreOf(metrics: Readonly<Record<string, unknown>>, asked: string | undefined): number {
+function scoreOf(
+  metrics: Readonly<Record<string, unknown>>,
+  asked: string | undefined,
+  file: string,
+): number {
   const known = Object.entries(metrics).filter(([, value]) => value !== null);
   const name =
-    asked ?? PREFERRED.find((one) => known.some(([own]) => own === one)) ?? known[0]?.[0];
+    asked ??
+    PREFERRED.find((one) => known.some(([own]) => own === one)) ??
+    (known.find(([own]) => !isLowerBetter(own)) ?? known[0])?.[0];
   const value = name === undefined ? undefined : metrics[name];
   const score = typeof value === 'boolean' ? Number(value) : value;
   if (name === undefined || value === undefined || value === null)
     throw new Rejection(asked === undefined ? 'no metric' : `no metric ${asked}`);
+  if (isLowerBetter(name)) return scoreOfError(score, name, file);
   if (typeof score === 'number' && score >= 0 && score <= 1) return score;
   throw new Rejection(`metric ${name}: not a number from 0 to 1`);
 }
@@ -121,7 +130,7 @@ function modelOf(source: Source, option = '--model'): string {
   const folders = dirname(sourceName(source)).split(/[\\/]/);
   const at = folders.lastIndexOf('details');
   const model = at === -1 ? [] : folders.slice(at + 1, -1);
-  if (model.length > 0) return model.join('/');
+  if (canNameModel(model.at(-1) ?? '')) return model.join('/');
   return fail('OPTION_INVALID', {
     option,
     found: `nothing, and ${sourceName(source)} lies in no folder details/<model>/<date>`,

@@ -68,8 +68,37 @@ function folderOf(model: string): string {
 }
 
 function modelIn(path: string): string | undefined {
-  if (statSync(path).size > MOST_BYTES) return undefined;
-  const results = parseJson(readFileSync(path, 'utf8')) as { model_name?: unknown } | undefined;
-  const name = results?.model_name;
+  const name = fieldsIn(path).model_name;
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}
+
+/** The directions of the last file that was asked about. */
+let last: { readonly file: string; readonly tasks: readonly [string, object][] } | undefined;
+
+/** Whether larger values of a metric are better: `higher_is_better` of the results of the same date; undefined where they do not say. */
+export function statedDirection(file: string, metric: string): boolean | undefined {
+  if (last?.file !== file) last = { file, tasks: directionsOf(file) };
+  const own = last.tasks.filter(([task]) => basename(file).startsWith(`samples_${task}_`));
+  const stated = (own.length > 0 ? own : last.tasks).flatMap(([, metrics]) => {
+    const value = (metrics as Readonly<Record<string, unknown>>)[metric];
+    return typeof value === 'boolean' ? [value] : [];
+  });
+  return stated.length === 0 ? undefined : stated.every((isHigher) => isHigher);
+}
+
+function directionsOf(file: string): [string, object][] {
+  const date = dateOf(file);
+  const folder = dirname(resolve(file));
+  const results = date === undefined ? [] : resultsIn(folder);
+  return results
+    .filter((name) => isOfDate(name, date!))
+    .flatMap((name) => Object.entries(fieldsIn(join(folder, name)).higher_is_better ?? {}))
+    .filter(
+      (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
+    );
+}
+
+function fieldsIn(path: string): Readonly<Record<string, unknown>> {
+  if (statSync(path).size > MOST_BYTES) return {};
+  return (parseJson(readFileSync(path, 'utf8')) ?? {}) as Record<string, unknown>;
 }

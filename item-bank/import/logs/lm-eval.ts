@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { ThetarankError } from '../../../src/errors.ts';
+import { fail, ThetarankError } from '../../../src/errors.ts';
+import { quoted } from '../../../src/text/quoted.ts';
 import type { AnsweredFormat } from '../format.ts';
 import type { Provenance } from '../item-draft.ts';
 import { languageGuess } from '../recognise/guess-language.ts';
@@ -35,7 +36,6 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
   const models = new Map<string, string>();
   const scorers = new Map<string, HarnessScorer>();
-  const filters = new Map<string, string | null>();
   const perFile = <T>(all: Map<string, T>, source: Source, make: (file: string) => T): T => {
     const file = sourceName(source);
     if (!all.has(file)) all.set(file, make(file));
@@ -48,12 +48,6 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
     item(value, source) {
       const sample = sampleOf(value);
       const task = taskOf(source);
-      const filter = sample.filter ?? null;
-      const first = perFile(filters, source, () => filter);
-      if (options.filter === undefined && filter !== first)
-        throw new Rejection(
-          `lines of two filters, ${first} and ${filter}: choose one with --filter`,
-        );
       const draft = harnessDraft(sample, task);
       const provenance = provenanceOf(draft, source, {
         stated: { source: task, ...options.provenance },
@@ -64,9 +58,8 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
     answer(value, source) {
       const scorer = perFile(scorers, source, () => harnessScorer(options.metric));
       const sample = sampleOf(value);
-      const { score } = rejecting(() =>
-        scorer.score(sample, { file: sourceName(source), where: '' }),
-      );
+      const place = { file: sourceName(source), where: '' };
+      const { score } = rejecting(() => scorer.score(sample, place));
       return {
         examinee: examineeOf(source),
         score,
@@ -78,19 +71,33 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
   };
 }
 
-/** The lines of one filter, where one is asked for: the harness writes a line a document and filter. */
+/**
+ * The lines of one filter: the harness writes a line a document and filter. Earlier versions do not name the filters; then the lines of a
+ * document are those of filter 1, 2, ….
+ * @throws OPTION_INVALID for lines of several filters of which none is chosen
+ */
 async function* linesOf(
   source: Source,
   filter: string | undefined,
 ): AsyncGenerator<SourceRecord[]> {
+  const times = new Map<unknown, number>();
+  let first: string | undefined;
   for await (const records of jsonRecords(source))
-    yield filter === undefined
-      ? records
-      : records.filter((record) => {
-          if (record.reason !== undefined) return true;
-          const found = (record.value as { filter?: unknown } | null)?.filter;
-          return typeof found !== 'string' || found === filter;
+    yield records.filter((record) => {
+      if (record.reason !== undefined) return true;
+      const { filter: named, doc_id } = (record.value ?? {}) as Record<string, unknown>;
+      const time = (times.get(doc_id) ?? 0) + 1;
+      if (typeof named !== 'string' && doc_id !== undefined) times.set(doc_id, time);
+      const found = typeof named === 'string' ? named : String(doc_id === undefined ? 1 : time);
+      first ??= found;
+      if (filter === undefined && found !== first)
+        fail('OPTION_INVALID', {
+          option: '--filter',
+          found: `nothing, but ${sourceName(source)} has lines of two filters, ${quoted(first)} and ${quoted(found)}${typeof named === 'string' ? '' : `: it names none, and has document ${String(doc_id)} twice (${record.where})`}`,
+          accepted: 'one of them',
         });
+      return filter === undefined || found === filter;
+    });
 }
 
 function sampleOf(value: unknown): HarnessSample {

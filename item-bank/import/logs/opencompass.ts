@@ -12,6 +12,7 @@ import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import { loggedLetter } from './logged-letter.ts';
+import { canNameModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
 import { wholeJson } from './whole-json.ts';
 
@@ -174,7 +175,8 @@ function taskOf(source: Source): string {
 /** @throws OPTION_INVALID */
 function modelOf(source: Source, option = '--model'): string {
   const folder = dirname(sourceName(source));
-  if (basename(dirname(folder)) === 'results') return basename(folder);
+  if (basename(dirname(folder)) === 'results' && canNameModel(basename(folder)))
+    return basename(folder);
   return fail('OPTION_INVALID', {
     option,
     found: `nothing, and ${sourceName(source)} lies in no folder results/<model>`,

@@ -4,6 +4,7 @@ import {
   frameText,
   jsonRecord,
   LONGEST_RECORD,
+  NO_JSON,
   placeOf,
   type SourceRecord,
 } from './records.ts';
@@ -29,7 +30,7 @@ export async function* jsonLines(
       const text = read.text.trim();
       if (text === '') return [];
       const record = jsonRecord(where, text);
-      const isCut = frame.isOpen && record.reason !== undefined && text.startsWith('{');
+      const isCut = frame.isOpen && record.reason === NO_JSON && text.startsWith('{');
       return [isCut ? { where, reason: CUT } : record];
     });
 }

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
   type AsyncBuffer,
   type Compressors,
@@ -10,6 +10,7 @@ import {
 } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { LONGEST_RECORD, PROTO_REASON, type SourceRecord } from './records.ts';
+import { unpackZstandard } from './zstandard.ts';
 
 /** What a small hostile file could grow to is bounded. A row group is decoded as a whole. */
 const PARQUET_BOUNDS = {
@@ -132,7 +133,7 @@ function boundedCompressors(longest: number): Compressors {
     },
     GZIP: (input, length) => gunzipSync(input, sized(length)),
     BROTLI: (input, length) => brotliDecompressSync(input, sized(length)),
-    ZSTD: (input, length) => zstdDecompressSync(input, sized(length)),
+    ZSTD: (input, length) => unpackZstandard(input, sized(length).maxOutputLength),
   };
 }
 

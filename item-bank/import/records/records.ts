@@ -50,13 +50,16 @@ export function frameText({ bytes, isOpen }: Frame): { text: string } | { reason
   return { text: bytes.toString('utf8') };
 }
 
+/** Why a text is no record where records are JSON. */
+export const NO_JSON = 'not JSON';
+
 /** A JSON value from a text, or why there is none. */
 export function jsonRecord(where: string, text: string): SourceRecord {
   let value: unknown;
   try {
     value = parseLenient(text);
   } catch {
-    return { where, reason: 'not JSON' };
+    return { where, reason: NO_JSON };
   }
   // Written out, or with escapes.
   const isSuspect = text.includes('__proto__') || /\\u00(5f|70|72|6f|74)/i.test(text);

@@ -1,8 +1,8 @@
-import { createZstdDecompress } from 'node:zlib';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { fail } from '../../../src/errors.ts';
 import { failToRead } from '../../../src/text/read-text.ts';
 import { readWhole, type Source, sourceName } from './source.ts';
+import { unpackZstandard } from './zstandard.ts';
 
 /** What a hostile archive could make of a small file is bounded: entries, bytes of one, and bytes of all. */
 const ZIP_BOUNDS = {
@@ -19,11 +19,14 @@ const ZSTANDARD = 93;
 /** An entry of an archive: its bytes unpacked, or why there are none. */
 export interface ZipPart {
   readonly name: string;
+  /** All wanted entries of the archive by name. */
+  readonly all: ReadonlyMap<string, ZipPart>;
   read(): Promise<{ bytes: Buffer } | { reason: string }>;
 }
 
 /**
- * The entries of a zip archive one after another, those only whose name is `wanted`. Nothing is unpacked to disk.
+ * The entries of a zip archive one after another, those only whose name is `wanted`. Of several with one name the last counts: writers
+ * replace an entry by adding it again. Nothing is unpacked to disk.
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE; FILE_INVALID where it is no zip archive or exceeds the bounds
  */
 export async function* zipEntries(
@@ -36,27 +39,30 @@ export async function* zipEntries(
     fail('FILE_INVALID', { file, found, accepted });
   const zip = await open(source, bounds.upload);
   try {
-    let total = 0;
+    const all = new Map<string, ZipPart>();
     let count = 0;
+    let total = 0;
     for (;;) {
       const entry = await nextEntry(zip, file);
-      if (entry === undefined) return;
+      if (entry === undefined) break;
       if (++count > bounds.entries)
         refuse(`more than ${bounds.entries} entries`, 'a log with fewer samples');
       const name = entry.fileName;
       if (!wanted(name)) continue;
-      yield {
+      all.set(name, {
         name,
+        all,
         async read() {
           if (entry.uncompressedSize > bounds.entry)
             return { reason: `${name}: more than ${bounds.entry} bytes unpacked` };
           total += entry.uncompressedSize;
           if (total > bounds.total)
             refuse(`more than ${bounds.total} bytes unpacked`, 'a smaller log');
-          return unpack(zip, entry);
+          return unpack(zip, entry, bounds.entry);
         },
-      };
+      });
     }
+    yield* all.values();
   } finally {
     zip.close();
   }
@@ -89,7 +95,11 @@ function nextEntry(zip: ZipFile, file: string): Promise<Entry | undefined> {
   });
 }
 
-async function unpack(zip: ZipFile, entry: Entry): Promise<{ bytes: Buffer } | { reason: string }> {
+async function unpack(
+  zip: ZipFile,
+  entry: Entry,
+  longest: number,
+): Promise<{ bytes: Buffer } | { reason: string }> {
   const reason = `${entry.fileName}: damaged, or compressed or encrypted in a way that cannot be read`;
   try {
     const isZstandard = entry.compressionMethod === ZSTANDARD && !entry.isEncrypted();
@@ -97,20 +107,21 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<{ bytes: Buffer } | {
       entry,
       isZstandard ? { decodeFileData: false } : undefined,
     );
-    const stream = isZstandard ? raw.pipe(createZstdDecompress()) : raw;
-    raw.on('error', (error) => stream.destroy(error));
+    // What an entry says of its size need not be true.
+    const most = isZstandard ? longest : entry.uncompressedSize;
     const pieces: Buffer[] = [];
     let size = 0;
-    for await (const piece of stream as AsyncIterable<Buffer>) {
+    for await (const piece of raw as AsyncIterable<Buffer>) {
       size += piece.length;
-      // What an entry says of its size need not be true.
-      if (size > entry.uncompressedSize) {
+      if (size > most) {
         raw.destroy();
         return { reason };
       }
       pieces.push(piece);
     }
-    return size === entry.uncompressedSize ? { bytes: Buffer.concat(pieces) } : { reason };
+    const read = Buffer.concat(pieces);
+    const bytes = isZstandard ? unpackZstandard(read, entry.uncompressedSize) : read;
+    return bytes.length === entry.uncompressedSize ? { bytes } : { reason };
   } catch {
     return { reason };
   }

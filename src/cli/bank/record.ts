@@ -11,7 +11,9 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
+import { bankOf } from '../../tested-bank/bank-of.ts';
 import { saidMost } from '../../workflow/asking/said-most.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
@@ -25,6 +27,7 @@ import { recordAnswers } from '../../workflow/bank/record-answers.ts';
 import { type RunAnswers, runAnswers } from '../../workflow/bank/run-answers.ts';
 import { PART_OF_A_BANK } from '../../workflow/bank/with-run.ts';
 import { knownRun } from '../../workflow/known-run.ts';
+import { PARTIAL } from '../asking/exit-codes.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
 import {
@@ -36,7 +39,13 @@ import {
 import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
-import { countedRecords, printCounts, printRejected } from './import-report.ts';
+import {
+  countedRecords,
+  endPartial,
+  oneLine,
+  printCounts,
+  printRejected,
+} from './import-report.ts';
 import { lacksAnswers, printKinds, printPatterns } from './kinds-report.ts';
 import { provenanceLines } from './run-provenance.ts';
 
@@ -49,6 +58,9 @@ interface RecordOptions extends DatabaseOptions {
   readonly fewer?: boolean;
   readonly json?: boolean;
 }
+
+/** Most items that are named. */
+const SHOWN = 10;
 
 const EXAMPLES = `
 Examples:
@@ -87,7 +99,7 @@ export function addBankRecordCommand(bank: Command): void {
       .option('--run <n>', 'instead of a file: record the answers of this run', wholeNumber(1))
       .option(
         '--partial',
-        'with --run: even if the run did not ask every item; models with recorded answers are refused',
+        'of a file: without the items that the bank does not have; with --run: even if the run did not ask every item, and models with recorded answers are refused',
       )
       .option('--families <file>', 'CSV: examinee, family (default: the column "family")'),
   )
@@ -120,12 +132,13 @@ async function runRecord(files: readonly string[], options: RecordOptions): Prom
         const about = await batchMatrix(store, name, file);
         await record(store, name, { own: null, ...about }, options, null);
       });
-    if (isPromptfoo(beginning))
-      return withStore(options, (store) =>
-        record(store, name, { own: null, ...promptfooMatrix(file) }, options, null),
-      );
-    const { matrix, families: own } = await readAnyResponses(file);
-    return withStore(options, (store) => record(store, name, { matrix, own }, options, null));
+    const answers: Recorded = isPromptfoo(beginning)
+      ? { own: null, ...promptfooMatrix(file) }
+      : await readAnyResponses(file).then(({ matrix, families }) => ({ matrix, own: families }));
+    return withStore(options, async (store) => {
+      const known = await knownAnswers(store, name, answers, { file, isPartial });
+      await record(store, name, known, options, null);
+    });
   }
   const to = options.to === undefined ? undefined : ownBankName(options.to, '--to');
   await withStore(options, async (store) => {
@@ -148,13 +161,53 @@ interface Recorded {
   readonly patterns?: readonly ModelPatterns[];
   /** Records that were read, if some may be left out. */
   readonly reports?: PredictionAnswers['reports'];
+  /** Items of the file that the bank does not have. */
+  readonly unknown?: readonly string[];
+}
+
+/**
+ * The answers to items that the bank has.
+ * @throws FILE_INVALID if there are others, unless a part of the answers is wanted; NAME_UNKNOWN
+ */
+async function knownAnswers(
+  store: Store,
+  bank: string,
+  recorded: Recorded,
+  { file, isPartial }: { file: string; isPartial: boolean },
+): Promise<Recorded> {
+  await bankOf(store, bank);
+  const known = await store.knownItems(bank);
+  const { examinees, items, scores } = recorded.matrix;
+  const kept = items.flatMap((item, j) => (known.has(item) ? [j] : []));
+  const unknown = items.filter((item) => !known.has(item));
+  if (unknown.length > 0 && (!isPartial || kept.length === 0))
+    fail('FILE_INVALID', {
+      file,
+      found: `${count(unknown.length)} of ${plural(items.length, 'item')} that bank ${bank} does not have: ${listed(unknown)}`,
+      accepted:
+        kept.length === 0
+          ? `answers to items of bank ${bank}`
+          : `items of the bank. To record the answers to the others: thetarank bank record ${shellWord(file)} --to ${bank} --partial`,
+    });
+  const columns = new Float32Array(examinees.length * kept.length);
+  for (const m of examinees.keys())
+    for (const [k, j] of kept.entries())
+      columns[m * kept.length + k] = scores[m * items.length + j];
+  const matrix = { examinees, items: kept.map((j) => items[j]), scores: columns };
+  return { ...recorded, matrix, unknown };
+}
+
+/** The first of many names. */
+function listed(names: readonly string[]): string {
+  const first = names.slice(0, SHOWN).map(oneLine).join(', ');
+  return names.length > SHOWN ? `${first}, … and ${count(names.length - SHOWN)} more` : first;
 }
 
 /** Keeps answers and says what was kept. */
 async function record(
   store: Store,
   name: string,
-  { matrix, own, kinds = [], patterns = [], reports }: Recorded,
+  { matrix, own, kinds = [], patterns = [], reports = [], unknown = [] }: Recorded,
   options: RecordOptions,
   from: RunAnswers | null,
 ): Promise<void> {
@@ -174,20 +227,27 @@ async function record(
     { ...from, matrix, families },
     { ifKnown, mayShrink: options.fewer === true },
   );
+  endPartial(reports);
+  if (unknown.length > 0) process.exitCode = PARTIAL;
   if (options.json) {
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
-    const counted = reports === undefined ? {} : countedRecords(reports);
-    const known = { replaced, examineesInAll: all, kinds, patterns };
+    const counted = reports.length === 0 ? {} : countedRecords(reports);
+    const left = unknown.length === 0 ? {} : { unknown };
+    const known = { replaced, examineesInAll: all, kinds, patterns, ...left };
     console.log(JSON.stringify({ ...data, ...known, ...counted, ...provenance(from) }, null, 2));
     return;
   }
-  if (reports !== undefined) {
+  if (reports.length > 0) {
     printCounts(reports);
     printRejected(reports, null, 'no answers to items of the bank');
   }
   printText(
     `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
   );
+  if (unknown.length > 0)
+    printText(
+      `Left out: ${plural(unknown.length, 'item')} that the bank does not have: ${listed(unknown)}.`,
+    );
   printKinds(kinds);
   printPatterns(
     patterns,
@@ -211,13 +271,12 @@ async function record(
 }
 
 /** @throws OPTIONS_CONFLICT where it is not clear what to record, or where */
-function checkSource(file: string | undefined, { run, to, partial }: RecordOptions): void {
+function checkSource(file: string | undefined, { run, to }: RecordOptions): void {
   const refuse = (options: string, reason: string) => fail('OPTIONS_CONFLICT', { options, reason });
   if ((file === undefined) === (run === undefined))
     refuse('FILE, --run', `${run === undefined ? 'add one of them' : 'use only one of them'}.`);
   if (file !== undefined && to === undefined)
     refuse('--to', 'choose the bank of the answers: --to NAME.');
-  if (partial === true && run === undefined) refuse('--partial', 'only works with --run.');
 }
 
 function refuseBuiltin(bank: string, run: number, isPartial: boolean): never {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { AnswerFormat } from '../../../item-bank/import/format.ts';
+import { canNameModel } from '../../../item-bank/import/logs/model-name.ts';
 import { wholeJson } from '../../../item-bank/import/logs/whole-json.ts';
 import { jsonRecords } from '../../../item-bank/import/records/json-records.ts';
 import { Rejection, type SourceRecord } from '../../../item-bank/import/records/records.ts';
@@ -10,12 +11,16 @@ import { fail } from '../../errors.ts';
 const RESOLVED = ['resolved_ids', 'resolved'];
 const UNRESOLVED = [
   ...['unresolved_ids', 'unresolved', 'error_ids', 'empty_patch_ids'],
-  ...['no_generation', 'no_logs', 'no_apply', 'install_fail', 'reset_failed'],
+  ...['no_generation', 'no_logs', 'no_apply'],
   ...['test_errored', 'test_timeout'],
 ];
 /** Tasks that were tried, whatever came of it. */
 const TRIED = ['submitted_ids', 'completed_ids', 'generated', 'with_logs', 'applied'];
 const NOT_TRIED = ['incomplete_ids'];
+/** Tasks whose failure says nothing of the model: the machines failed, or it is not known what failed. */
+const NOT_JUDGED = /infra|ambiguous|environment|^install_fail$|^reset_failed$/i;
+/** Lists of what became of tasks, also those that are not known here. */
+const OUTCOMES = /_ids$/;
 /** Lists that say what became of every task; no_generation and no_logs name some of them only. */
 const TELL_ALL = ['unresolved_ids', 'unresolved', 'submitted_ids', 'generated'];
 
@@ -42,7 +47,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Lists of resolved tasks, as SWE-bench and benchmarks like it write them: the report of its harness (`<model>.<run>.json`), `results.json` of a
  * leaderboard's folder (`<submission>/results/results.json`), `report.json` of one task, and lists of `instance_id` and `resolved`. Resolved is 1;
- * unresolved, an empty patch and an error are 0. A task that was not submitted has no answer.
+ * unresolved, an empty patch and an error are 0. A task has no answer if it was not submitted, if the infrastructure failed, or if only a list
+ * that is not known here names it.
  */
 export function sweBench({ model, tasks }: SweBenchOptions = {}): AnswerFormat {
   const known = tasks === undefined ? null : new Set(tasks);
@@ -51,8 +57,9 @@ export function sweBench({ model, tasks }: SweBenchOptions = {}): AnswerFormat {
     answers(value, source) {
       const { id, model: own, resolved } = value as TaskOutcome;
       if (typeof id !== 'string' || id.trim() === '') throw new Rejection('no id of a task');
-      if (known !== null && !known.has(id)) throw new Rejection(`task ${id}: not among the tasks`);
-      if (typeof resolved === 'string') throw new Rejection(`task ${id}: ${resolved}`);
+      if (known !== null && !known.has(id))
+        throw new Rejection(`task ${id}: not among the tasks`, true);
+      if (typeof resolved === 'string') throw new Rejection(`task ${id}: ${resolved}`, true);
       if (typeof resolved !== 'boolean' && resolved !== 0 && resolved !== 1)
         throw new Rejection(`task ${id}: resolved is neither true nor false`);
       const said = typeof own === 'string' && own.trim() !== '' ? own : undefined;
@@ -112,6 +119,7 @@ function reported(
         'a report that lists all tasks, or --items-file FILE with the id of every task on its own line',
     });
   const told = new Set<unknown>();
+  const { model_name_or_path, model = model_name_or_path } = report;
   const records: SourceRecord[] = [];
   const add = (names: readonly string[], resolved: boolean | string, isSaidAgain: boolean) => {
     for (const name of names) {
@@ -122,18 +130,26 @@ function reported(
         continue;
       }
       for (const [k, id] of list.entries()) {
-        if (isSaidAgain && told.has(id)) continue;
+        if ((isSaidAgain && told.has(id)) || (resolved === false && notJudged.has(id))) continue;
         told.add(id);
-        records.push({ where: `${name}, entry ${k + 1}`, value: { id, resolved } });
+        records.push({ where: `${name}, entry ${k + 1}`, value: { id, model, resolved } });
       }
     }
   };
+  const lists = Object.keys(report).filter((name) => Array.isArray(report[name]));
+  const failed = lists.filter((name) => NOT_JUDGED.test(name));
+  const notJudged = new Set(failed.flatMap((name) => report[name] as unknown[]));
+  const known = [...RESOLVED, ...UNRESOLVED, ...NOT_TRIED, ...TRIED];
+  const unknown = lists.filter((name) => OUTCOMES.test(name) && !known.includes(name));
   add(RESOLVED, true, false);
+  add(failed, 'a failure of the infrastructure', true);
   add(UNRESOLVED, false, false);
+  for (const name of unknown)
+    add([name], `named in ${name}, which does not say whether it is resolved`, true);
   add(NOT_TRIED, 'not submitted', true);
   add(TRIED, false, true);
   for (const id of tasks ?? [])
-    if (!told.has(id)) records.push({ where: 'not listed', value: { id, resolved: false } });
+    if (!told.has(id)) records.push({ where: 'not listed', value: { id, model, resolved: false } });
   return records;
 }
 
@@ -153,11 +169,11 @@ function modelOf(source: Source): string {
   const path = sourceName(source);
   const [name, folder] = [basename(path), dirname(path)];
   const above = basename(dirname(folder));
-  const isNamed = above !== '' && above !== '.' && above !== '..';
+  const isNamed = canNameModel(above);
   if (name === 'results.json' && basename(folder) === 'results' && isNamed) return above;
   if (name === 'report.json' && isNamed) return above;
   const model = /^(.+)\.[^.]+\.json$/.exec(name)?.[1];
-  if (model !== undefined) return model.replace('__', '/');
+  if (model !== undefined && canNameModel(model)) return model.replace('__', '/');
   return fail('OPTION_INVALID', {
     option: '--model',
     found: `nothing, and ${path} is neither MODEL.RUN.json nor in a folder MODEL/results`,

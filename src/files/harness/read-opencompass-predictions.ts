@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
+import { canNameModel } from '../../../item-bank/import/logs/model-name.ts';
 import { wholeJson } from '../../../item-bank/import/logs/whole-json.ts';
 import { fail } from '../../errors.ts';
 import type { ChatMessage } from '../../prompt/message.ts';
@@ -73,7 +74,8 @@ export async function readOpencompassPredictions(file: string): Promise<Predicti
 /** The model of a file: its folder. @throws OPTION_INVALID if it lies elsewhere */
 export function predictionsModel(file: string): string {
   const folder = dirname(file);
-  if (basename(dirname(folder)) === 'predictions') return basename(folder);
+  if (basename(dirname(folder)) === 'predictions' && canNameModel(basename(folder)))
+    return basename(folder);
   return fail('FILE_INVALID', {
     file,
     found: 'predictions of OpenCompass outside a folder predictions/<model>, which names the model',

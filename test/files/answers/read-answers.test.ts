@@ -54,6 +54,39 @@ async function read(format: AnswerFormatName, files: string | string[], options?
 }
 
 describe('swe-bench', () => {
+  test('failures that are none of the agent are missing, and so are outcomes that are not known', async () => {
+    const report = {
+      submitted_ids: ['t1', 't2', 't3', 't4', 't5', 't6'],
+      resolved_ids: ['t1'],
+      unresolved_ids: ['t2'],
+      error_ids: ['t3', 't4'],
+      environment_failure_ids: ['t4'],
+      skipped_flaky_ids: ['t5'],
+      infra_failure_ids: ['t6'],
+    };
+    const { table, items } = await read('swe-bench', at('maker__agent-1.5.run1.json', report));
+    expect(Object.fromEntries(items.map((item, j) => [item, table['maker/agent-1.5'][j]]))).toEqual(
+      {
+        t1: 1,
+        t2: 0,
+        t3: 0,
+      },
+    );
+  });
+
+  test.each(['output.run1.json', 'predictions/results/results.json', 'report.eval.json'])(
+    'no model is called by %s',
+    async (place) => {
+      const report = { resolved_ids: ['t1'], unresolved_ids: [] };
+      await expect(read('swe-bench', at(place, report))).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        details: { option: '--model' },
+      });
+      const named = { ...report, model_name_or_path: 'maker/agent' };
+      expect((await read('swe-bench', at(place, named))).table).toEqual({ 'maker/agent': [1] });
+    },
+  );
+
   test('a report of the harness: errors and empty patches are 0, tasks not submitted have no answer', async () => {
     const { table, items, report } = await read(
       'swe-bench',
@@ -139,6 +172,20 @@ describe('swe-bench', () => {
 });
 
 describe('helm', () => {
+  test('one split counts: test, else valid', async () => {
+    const of = (split: string, k: number, mean: number) => ({
+      instance_id: `id${k}`,
+      stats: [{ name: { name: 'exact_match', split }, count: 1, mean }],
+    });
+    const place = `${HELM_RUN}/per_instance_stats.json`;
+    const all = [of('train', 1, 1), of('valid', 2, 1), of('test', 3, 0), of('valid', 4, 1)];
+    const tested = await read('helm', at(place, all));
+    expect(tested.table.maker_small).toEqual([0]);
+    expect(tested.report).toMatchObject({ rejectedCount: 3, isPartial: false });
+    const valid = await read('helm', at(place, all.toSpliced(2, 1)));
+    expect(valid.table.maker_small).toEqual([1, 1]);
+  });
+
   const sample = () => writeSample(join(base, `${folders++}`), SAMPLES.helm.files);
 
   test('scores of exact_match; perturbed instances and further trials are left out', async () => {

@@ -46,7 +46,7 @@ test('importers hand on the letter that a log has', () => {
   const source = { name: 'samples_sums_law.jsonl', bytes: (async function* () {})() };
   expect(lmEval({ model: 'm' }).answer(line(1, '(B)'), source)).toMatchObject({ extracted: 'B' });
   const sample = { scores: { choice: { value: 'I', answer: 'A' } } };
-  const own = { sample, task: 't', model: 'm' };
+  const own = { sample, task: 't', model: 'm', scorers: [] };
   expect(inspect().answer(own, 'log.json')).toEqual({
     examinee: 'm',
     score: 0,

@@ -7,6 +7,7 @@ import { cmexam } from '../../../item-bank/import/published/cmexam.ts';
 import { exportedItems } from '../../../item-bank/import/published/exported-items.ts';
 import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import { recognised } from '../../../item-bank/import/recognise/recognised.ts';
+import { CUT } from '../../../item-bank/import/records/records.ts';
 import { itemLine } from '../../../item-bank/items/item-line.ts';
 import { temporaryFiles } from '../../files/temporary.ts';
 import { sampleItem, TYPES } from '../items/sample-items.ts';
@@ -31,6 +32,7 @@ test('the same content is a duplicate, the same id with another content is rejec
     read: 7,
     accepted: 5,
     rejectedCount: 1,
+    isPartial: true,
     rejected: [{ where: 'line 7', reason: 'id single-1 again, with other content' }],
     duplicates: 1,
     duplicated: [{ where: 'line 6', id: 'other', of: 'open-1' }],
@@ -166,7 +168,6 @@ describe('the first byte that is not UTF-8, wherever it is', () => {
         Buffer.from('化学式"}'),
       ]),
     ],
-    ['a character that the file ends within', Buffer.from('{"stem":"水"}').subarray(0, -3)],
   ])('%s: an encoding that cannot be told', async (_, bad) => {
     for (const size of [1, 2 ** 16]) {
       const bytes = Buffer.concat([Buffer.from(LINES), bad]);
@@ -186,6 +187,42 @@ describe('the first byte that is not UTF-8, wherever it is', () => {
       expect(items[0].stem).toBe('Ä水\u{1f600}\ufffd?');
     }
   });
+});
+
+test('a file that ends within a record, or within a character', async () => {
+  const whole =
+    '{"stem":"Wie heißt Wasser auf Chinesisch?","key":"水"}\n{"stem":"Und Feuer?","key":"火"}';
+  const csv = 'stem,key\n"Wie heißt Wasser?",水\n"Und Feuer?",火\n"Und';
+  for (const [container, text, cut] of [
+    ['jsonl', whole, 3],
+    ['jsonl', whole, 4],
+    ['jsonl', whole, 20],
+    ['jsonl', `[${whole.replace('\n', ',')}]`, 1],
+    ['jsonl', `[${whole.replace('\n', ',')}]`, 5],
+    ['csv', csv, 0],
+    ['csv', csv.slice(0, -4), 2],
+    ['csv', csv.slice(0, -4), 5],
+  ] as const) {
+    const bytes = Buffer.from(text);
+    const source = () => bytesSource(bytes.subarray(0, bytes.length - cut), 'FILE', 7);
+    const run = importItems(recognised(container), source());
+    const all = async () => {
+      for await (const _ of run);
+    };
+    await expect(all()).rejects.toMatchObject({ code: 'FILE_INVALID' });
+    const { items, report } = await runImport(recognised(container), source());
+    expect(items[0].key).toEqual(['水']);
+    expect(report).toMatchObject({ isPartial: true, rejected: [{ reason: CUT }] });
+  }
+});
+
+test('integers above 2⁵³ keep their digits, wherever they stand', async () => {
+  const ids = ['18014398509481985', '18014398509481987'];
+  const text = ids.map((id) => `{"id":${id},"stem":"What is ${id}?","key":"x","seed":-${id}}`);
+  for (const file of [text.join('\n'), `[${text.join(',')}]`]) {
+    const { items } = await runImport(recognised('jsonl'), bytesSource(file));
+    expect(items.map(({ id, tags }) => [id, tags.seed])).toEqual(ids.map((id) => [id, `-${id}`]));
+  }
 });
 
 test('deep nesting', async () => {

@@ -17,13 +17,13 @@ export function bytesSource(text: string | Buffer, name = 'FILE', size = 2 ** 16
   return { name, bytes: bytes() };
 }
 
-/** Everything an import gives; its counts must add up. */
+/** Everything an import gives, of a file that is cut off too; its counts must add up. */
 export async function runImport(
   format: ItemFormat,
   source: Source,
   known?: KnownItems,
 ): Promise<{ items: Item[]; report: ImportReport }> {
-  const run = importItems(format, source, known);
+  const run = importItems(format, source, known, { mayBeCut: true });
   const items: Item[] = [];
   for await (const item of run) items.push(item);
   const { report } = run;

@@ -77,6 +77,10 @@ describe('a log gives items and answers', () => {
     [0.25, 0.25],
     [true, 1],
     ['0.5', 0.5],
+    ['yes', 1],
+    ['True', 1],
+    ['NO', 0],
+    ['false', 0],
   ])('the score %s', async (value, score) => {
     const { matrix } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
     expect([...matrix.scores]).toEqual([score]);
@@ -97,6 +101,95 @@ describe('a log gives items and answers', () => {
     expect(unscored).toEqual(['no score']);
     expect(items[1]).toMatchObject({ type: 'open', key: ['4', 'four'] });
     expect([...matrix.scores]).toEqual([0]);
+  });
+
+  test('one scorer for the whole log: of its results, of its settings, or of its first sample', async () => {
+    const two = { scores: { grader: { value: 'I' }, style: { value: 'C' } } };
+    const one = { scores: { style: { value: 'C' } } };
+    const samples = [sample(1, 1, '', one), sample(2, 1, '', two), sample(3, 1, '', one)];
+    const settings = { ...HEADER, eval: { ...HEADER.eval, scorers: [{ name: 'pkg/grader' }] } };
+    const results = { scores: [{ name: 'style', scorer: 'style' }] };
+    for (const [header, scores, unscored] of [
+      [settings, [0], 2],
+      [{ ...settings, results }, [1, 1, 1], 0],
+      [HEADER, [1, 1, 1], 0],
+    ] as const) {
+      const read = await runLogs(inspect(), [jsonLog(samples, header)]);
+      expect([...read.matrix.scores]).toEqual(scores);
+      expect(read.unscored).toHaveLength(unscored);
+    }
+    const several = { scores: { judge: { value: { tone: 0.25, facts: 1 } } } };
+    const named = { ...HEADER, results: { scores: [{ name: 'facts', scorer: 'judge' }] } };
+    const { matrix } = await runLogs(inspect(), [jsonLog([sample(1, 1, '', several)], named)]);
+    expect([...matrix.scores]).toEqual([1]);
+  });
+
+  test('samples that differ in what the log does not hold are different items', async () => {
+    const open = { choices: null, input: 'Find the flag.', target: 'flag' };
+    const image = (url: string) => ({
+      ...open,
+      input: [{ role: 'user', content: [{ type: 'image', image: url }] }],
+    });
+    for (const [first, second] of [
+      [{ files: ['a.txt'] }, { files: ['b.txt'] }],
+      [{ setup: 'make a' }, { setup: 'make b' }],
+      [{ target: '' }, { target: ' ' }],
+      [image('cats/1.png'), image('cats/2.png')],
+      [image('https://example.org/1.png'), image('https://example.org/2.png')],
+      [{ input: '(Audio)' }, { input: '(Audio)' }],
+      [{ input: '' }, { input: '' }],
+    ]) {
+      const log = jsonLog([
+        sample(1, 1, 'C', { ...open, ...first }),
+        sample(1, 2, 'C', { ...open, ...first }),
+        sample(2, 1, 'I', { ...open, ...second }),
+      ]);
+      const { matrix, reports } = await runLogs(inspect(), [log, log]);
+      expect([...matrix.scores]).toEqual([1, 0]);
+      expect(reports[0].rejected).toEqual([]);
+    }
+  });
+
+  test('a blank target keeps the answer, with options too; an invalidated sample is left out', async () => {
+    const log = jsonLog([
+      sample(1, 1, 'C', { target: '' }),
+      sample(2, 1, 'I', { choices: null, target: ['', ' '] }),
+      sample(3, 1, 'C', { invalidation: { author: 'a', reason: 'the machine failed' } }),
+    ]);
+    const { items, matrix, reports } = await runLogs(inspect(), [log]);
+    expect([...matrix.scores]).toEqual([1, 0]);
+    expect(items[0]).toMatchObject({ type: 'open', stem: expect.stringContaining('\nB. two') });
+    expect(reports[0]).toMatchObject({ rejectedCount: 1, isPartial: false });
+  });
+
+  test('a sample in parts is one record, with its metadata and attachments; the last entry of a name counts', async () => {
+    const { metadata, ...whole } = sample(7, 1, 'C');
+    const parts = makeZip(
+      Object.entries({
+        'samples/a/7_epoch_1/sample.json': {
+          ...whole,
+          input: [{ role: 'user', content: 'attachment://1' }],
+        },
+        'samples/a/7_epoch_1/metadata.json': metadata,
+        'samples/a/7_epoch_1/skeleton.json': {},
+        'samples/a/7_epoch_1/messages/0.json': [{ role: 'user' }],
+        'samples/a/7_epoch_1/events/stats.json': {},
+        'samples/a/7_epoch_1/attachments/0.json': ['x'],
+        'samples/a/7_epoch_1/attachments/1.json': ['What is seven?'],
+        'samples/b/8_epoch_1.json': sample(8, 1, 'C'),
+        'header.json': HEADER,
+      })
+        .map(([name, value]) => ({ name, text: JSON.stringify(value), method: 93 as const }))
+        .concat({
+          name: 'samples/b/8_epoch_1.json',
+          text: JSON.stringify(sample(8, 1, 'I')),
+          method: 93,
+        }),
+    );
+    const { items, matrix, reports } = await runLogs(inspect(), [bytesSource(parts, 'log.eval')]);
+    expect(reports[0]).toMatchObject({ read: 2, accepted: 2 });
+    expect(items[0]).toMatchObject({ stem: 'What is seven?', tags: { topic: 'numbers' } });
+    expect([...matrix.scores]).toEqual([1, 0]);
   });
 
   const BLOOD = ['B', 'A', 'AB', 'O'];
@@ -126,13 +219,11 @@ describe('a log gives items and answers', () => {
     expect(reports[0].rejected.map((one) => one.reason)).toEqual([reason]);
   });
 
-  test('pictures, and targets that are no option, are rejected', async () => {
-    const picture = { input: [{ role: 'user', content: [{ type: 'image', image: 'x' }] }] };
+  test('targets that are no option are rejected', async () => {
     const { reports } = await runLogs(inspect(), [
-      jsonLog([sample(1, 1, 'C', picture), sample(1, 1, 'C', { target: 'D' }), 3]),
+      jsonLog([sample(1, 1, 'C', { target: 'D' }), 3]),
     ]);
     expect(reports[0].rejected.map(({ reason }) => reason)).toEqual([
-      'input of type image, not text',
       'a target that is none of the options',
       expect.stringMatching(/expected object/),
     ]);

@@ -229,11 +229,71 @@ describe('answers', () => {
 
   test('several filters: one is to be chosen', async () => {
     const both = ['strict', 'flexible'].map((filter, k) => generated(1, k, { filter }));
-    const none = await runLogs(lmEval({ model: 'm' }), [log('g', ...both)]);
-    expect(none.reports[0].rejected[0].reason).toMatch(/choose one with --filter/);
+    const found = expect.stringMatching(/"strict" and "flexible"/);
+    await expect(runLogs(lmEval({ model: 'm' }), [log('g', ...both)])).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--filter', found },
+    });
     const chosen = await runLogs(lmEval({ model: 'm', filter: 'flexible' }), [log('g', ...both)]);
     expect(chosen.reports[0]).toMatchObject({ read: 1, accepted: 1 });
     expect([...chosen.matrix.scores]).toEqual([1]);
+  });
+
+  test('filters without names are those of the first, the second … line of a document', async () => {
+    const samples = [0, 1, 0].map((first, k) => [generated(k, first), generated(k, 1)]);
+    for (const order of [samples.flat(), [0, 1].flatMap((f) => samples.map((own) => own[f]))]) {
+      await expect(runLogs(lmEval({ model: 'm' }), [log('g', ...order)])).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        details: { option: '--filter', found: expect.stringMatching(/"1" and "2"/) },
+      });
+      for (const [filter, scores] of [
+        ['1', [0, 1, 0]],
+        ['2', [1, 1, 1]],
+      ] as const) {
+        const { matrix } = await runLogs(lmEval({ model: 'm', filter }), [log('g', ...order)]);
+        expect([...matrix.scores]).toEqual(scores);
+      }
+    }
+  });
+});
+
+describe('metrics of errors', () => {
+  const folder = temporaryFolder();
+  const file = (task: string, higher: object, ...metrics: object[]) => {
+    writeFileSync(
+      join(folder, `results_${DATE}.json`),
+      JSON.stringify({ model_name: 'm', higher_is_better: { [task]: higher } }),
+    );
+    const path = join(folder, `samples_${task}_${DATE}.jsonl`);
+    const samples = metrics.map((own, k) => {
+      const { exact_match: _, ...sample } = generated(k, 0, { metrics: Object.keys(own), ...own });
+      return sample;
+    });
+    writeFileSync(path, lines(...samples));
+    return path;
+  };
+  const scores = async (path: string, metric?: string) => [
+    ...(await runLogs(lmEval({ metric }), [path])).matrix.scores,
+  ];
+
+  test.each([
+    ['by its name', 'a', {}, { ter: 0.5 }],
+    ['by the results', 'b', { distance: false }, { distance: 0.5 }],
+    ['a Brier score of several classes', 'c', { brier_score: false }, { brier_score: 1.5 }],
+  ])('one without a known range is refused: %s', async (_, task, higher, metric) => {
+    await expect(scores(file(task, higher, metric))).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--metric' },
+    });
+  });
+
+  test('a Brier score x counts as 1 − x; a better metric is preferred, and the results decide', async () => {
+    expect(await scores(file('d', {}, { brier_score: 0.25 }, { brier_score: 0 }))).toEqual([
+      0.75, 1,
+    ]);
+    expect(await scores(file('e', {}, { wer: 0.25, f1: 0.5 }))).toEqual([0.5]);
+    expect(await scores(file('f', { loss_free: true }, { loss_free: 0.25 }))).toEqual([0.25]);
+    expect(await scores(file('h', { brier_skill: true }, { brier_skill: 0.25 }))).toEqual([0.25]);
   });
 });
 

@@ -77,8 +77,8 @@ describe('fields by their usual names', () => {
     ['option1 and option2', { id: 7, question: 'Why?', option1: 'x', option2: 'y', key: 'B' }],
     ['an index', { qid: 7, input: 'Why?', choices: ['x', 'y'], answer_index: 1 }],
     [
-      'a letter before an index',
-      { id: 7, question: 'Why?', options: ['x', 'y'], answer_index: 0, answer: 'B' },
+      'a letter beside its index',
+      { id: 7, question: 'Why?', options: ['x', 'y'], answer_index: 1, answer: 'B' },
     ],
   ])('%s', async (_, record) => {
     const { items } = await read([record]);
@@ -89,6 +89,38 @@ describe('fields by their usual names', () => {
       key: ['B'],
       tags: {},
     });
+  });
+
+  test.each([
+    [{ answer: 'B', answer_idx: 0 }],
+    [{ answer: 'y', answer_index: 'A' }],
+    [{ answer: ['A', 'B'], answer_idx: [0] }],
+    [{ key: 'A', correct_answer: 'y' }],
+  ])('two fields that state different keys: %j', async (keys) => {
+    const { report } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
+    expect(report.rejected).toHaveLength(1);
+  });
+
+  test.each([
+    [{ answer: 'B', answer_idx: null }],
+    [{ answer: 'B', answer_idx: 'B' }],
+    [{ answer: 'B', correct: true, target: 'old people' }],
+  ])('other fields say the same or no key: %j', async (keys) => {
+    const { items } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
+    expect(items[0].key).toEqual(['B']);
+  });
+
+  test('a null is no option, and a list is no text of one', async () => {
+    const record = { question: 'Why?', answer: 'A' };
+    const nulls = await read([
+      { ...record, options: '["x", null, "z"]' },
+      { ...record, question: 'How?', options: { text: ['x', null], label: ['A', 'B'] } },
+      { ...record, question: 'When?', options: ['x', ['y']] },
+    ]);
+    expect(nulls.items.map((item) => 'options' in item && item.options)).toEqual([
+      { A: 'x', C: 'z' },
+    ]);
+    expect(nulls.report.rejectedCount).toBe(2);
   });
 
   test('options that are letters alone are none', async () => {
