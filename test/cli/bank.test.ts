@@ -421,12 +421,13 @@ describe('record', () => {
     expect(await failure('export', 'cruxeval-o')).toMatchObject({ code: 'BANK_WITHOUT_TEXT' });
   });
 
-  test('items that the bank has not are refused', async () => {
+  test('items that the bank has not are refused, and left out with --partial', async () => {
     await bank('import', JSONL, '--name', 'mine');
     const path = file('examinee,q1,q7\na,1,1\n', 'unknown.csv');
     expect(await failure('record', path, '--to', 'mine')).toMatchObject({
-      code: 'ITEM_UNKNOWN',
-      item: 'q7',
+      code: 'FILE_INVALID',
+      found: expect.stringMatching(/^1 of 2 .*: q7$/),
+      accepted: expect.stringContaining(`bank record ${path} --to mine --partial`),
     });
     expect(await failure('export', 'mine', '--recorded-answers')).toMatchObject({
       code: 'NO_ANSWERS',
@@ -440,6 +441,17 @@ describe('record', () => {
       code: 'OPTION_INVALID',
       option: '--to',
     });
+    const none = file('examinee,q7,q8\na,1,1\n', 'none.csv');
+    expect(await failure('record', none, '--to', 'mine', '--partial')).toMatchObject({
+      code: 'FILE_INVALID',
+    });
+    process.exitCode = undefined;
+    expect(await json('record', path, '--to', 'mine', '--partial')).toMatchObject({
+      items: 1,
+      answers: 1,
+      unknown: ['q7'],
+    });
+    expect(process.exitCode).toBe(9);
   });
 });
 

@@ -116,7 +116,7 @@ function rejecting<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ThetarankError)) throw error;
+    if (!(error instanceof ThetarankError) || error.code === 'OPTION_INVALID') throw error;
     const { found, accepted } = error.details as { found?: string; accepted?: string };
     throw new Rejection(
       found === undefined ? error.message : `${found}; accepted: ${accepted ?? ''}`,

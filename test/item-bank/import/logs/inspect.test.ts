@@ -139,12 +139,13 @@ describe('a log gives items and answers', () => {
       [{ input: '(Audio)' }, { input: '(Audio)' }],
       [{ input: '' }, { input: '' }],
     ]) {
-      const log = jsonLog([
+      const samples = [
         sample(1, 1, 'C', { ...open, ...first }),
         sample(1, 2, 'C', { ...open, ...first }),
         sample(2, 1, 'I', { ...open, ...second }),
-      ]);
-      const { matrix, reports } = await runLogs(inspect(), [log, log]);
+      ];
+      const logs = [jsonLog(samples), jsonLog(samples)];
+      const { matrix, reports } = await runLogs(inspect(), logs);
       expect([...matrix.scores]).toEqual([1, 0]);
       expect(reports[0].rejected).toEqual([]);
     }
