@@ -148,7 +148,9 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
     0: { origin_prompt: PROMPTS.even, prediction: 'The answer is (AC).' },
   });
   const args = ['bank', 'record', first, other, '--to', 'mine'];
-  const json = JSON.parse(succeedSync([...args, '--json'], { env }));
+  const ran = runCommandSync([...args, '--json'], { env });
+  expect(ran.status).toBe(9);
+  const json = JSON.parse(ran.stdout);
   expect(json).toMatchObject({
     examinees: 2,
     read: 8,
@@ -172,7 +174,7 @@ test('predictions of OpenCompass are scored by the keys of the bank; what answer
     'my-model zhong': 0.5,
     'other even': 1,
   });
-  const text = succeedSync(args, { env });
+  const text = runCommandSync(args, { env }).stdout;
   expect(text).toMatch(/^my-model +4 +0 +0 +1 +0$/m);
   expect(text).toMatch(/sample 5: .*zhong: gold D/);
   expect(text).not.toContain('--rejects');
