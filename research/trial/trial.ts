@@ -5,19 +5,18 @@ import { budgetOutlook, requireBudgets, synthesisEstimate } from 'thetarank/stud
 import {
   addDatabaseOption,
   checkEndpoints,
-  count,
   endpointFeedback,
   estimateLine,
   flagCaller,
   outlookText,
   PRICE_FIELD,
-  plural,
   REUSE_HELP,
   readBudgets,
   readStore,
   reuseLine,
   wholeNumber,
 } from '../../src/cli/command-kit.ts';
+import { count, plural } from '../text.ts';
 import { sumOf } from './ask/ask-trial.ts';
 import { prepareTrial } from './ask/prepare-trial.ts';
 import { sumEstimates } from './ask/sum-estimates.ts';

@@ -4,7 +4,7 @@
  */
 
 export { fail } from '../errors.ts';
-export { count, decimal, money2, plural } from '../numbers.ts';
+export { money2 } from '../numbers.ts';
 export { plainText } from '../plain-text.ts';
 export { readText } from '../text/read-text.ts';
 export { readBudgets } from './asking/budgets.ts';
@@ -18,7 +18,6 @@ export type { DatabaseOptions } from './options/database-option.ts';
 export { addDatabaseOption, readStore } from './options/database-option.ts';
 export { wholeNumber } from './options/options.ts';
 export { progressBar } from './output/progress.ts';
-export { textTable } from './output/table.ts';
 export { outlookText, spentText } from './synthesize/budget-words.ts';
 export { worthText } from './synthesize/fit/worth-text.ts';
 export type { Exit } from './synthesize/synthesis-exit.ts';

@@ -1,6 +1,7 @@
 import { type ResponseMatrix, readYaml, type Store } from 'thetarank';
 import { type prepareSynthesis, readLiveBank, synthesisBank } from 'thetarank/study';
-import { fail, plural } from '../../../src/cli/command-kit.ts';
+import { fail } from '../../../src/cli/command-kit.ts';
+import { plural } from '../../text.ts';
 import { MOST_LEFT_OUT } from '../measure/trial-answers.ts';
 import { checkProtocol } from '../protocol/keep-protocol.ts';
 import { type TrialConfiguration, trialConfiguration } from '../protocol/trial-configuration.ts';

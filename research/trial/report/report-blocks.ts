@@ -1,6 +1,7 @@
-import { plainText, textTable } from '../../../src/cli/command-kit.ts';
+import { plainText } from '../../../src/cli/command-kit.ts';
+import { markdownTable } from '../../text.ts';
 
-/** A part of a report, for the terminal and for Markdown. */
+/** A part of a report. */
 export type ReportBlock =
   | { readonly heading: string }
   | { readonly text: string }
@@ -10,29 +11,16 @@ export type ReportBlock =
       readonly rows: readonly (readonly string[])[];
     };
 
-/** A report for the terminal. */
-export function blocksText(blocks: readonly ReportBlock[]): string {
-  return blocks
-    .map((block) => {
-      if ('heading' in block) return plainText(block.heading);
-      if ('text' in block) return plainText(block.text);
-      const columns = block.heads.map((head, k) => ({
-        head,
-        align: k === 0 ? ('left' as const) : ('right' as const),
-      }));
-      return textTable(columns, block.rows);
-    })
-    .join('\n\n');
-}
-
 /** A report as Markdown, one heading level below its title. */
 export function blocksMarkdown(title: string, blocks: readonly ReportBlock[]): string {
   const parts = blocks.map((block) => {
     if ('heading' in block) return `## ${escaped(block.heading)}`;
     if ('text' in block) return escaped(block.text);
-    const line = (cells: readonly string[]) => `| ${cells.map(escaped).join(' | ')} |`;
-    const rule = block.heads.map((_, k) => (k === 0 ? '---' : '---:')).join('|');
-    return [line(block.heads), `|${rule}|`, ...block.rows.map(line)].join('\n');
+    const heads = block.heads.map((head, k) => `${escaped(head)}${k === 0 ? '' : ':'}`);
+    return markdownTable(
+      heads,
+      block.rows.map((row) => row.map(escaped)),
+    );
   });
   return `${[`# ${escaped(title)}`, ...parts].join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SynthesisEstimate } from 'thetarank/study';
-import { count, money2, plural, textTable } from '../../../src/cli/command-kit.ts';
+import { money2, plainText } from '../../../src/cli/command-kit.ts';
+import { count, markdownTable, plural } from '../../text.ts';
 import type { PreparedTrial } from '../ask/prepare-trial.ts';
 import type { TrialPart } from '../ask/trial-parts.ts';
 import { PROTOCOL_FILE } from '../protocol/keep-protocol.ts';
@@ -12,12 +13,11 @@ export function trialEstimateText(
   { hash, isFixed }: Pick<PreparedTrial, 'hash' | 'isFixed'>,
   folder: string,
 ): string {
-  const right = (head: string) => ({ head, align: 'right' as const });
-  const table = textTable(
-    [{ head: 'part' }, { head: 'asked' }, right('kept'), right('missing'), right('cost')],
+  const table = markdownTable(
+    ['part', 'asked', 'kept:', 'missing:', 'cost:'],
     parts.map((part, k) => {
       const { kept, calls, cost } = estimates[k];
-      const name = part.group.pool ?? 'held out';
+      const name = plainText(part.group.pool ?? 'held out');
       return [name, partText(part), count(kept), count(calls), cost === null ? '–' : money2(cost)];
     }),
   );

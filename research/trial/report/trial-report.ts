@@ -1,5 +1,6 @@
 import { MEASURES, type Measures, type SeedInterval } from 'thetarank/study';
-import { count, decimal, money2, plural, worthText } from '../../../src/cli/command-kit.ts';
+import { money2, worthText } from '../../../src/cli/command-kit.ts';
+import { count, decimal, plural } from '../../text.ts';
 import { POOL_CALIBRATIONS } from '../measure/trial-measures.ts';
 import type { PoolResult, TrialOutcome, TrialResult } from '../measure/trial-result.ts';
 import type { ReportBlock } from './report-blocks.ts';

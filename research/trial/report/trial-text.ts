@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { count, money2, plural, textTable } from '../../../src/cli/command-kit.ts';
+import { money2, plainText } from '../../../src/cli/command-kit.ts';
+import { count, markdownTable, plural } from '../../text.ts';
 import type { TrialResult } from '../measure/trial-result.ts';
-import { blocksMarkdown, blocksText } from './report-blocks.ts';
+import { blocksMarkdown } from './report-blocks.ts';
 import { trialBlocks } from './trial-report.ts';
 
 /** The text at the end of a trial. */
 export function trialText(result: TrialResult, folder: string): string {
-  const { cost, sessionCost, asked, database, outcome } = result;
+  const { cost, sessionCost, asked, database } = result;
+  const report = trialMarkdown(result);
   const money = cost === 0 ? '' : `; cost ${money2(cost)}, of this session ${money2(sessionCost)}`;
   const took = `${plural(asked, 'call')} asked now${money}. Database: ${database}`;
-  if (outcome === null)
+  if (report === null)
     return [
       partTable(result),
       took,
@@ -17,7 +19,7 @@ export function trialText(result: TrialResult, folder: string): string {
       'Next: the same command with --resume asks the missing calls.',
     ].join('\n\n');
   return [
-    blocksText(trialBlocks(result, outcome)),
+    report.trimEnd(),
     took,
     `Next: read ${join(folder, 'trial.md')}, and publish it with protocol.json, whatever the result.`,
   ].join('\n\n');
@@ -31,13 +33,10 @@ export function trialMarkdown(result: TrialResult): string | null {
 }
 
 function partTable({ parts }: TrialResult): string {
-  return textTable(
-    [
-      { head: 'part' },
-      ...['run', 'kept', 'missing'].map((head) => ({ head, align: 'right' as const })),
-    ],
+  return markdownTable(
+    ['part', 'run:', 'kept:', 'missing:'],
     parts.map(({ pool, run, calls }) => [
-      ...[pool === null ? 'held out' : `pool ${pool}`, `${run}`],
+      ...[pool === null ? 'held out' : `pool ${plainText(pool)}`, `${run}`],
       ...[count(calls.kept), count(calls.missing)],
     ]),
   );

@@ -1,4 +1,4 @@
-import { decimal, plural } from '../../../src/cli/command-kit.ts';
+import { decimal, plural } from '../../text.ts';
 import type { TrialOutcome } from '../measure/trial-result.ts';
 
 const PLACES = 4;
