@@ -17,7 +17,11 @@ export const service: Benchmark = async ({ isQuick }) => {
     join(process.env.THETARANK_BENCH_FOLDER ?? tmpdir(), 'thetarank-service-'),
   );
   try {
-    return [...(await rates(folder, isQuick)), await memory(folder, isQuick)];
+    return [
+      ...(await rates(folder, isQuick)),
+      await memory(folder, isQuick),
+      ...(await readers(folder, isQuick)),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -81,6 +85,69 @@ async function rates(folder: string, isQuick: boolean): Promise<Measured[]> {
       '',
       { p50: own[0].p50, highest: Math.max(...own.map(({ highest }) => highest)) },
     ),
+  ];
+}
+
+/** Readers of a leaderboard of very many examinees, and what others notice of them. */
+async function readers(folder: string, isQuick: boolean): Promise<Measured[]> {
+  const ended = 100_000;
+  const own = mkdtempSync(join(folder, 'readers-'));
+  const host = await startHost({
+    folder: own,
+    bank: BANK,
+    strategy: 'paper',
+    sessions: 1000,
+    ended,
+  });
+  const { url, key } = host.report;
+  const get = async (path: string, tag = '') => {
+    const from = performance.now();
+    const reply = await fetch(url + path, {
+      headers: { authorization: `Bearer ${key}`, 'if-none-match': tag },
+    });
+    const body = await reply.text();
+    return { ms: performance.now() - from, etag: reply.headers.get('etag') ?? '', body };
+  };
+  // The bank is known to a service at work, and the connection is open.
+  await get('/v1/leaderboards');
+  const [{ id }] = JSON.parse((await get('/v1/leaderboards')).body).items as { id: string }[];
+  const path = `/v1/leaderboards/${id}`;
+  const health: number[] = [];
+  const watch = setInterval(() => void get('/health').then(({ ms }) => health.push(ms)), 10);
+  const cold: number[] = [];
+  let etag = '';
+  // Each with other settings, so that nothing is known of it.
+  for (const query of [
+    '',
+    '?recorded=false',
+    '?target=recorded',
+    '?target=recorded&recorded=false',
+  ]) {
+    const read = await get(path + query);
+    cold.push(read.ms);
+    if (query === '') etag = read.etag;
+  }
+  const known: number[] = [];
+  for (let k = 0; k < 100; k++) known.push((await get(path, etag)).ms);
+  clearInterval(watch);
+  const load = { url, key, connections: CONNECTIONS, duration: isQuick ? 3 : 6, isEmpty: false };
+  const shares: number[] = [];
+  let { sessions } = host.report;
+  for (let k = 0; k < (isQuick ? 3 : 5); k++) {
+    const alone = await sendLoad({ ...load, sessions });
+    const reading = setInterval(() => void get(k % 2 === 0 ? path : '/v1/leaderboards', etag), 100);
+    const beside = await sendLoad({ ...load, sessions: alone.sessions });
+    clearInterval(reading);
+    sessions = beside.sessions;
+    shares.push(beside.perSecond / alone.perSecond);
+  }
+  await host.end();
+  const share = measured('answers beside ten readers/s', shares, 'of the rate alone', 0.95, '');
+  return [
+    measured(`leaderboard of ${ended}`, cold, 'ms', 50, ''),
+    measured('leaderboard by ETag', known, 'ms', 5, ''),
+    measured('/health meanwhile, highest', [Math.max(...health)], 'ms', 50, ''),
+    { ...share, met: share.median >= 0.95 },
   ];
 }
 

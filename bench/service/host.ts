@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { answers, answersReply, newSession } from '../../src/api/sessions.ts';
 import { createApp } from '../../src/server/app.ts';
 import { eventBus, sharedEventBus } from '../../src/server/events.ts';
@@ -67,6 +68,32 @@ for (let k = 0; k < count; k++) {
   made.push({ id, item: items[0].item });
 }
 const creating = performance.now() - begun;
+if (options.ended !== undefined) await endMany(options.ended);
+
+/** Ends one session, and copies it for other examinees with other scores. */
+async function endMany(many: number): Promise<void> {
+  const request = newSession.parse({ bank, strategy, examinee: 'ended', items: 10, seed: 1 });
+  const { id } = await parts.sessions.create(request, 'bench');
+  for (let { items } = await parts.sessions.pending(id, false); items.length > 0; )
+    ({ items } = await parts.sessions.answer(id, [{ item: items[0].item, score: 1 }]));
+  const db = new DatabaseSync(database);
+  const names = db
+    .prepare("select name from pragma_table_info('service_sessions')")
+    .all()
+    .map(({ name }) => name as string)
+    .filter((name) => name !== 'number');
+  const copied = names.map(
+    (name) =>
+      ({ id: "'ended ' || k", examinee: "'examinee ' || k", score: '100.0 * k / :many' })[name] ??
+      name,
+  );
+  db.prepare(
+    `with recursive count (k) as (select 1 union all select k + 1 from count where k < :many)
+     insert into service_sessions (${names}) select ${copied} from count, service_sessions where id = :id`,
+  ).run({ many, id });
+  db.prepare('update boards set entries = entries + ?, revision = revision + 1').run(many);
+  db.close();
+}
 
 /** The same hooks, schemas and sizes, and nothing behind them. */
 const reply = {

@@ -6,6 +6,8 @@ export interface HostOptions {
   readonly bank: string;
   readonly strategy: string;
   readonly sessions: number;
+  /** Sessions that have ended, each of another examinee, on one leaderboard; left out, none. In SQLite only. */
+  readonly ended?: number;
   /** Where it sends traces; left out, it makes none. */
   readonly collector?: string;
 }

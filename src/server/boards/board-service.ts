@@ -21,6 +21,7 @@ import { type Tagged, tagOf } from '../http/entity-tag.ts';
 import { whatHappened } from '../http/problem.ts';
 import type { HumansPart } from '../humans/humans-part.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { shownSession } from '../sessions/report/withheld.ts';
 import type { SessionService } from '../sessions/session-service.ts';
 import { boardId } from './board-of.ts';
 import { type BoardEntry, type BoardFacts, boardEntry } from './board-place.ts';
@@ -126,7 +127,7 @@ export function boardService(
   };
 
   const compared = async (id: string, caller: Caller): Promise<ComparedSession> => {
-    const summary = await sessions.get(id);
+    const summary = shownSession(await sessions.get(id));
     if (!mayUseBank(caller, summary.bank)) return fail('SESSION_UNKNOWN', { session: id });
     const { standing } = summary;
     if (standing === null) return fail('SESSION_WITHOUT_ANSWERS', { session: id });

@@ -19,6 +19,7 @@ import type { ModelRunner } from '../models/model-runner.ts';
 import { type Route, route } from '../route.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { exportFile } from './report/session-export.ts';
+import { shownExport, shownResult, shownSession, shownTrace } from './report/withheld.ts';
 import { type RequireSession, requireSessionOf } from './require-session.ts';
 import type { SessionService } from './session-service.ts';
 
@@ -86,7 +87,10 @@ function listRoutes(sessions: SessionService, store: ServiceContext['store']): R
       roles: READERS,
       query: sessionQuery,
       reply: sessionPage,
-      handle: ({ query, caller }) => sessions.list({ ...query, banks: caller.banks }),
+      async handle({ query, caller }) {
+        const page = await sessions.list({ ...query, banks: caller.banks });
+        return { ...page, items: page.items.map((session) => shownSession(session)) };
+      },
     }),
   ];
 }
@@ -108,7 +112,7 @@ function testRoutes(
       reply: sessionDetail,
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
-        const session = await sessions.get(params.session);
+        const session = shownSession(await sessions.get(params.session));
         const isOpen = session.state === 'open';
         return { ...session, troubles: isOpen ? runner.troubles(session.id) : [] };
       },
@@ -162,7 +166,7 @@ function testRoutes(
         reply: sessionSummary,
         async handle({ params, caller }) {
           await requireSession(caller, params.session);
-          return sessions[change](params.session);
+          return shownSession(await sessions[change](params.session));
         },
       }),
     ),
@@ -185,7 +189,7 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       reply: z.union([sessionResult, examineeResult]),
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
-        const result = await sessions.result(params.session);
+        const result = shownResult(await sessions.result(params.session));
         if (caller.role !== 'examinee') return result;
         if (await sessions.isPerson(params.session))
           return fail('RESULT_WITHHELD', {
@@ -206,13 +210,14 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       tag: TAG,
       summary: 'Get the test step by step: items, answers, ability and score after each',
       description:
-        'The estimates are computed again. For long tests on large banks this is done only at some places; at the others they are null.',
+        'The estimates are computed again. For long tests on large banks this is done only at some places; at the others they are null. Where the service scores the answers, only administrators get scores and estimates of single answers; others get the estimates after the last one.',
       roles: READERS,
       params: path,
       reply: trace,
       async handle({ params, caller }) {
         await requireSession(caller, params.session);
-        return sessions.trace(params.session);
+        const trace = await sessions.trace(params.session);
+        return shownTrace(trace, await sessions.get(params.session), caller);
       },
     }),
     route({
@@ -227,7 +232,8 @@ function outcomeRoutes(sessions: SessionService, requireSession: RequireSession)
       types: ['application/json', 'text/csv'],
       async handle({ params, query, caller }) {
         await requireSession(caller, params.session);
-        return exportFile(await sessions.export(params.session), query.format);
+        const all = await sessions.export(params.session);
+        return exportFile(shownExport(all, caller), query.format);
       },
     }),
   ];

@@ -6,7 +6,10 @@ const COLUMNS = ['place', 'item', 'score', 'at', 'a', 'b', 'c'] as const;
 const ESTIMATES = ['ability', 'se', 'predicted', 'low', 'high', 'verified'] as const;
 
 /** A session as a file: all of it, or a row an item. */
-export function exportFile(all: SessionExport, format: 'json' | 'csv'): RawReply {
+export function exportFile(
+  all: Pick<SessionExport, 'session' | 'trace'>,
+  format: 'json' | 'csv',
+): RawReply {
   const name = `session-${all.session.id}`;
   if (format === 'json')
     return {
