@@ -96,6 +96,12 @@ describe('bank convert', () => {
     expect(readFileSync(file)).toEqual(SAMPLES.csv.files['answers.csv']);
   });
 
+  test('a directory in place of a file', async () => {
+    const out = join(folder, 'never.csv');
+    const ran = await thetarank('bank', 'convert', folder, '--out', out);
+    expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining('it is a directory') });
+  });
+
   test('damaged files: a whole output and counts that add up, or no output', async () => {
     for (const { format, files } of Object.values(SAMPLES))
       for (let seed = 0; seed < (format === 'parquet' ? 4 : repetitions(20, 8)); seed++) {

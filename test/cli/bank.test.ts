@@ -162,7 +162,7 @@ describe('import', () => {
     ['no records', file('', 'empty.jsonl'), 'FILE_INVALID', { found: 'no records' }],
     ['no items', file('{"a":1}', 'none.jsonl'), 'FILE_INVALID', { where: 'line 1' }],
     ['no file', join(folder, 'missing.jsonl'), 'FILE_NOT_FOUND', {}],
-    ['a folder', folder, 'OPTION_INVALID', { option: '--format' }],
+    ['a folder', folder, 'FILE_UNREADABLE', { reason: 'it is a directory' }],
     ['an unknown ending', file('x', 'x.txt'), 'OPTION_INVALID', { option: '--format' }],
   ])('%s is refused, and no bank is made', async (_, path, code, details) => {
     expect(await failure('import', path, '--name', 'mine')).toMatchObject({ code, ...details });
@@ -453,6 +453,18 @@ describe('record', () => {
     });
     expect(process.exitCode).toBe(9);
   });
+});
+
+test('a directory in place of a file is called one by other commands of banks', async () => {
+  for (const args of [
+    ['record', folder, '--to', 'mine'],
+    ['attach', folder, '--to', 'mmlu-pro'],
+    ['audit', folder],
+  ])
+    expect(await failure(...args)).toMatchObject({
+      code: 'FILE_UNREADABLE',
+      reason: 'it is a directory',
+    });
 });
 
 describe('audit', () => {

@@ -69,6 +69,7 @@ export function addBankAttachCommand(bank: Command): void {
 async function runAttach(file: string, options: AttachOptions): Promise<void> {
   const { to: name } = options;
   const target = attachTarget(name);
+  const progress = readingProgress([file], 'reading');
   const container = importFormat(options.format, file);
   if (!isContainer(container))
     fail('OPTION_INVALID', {
@@ -76,7 +77,6 @@ async function runAttach(file: string, options: AttachOptions): Promise<void> {
       found: container,
       accepted: 'csv, jsonl or parquet',
     });
-  const progress = readingProgress([file], 'reading');
   const { items, report } = await attachItems(
     target,
     isReadInPlace(container) ? file : progress.watch(file),

@@ -82,11 +82,11 @@ async function runConvert(files: string[], options: ConvertOptions): Promise<voi
   const { out, rejects } = options;
   const read = [...files, ...(options.itemsFile === undefined ? [] : [options.itemsFile])];
   checkOutputs(read, { '--out': out, '--rejects': rejects });
+  const progress = readingProgress(files, 'reading');
   const name = answerFormatName(options.format, files[0]);
   const tasks = options.itemsFile === undefined ? undefined : taskNames(options.itemsFile);
   const { model, metric, evaluation } = options;
   const format = answerFormat(name, { model, metric, evaluation, tasks });
-  const progress = readingProgress(files, 'reading');
   const left = rejectsFile(rejects);
   let answers: ReadAnswers;
   try {

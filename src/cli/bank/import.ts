@@ -119,11 +119,11 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
         options: '--rejects',
         reason: `${file} is an input file. Choose another place to write to.`,
       });
+  const progress = readingProgress(files, 'importing');
   const format = importFormat(options.format, files[0]);
   const reader = itemFormat(format, { ...options, provenance: statedProvenance(options) });
   const { levels, canonical } = options;
   const taxonomy = { taxonomy: options.taxonomy, levels, canonical };
-  const progress = readingProgress(files, 'importing');
   keepYoungHeapSmall();
   const isStrict = options.allOrNothing === true || options.strict === true;
   const mayBeCut = options.partial === true;
