@@ -69,7 +69,6 @@ test.each([
   [['record', OUT, '--run', '1'], /FILE, --run: use only one of them/],
   [['record'], /FILE, --run: add one of them/],
   [['record', OUT], /--to: choose the bank/],
-  [['record', OUT, '--to', 'mine', '--partial'], /--partial: only works with --run/],
 ])('bank %j is refused with one line', (args, message) => {
   const { status, stderr } = bank(...args);
   expect(status).toBe(2);
