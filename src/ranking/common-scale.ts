@@ -7,15 +7,21 @@ export interface ScaleChange {
 }
 
 /**
+ * Examinees whose abilities differ by less have no spread: what is left is where rounds of a fit ended. Divided by it, abilities come to 10^31.
+ * @see `fitIntegrated`: rounds end at changes of this order
+ */
+const NO_SPREAD = 1e-3;
+
+/**
  * The change of scale that gives the same examinees the same mean and standard deviation: calibrations standardise
- * ability over their own examinees, so that two of them differ in origin and unit (mean-sigma linking on persons).
+ * ability over their own examinees, so that two of them differ in origin and unit (mean-sigma linking on persons). The unit stays as it is if they do not differ.
  *
  * @see Kolen & Brennan (2014), Test Equating, Scaling, and Linking, ch. 6
  */
 export function commonScale(from: ArrayLike<number>, to: ArrayLike<number>): ScaleChange {
   const x = moments(from);
   const y = moments(to);
-  const slope = x.sd > 0 && y.sd > 0 ? y.sd / x.sd : 1;
+  const slope = x.sd > NO_SPREAD && y.sd > NO_SPREAD ? y.sd / x.sd : 1;
   return { slope, shift: y.mean - slope * x.mean };
 }
 

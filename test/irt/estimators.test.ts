@@ -99,7 +99,22 @@ describe('all right and all wrong', () => {
       });
     const eap = estimateEap(answers, grid, STANDARD_NORMAL);
     expect(eap.ability).toBeLessThan(1);
-    expect(eap.atBound).toBe(false);
+    expect(eap.atBound).toBe(true);
+  });
+
+  test('a posterior that a bound cuts off is at the bound, for eap too', () => {
+    const items = simulatedItems(1500, randomStream(8), '2PL');
+    const alike = (u: number) => answersOf(items, new Array(1500).fill(u));
+    for (const u of [0, 1]) {
+      const grid = gridOf(alike(u), -4, 4, 0.25);
+      const { ability, atBound } = estimateEap(alike(u), grid, STANDARD_NORMAL);
+      expect(Math.sign(ability)).toBe(2 * u - 1);
+      expect(atBound).toBe(true);
+    }
+    const row = new Array<number>(1500).fill(0);
+    drawAnswers(2, items, randomStream(9), row);
+    const some = answersOf(items, row);
+    expect(estimateEap(some, gridOf(some, -4, 4, 0.25), STANDARD_NORMAL).atBound).toBe(false);
   });
 });
 

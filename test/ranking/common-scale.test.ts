@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import { commonScale } from '../../src/ranking/common-scale.ts';
+import { commonScale, standardised } from '../../src/ranking/common-scale.ts';
 
 /** Means and variances of fifty numbers. */
 const ROUNDING = 1e-12;
@@ -29,5 +29,9 @@ describe('commonScale', () => {
   test('keeps the unit if one side has no spread', () => {
     expect(commonScale([1, 1, 1], [4, 5, 6])).toEqual({ slope: 1, shift: 4 });
     expect(commonScale([4, 5, 6], [1, 1, 1])).toEqual({ slope: 1, shift: -4 });
+    // Models with the same answers: what is left is where the fit stopped, and rounding.
+    const alike = Array.from({ length: 25 }, (_, i) => 0.1 + 1e-7 * Math.sin(i));
+    expect(commonScale(alike, from).slope).toBe(1);
+    expect(Math.max(...standardised(Float64Array.from(alike)).map(Math.abs))).toBeLessThan(1e-6);
   });
 });

@@ -14,6 +14,11 @@ const MAY_CHANGE = { inside: 1e-4, cutOff: 1e-7 };
 /** Nodes whose log-posterior lies further below the maximum carry less than rounding. */
 const NEGLIGIBLE = 40;
 const LEAST_DENSITY = Math.exp(-NEGLIGIBLE);
+/**
+ * A posterior whose density at a bound is above this share of its maximum goes on beyond it. Its mean lies inside the range wherever that ends, so it alone cannot show this.
+ * The share is that of `furthestAbility`.
+ */
+export const CUT_OFF = 1 / 20;
 const MAX_REFINEMENTS = 12;
 /** A grid is never finer than that: what is left of the error then is far below the precision of a narrow posterior's mean. */
 const MOST_INTERVALS = 4096;
@@ -61,7 +66,12 @@ export function estimateEap(
     density = densityOn(current, prior);
     moments = momentsOf(current.nodes, density, 1, true);
   }
-  return { ability: moments.mean, se: moments.sd, atBound: false };
+  const isCutOff = (end: number, bound: number) =>
+    current.nodes[end] === bound && density[end] > CUT_OFF;
+  const [low, high] = [grid.nodes[0], grid.nodes[grid.nodes.length - 1]];
+  const atBound =
+    answers.count > 0 && (isCutOff(0, low) || isCutOff(current.nodes.length - 1, high));
+  return { ability: moments.mean, se: moments.sd, atBound };
 }
 
 interface Moments {

@@ -1,3 +1,4 @@
+import { CUT_OFF } from '../../estimate/eap.ts';
 import type { AbilityEstimate, NormalPrior } from '../../estimate/estimate.ts';
 import { type MixedAnswers, mixedLogLikelihood } from '../mixed-answers.ts';
 
@@ -36,10 +37,16 @@ export function mixedEap(
     while (heights[first] < top - NEGLIGIBLE) first++;
     while (heights[last] < top - NEGLIGIBLE) last--;
     const isNarrow = last - first < (nodes - 1) / 2;
-    if (look > 0 && (!isNarrow || look === LOOKS)) return moments(heights, from, step, nodes, top);
+    if (look > 0 && (!isNarrow || look === LOOKS)) {
+      const least = top + Math.log(CUT_OFF);
+      const isCutOff =
+        (from === low && heights[0] > least) || (to >= high && heights[nodes - 1] > least);
+      const atBound = answers.count > 0 && isCutOff;
+      return { ...moments(heights, from, step, nodes, top), atBound };
+    }
     const start = from;
     from = start + Math.max(0, first - 1) * step;
-    to = start + Math.min(nodes - 1, last + 1) * step;
+    to = last + 1 < nodes ? start + (last + 1) * step : to;
   }
 }
 
@@ -49,7 +56,7 @@ function moments(
   step: number,
   nodes: number,
   top: number,
-): AbilityEstimate {
+): Pick<AbilityEstimate, 'ability' | 'se'> {
   let mass = 0;
   let sum = 0;
   for (let q = 0; q < nodes; q++) {
@@ -61,5 +68,5 @@ function moments(
   const mean = sum / mass;
   let squares = 0;
   for (let q = 0; q < nodes; q++) squares += heights[q] * (q - mean) ** 2;
-  return { ability: from + mean * step, se: step * Math.sqrt(squares / mass), atBound: false };
+  return { ability: from + mean * step, se: step * Math.sqrt(squares / mass) };
 }
