@@ -22,7 +22,7 @@ export interface ErrorOptions {
 /**
  * A 90% interval of a coefficient of agreement or correlation v in [−1, 1]: Wilson's of the disagreement d = (1 − v) min(e, ½), of as many independent units as have its
  * error, fewer by (z/t)² for the few units that the error is known from. Intervals v ± t · error, and those by artanh v, hold in 50 to 80% where grades are rare or nearly all
- * agree (docs/evidence/coverage.md).
+ * agree (`test/statistics/agreement/jackknife-interval.test.ts`).
  *
  * If all agree, the units show no error. Then the disagreement is Clopper and Pearson's of none in n: eight units of two equally frequent grades leave [.38, 1].
  *
