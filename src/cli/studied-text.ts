@@ -25,7 +25,7 @@ export function studiedText(ranked: RankedCase, t: Words = ENGLISH): string {
 export function fewModelsNote(strategy: string, models: number): string | null {
   const share = randomShareFor(models);
   if (strategy !== 'robust' || models === 0 || share < MUCH_RANDOM) return null;
-  return `With ${plural(models, 'recorded model')}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little of the items. Record answers of more models (thetarank bank record): of 12 on, a quarter is random, of 19 on a tenth.`;
+  return `With ${plural(models, 'recorded model')}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little about the items. Record answers of more models (thetarank bank record): with 12 a quarter is random, with 19 a tenth.`;
 }
 
 /** Share of random items from which on a test is said to be mostly a random sample. */

@@ -38,7 +38,7 @@ export async function checkEndpoints(
 ): Promise<void> {
   for (const names of copiesOf(models))
     printNote(
-      `warning: ${names.join(' and ')} are one model: the same name at the same address, with the same settings. What differs between them is chance.`,
+      `warning: ${names.join(' and ')} are one model: they have the same model name at the endpoint, the same address and the same settings. What differs between them is chance.`,
     );
   const timer = setTimeout(
     () => printNote('Waiting for the lists of models of the endpoints, up to 10 s.'),
@@ -87,9 +87,9 @@ export function copiesOf(models: readonly EndpointConfiguration[]): string[][] {
     .filter(({ length }) => length > 1);
 }
 
-/** An address without what writes the same place in two ways. */
+/** An address with one name for this machine, which has several. */
 function addressOf(baseUrl: string): string {
   const url = new URL(baseUrl);
   if (['127.0.0.1', '[::1]'].includes(url.hostname)) url.hostname = 'localhost';
-  return url.href.replace(/\/+$/, '');
+  return url.href;
 }

@@ -11,7 +11,7 @@ export interface ModelsOfRuns {
   readonly apart: readonly (readonly string[])[];
 }
 
-/** One model under a display name, with all that its runs say of it. */
+/** One model under a display name: the name of its row, and all names and versions that its runs tell. */
 interface Served {
   readonly label: string;
   readonly ids: Set<string>;
@@ -80,7 +80,7 @@ function differ(x: Omit<Served, 'label'>, y: Omit<Served, 'label'>): boolean {
   );
 }
 
-/** Two sets of what was reported, with nothing in common; where nothing was reported, nothing is known. */
+/** Whether two sets have nothing in common; an empty one, where nothing was reported, tells nothing apart. */
 function isApart(x: ReadonlySet<string>, y: ReadonlySet<string>): boolean {
   return x.size > 0 && y.size > 0 && ![...x].some((value) => y.has(value));
 }
