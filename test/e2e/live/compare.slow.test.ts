@@ -65,8 +65,8 @@ test('a model of a kept run is compared with one that is asked, on the items of 
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({ comparedItems: 30, asked: 30, bankItems: 80 });
   expect(result.models).toEqual([
-    { name: 'strong', source: `run ${number}`, unread: 0, refused: 0 },
-    { name: 'weak', source: 'endpoint', unread: 0, refused: 0 },
+    { name: 'strong', source: `run ${number}`, unread: 0, truncated: 0, refused: 0 },
+    { name: 'weak', source: 'endpoint', unread: 0, truncated: 0, refused: 0 },
   ]);
   expect(result.standIns).toEqual(['strong', 'weak']);
   // The tests chose them, so they do not stand for the bank.
