@@ -95,7 +95,7 @@ test('bank import and audit', async () => {
   const file = join(folder, 'secret-items.csv');
   const lines = ['question,A,B,C,answer'];
   for (let k = 0; k < 30; k++)
-    lines.push(`How much is ${k} plus ${k * k} plus 7?,${k},${k + 1},7,A`);
+    lines.push(`How much is ${k} plus ${k * k} plus 7?,${k},${k + 1},none,A`);
   writeFileSync(file, `${lines.join('\n')}\n`);
   const database = join(folder, 'audit.db');
   await ran('bank', 'import', file, '--name', 'secret-bank', '--database', database);

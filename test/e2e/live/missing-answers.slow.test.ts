@@ -82,6 +82,7 @@ test('unreadable and refused answers count as 0, and the report has the score wi
       model: 'shy',
       answers: kept.length,
       unread: unread.length,
+      truncated: 0,
       refused: refused.length,
       missing: 0,
     },
