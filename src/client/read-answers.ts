@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import type { AnsweredFormat } from '../../item-bank/import/format.ts';
 import { inspect } from '../../item-bank/import/logs/inspect.ts';
@@ -132,7 +132,8 @@ function rejectedAs<T>(otherwise: T, read: () => T): T {
 
 function readOwnLines(file: string): ReadAnswer[] {
   return [...readLines(file)].map(({ text, line }) => {
-    const parsed = LINE.safeParse(parseJson(text));
+    const given = parseJson(text);
+    const parsed = LINE.safeParse(given);
     const isOne =
       parsed.success && (parsed.data.score === undefined) !== (parsed.data.output === undefined);
     if (parsed.success && isOne) return parsed.data;
@@ -141,8 +142,17 @@ function readOwnLines(file: string): ReadAnswer[] {
       where: `line ${line}`,
       found: parsed.success
         ? 'neither score nor output, or both'
-        : z.prettifyError(parsed.error).split('\n')[0],
+        : foundIn(given, parsed.error.issues[0]),
       accepted: '{"item": …, "score": 0 … 1} or {"item": …, "output": "…"}',
     });
   });
+}
+
+/** What is wrong in a line of JSON: the field and its value, as far as they are short. */
+function foundIn(given: unknown, { path: [field] }: z.core.$ZodIssue): string {
+  if (field === undefined) return given === undefined ? 'no JSON' : 'other fields';
+  const value = (given as Record<PropertyKey, unknown>)[field];
+  return value === undefined
+    ? `no ${String(field)}`
+    : `${String(field)} ${JSON.stringify(value).slice(0, 60)}`;
 }

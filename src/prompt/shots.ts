@@ -46,6 +46,15 @@ export function shotChooser(
     const fitting = split
       .filter((shot) => shot.type === item.type && shot.id !== item.id && shot.hash !== item.hash)
       .map((shot) => ({ shot, shared: sharedSubjects(shot, item) }));
+    if (fitting.length === 0 && count > 0)
+      fail('OPTION_INVALID', {
+        option: 'shots-from',
+        found: `${from}, which no other item of type ${item.type} has`,
+        accepted: `TAG=VALUE of items of the bank${Object.entries(item.tags)
+          .slice(0, 1)
+          .map(([name, own]) => `, such as ${name}=${own}`)
+          .join('')}`,
+      });
     if (fitting.length < count)
       fail('TOO_MANY_ITEMS', {
         asked: count,

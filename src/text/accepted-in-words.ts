@@ -7,7 +7,10 @@ export function acceptedInWords(issue: z.core.$ZodIssue): string {
   const isOwn = !/^Too (?:small|big): /.test(issue.message);
   if (!isOwn && issue.code === 'too_small') return boundText(issue, issue.minimum, 'at least');
   if (!isOwn && issue.code === 'too_big') return boundText(issue, issue.maximum, 'at most');
-  return issue.message.replace(/^Invalid (?:input|option): expected /, '');
+  return issue.message.replace(
+    /^Invalid (?:(?:input|option): expected |discriminator value\. Expected )/,
+    '',
+  );
 }
 
 /** What zod calls kinds of values, in words. */

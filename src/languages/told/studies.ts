@@ -360,6 +360,9 @@ export const STUDIES_TOLD = {
     '`{command}`（用真实作答回答同一问题；需要几分钟，--dry-run 会估计时间）',
   '`{command}` (keep the results, with the curve and a page)':
     '`{command}`（保存结果，包括曲线和报告页）',
+  '`{command}` (how much longer the test must be if its parameters are estimated)':
+    '`{command}`（参数为估计值时，测试需要加长多少）',
+  '`{command}` (which tests of this length do best)': '`{command}`（同样长度下哪种测试最好）',
   'mean standard error over examinees': '受测者的平均标准误',
   'median standard error of examinees': '受测者标准误的中位数',
 } as const;

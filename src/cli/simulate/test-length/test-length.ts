@@ -256,8 +256,16 @@ function nextStep(
     };
   const from =
     options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
+  const again = `thetarank simulate test-length ${from} --goal ${target}`;
+  if (options.out === undefined)
+    return { why: 'keep the results, with the curve and a page', command: `${again} --out length` };
+  if (study.calibratedOn === null)
+    return {
+      why: 'how much longer the test must be if its parameters are estimated',
+      command: `${again} --calibrated-on 500 --out length-calibrated`,
+    };
   return {
-    why: 'keep the results, with the curve and a page',
-    command: `thetarank simulate test-length ${from} --goal ${target} --out length`,
+    why: 'which tests of this length do best',
+    command: 'thetarank simulate monte-carlo --help',
   };
 }

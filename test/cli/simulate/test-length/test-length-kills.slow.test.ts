@@ -92,7 +92,8 @@ describe('simulate test-length', () => {
     expect(result.length).toBeLessThanOrEqual(result.interval.high);
     expect(result.curve[0]).toMatchObject({ length: 1, verdict: 'misses' });
     for (const shown of [whole, text('whole', 'report.html')])
-      expect(shown).toContain(` ${result.length} items reaches`);
+      expect(shown).toContain(`Take ${result.interval.high} items: `);
+    expect(whole).toContain('--calibrated-on 500 --out length-calibrated');
     const [head] = text('whole', 'curve.csv').split('\n', 1);
     expect(head.split(',').slice(2, 6)).toEqual(['se', 'se_se', 'kendall', 'se_kendall']);
     // A chart that a phone shows whole, for each target.
