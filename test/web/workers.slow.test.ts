@@ -86,6 +86,8 @@ describe.skipIf(CHROMIUM === undefined)(`the page of workers${WHY}`, () => {
     await page.keyboard.press('Escape');
     // The browser hides it a moment before the page hears of it.
     await again.waitFor({ state: 'detached' });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Retry');
     expect(service.workers.list.setAsideTotal).toBe(2);
     await page.keyboard.press('Enter');
     await again.getByRole('button', { name: 'Retry' }).press('Enter');
