@@ -39,6 +39,9 @@ export const answerPattern = z.discriminatedUnion('pattern', [
     })
     .meta({ description: 'many outputs have no answer that can be read' }),
   z
+    .object({ pattern: z.literal('tied'), count, of })
+    .meta({ description: 'in many answers several options are equally likely' }),
+  z
     .object({ pattern: z.literal('declined'), count, of })
     .meta({ description: 'many outputs decline to answer' }),
   z

@@ -11,6 +11,7 @@ import { gradeOrder } from './grade-order.ts';
 import { readLikelihoods } from './likelihood/likelihood-output.ts';
 import type { LikelihoodMetric } from './likelihood/metrics.ts';
 import { scoreLikelihoods } from './likelihood/score-likelihoods.ts';
+import { tiedLetters } from './likelihood/tied-letters.ts';
 import { methodOf } from './metrics/metrics.ts';
 
 export interface ScoreOptions {
@@ -33,7 +34,10 @@ export interface LikelihoodReading {
 
 /** What an output to an item is worth. */
 export interface OutputScore {
-  /** Letters, ascending (of a sequencing item in the order given), or a text; null if there is no answer. */
+  /**
+   * Letters, ascending (of a sequencing item in the order given), or a text; null if there is no answer. `A=C` if these options are
+   * equally likely.
+   */
   readonly extracted: string | null;
   readonly rule: string;
   /** Null if there is an answer. */
@@ -85,8 +89,8 @@ function scoreOptions(item: ChoiceItem, output: string, how: LikelihoodReading):
     return { extracted: null, rule, reason: output === '' ? 'empty' : 'none', score: 0 };
   const texts = how.of === 'letter' ? letters : Object.values(item.options);
   const key = letters.indexOf(item.key[0]);
-  const { choice, score } = scoreLikelihoods(found.loglikelihoods, texts, key, how.metric);
-  return { extracted: letters[choice], rule, reason: null, score };
+  const { choices, score } = scoreLikelihoods(found.loglikelihoods, texts, key, how.metric);
+  return { extracted: tiedLetters(choices.map((k) => letters[k])), rule, reason: null, score };
 }
 
 /** The facts about an item that extraction needs. Letters without an option have no text: they can be read, and are wrong. */

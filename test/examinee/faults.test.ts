@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EndpointExaminee } from '../../src/examinee/open-ai-examinee.ts';
 import { SYSTEM_CLOCK } from '../../src/examinee/services.ts';
@@ -55,6 +56,14 @@ describe('worth another request', () => {
     ['an empty body', 'garbage', (r) => r.writeHead(200).end()],
     ['no content', 'garbage', (r) => r.writeHead(204).end()],
     ['null', 'garbage', (r) => sendJson(r, 'null')],
+    [
+      'gzip that ends early',
+      'cut',
+      (r) =>
+        r
+          .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+          .end(gzipSync(JSON.stringify(completion())).subarray(0, -12)),
+    ],
     ['no choices', 'garbage', (r) => sendJson(r, {})],
     ['empty choices', 'garbage', (r) => sendJson(r, { choices: [] })],
     ['no message', 'garbage', (r) => sendJson(r, { choices: [{ finish_reason: 'stop' }] })],

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import {
@@ -16,6 +17,34 @@ const serve = async (answer: Answering) => {
   return endpoint;
 };
 afterEach(() => endpoint?.close());
+
+describe('a body that was compressed without being asked for is unpacked', () => {
+  const STREAM = [
+    { choices: [{ index: 0, delta: { content: 'The answer ' } }] },
+    { choices: [{ index: 0, delta: { content: 'is (A).' }, finish_reason: 'stop' }] },
+  ];
+  const events = STREAM.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ])('%s', async (encoding, pack) => {
+    for (const stream of [false, true]) {
+      const { examinee } = examineeAt(
+        await serve((response) => {
+          const type = stream ? 'text/event-stream' : 'application/json';
+          response
+            .writeHead(200, { 'content-type': type, 'content-encoding': encoding })
+            .end(pack(stream ? `${events}data: [DONE]\n\n` : JSON.stringify(completion())));
+        }),
+        { stream },
+      );
+      const reply = await examinee.ask(question());
+      expect(reply).toMatchObject({ output: 'The answer is (A).', attempts: 1 });
+      endpoint.close();
+    }
+  });
+});
 
 describe('what becomes of an answer', () => {
   const { usage: _, ...withoutUsage } = completion();

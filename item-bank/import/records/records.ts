@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { fail } from '../../../src/errors.ts';
 import { exactJson } from '../../../src/text/parse-json.ts';
+import { withoutPythonNumbers } from '../../../src/text/python-json.ts';
 import type { Frame } from './frames.ts';
-import { withoutPythonNumbers } from './python-json.ts';
 
 /** A record of a file, or why it is none. */
 export type SourceRecord =

@@ -21,6 +21,8 @@ export const PATTERNS_ZH = {
     '{all, select, true {全部} other {多数}}被截断：请{longer}（推理模型需要更多）',
   '{all, select, true {all} other {most}} were empty: check the chat template and the reasoning parser of the server':
     '{all, select, true {全部} other {多数}}为空：请检查服务器的对话模板和推理解析器',
+  '{first, select, true {in the first {n} answers} other {in {share} of the answers}} several options are equally likely, and count with equal shares{many, select, true {, so the score says more about the numbers of the server than about the model} other {}}.':
+    '{first, select, true {前 {n} 个作答中} other {{share} 的作答中}}有多个选项概率相同，各按相等份额计分{many, select, true {，因此得分更多地反映服务器的数值，而不是模型} other {}}。',
   '{some} or {last}': '{some}或 {last}',
   '{sentence}.': '{sentence}。',
   '; ': '；',

@@ -2,7 +2,7 @@ import { parseJson } from '../../text/parse-json.ts';
 
 /** The log-likelihoods of the options of an item, as they are kept in place of an output. */
 export interface LikelihoodOutput {
-  /** Natural logarithms, one per option, in the order of the options. */
+  /** Natural logarithms, one per option, in the order of the options. −∞ is written as null. */
   readonly loglikelihoods: readonly number[];
   /** Whether each token of an option was the likeliest one; null if the server does not say it. */
   readonly greedy: readonly boolean[] | null;
@@ -21,7 +21,9 @@ export function readLikelihoods(text: string): LikelihoodOutput | null {
   const { loglikelihoods, greedy = null, tokens } = value;
   const isList = (list: unknown, type: string) =>
     Array.isArray(list) && list.every((one) => typeof one === type);
-  if (!isList(loglikelihoods, 'number') || !isList(tokens, 'number')) return null;
+  if (!Array.isArray(loglikelihoods) || !isList(tokens, 'number')) return null;
+  const own = loglikelihoods.map((l) => l ?? Number.NEGATIVE_INFINITY);
+  if (!isList(own, 'number')) return null;
   if (greedy !== null && !isList(greedy, 'boolean')) return null;
-  return { loglikelihoods: loglikelihoods!, greedy, tokens: tokens! };
+  return { loglikelihoods: own, greedy, tokens: tokens! };
 }

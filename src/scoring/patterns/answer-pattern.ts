@@ -1,4 +1,5 @@
 import type { Item } from '../../../item-bank/items/item.ts';
+import { isTie } from '../likelihood/tied-letters.ts';
 import { type PositionEffect, positionEffect } from './position-effect.ts';
 
 /** What was read from one output of a test. */
@@ -23,6 +24,7 @@ export interface SingleChoice {
  * What the outputs of a test show about its prompt, its endpoint or the extraction, whatever the model knows:
  * - `same-letter`: all or nearly all letters are the same, although the keys are not;
  * - `position`: being right depends on where the key stands;
+ * - `tied`: in many answers several options are equally likely (log-likelihoods);
  * - `unreadable`: many answers could not be read;
  * - `declined`: many outputs decline to answer;
  * - `refused`: the endpoint gave no answer to many questions.
@@ -53,7 +55,11 @@ export type AnswerPattern =
       /** How many of them had no text and were not cut off. */
       readonly empty: number;
     }
-  | { readonly pattern: 'declined' | 'refused'; readonly count: number; readonly of: number };
+  | {
+      readonly pattern: 'tied' | 'declined' | 'refused';
+      readonly count: number;
+      readonly of: number;
+    };
 
 /** Shares of answers: from `much` on there is a word about it, from `half` on a warning. */
 export const MANY = { much: 0.1, half: 0.5 } as const;
@@ -74,6 +80,7 @@ export function answerPatterns(answers: readonly ReadAnswer[]): AnswerPattern[] 
     choice === null || extracted?.length !== 1 ? [] : [{ ...choice, letter: extracted }],
   );
   const letters = sameLetter(chosen) ?? byPosition(chosen);
+  const tied = answers.filter(({ extracted, choice }) => choice !== null && isTie(extracted));
   const missing = answers.filter(({ extracted }) => extracted === null);
   const refused = missing.filter((answer) => answer.refused);
   const rest = missing.filter((answer) => !answer.refused);
@@ -85,6 +92,7 @@ export function answerPatterns(answers: readonly ReadAnswer[]): AnswerPattern[] 
   const [truncated, empty] = [because('truncated'), because('empty')];
   return [
     ...(letters === null ? [] : [letters]),
+    ...(many(tied) ? [{ pattern: 'tied' as const, count: tied.length, of }] : []),
     ...(many(unread)
       ? [{ pattern: 'unreadable' as const, count: unread.length, of, truncated, empty }]
       : []),

@@ -124,6 +124,13 @@ function foundWords(
         ),
       );
     }
+    case 'tied':
+      return marked(
+        t(
+          '{first, select, true {in the first {n} answers} other {in {share} of the answers}} several options are equally likely, and count with equal shares{many, select, true {, so the score says more about the numbers of the server than about the model} other {}}.',
+          facts,
+        ),
+      );
     case 'unreadable': {
       const cause = causeWords(pattern, hints, t) ?? (areFirst ? t(NO_FORMAT) : null);
       const words = t(

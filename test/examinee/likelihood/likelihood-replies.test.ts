@@ -171,6 +171,56 @@ describe('a server that does not score prompts ends the test of its model, and i
   });
 });
 
+describe('numbers that JSON does not have, as servers in Python write them', () => {
+  /** The options of which the last token is `word` in place of a number. */
+  const withWord =
+    (word: string, options: readonly number[]): Answering =>
+    (response, _n, { body }) => {
+      const mark = 12345;
+      const text = JSON.stringify(
+        echoed(body.prompt, (prompt) =>
+          byLength(prompt).map((l, k, all) =>
+            k === all.length - 1 && options.includes(PROMPTS.indexOf(prompt)) ? mark : l,
+          ),
+        ),
+      );
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(text.replaceAll(`${mark}`, word));
+    };
+
+  test('an impossible token makes its option impossible', async () => {
+    const { examinee } = examineeAt(await serve(withWord('-Infinity', [1, 3])));
+    const { output } = await examinee.ask(scoring);
+    expect(readLikelihoods(output)!.loglikelihoods).toEqual([
+      Number.NEGATIVE_INFINITY,
+      EXPECTED.loglikelihoods[1],
+      Number.NEGATIVE_INFINITY,
+    ]);
+  });
+
+  test.each(['NaN', 'Infinity', '"NaN"'])(
+    '%s ends the test with a word about the server',
+    async (word) => {
+      const { examinee } = examineeAt(await serve(withWord(word, [2])));
+      await expect(examinee.ask(scoring)).rejects.toMatchObject({
+        code: 'EXAMINEE_FAILED',
+        details: { isForAll: true, reason: expect.stringContaining('NaN') },
+      });
+    },
+  );
+
+  test('are nothing to an answer in words', async () => {
+    const body = JSON.stringify(completion({ content: 'NaN is no number: B' }, { timings: 7 }));
+    const { examinee } = examineeAt(
+      await serve((response) =>
+        response.end(body.replace('"timings":7', '"timings":[NaN,-Infinity]')),
+      ),
+    );
+    expect((await examinee.ask(question())).output).toBe('NaN is no number: B');
+  });
+});
+
 test('a question that is too long is refused, and counts as not answered', async () => {
   const error = { message: 'maximum context length is 10', code: 'context_length_exceeded' };
   const { examinee } = examineeAt(await serve((r) => sendJson(r, { error }, 400)));

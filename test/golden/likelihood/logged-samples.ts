@@ -37,6 +37,17 @@ export function itemOfSample({ doc }: LoggedSample): Extract<Item, { type: 'sing
 export const likelihoodsOf = ({ filtered_resps }: LoggedSample) =>
   filtered_resps.map(([loglikelihood]) => Number(loglikelihood));
 
+/** The score in the log, but of equal options the harness takes the first, where the product gives each its share. */
+export function scoreOf(
+  sample: LoggedSample,
+  metric: 'acc' | 'acc_norm' | 'acc_bytes',
+  extracted: string | null,
+): number {
+  const letters = extracted?.split('=') ?? [];
+  if (letters.length < 2) return sample[metric];
+  return letters.includes('ABCDE'[sample.doc.answer]) ? 1 / letters.length : 0;
+}
+
 /** Banks keep options without spaces at their ends. */
 export const isTrimmed = ({ doc }: LoggedSample) =>
   doc.choices.every((text) => text === text.trim());

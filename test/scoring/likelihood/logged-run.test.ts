@@ -15,6 +15,7 @@ import {
   likelihoodsOf,
   loggedSamples,
   logOf,
+  scoreOf,
 } from '../../golden/likelihood/logged-samples.ts';
 
 /**
@@ -61,11 +62,11 @@ describe.each(['cloze', 'letter'] as const)('%s', (variant) => {
       const { examinee } = examineeAt(endpoint);
       for (const sample of samples[variant].filter(isTrimmed)) {
         const item = itemOfSample(sample);
-        const { score } = await askItem(examinee, item, {
+        const { score, extracted } = await askItem(examinee, item, {
           prompt: { variant, system, language: 'en' },
           score: { likelihood: { metric, of: variant } },
         });
-        expect([item.id, score]).toEqual([item.id, sample[metric]]);
+        expect([item.id, score]).toEqual([item.id, scoreOf(sample, metric, extracted)]);
       }
     },
   );

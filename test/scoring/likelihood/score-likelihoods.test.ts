@@ -11,6 +11,7 @@ import {
   itemOfSample,
   likelihoodsOf,
   loggedSamples,
+  scoreOf,
 } from '../../golden/likelihood/logged-samples.ts';
 
 /** A hundred roundings of a double at 1: numpy adds in another order. */
@@ -23,9 +24,9 @@ describe.each(['cloze', 'letter'] as const)('samples of %s prompts', (variant) =
     for (const sample of samples) {
       const { id, choices, answer } = sample.doc;
       const texts = variant === 'letter' ? choices.map((_, k) => 'ABCDE'[k]) : choices;
-      const { choice, score } = scoreLikelihoods(likelihoodsOf(sample), texts, answer, metric);
-      expect([id, score]).toEqual([id, sample[metric]]);
-      expect(choice === answer).toBe(score === 1);
+      const best = scoreLikelihoods(likelihoodsOf(sample), texts, answer, metric);
+      const letters = best.choices.map((k) => 'ABCDE'[k]).join('=');
+      expect([id, best.score]).toEqual([id, scoreOf(sample, metric, letters)]);
     }
   });
 
@@ -40,7 +41,7 @@ describe.each(['cloze', 'letter'] as const)('samples of %s prompts', (variant) =
         const { score, extracted, rule } = scoreOutput(item, output, {
           likelihood: { metric, of: variant },
         });
-        expect([item.id, score]).toEqual([item.id, sample[metric]]);
+        expect([item.id, score]).toEqual([item.id, scoreOf(sample, metric, extracted)]);
         expect(extracted === item.key[0]).toBe(score === 1);
         expect(rule).toBe(metric);
       }
@@ -54,6 +55,29 @@ describe.each(['cloze', 'letter'] as const)('samples of %s prompts', (variant) =
       expect(Math.abs(score - sample.prob)).toBeLessThanOrEqual(ROUNDING);
     }
   });
+});
+
+test.each<[string, number[], number[]]>([
+  ['two of four', [-3, -2, -2, -5], [0, 0.5, 0.5, 0]],
+  ['all of three', [-7.25, -7.25, -7.25], [1 / 3, 1 / 3, 1 / 3]],
+  ['equal but for the rounding of sums', [-0.1 - 0.2, -0.3, -4], [0.5, 0.5, 0]],
+  ['one option that cannot be', [Number.NEGATIVE_INFINITY, -9], [0, 1]],
+  ['only options that cannot be', Array(4).fill(Number.NEGATIVE_INFINITY), Array(4).fill(0.25)],
+])('tied options have equal shares: %s', (_name, likelihoods, shares) => {
+  const output = writeLikelihoods({ loglikelihoods: likelihoods, greedy: null, tokens: [] });
+  const kept = readLikelihoods(output)!.loglikelihoods;
+  const texts = likelihoods.map((_, k) => 'ABCD'[k]);
+  expect(shares.map((_, k) => scoreLikelihoods(kept, texts, k, 'acc').score)).toEqual(shares);
+  expect(scoreLikelihoods(kept, texts, 0, 'probability').score).not.toBeNaN();
+});
+
+test('the answer of a tie is none of its letters', () => {
+  const [sample] = loggedSamples('cloze');
+  const loglikelihoods = sample.doc.choices.map((_, k) => (k === 1 ? -2 : -1));
+  const output = writeLikelihoods({ loglikelihoods, greedy: null, tokens: [] });
+  const likelihood = { metric: 'acc', of: 'letter' } as const;
+  const { extracted } = scoreOutput(itemOfSample(sample), output, { likelihood });
+  expect(extracted).toMatch(/^A=C/);
 });
 
 test('the samples tell the metrics apart, and characters from bytes', () => {

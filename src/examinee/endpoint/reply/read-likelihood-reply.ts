@@ -3,9 +3,12 @@ import { writeLikelihoods } from '../../../scoring/likelihood/likelihood-output.
 import { servedFields, servedOf, usageOf, usageSchema } from './read-completion.ts';
 import { garbage, type RequestOutcome } from './request-outcome.ts';
 
+/** A number as Python writes it. */
+const anyNumber = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']).transform(Number)]);
+
 const logprobsSchema = z.object({
-  token_logprobs: z.array(z.number().nullable()),
-  top_logprobs: z.array(z.record(z.string(), z.number()).nullable()).nullish().catch(null),
+  token_logprobs: z.array(anyNumber.nullable()),
+  top_logprobs: z.array(z.record(z.string(), anyNumber).nullable()).nullish().catch(null),
 });
 
 const replySchema = z.object({
@@ -26,6 +29,9 @@ type Logprobs = z.infer<typeof logprobsSchema>;
 /** What to do about a server that does not score prompts. */
 export const NO_LIKELIHOODS =
   'Scoring by log-likelihoods needs a server that returns log-probabilities of the prompt (/completions with echo and logprobs), such as vLLM; llama-server has none. See docs/endpoints.md.';
+
+const NOT_NUMBERS =
+  'Check the server: its model computes NaN, as with broken weights or a precision that is too low.';
 
 /**
  * Reads the log-likelihoods of continuations from a completion of several prompts: the context, then the context with each
@@ -52,6 +58,8 @@ export function readLikelihoodReply(body: unknown, continuations: number): Reque
   const parts = options.map((option) => partOf(option, from, written));
   if (parts.some(({ sum }) => sum === null))
     return without('no log-probabilities of the tokens of an option');
+  if (parts.some(({ sum }) => Number.isNaN(sum) || sum === Number.POSITIVE_INFINITY))
+    return { ...garbage('NaN among the log-probabilities'), absent: NOT_NUMBERS };
   if (parts.some(({ count }) => count === 0))
     return garbage('an option without tokens after those of its question');
   const output = writeLikelihoods({

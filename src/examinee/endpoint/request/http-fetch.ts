@@ -1,6 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
 import { currentSpan, traceHeaders } from '../../../tracing/span.ts';
 import { causes } from './causes.ts';
 
@@ -34,7 +41,7 @@ type Fetch = (
 /**
  * `fetch` for one endpoint over node:http, which takes half the time of Node's own (bench/endpoint.ts), waits for the
  * head of a response as long as it is told to and not 300 seconds, and does less: it sends the given headers and no
- * others, follows no redirects, unpacks nothing, and reads `limit` bytes at most. An event stream is passed on as it
+ * others, follows no redirects, asks for no compression but unpacks it, and reads `limit` bytes at most. An event stream is passed on as it
  * comes, every other response when it is whole. Connections are kept; HTTP_PROXY, HTTPS_PROXY and NO_PROXY count,
  * but for this machine itself. Hosts that are named for it also get the header `traceparent` (docs/tracing.md).
  *
@@ -115,10 +122,25 @@ function responseOf(message: http.IncomingMessage, body: BodyInit): Response {
   return new Response(hasBody ? body : null, { status: isKnown ? status : 500, headers });
 }
 
+const UNPACKERS: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** A body as it was before it was compressed, as some proxies do without being asked. */
+function unpacked(message: http.IncomingMessage): Readable {
+  const unpack = UNPACKERS[message.headers['content-encoding']?.trim().toLowerCase() ?? ''];
+  // An error destroys the last stream, and whoever reads that sees it.
+  return unpack === undefined ? message : pipeline(message, unpack(), () => {});
+}
+
 async function* pieces(message: http.IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
-    for await (const chunk of message as AsyncIterable<Buffer>) {
+    for await (const chunk of unpacked(message) as AsyncIterable<Buffer>) {
       bytes += chunk.byteLength;
       if (bytes > limit) throw new BodyError('too-large');
       yield chunk;
@@ -132,14 +154,16 @@ function whole(message: http.IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    message.on('data', (chunk: Buffer) => {
+    const body = unpacked(message);
+    body.on('error', () => reject(new BodyError('cut')));
+    body.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
       chunks.push(chunk);
       if (bytes <= limit) return;
       reject(new BodyError('too-large'));
       message.destroy();
     });
-    message.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    body.on('end', () => resolve(Buffer.concat(chunks).toString()));
     message.on('close', () => {
       if (!message.complete) reject(new BodyError('cut'));
     });

@@ -1,4 +1,5 @@
 import { APIConnectionError, APIError, OpenAI } from 'openai';
+import { pythonJson } from '../../../text/python-json.ts';
 import type { Clock, EndpointServices } from '../../services.ts';
 import type { EndpointConfiguration } from '../configuration/configuration.ts';
 import type { Secrets } from '../configuration/secrets.ts';
@@ -101,7 +102,7 @@ export function sender(
     const text = await response.text();
     let whole: unknown;
     try {
-      whole = JSON.parse(text);
+      whole = pythonJson(text);
     } catch {
       // A proxy may send a page while the server behind it restarts.
       return isPage(text) ? webPage(baseUrl) : garbage(notJson(text));
