@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { AnsweredFormat, ItemFormat } from '../../../item-bank/import/format.ts';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
 import { everyEvalEver } from '../../../item-bank/import/logs/every-eval-ever.ts';
@@ -15,6 +16,7 @@ import { mmlu } from '../../../item-bank/import/published/mmlu.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { type Container, recognised } from '../../../item-bank/import/recognise/recognised.ts';
 import { fail } from '../../errors.ts';
+import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { quoted } from '../../text/quoted.ts';
 
 /** The formats that `bank import` reads, and what each is. */
@@ -88,9 +90,10 @@ export function isContainer(format: ImportFormat): format is Container {
   return format === 'csv' || format === 'jsonl' || format === 'parquet';
 }
 
-/** The format of a name, else of the file's ending. @throws OPTION_INVALID */
+/** The format of a name, else of the file's ending, and of JSON of its beginning. @throws OPTION_INVALID */
 export function importFormat(name: string | undefined, file: string): ImportFormat {
-  const found = name ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
+  const ending = ENDINGS.find(([pattern]) => pattern.test(file))?.[1];
+  const found = name ?? (isInspectJson(file, ending) ? 'inspect' : ending);
   if (found !== undefined && Object.hasOwn(IMPORT_FORMATS, found)) return found as ImportFormat;
   const accepted = Object.keys(IMPORT_FORMATS).join(', ');
   return fail('OPTION_INVALID', {
@@ -99,6 +102,18 @@ export function importFormat(name: string | undefined, file: string): ImportForm
       name === undefined ? `nothing, and the format of ${quoted(file)} is not known` : quoted(name),
     accepted,
   });
+}
+
+/** How Inspect's JSON logs begin: their names say nothing. */
+const INSPECT = /^\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{/;
+
+function isInspectJson(file: string, ending: ImportFormat | undefined): boolean {
+  return (
+    ending === 'jsonl' &&
+    /\.json$/i.test(file) &&
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true &&
+    INSPECT.test(fileBeginning(file))
+  );
 }
 
 /** @throws OPTIONS_CONFLICT if an option does not go with the format */
