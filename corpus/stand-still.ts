@@ -41,6 +41,8 @@ crypto.randomUUID = () => {
 
 os.userInfo = (() => ({ username: 'corpus' })) as never;
 os.hostname = () => 'machine';
+// Plans name the number of threads.
+os.availableParallelism = () => 2;
 syncBuiltinESMExports();
 
 /** Free ports of this machine by the ports that were asked for. */

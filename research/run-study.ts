@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { runTasks, writeFileWhole } from 'thetarank';
 import { PAGES, ROOT } from './checkout.ts';
@@ -39,7 +40,9 @@ export async function runStudy(
   run: StudyRun,
 ): Promise<Record<string, Replicated<unknown, unknown>[]>> {
   const { name, given, code, kept, out, say } = run;
-  const keeper = new Keeper(join(kept, code, `${name}.jsonl`));
+  // Results of other settings or data are others: a quick try must not pass for the whole.
+  const settings = createHash('sha256').update(JSON.stringify(given)).digest('hex').slice(0, 8);
+  const keeper = new Keeper(join(kept, code, `${name}-${settings}.jsonl`));
   const tables = study.tables(given);
   const tasks = tasksOf(tables, run);
   const keyOf = ({ table, place, run }: Task) =>

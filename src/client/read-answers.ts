@@ -9,6 +9,7 @@ import { type Answer, answer } from '../api/sessions.ts';
 import { fail } from '../errors.ts';
 import { readHarnessSamples } from '../files/harness/read-harness-samples.ts';
 import { mean } from '../statistics/mean.ts';
+import { foundAt } from '../text/accepted-in-words.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { readLines } from '../text/read-lines.ts';
 import { idPrefix } from './harness-names.ts';
@@ -148,11 +149,8 @@ function readOwnLines(file: string): ReadAnswer[] {
   });
 }
 
-/** What is wrong in a line of JSON: the field and its value, as far as they are short. */
-function foundIn(given: unknown, { path: [field] }: z.core.$ZodIssue): string {
-  if (field === undefined) return given === undefined ? 'no JSON' : 'other fields';
-  const value = (given as Record<PropertyKey, unknown>)[field];
-  return value === undefined
-    ? `no ${String(field)}`
-    : `${String(field)} ${JSON.stringify(value).slice(0, 60)}`;
+/** What is wrong in a line of JSON: the field and its value. */
+function foundIn(given: unknown, { path }: z.core.$ZodIssue): string {
+  if (path.length === 0) return given === undefined ? 'not JSON' : foundAt(given, path);
+  return `${path.map(String).join('.')}: ${foundAt(given, path)}`;
 }

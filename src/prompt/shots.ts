@@ -30,8 +30,8 @@ export type ShotChooser = (item: Item) => readonly Item[];
  * share the most subject tags with it; where several share as many, chance decides, once for the whole bank. So items
  * of one subject are asked with the same shots, whose tokens an endpoint may then keep. It is never the item
  * itself, nor one of the same content. The order of `items` does not matter.
- * @throws OPTION_INVALID for a `from` that is no `tag=value`; the chooser throws TOO_MANY_ITEMS where the split has
- * fewer items of that type
+ * @throws OPTION_INVALID for a `from` that is no `tag=value`; the chooser throws OPTION_INVALID where the split has no
+ * item of that type, and TOO_MANY_ITEMS where it has too few
  */
 export function shotChooser(
   items: Iterable<Item>,
@@ -46,15 +46,14 @@ export function shotChooser(
     const fitting = split
       .filter((shot) => shot.type === item.type && shot.id !== item.id && shot.hash !== item.hash)
       .map((shot) => ({ shot, shared: sharedSubjects(shot, item) }));
-    if (fitting.length === 0 && count > 0)
+    if (fitting.length === 0) {
+      const [own] = Object.entries(item.tags);
       fail('OPTION_INVALID', {
         option: 'shots-from',
         found: `${from}, which no other item of type ${item.type} has`,
-        accepted: `TAG=VALUE of items of the bank${Object.entries(item.tags)
-          .slice(0, 1)
-          .map(([name, own]) => `, such as ${name}=${own}`)
-          .join('')}`,
+        accepted: `TAG=VALUE of items of the bank${own === undefined ? '' : `, such as ${own.join('=')}`}`,
       });
+    }
     if (fitting.length < count)
       fail('TOO_MANY_ITEMS', {
         asked: count,

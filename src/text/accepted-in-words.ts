@@ -1,5 +1,8 @@
 import type { z } from 'zod';
 
+/** The most characters of a field's name or value in a message: neither is trusted, and a value may be large. */
+export const LONGEST_ECHO = 60;
+
 /** What a field accepts, in words, of what zod says was wrong with it. */
 export function acceptedInWords(issue: z.core.$ZodIssue): string {
   const isZods = issue.message.startsWith('Invalid input');
@@ -7,10 +10,12 @@ export function acceptedInWords(issue: z.core.$ZodIssue): string {
   const isOwn = !/^Too (?:small|big): /.test(issue.message);
   if (!isOwn && issue.code === 'too_small') return boundText(issue, issue.minimum, 'at least');
   if (!isOwn && issue.code === 'too_big') return boundText(issue, issue.maximum, 'at most');
-  return issue.message.replace(
-    /^Invalid (?:(?:input|option): expected |discriminator value\. Expected )/,
-    '',
-  );
+  return issue.message
+    .replace(/^Invalid (?:input|option): expected /, '')
+    .replace(
+      /^Invalid discriminator value. Expected (.*)$/,
+      (_, names: string) => `one of ${names.replaceAll("'", '"').replaceAll(' | ', '|')}`,
+    );
 }
 
 /** What zod calls kinds of values, in words. */
@@ -34,4 +39,21 @@ function boundText(
   const kind = origin === 'int' ? 'a whole number' : 'a number';
   const beyond = atBound === 'at least' ? 'above' : 'below';
   return `${kind} ${inclusive ? `of ${atBound}` : beyond} ${bound}`;
+}
+
+/** The value at a path: numbers and short one-line texts as they are, otherwise the kind. */
+export function foundAt(given: unknown, path: readonly PropertyKey[]): string {
+  let value = given;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return 'nothing';
+    value = (value as Record<PropertyKey, unknown>)[key];
+  }
+  if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  if (typeof value === 'string')
+    return value.length > LONGEST_ECHO
+      ? `a text of ${value.length} characters`
+      : JSON.stringify(value);
+  return Array.isArray(value) ? `a list of ${value.length}` : 'an object';
 }

@@ -11,8 +11,8 @@ export function pythonJson(text: string): unknown {
 }
 
 /**
- * A text that Python's json wrote, with `null` or another value for NaN and infinities outside strings: logs of evaluations and tables of
- * pandas have them.
+ * A text that Python's json wrote, with `null` for NaN and infinities outside strings: logs of evaluations and tables of pandas have them.
+ * @param instead gives the JSON that stands in their place
  */
 export function withoutPythonNumbers(
   text: string,

@@ -254,6 +254,22 @@ describe('no use to try again', () => {
     await expect.poll(() => isOpen).toBe(false);
   });
 
+  test('nor does a small one that unpacks to much', async () => {
+    const packed = gzipSync(Buffer.alloc(64 * 2 ** 20, 'x'));
+    for (const type of ['application/json', 'text/event-stream']) {
+      const { examinee } = examineeAt(
+        await serve((response) => {
+          response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' }).end(packed);
+        }),
+      );
+      await expect(examinee.ask(question())).rejects.toMatchObject({
+        code: 'EXAMINEE_FAILED',
+        details: { reason: 'a response of more than 16 MiB' },
+      });
+      endpoint.close();
+    }
+  });
+
   test('nor does a stream, nor an error', async () => {
     const chunk = `data: ${JSON.stringify({ choices: [{ delta: { content: 'x'.repeat(2 ** 18) } }] })}\n\n`;
     const endless =

@@ -40,7 +40,7 @@ export function scoreLikelihoods(
   return { choices, score: Math.min(1, score) };
 }
 
-/** Equal but for the rounding of sums. */
+/** Values this near to the greatest are equal to it but for the rounding of sums: relative to it, and absolute where it is below 1. */
 const EQUAL = 1e-9;
 
 /** The positions of the greatest values: one, unless several are equal. The first NaN is the greatest. */

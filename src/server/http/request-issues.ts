@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fail, ThetarankError } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
-import { acceptedInWords } from '../../text/accepted-in-words.ts';
+import { acceptedInWords, foundAt, LONGEST_ECHO } from '../../text/accepted-in-words.ts';
 
 /** One error in a request. */
 export interface RequestIssue {
@@ -12,8 +12,6 @@ export interface RequestIssue {
 
 /** The most errors that a reply lists. */
 const MOST_ISSUES = 10;
-/** The most characters of a field's name or value in a reply: neither is trusted, and a body may be large. */
-const LONGEST_ECHO = 60;
 
 /**
  * Refuses a request with all its errors, the first in words.
@@ -88,23 +86,6 @@ function unwrapped(schema: Wrapped | undefined): Wrapped | undefined {
   let at = schema;
   while (at?.def?.innerType !== undefined) at = at.def.innerType;
   return at;
-}
-
-/** The value at a path: numbers and short one-line texts as they are, otherwise the kind. */
-function foundAt(given: unknown, path: readonly PropertyKey[]): string {
-  let value = given;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return 'nothing';
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  if (value === undefined) return 'nothing';
-  if (value === null || typeof value === 'number' || typeof value === 'boolean')
-    return String(value);
-  if (typeof value === 'string')
-    return value.length > LONGEST_ECHO
-      ? `a text of ${value.length} characters`
-      : JSON.stringify(value);
-  return Array.isArray(value) ? `a list of ${value.length}` : 'an object';
 }
 
 function shortened(text: string, most = LONGEST_ECHO): string {

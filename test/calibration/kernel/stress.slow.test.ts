@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { POINTS, runFits } from './stress/run-fits.ts';
 
-/** Enough that the waiting that did not look again (before version 0.2) fails at the point add-after in each of 20 trials. */
+/** Enough that the waiting that did not look again fails at the point add-after in each of 20 trials. */
 const FITS = 10;
 
 let known: string;

@@ -3,7 +3,7 @@ import { writeLikelihoods } from '../../../scoring/likelihood/likelihood-output.
 import { servedFields, servedOf, usageOf, usageSchema } from './read-completion.ts';
 import { garbage, type RequestOutcome } from './request-outcome.ts';
 
-/** A number as Python writes it. */
+/** A number; one that JSON does not have comes as a text (`pythonJson`). */
 const anyNumber = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity']).transform(Number)]);
 
 const logprobsSchema = z.object({

@@ -130,7 +130,7 @@ const UNPACKERS: Readonly<Record<string, () => Duplex>> = {
   zstd: createZstdDecompress,
 };
 
-/** A body as it was before it was compressed, as some proxies do without being asked. */
+/** A body as it was before it was compressed: some proxies compress without being asked. */
 function unpacked(message: http.IncomingMessage): Readable {
   const unpack = UNPACKERS[message.headers['content-encoding']?.trim().toLowerCase() ?? ''];
   // An error destroys the last stream, and whoever reads that sees it.
@@ -161,6 +161,8 @@ function whole(message: http.IncomingMessage, limit: number): Promise<string> {
       chunks.push(chunk);
       if (bytes <= limit) return;
       reject(new BodyError('too-large'));
+      // Both: a small message that has come whole may still have much to unpack.
+      body.destroy();
       message.destroy();
     });
     body.on('end', () => resolve(Buffer.concat(chunks).toString()));
