@@ -64,6 +64,16 @@ describe('worth another request', () => {
           .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
           .end(gzipSync(JSON.stringify(completion())).subarray(0, -12)),
     ],
+    [
+      'JSON that is called gzip',
+      'garbage',
+      (r) => r.writeHead(200, { 'content-encoding': 'gzip' }).end(JSON.stringify(completion())),
+    ],
+    [
+      'JSON that is called brotli',
+      'garbage',
+      (r) => r.writeHead(200, { 'content-encoding': 'br' }).end(JSON.stringify(completion())),
+    ],
     ['no choices', 'garbage', (r) => sendJson(r, {})],
     ['empty choices', 'garbage', (r) => sendJson(r, { choices: [] })],
     ['no message', 'garbage', (r) => sendJson(r, { choices: [{ finish_reason: 'stop' }] })],

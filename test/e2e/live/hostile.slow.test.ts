@@ -125,7 +125,14 @@ const HOSTILE: Readonly<Record<string, [(response: ServerResponse) => void, RegE
       response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' });
       response.end(Buffer.from([0x1f, 0x8b, 8, 0, 255, 254, 0, 1, 2, 3]));
     },
-    /2 requests, the last one: not JSON/,
+    /2 requests, the last one: the response ended in the middle/,
+  ],
+  mispacked: [
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'zstd' });
+      response.end(whole('(A)'));
+    },
+    /2 requests, the last one: a body that is not compressed as its content-encoding says/,
   ],
   noChoices: [
     (response) => send(response, '{"choices":[],"usage":null}'),

@@ -17,11 +17,11 @@ export const LARGEST_RESPONSE = 16 * 2 ** 20;
 /** Connections that are kept while nothing is asked: as many as there may be requests in flight. */
 const MOST_KEPT = 4096;
 
-/** What went wrong with the body of a response: larger than allowed, or ended in the middle. */
+/** What went wrong with the body of a response: larger than allowed, ended in the middle, or compressed otherwise than it says. */
 export class BodyError extends Error {
-  readonly what: 'too-large' | 'cut';
+  readonly what: 'too-large' | 'cut' | 'garbled';
 
-  constructor(what: 'too-large' | 'cut', options?: ErrorOptions) {
+  constructor(what: BodyError['what'], options?: ErrorOptions) {
     super(what, options);
     this.what = what;
   }
@@ -146,8 +146,17 @@ async function* pieces(message: http.IncomingMessage, limit: number): AsyncGener
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof BodyError ? error : new BodyError('cut');
+    throw error instanceof BodyError ? error : faultOf(error);
   }
+}
+
+/** Codes of Node for data that cannot be unpacked; that of data which ends too early is another. */
+const GARBLED = /^(?:Z_DATA_ERROR$|ZSTD_|ERR__ERROR_)/;
+
+/** What an error of a body or of its unpacking means. */
+function faultOf(error: unknown): BodyError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new BodyError(code !== undefined && GARBLED.test(code) ? 'garbled' : 'cut');
 }
 
 function whole(message: http.IncomingMessage, limit: number): Promise<string> {
@@ -155,7 +164,7 @@ function whole(message: http.IncomingMessage, limit: number): Promise<string> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const body = unpacked(message);
-    body.on('error', () => reject(new BodyError('cut')));
+    body.on('error', (error) => reject(faultOf(error)));
     body.on('data', (chunk: Buffer) => {
       bytes += chunk.byteLength;
       chunks.push(chunk);

@@ -130,6 +130,8 @@ export function sender(
             ? 'the response ended in the middle'
             : errors.shorten(`the connection ended before the response did, ${code}`),
         );
+      case 'garbled':
+        return garbage('a body that is not compressed as its content-encoding says');
       case 'too-large':
         return {
           kind: 'failed',
