@@ -60,15 +60,15 @@ test.skipIf(probe === null)(
     expect(report.refused).toBe(0);
     expect(report.acknowledged).toBeGreaterThan(70);
   },
-  120_000,
 );
 
 test.skipIf(probe === null).each([
-  ['a second', 60_000],
-  ['longer than the service waits for it', 200],
+  ['a second', 60_000, 1000],
+  // Long enough for a busy machine to connect.
+  ['longer than the service waits for it', 3000, 4500],
 ])(
   'a session that the service asks a model goes on by itself when PostgreSQL was away for %s',
-  async (_, patience) => {
+  async (_, patience, away) => {
     const cluster = await newCluster(join(folder, `asked-${patience}`));
     ends.push(() => cluster.kill());
     await cluster.start();
@@ -110,7 +110,7 @@ test.skipIf(probe === null).each([
       200,
       expect.stringMatching(/^thetarank_open_sessions Nan$/m),
     ]);
-    await pause(1000);
+    await pause(away);
     await cluster.start();
     expect((await service.ask('GET', '/ready')).status).toBe(200);
     const session = async () => (await service.ask('GET', `/v1/sessions/${id}`, runner)).body;
@@ -120,9 +120,8 @@ test.skipIf(probe === null).each([
     const items = body.answers.map(({ item }: { item: string }) => item);
     expect(new Set(items).size).toBe(40);
     // Each question was paid for once, unless its answer could not be kept in time.
-    expect(asked).toBeLessThanOrEqual(patience < 1000 ? 42 : 40);
+    expect(asked).toBeLessThanOrEqual(patience < away ? 42 : 40);
   },
-  60_000,
 );
 
 test.skipIf(probe === null)(
@@ -157,7 +156,6 @@ test.skipIf(probe === null)(
     expect(report.refused).toBe(0);
     expect(report.acknowledged).toBeGreaterThan(50);
   },
-  120_000,
 );
 
 test.skipIf(probe === null)(
@@ -182,5 +180,4 @@ test.skipIf(probe === null)(
     expect(report).toMatchObject(WHOLE);
     expect(report.refused).toBeGreaterThan(0);
   },
-  120_000,
 );
