@@ -127,6 +127,11 @@ async function readers(folder: string, isQuick: boolean): Promise<Measured[]> {
     cold.push(read.ms);
     if (query === '') etag = read.etag;
   }
+  const listed: number[] = [];
+  const files: number[] = [];
+  for (const format of ['json', 'csv', 'html', 'svg'])
+    files.push((await get(`${path}/export?format=${format}`)).ms);
+  for (let k = 0; k < 4; k++) listed.push((await get('/v1/leaderboards')).ms);
   const known: number[] = [];
   for (let k = 0; k < 100; k++) known.push((await get(path, etag)).ms);
   clearInterval(watch);
@@ -145,6 +150,8 @@ async function readers(folder: string, isQuick: boolean): Promise<Measured[]> {
   const share = measured('answers beside ten readers/s', shares, 'of the rate alone', 0.95, '');
   return [
     measured(`leaderboard of ${ended}`, cold, 'ms', 50, ''),
+    measured('its files', files, 'ms', 50, ''),
+    measured('list of leaderboards', listed, 'ms', 50, ''),
     measured('leaderboard by ETag', known, 'ms', 5, ''),
     measured('/health meanwhile, highest', [Math.max(...health)], 'ms', 50, ''),
     { ...share, met: share.median >= 0.95 },

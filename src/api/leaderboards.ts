@@ -43,8 +43,10 @@ const target = z.enum(SCORE_TARGETS).meta({
 });
 const targetQuery = z.object({ target: target.default('expected') });
 
-/** Most rows of a leaderboard: its matrix has the square of that. */
+/** Most rows of a leaderboard. */
 export const MOST_ROWS = 500;
+/** Most rows of its matrix, and most rows that one names as tied with it: more would be megabytes. */
+export const MOST_PAIRED = 100;
 
 const leaderboardEntry = z.object({
   id: z.string().meta({
@@ -58,8 +60,7 @@ const leaderboardEntry = z.object({
   }),
   worstRank: z.int(),
   tiedWith: z.array(z.string()).meta({
-    description:
-      'ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together',
+    description: `ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together: at most the ${MOST_PAIRED} nearest of the worstRank − bestRank that are`,
   }),
   examinee: z.string(),
   family: z.string().nullable().meta({
@@ -110,8 +111,7 @@ export const leaderboard = leaderboardSummary.extend({
     description: `highest score first; at most ${MOST_ROWS} rows`,
   }),
   beats: z.array(z.array(z.number())).meta({
-    description:
-      'row i, column j: probability that row i has a higher score (of the target) than row j',
+    description: `row i, column j: probability that row i has a higher score (of the target) than row j; of the first ${MOST_PAIRED} rows`,
   }),
   formsDiffer: z.boolean().meta({
     description:

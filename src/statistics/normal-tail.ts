@@ -1,5 +1,6 @@
-/** Terms of the continued fraction: from 2 standard deviations on they give all digits. */
+/** Terms of the continued fraction at most, and times z: from 2 standard deviations on they give all digits. */
 const TERMS = 100;
+const TERMS_BY_Z = 240;
 const SERIES_BELOW = 2;
 
 /**
@@ -23,6 +24,6 @@ export function normalTail(z: number): number {
     return 0.5 - density * sum;
   }
   let fraction = z;
-  for (let k = TERMS; k > 0; k--) fraction = z + k / fraction;
+  for (let k = Math.min(TERMS, Math.ceil(TERMS_BY_Z / z)); k > 0; k--) fraction = z + k / fraction;
   return density / fraction;
 }

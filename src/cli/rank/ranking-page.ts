@@ -4,7 +4,8 @@ import { ENGLISH, type ReportText, sentences, type Words } from '../../languages
 import { count, decimal, intervalText, isExact, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
-import { scoreOrder } from '../../ranking/board/score-order.ts';
+import type { IntervalScore } from '../../ranking/board/interval-errors.ts';
+import { beatMatrix, scoreOrder } from '../../ranking/board/score-order.ts';
 import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
@@ -104,11 +105,7 @@ export async function rankingPage(page: RankingPage, t: Words): Promise<string> 
     ...((target === 'expected' ? own.expected : null) ?? own),
   }));
   const best = shown.toSorted((x, y) => y.score - x.score)[0];
-  const order = scoreOrder(
-    shown.map(({ score, low, high }) => ({ score: score / 100, low: low / 100, high: high / 100 })),
-    [],
-    target,
-  );
+  const order = scoreOrder(shown.map(shareOf), [], target);
   const rows = [
     ...shown.map(({ own, score, low, high }, i) => ({
       name: plainText(own.model),
@@ -338,7 +335,12 @@ function leaderboardTable(
   };
 }
 
-function pairSection(shown: readonly Shown[], { ranks, beats }: Order, t: Words): PageSection[] {
+/** The interval of a score, in [0, 1]. */
+function shareOf({ score, low, high }: Shown): IntervalScore {
+  return { score: score / 100, low: low / 100, high: high / 100 };
+}
+
+function pairSection(shown: readonly Shown[], { ranks }: Order, t: Words): PageSection[] {
   if (shown.length < 2) return [];
   if (shown.length > MOST_PAIRED)
     return [
@@ -352,6 +354,7 @@ function pairSection(shown: readonly Shown[], { ranks, beats }: Order, t: Words)
         ],
       },
     ];
+  const beats = beatMatrix(shown.map(shareOf));
   const places = shown.map((_, i) => i).sort((i, k) => ranks[i] - ranks[k]);
   return [
     {

@@ -21,6 +21,7 @@ export const BOARDS_ZH = {
   tested: '已测试',
   'tested, ended early': '已测试，提前结束',
   People: '真人',
+  'The first {n} rows.': '前 {n} 行。',
   'The dashed line is a reference without a rank.': '虚线是不参与排名的参照。',
   'The mean share of people who were right on {n} of these {of} questions, weighted by respondents, with its 90% interval. It is a reference without a rank.':
     '真人在这 {of} 道题中的 {n} 道上的平均正确率，按作答人数加权，附 90% 区间。它是不参与排名的参照。',

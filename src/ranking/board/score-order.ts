@@ -1,7 +1,7 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalTail } from '../../statistics/normal-tail.ts';
 import type { RankRange } from '../ordering/rank-ranges.ts';
-import { type IntervalScore, intervalErrors } from './interval-errors.ts';
+import { type IntervalErrors, type IntervalScore, intervalErrors } from './interval-errors.ts';
 
 /** The order of scores with intervals; entry i belongs to the i-th score. */
 export interface ScoreOrder {
@@ -11,8 +11,6 @@ export interface ScoreOrder {
   readonly ranges: readonly RankRange[];
   /** For each score, those that it cannot be distinguished from, ascending. */
   readonly ties: readonly (readonly number[])[];
-  /** Row i, column k: P(score i is higher than score k), ½ on the diagonal. */
-  readonly beats: readonly (readonly number[])[];
 }
 
 /** A score that `count` examinees have at most, with errors of at most its own. */
@@ -27,12 +25,14 @@ const CONFIDENCE = 0.9;
 const EQUAL = 1e-9;
 /** From this many standard errors on, 1 minus the tail rounds to 1. */
 const SURE = 8.3;
+/** Up to this many the tail is above 1 − CONFIDENCE. */
+const OPEN = 1.28;
 
 /**
  * The order of scores that are known with errors. Pairs are distinguished from the safest on, as long as the probabilities of
  * being wrong add up to at most 1 − CONFIDENCE: the rule of `decidePairs` for a margin of 0, with one tail per pair. By Boole's
  * inequality all of them, and all ranges of ranks that follow from them, are right together with this confidence. The other
- * pairs are ties. These joint ranges are wider than a range for one examinee alone. `beats` is about each pair by itself.
+ * pairs are ties. These joint ranges are wider than a range for one examinee alone.
  *
  * For expected scores, Holm's step-down test of two-sided tails is used instead (see `decidePairs`). So at most a share 1 −
  * CONFIDENCE of such leaderboards distinguishes models with equal expected scores.
@@ -50,60 +50,75 @@ export function scoreOrder(
   rest: readonly LowerScores[] = [],
   target: ScoreTarget = 'recorded',
 ): ScoreOrder {
-  const isExpected = target === 'expected';
   const n = scores.length;
   const hidden = rest.reduce((sum, { count = 1 }) => sum + count, 0);
   const own = scores.map(({ score }) => score);
-  const beats = scores.map(() => new Array<number>(n).fill(0.5));
   const errors = scores.map(intervalErrors);
-  /** For each pair i < k: its code n i + k, and the probability that its likelier order is wrong. */
-  const pairs: number[] = [];
-  const risks: number[] = [];
+  const apart = new Float64Array(n * n);
+  const candidates = new Float64Array((n * (n - 1)) / 2);
+  let [open, compared] = [0, 0];
   for (let i = 0; i < n; i++)
     for (let k = i + 1; k < n; k++) {
-      const difference = own[i] - own[k];
-      const [higher, lower] = difference >= 0 ? [i, k] : [k, i];
-      const se = Math.sqrt(errors[higher].below ** 2 + errors[lower].above ** 2);
-      if (Math.abs(difference) < EQUAL && se < EQUAL) continue;
-      const risk = tail(Math.abs(difference) / se);
-      beats[i][k] = difference > 0 ? 1 - risk : risk;
-      beats[k][i] = 1 - beats[i][k];
-      pairs.push(n * i + k);
-      risks.push(isExpected ? 2 * risk : risk);
+      const z = distance(own[i] - own[k], errors[i], errors[k]);
+      if (z === null) continue;
+      apart[n * i + k] = apart[n * k + i] = Math.abs(z);
+      if (Math.abs(z) <= OPEN) open++;
+      else if (Math.abs(z) <= SURE) candidates[compared++] = Math.abs(z);
     }
-  // Codes from n² on: the pair of score i and all of the rest.
-  if (rest.length > 0)
-    for (let i = 0; i < n; i++) {
-      pairs.push(n * n + i);
-      risks.push((isExpected ? 2 : 1) * restRisk(scores[i], rest));
-    }
+  // From the safest on: pairs by their distance, and scores by their risk to be behind any of the rest.
+  const pairs = candidates.subarray(0, compared).sort();
+  const behind = rest.length === 0 ? [] : scores.map((score) => restRisk(score, rest));
+  const safest = behind.map((_, i) => i).sort((x, y) => behind[x] - behind[y] || x - y);
   const above = new Uint32Array(n);
   const below = new Uint32Array(n);
-  const decided = new Uint8Array(n * n);
-  // Pairs that can never be distinguished need no sorting.
-  const candidates = risks.flatMap((own, pair) => (own > 1 - CONFIDENCE ? [] : [pair]));
-  const safest = candidates.sort((x, y) => risks[x] - risks[y] || x - y);
+  let left = pairs.length + open + safest.length;
   let risk = 0;
-  for (const [place, pair] of safest.entries()) {
-    risk = isExpected ? (risks.length - place) * risks[pair] : risk + risks[pair];
+  let pair = pairs.length - 1;
+  let pairRisk = pair < 0 ? 1 : tail(pairs[pair]);
+  for (let scored = 0; left > open; left--) {
+    const isPair = scored === safest.length || pairRisk <= behind[safest[scored]];
+    const own = isPair ? pairRisk : behind[safest[scored]];
+    risk = target === 'expected' ? 2 * left * own : risk + own;
     if (risk > 1 - CONFIDENCE) break;
-    if (pairs[pair] >= n * n) {
-      below[pairs[pair] - n * n] += hidden;
-      continue;
-    }
-    const [i, k] = [Math.floor(pairs[pair] / n), pairs[pair] % n];
-    const [better, worse] = own[i] > own[k] ? [i, k] : [k, i];
-    above[worse]++;
-    below[better]++;
-    decided[n * i + k] = decided[n * k + i] = 1;
+    if (!isPair) below[safest[scored++]] = hidden;
+    else pairRisk = --pair < 0 ? 1 : tail(pairs[pair]);
   }
-  const others = scores.map((_, k) => k);
+  // A pair as far apart as one that is not distinguished is not distinguished either.
+  const limit = pair < 0 ? OPEN : pairs[pair];
+  const ties = own.map((): number[] => []);
+  for (let i = 0; i < n; i++)
+    for (let k = 0; k < n; k++)
+      if (apart[n * i + k] > limit) own[i] > own[k] ? below[i]++ : above[i]++;
+      else if (i !== k) ties[i].push(k);
   return {
     ranks: own.map((score) => 1 + own.filter((other) => other > score + EQUAL).length),
     ranges: own.map((_, i) => ({ best: 1 + above[i], worst: n + hidden - below[i] })),
-    ties: others.map((i) => others.filter((k) => k !== i && decided[n * i + k] === 0)),
-    beats,
+    ties,
   };
+}
+
+/**
+ * Row i, column k: P(score i is higher than score k), each pair by itself; ½ on the diagonal and of equal scores that are known
+ * exactly.
+ */
+export function beatMatrix(scores: readonly IntervalScore[]): number[][] {
+  const errors = scores.map(intervalErrors);
+  const beats = scores.map(() => new Array<number>(scores.length).fill(0.5));
+  for (let i = 0; i < scores.length; i++)
+    for (let k = i + 1; k < scores.length; k++) {
+      const z = distance(scores[i].score - scores[k].score, errors[i], errors[k]);
+      if (z === null) continue;
+      beats[i][k] = z > 0 ? 1 - tail(z) : tail(-z);
+      beats[k][i] = 1 - beats[i][k];
+    }
+  return beats;
+}
+
+/** A difference in its standard errors; null of equal scores that are known exactly. */
+function distance(difference: number, own: IntervalErrors, other: IntervalErrors): number | null {
+  const [higher, lower] = difference >= 0 ? [own, other] : [other, own];
+  const se = Math.sqrt(higher.below ** 2 + lower.above ** 2);
+  return Math.abs(difference) < EQUAL && se < EQUAL ? null : difference / se;
 }
 
 /**

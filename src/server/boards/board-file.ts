@@ -1,4 +1,4 @@
-import { type Leaderboard, leaderboard } from '../../api/leaderboards.ts';
+import type { Leaderboard } from '../../api/leaderboards.ts';
 import type { Language } from '../../languages/language.ts';
 import { reportWords } from '../../languages/report-words.ts';
 import type { Words } from '../../languages/words.ts';
@@ -24,7 +24,7 @@ const FORMATS = {
   csv: { type: 'text/csv', write: async (board: Leaderboard) => boardCsv(board) },
   json: {
     type: 'application/json',
-    write: async (board: Leaderboard) => `${JSON.stringify(leaderboard.parse(board), null, 2)}\n`,
+    write: async (board: Leaderboard) => `${JSON.stringify(board, null, 2)}\n`,
   },
   html: {
     type: 'text/html',

@@ -2,6 +2,7 @@ import {
   type Leaderboard,
   type LeaderboardEntry,
   type LeaderboardSummary,
+  MOST_PAIRED,
   MOST_ROWS,
 } from '../../api/leaderboards.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
@@ -10,7 +11,7 @@ import type {
   RecordedStanding,
   RecordedStandings,
 } from '../../ranking/board/recorded-standings.ts';
-import { scoreOrder } from '../../ranking/board/score-order.ts';
+import { beatMatrix, scoreOrder } from '../../ranking/board/score-order.ts';
 import { familiesOf } from '../../ranking/families.ts';
 import type { KeptBoard } from '../../store/service/service-session-store.ts';
 import { formsDiffer } from '../sessions/report/forms-differ.ts';
@@ -88,7 +89,8 @@ export function buildBoard(
   const rest = all.slice(MOST_ROWS).map((row) => ({ ...intervalOf(row), count: 1 }));
   const unread = board.entries - entries.length;
   if (unread > 0) rest.push({ ...lowest(entries, board.widest), count: unread });
-  const order = scoreOrder(rows.map(intervalOf), rest, target);
+  const scores = rows.map(intervalOf);
+  const order = scoreOrder(scores, rest, target);
   const families = familiesOf(
     rows.map(({ examinee }) => examinee),
     null,
@@ -106,11 +108,13 @@ export function buildBoard(
       rank: order.ranks[i],
       bestRank: order.ranges[i].best,
       worstRank: order.ranges[i].worst,
-      tiedWith: order.ties[i].map((k) => ids[k]),
+      tiedWith: nearest(order.ties[i], i).map((k) => ids[k]),
       family: families.source === 'name prefix' ? families.of[i] : null,
       ...row,
     })),
-    beats: order.beats.map((row) => row.map((p) => Math.round(p * DIGITS) / DIGITS)),
+    beats: beatMatrix(scores.slice(0, MOST_PAIRED)).map((row) =>
+      row.map((p) => Math.round(p * DIGITS) / DIGITS),
+    ),
     formsDiffer: formsDiffer(entries),
     apart: (withRecorded ? (recorded?.apart ?? []) : []).map(({ model, items }) => ({
       examinee: model,
@@ -124,6 +128,13 @@ export function buildBoard(
       }),
     ),
   };
+}
+
+/** The MOST_PAIRED places around one. @param places ascending */
+function nearest(places: readonly number[], own: number): readonly number[] {
+  const better = places.filter((place) => place < own).length;
+  const from = Math.min(better - MOST_PAIRED / 2, places.length - MOST_PAIRED);
+  return places.slice(Math.max(0, from), Math.max(0, from) + MOST_PAIRED);
 }
 
 /** Where the scores of entries behind the last one are at best, which are not read. */

@@ -64,7 +64,7 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
   const cut = (result: unknown) => JSON.stringify(replies?.parse(result));
   const written = new WeakMap<object, string>();
   const kept = (result: object) => {
-    const text = written.get(result) ?? cut(result);
+    const text = written.get(result) ?? JSON.stringify(result);
     written.set(result, text);
     return text;
   };

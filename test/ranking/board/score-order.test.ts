@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SCORE_TARGETS } from '../../../src/cat/robust/score-prediction.ts';
 import { randomStream } from '../../../src/random.ts';
-import { scoreOrder } from '../../../src/ranking/board/score-order.ts';
+import { beatMatrix, scoreOrder } from '../../../src/ranking/board/score-order.ts';
 import { decidePairs } from '../../../src/ranking/ordering/decide-pairs.ts';
 import { rankRanges } from '../../../src/ranking/ordering/rank-ranges.ts';
 
@@ -29,23 +29,24 @@ describe('the order of scores with intervals', () => {
       { best: 1, worst: 2 },
     ]);
     expect(near.ties).toEqual([[1], [0]]);
-    const far = scoreOrder([around(0.5 + 1.001 * apart, 0.02), around(0.5, 0.01)]);
+    const scores = [around(0.5 + 1.001 * apart, 0.02), around(0.5, 0.01)];
+    const far = scoreOrder(scores);
     expect(far.ties).toEqual([[], []]);
     expect(far.ranges).toEqual([
       { best: 1, worst: 1 },
       { best: 2, worst: 2 },
     ]);
-    expect(far.beats[0][1]).toBeCloseTo(0.9, 3);
+    expect(beatMatrix(scores)[0][1]).toBeCloseTo(0.9, 3);
   });
 
   test('scores that are left out may be ahead of those that cannot be told from all of them', () => {
     const rest = [around(0.5, 0.01), around(0.4, 0.01), around(0.3, 0.01)];
-    const { ranges, ties, beats } = scoreOrder([around(0.9, 0.01), around(0.51, 0.01)], rest);
+    const { ranges, ties } = scoreOrder([around(0.9, 0.01), around(0.51, 0.01)], rest);
     expect(ranges).toEqual([
       { best: 1, worst: 1 },
       { best: 2, worst: 5 },
     ]);
-    expect([ties.length, beats.length]).toEqual([2, 2]);
+    expect(ties).toEqual([[], []]);
     // Three risks of 4% are more than the 10% there are: P(Z > 1.75) = 0.04.
     const near = around(0.5 + 1.75 * 0.01, 0.01);
     const exact = { score: 0.5, low: 0.5, high: 0.5 };
@@ -54,9 +55,8 @@ describe('the order of scores with intervals', () => {
   });
 
   test('known scores have known ranks, and equal ones share theirs', () => {
-    const { ranks, ranges, ties, beats } = scoreOrder(
-      [0.9, 0.7, 0.7, 0.2].map((s) => around(s, 0)),
-    );
+    const scores = [0.9, 0.7, 0.7, 0.2].map((s) => around(s, 0));
+    const { ranks, ranges, ties } = scoreOrder(scores);
     expect(ranks).toEqual([1, 2, 2, 4]);
     expect(ranges.map(({ best, worst }) => [best, worst])).toEqual([
       [1, 1],
@@ -65,7 +65,7 @@ describe('the order of scores with intervals', () => {
       [4, 4],
     ]);
     expect(ties).toEqual([[], [2], [1], []]);
-    expect(beats[1]).toEqual([0, 0.5, 0.5, 1]);
+    expect(beatMatrix(scores)[1]).toEqual([0, 0.5, 0.5, 1]);
   });
 
   test.each(SCORE_TARGETS)(
@@ -79,7 +79,8 @@ describe('the order of scores with intervals', () => {
         return ((scores[i].high - own[i]) / Z) ** 2 + ((scores[k].high - own[k]) / Z) ** 2;
       });
       const { pairs } = decidePairs({ scores: own, differenceVariances }, 0.9, 0, target);
-      const { ranges, ties, beats } = scoreOrder(scores, [], target);
+      const { ranges, ties } = scoreOrder(scores, [], target);
+      const beats = beatMatrix(scores);
       expect(ranges).toEqual(rankRanges(25, pairs));
       expect(ties.flat().length).toBeGreaterThan(0);
       for (const { first, second, ahead, verdict } of pairs) {
@@ -120,7 +121,8 @@ describe('the order of scores with intervals', () => {
           low: s - down,
           high: s + up,
         }));
-        const { ranks, ranges, ties, beats } = scoreOrder(scores);
+        const { ranks, ranges, ties } = scoreOrder(scores);
+        const beats = beatMatrix(scores);
         scores.forEach((_, i) => {
           expect(ranges[i].best).toBeLessThanOrEqual(ranks[i]);
           expect(ranges[i].worst).toBeGreaterThanOrEqual(ranks[i]);

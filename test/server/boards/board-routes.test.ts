@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leaderboard } from '../../../src/api/leaderboards.ts';
 import { boardId } from '../../../src/server/boards/board-of.ts';
 import { type TestService, testService } from '../service.ts';
 import { addBank, begin, play } from '../sessions/session-case.ts';
@@ -86,6 +87,10 @@ describe('leaderboards over HTTP', () => {
       'filename="leaderboard-exam-2026-03-01.json"',
     );
     expect(json.body.beats).toHaveLength(json.body.rows.length);
+    // It is sent as it was made, so it must have no field beside those of the schema.
+    expect(leaderboard.parse(json.body)).toEqual(json.body);
+    const { body } = await service.ask('GET', `/v1/leaderboards/${id}`, runner);
+    expect(body).toEqual(json.body);
     const svg = await service.ask('GET', `/v1/leaderboards/${id}/export?format=svg`, runner);
     expect(svg.headers['content-type']).toContain('image/svg+xml');
     for (const text of ['>Leaderboard of exam<', '>1. ', 'version', 'Newest', 'calibration'])

@@ -260,9 +260,15 @@ describe('leaderboards', () => {
       summaryOf(`s${k}`, { standing: standingOf(80 - k / 20, k < 10 ? 0.01 : 3) }),
     );
     const { service } = boardsOf(many);
-    const { rows, id } = await service.get(boardId(summaryOf('')), SESSIONS, anyone);
+    const { rows, id, beats } = await service.get(boardId(summaryOf('')), SESSIONS, anyone);
     expect(rows).toHaveLength(500);
     expect(rows[499].worstRank).toBe(520);
+    // Pairs are those of the first rows, and of each row its neighbours: all of them would be megabytes.
+    expect([beats.length, beats[99].length]).toEqual([100, 100]);
+    expect(rows[300].worstRank - rows[300].bestRank).toBe(426);
+    expect(rows[300].tiedWith).toHaveLength(100);
+    expect(rows[300].tiedWith).toEqual(expect.arrayContaining([rows[250].id, rows[350].id]));
+    expect(rows[499].tiedWith[0]).toBe(rows[399].id);
     expect(rows[0].worstRank).toBeLessThan(500);
     const all = await boardsOf(many.slice(0, 499)).service.get(id, SESSIONS, anyone);
     expect(all.rows[498].worstRank).toBe(499);

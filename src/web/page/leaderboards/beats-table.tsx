@@ -19,8 +19,9 @@ export function BeatsTable({
   target: Leaderboard['target'];
 }) {
   const [most, setMost] = useState(SIZES[0]);
-  if (rows.length < 2) return null;
-  const shown = rows.slice(0, most);
+  const paired = rows.filter(({ index }) => index < beats.length);
+  if (paired.length < 2) return null;
+  const shown = paired.slice(0, most);
   return (
     <section aria-labelledby="beats">
       <h2 id="beats">{t('Who beats whom')}</h2>
@@ -29,8 +30,10 @@ export function BeatsTable({
           'The probability that the {target, select, recorded {recorded} other {expected}} score of the examinee in the row is higher than that of the one in the column, in percent; columns are named by rank. Near 50 they cannot be distinguished. With unverified intervals these probabilities are too extreme: in checks, "83%" was right for 72 to 79 of 100 pairs.',
           { target },
         )}
+        {paired.length < rows.length &&
+          ` ${t('Only the first {n} of the leaderboard are in this table.', { n: beats.length })}`}
       </p>
-      {rows.length > SIZES[0] && (
+      {paired.length > SIZES[0] && (
         <div class="filters">
           <SelectField
             label={t('Show the first')}

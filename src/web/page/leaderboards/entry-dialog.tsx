@@ -20,9 +20,10 @@ export function EntryDialog({
   all: readonly LeaderboardEntry[];
   onClose: () => void;
 }) {
-  const { score, low, high, session } = entry;
+  const { score, low, high, session, bestRank, worstRank } = entry;
   const tied = new Set(entry.tiedWith);
   const others = all.filter(({ id }) => tied.has(id));
+  const many = worstRank - bestRank;
   return (
     <Dialog title={entry.examinee} onClose={onClose}>
       <Facts
@@ -34,7 +35,7 @@ export function EntryDialog({
             main: true,
           },
           { name: t('Rank'), value: entry.rank },
-          { name: t('Possible ranks'), value: rankRange(entry.bestRank, entry.worstRank) },
+          { name: t('Possible ranks'), value: rankRange(bestRank, worstRank) },
           {
             name: t('Ability ± SE'),
             value: entry.ability === null ? NONE : measured(entry.ability, entry.se),
@@ -52,14 +53,15 @@ export function EntryDialog({
         </p>
       ))}
       <h3>
-        {others.length === 0
+        {many === 0
           ? t('Tied with nobody else')
-          : t('Tied with {n, plural, one {# other} other {# others}}', { n: others.length })}
+          : t('Tied with {n, plural, one {# other} other {# others}}', { n: many })}
       </h3>
       {others.length > 0 && (
         <>
           <p class="faint">
             {t('Their order is not settled, with 90% confidence over all pairs.')}
+            {others.length < many && ` ${t('The {n} nearest:', { n: others.length })}`}
           </p>
           <ul class="names">
             {others.map((other) => (

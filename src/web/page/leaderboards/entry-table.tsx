@@ -159,11 +159,11 @@ export function EntryTable({
                 class="plain"
                 aria-label={t('{model}: tied with {n}, show details', {
                   model: row.examinee,
-                  n: row.tiedWith.length,
+                  n: row.worstRank - row.bestRank,
                 })}
                 onClick={() => setShown(row)}
               >
-                {row.tiedWith.length}
+                {row.worstRank - row.bestRank}
               </button>
             ),
           },

@@ -79,6 +79,8 @@ export const LEADERBOARDS_ZH = {
   'The recorded score is shown: the score on these items as they were answered.':
     '显示的是实测得分：按实际作答在这些题目上得到的分数。',
   'a form of chosen questions': '题目为选定的试卷',
+  'The {n} nearest:': '其中最接近的 {n} 个：',
+  'Only the first {n} of the leaderboard are in this table.': '此表只含排行榜的前 {n} 行。',
   'Tied with nobody else': '没有并列者',
   'Tied with {n, plural, one {# other} other {# others}}': '与其他 {n, number} 个受测者并列',
   'Their order is not settled, with 90% confidence over all pairs.':
