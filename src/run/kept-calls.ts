@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ABSENT_KINDS, type AbsentKind, absentKind } from '../scoring/absent.ts';
 import type { RunAnswer } from './run-record.ts';
 
-/** Stands for no answer; hashes of answers are not negative. */
+/** Stands for no answer; hashes of answers are not negative. Answers that are not there follow by kind: −1, −2, −3. */
 const NONE = -1;
-/** The same, refused by the endpoint or declined by the model. */
-const REFUSED = -2;
 
 /**
  * Which calls are kept for which items, with the score and a mark of the answer read: 16 bytes a call and item, so that what
@@ -31,10 +30,10 @@ export class KeptCalls {
       reason,
     }: Pick<RunAnswer, 'score' | 'extracted'> & Partial<Pick<RunAnswer, 'refused' | 'reason'>>,
   ) {
-    const isRefused = refused !== null || reason === 'refusal';
+    const kind = absentKind({ extracted, reason, refused });
     const at = call * this.#items + item;
     this.#scores[at] = score;
-    this.#marks[at] = extracted !== null ? markOf(extracted) : isRefused ? REFUSED : NONE;
+    this.#marks[at] = kind === null ? markOf(extracted!) : NONE - ABSENT_KINDS.indexOf(kind);
   }
 
   isKept(call: number, item: number): boolean {
@@ -46,9 +45,9 @@ export class KeptCalls {
     return this.#marks[call * this.#items + item] >= 0;
   }
 
-  /** Whether the endpoint refused the question, or the model declined it. */
-  isRefused(call: number, item: number): boolean {
-    return this.#marks[call * this.#items + item] === REFUSED;
+  /** Why a kept answer is not there; null if it was read. */
+  absent(call: number, item: number): AbsentKind | null {
+    return ABSENT_KINDS[NONE - this.#marks[call * this.#items + item]] ?? null;
   }
 
   /** In [0, 1]; NaN if it is not kept. */

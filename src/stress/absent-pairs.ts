@@ -29,16 +29,20 @@ export function absentPairs(
   isAll: boolean,
   rules: EffectRules,
 ): AbsentPairs | null {
-  const sides = [0, 1].map((side) => ({
-    unread: pairs.filter(({ kinds }) => kinds?.[side] === 'unread').length,
-    refused: pairs.filter(({ kinds }) => kinds?.[side] === 'refused').length,
-  }));
+  const [original, changed] = [0, 1].map((side) => {
+    const countOf = (kind: PairKind) => pairs.filter(({ kinds }) => kinds?.[side] === kind).length;
+    return {
+      unread: countOf('unread'),
+      truncated: countOf('truncated'),
+      refused: countOf('refused'),
+    };
+  });
   const read = pairs.filter(({ kinds }) => kinds?.some((kind) => kind !== 'read') !== true);
   if (read.length === pairs.length) return null;
   const size = isAll ? read.length : Number.POSITIVE_INFINITY;
   return {
-    original: sides[0],
-    changed: sides[1],
+    original,
+    changed,
     effect: read.length === 0 ? null : effectOf(read, size, rules),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../command/run-command.ts';
@@ -80,6 +80,47 @@ test('rank --model has the same column and says why questions were refused', asy
   // A bare X that the model ended itself was not cut.
   expect(text).toMatch(/^m +20 +not found \d+ +[2-5] +10 /m);
   expect(text).toMatch(/refused or not answered because: "HTTP 400.*" 10 times/);
+  endpoint.close();
+});
+
+test('a stress test and the files of a comparison count cut outputs apart', async () => {
+  const { ask, run, endpoint } = await world((response, _, { body }) =>
+    json(
+      response,
+      JSON.stringify(body.messages).includes('marble 1')
+        ? reply('So it may be B, or', 'length')
+        : reply('B', 'stop'),
+    ),
+  );
+  const stressed = await ask('stress', '--variants', 'repeat', '--items', '24', '--json');
+  const cut = { unread: 0, truncated: 11, refused: 0 };
+  expect(JSON.parse(stressed.stdout).effects[0].absent).toMatchObject({
+    original: cut,
+    changed: cut,
+  });
+  const again = await ask('stress', '--variants', 'repeat', '--items', '24', '--resume');
+  expect(again.stdout).toMatch(/^m +repeat +0 → 0 +11 → 11 +0 → 0 /m);
+  expect(again.stdout).toMatch(/^Truncated: 22 /m);
+  const folder = mkdtempSync(join(base, 'compare-'));
+  const files = ['xml', 'md', 'html'].map((ending) => join(folder, `report.${ending}`));
+  const { status } = await run(
+    ...[
+      'compare',
+      `m@${endpoint.baseUrl}`,
+      `n@${endpoint.baseUrl}`,
+      '--bank',
+      'tins',
+      '--unlisted',
+    ],
+    ...['--items', '24'],
+    ...files.flatMap((file, k) => [['--junit', '--markdown', '--report'][k], file]),
+  );
+  expect(status).toBe(0);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('11 truncated answers');
+    expect(text).toContain('22 outputs');
+  }
   endpoint.close();
 });
 

@@ -133,7 +133,12 @@ test('verdicts hold together: the same effect is shown alone and not among many'
 describe('answers that are not there', () => {
   test('the effect without them is that of the pairs of which both were read', async () => {
     const scored = (item: number) => {
-      if (item % 4 === 0) return { original: 1, changed: 0, kinds: ['read', 'unread'] as const };
+      if (item % 4 === 0)
+        return {
+          original: 1,
+          changed: 0,
+          kinds: ['read', item % 8 === 0 ? 'truncated' : 'unread'] as const,
+        };
       if (item % 4 === 1)
         return { original: 0, changed: 0, kinds: ['refused', 'refused'] as const };
       return { original: 1, changed: 1, kinds: ['read', 'read'] as const };
@@ -146,8 +151,8 @@ describe('answers that are not there', () => {
     );
     expect(effect!.change).toBeCloseTo(-0.25, 12);
     expect(absent).toMatchObject({
-      original: { unread: 0, refused: 10 },
-      changed: { unread: 10, refused: 10 },
+      original: { unread: 0, truncated: 0, refused: 10 },
+      changed: { unread: 5, truncated: 5, refused: 10 },
       // All items were asked, so it is exact.
       effect: { items: 20, change: 0, low: 0, high: 0 },
     });

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../html/html.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparedChange, ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -49,7 +50,11 @@ export function compareJunit(result: ComparisonResult): string {
 function casesOf(change: ComparedChange, result: ComparisonResult): Case[] {
   const { failIf, within, models } = result;
   const pair = `${change.model} compared with ${models[0].name}`;
-  const output = `change ${signed(change.change)} points (${endsText(change)}), ${change.items} items. ${verdictWords(change, result)}`;
+  const pairOf = models.filter(({ name }, k) => k === 0 || name === change.model);
+  const absent = absentLines({ ...result, models: pairOf, changes: [change] })
+    .map((text) => ` ${text}`)
+    .join('');
+  const output = `change ${signed(change.change)} points (${endsText(change)}), ${change.items} items. ${verdictWords(change, result)}${absent}`;
   if (result.outcome === 'unfinished')
     return [{ name: pair, failure: null, skipped: verdictWords(change, result), output }];
   const cases: Case[] = [];

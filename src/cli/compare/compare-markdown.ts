@@ -2,6 +2,7 @@ import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
+import { absentLines } from './absent-lines.ts';
 import {
   endsText,
   equivalenceWords,
@@ -39,6 +40,7 @@ export function compareMarkdown(result: ComparisonResult): string {
       equivalenceWords(change, result),
     ].flatMap((words) => (words === null ? [] : [`- ${cell(words)}`])),
   );
+  const absent = absentLines(result).map((text) => `- ${cell(text)}`);
   const standIn = standInText(
     standIns,
     models.map(({ name }) => name),
@@ -53,7 +55,7 @@ ${
 `
 }${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
 
-${said.join('\n')}
+${[...said, ...absent].join('\n')}
 
 ${targetSentence(result)} Intervals hold together.
 `;

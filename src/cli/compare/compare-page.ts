@@ -2,6 +2,7 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { absentText, truncatedNotes } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
@@ -20,6 +21,10 @@ const NO_LIMITS = [-100, 100] as const;
 export function comparePage(result: ComparisonResult, next: string, t: Words): string {
   const { models, changes, bank, asked, confidence, target, standIns } = result;
   const baseline = plainText(models[0].name);
+  const absent = models.flatMap((own) => {
+    const text = absentText(own, t);
+    return text === '' ? [] : [t('{model}: {text}', { model: plainText(own.name), text })];
+  });
   return studyPage(
     {
       title: t('{bank}: {outcome}', { bank: plainText(bank), outcome: t(outcomeWords(result)) }),
@@ -38,6 +43,9 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): s
         [t('compared with'), baseline],
         [t('items'), count(asked)],
         [t('score'), target === 'expected' ? t('expected') : t('recorded')],
+        ...(absent.length === 0
+          ? []
+          : ([[t('answers that count as 0'), absent.join(t('; '))]] as const)),
         [t('confidence'), t('{share}, of all intervals together', { share: percent(confidence) })],
       ],
       sections: [
@@ -64,14 +72,17 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): s
               quiet: change.verdict === 'undecided',
             })),
           },
-          paragraphs: changes.flatMap((change) =>
-            [regressionWords(change, result, t), equivalenceWords(change, result, t)].flatMap(
-              (words) =>
-                words === null
-                  ? []
-                  : [t('{model}: {text}', { model: plainText(change.model), text: words })],
+          paragraphs: [
+            ...changes.flatMap((change) =>
+              [regressionWords(change, result, t), equivalenceWords(change, result, t)].flatMap(
+                (words) =>
+                  words === null
+                    ? []
+                    : [t('{model}: {text}', { model: plainText(change.model), text: words })],
+              ),
             ),
-          ),
+            ...truncatedNotes(models, t('allow longer answers'), t),
+          ],
         },
       ],
       next,

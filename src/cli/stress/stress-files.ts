@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
+import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
 
 /** What `--out` writes into its folder. */
@@ -8,7 +9,8 @@ export const STRESS_FILES = ['stress.json', 'effects.csv'] as const;
 const COLUMNS = [
   ...['model', 'variant', 'length', 'items', 'applies_to', 'original', 'changed', 'change'],
   ...['low', 'high', 'p', 'p_adjusted', 'shown', 'fell', 'rose', 'end', 'missing'],
-  ...['ungraded', 'unread_original', 'unread_changed', 'refused_original', 'refused_changed'],
+  'ungraded',
+  ...ABSENT_KINDS.flatMap((kind) => [`${kind}_original`, `${kind}_changed`]),
   ...['change_if_missing', 'low_if_missing', 'high_if_missing'],
 ];
 
@@ -21,15 +23,18 @@ export function writeStress(folder: string, result: StressResult): void {
         ...[model, variant, 'all', effect?.items ?? 0, appliesTo],
         ...[effect?.original, effect?.changed, effect?.change, effect?.low, effect?.high],
         ...[effect?.p, verdict?.p, verdict?.is, effect?.fell, effect?.rose, end, missing],
-        ...[ungraded, absent?.original.unread ?? 0, absent?.changed.unread ?? 0],
-        ...[absent?.original.refused ?? 0, absent?.changed.refused ?? 0],
+        ungraded,
+        ...ABSENT_KINDS.flatMap((kind) => [
+          absent?.original[kind] ?? 0,
+          absent?.changed[kind] ?? 0,
+        ]),
         ...[absent?.effect?.change, absent?.effect?.low, absent?.effect?.high],
       ],
       ...byLength.map(({ from, to, effect: own }) => [
         ...[model, variant, `${from}-${to}`, own?.items ?? 0, null],
         ...[own?.original, own?.changed, own?.change, own?.low, own?.high],
         ...[own?.p, null, null, own?.fell, own?.rose, null, null],
-        ...Array<null>(8).fill(null),
+        ...Array<null>(4 + 2 * ABSENT_KINDS.length).fill(null),
       ]),
     ],
   );

@@ -1,6 +1,7 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
@@ -129,8 +130,7 @@ function absentSection(effects: readonly StressEffect[], confidence: number, t: 
       : [
           [
             listed([plainText(model), variant], t),
-            ...[absent.original.unread, absent.changed.unread],
-            ...[absent.original.refused, absent.changed.refused],
+            ...ABSENT_KINDS.flatMap((kind) => [absent.original[kind], absent.changed[kind]]),
             absent.effect === null ? null : points(absent.effect.change),
             absent.effect === null ? null : intervalText(absent.effect, t),
             absent.effect?.items ?? 0,
@@ -141,18 +141,20 @@ function absentSection(effects: readonly StressEffect[], confidence: number, t: 
   if (rows.length === 0) return [];
   return [
     {
-      heading: t('Unreadable and refused answers'),
+      heading: t('Unreadable, truncated and refused answers'),
       paragraphs: [
         t(
           'These answers count as 0 in the effects. Here are the effects on the items of which both answers could be read: a change that makes answers unreadable is another finding than one that makes them wrong.',
         ),
       ],
       table: {
-        caption: t('Effects without unreadable and refused answers'),
+        caption: t('Effects without unreadable, truncated and refused answers'),
         columns: [
           { name: t('model and variant') },
           { name: t('unreadable, original'), numeric: true },
           { name: t('unreadable, changed'), numeric: true },
+          { name: t('truncated, original'), numeric: true },
+          { name: t('truncated, changed'), numeric: true },
           { name: t('refused, original'), numeric: true },
           { name: t('refused, changed'), numeric: true },
           { name: t('change'), unit: t('points'), numeric: true },

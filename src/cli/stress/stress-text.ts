@@ -1,6 +1,9 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
+import { truncatedNotes } from '../absent-text.ts';
+import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { textTable } from '../output/table.ts';
 import {
@@ -78,8 +81,9 @@ function absentTable({ effects, confidence }: StressResult): string {
           [
             model,
             variant,
-            `${count(absent.original.unread)} → ${count(absent.changed.unread)}`,
-            `${count(absent.original.refused)} → ${count(absent.changed.refused)}`,
+            ...ABSENT_KINDS.map(
+              (kind) => `${count(absent.original[kind])} → ${count(absent.changed[kind])}`,
+            ),
             absent.effect === null ? '–' : points(absent.effect.change),
             absent.effect === null ? '–' : intervalText(absent.effect),
             verdictText(absent),
@@ -94,6 +98,7 @@ function absentTable({ effects, confidence }: StressResult): string {
       { head: 'model' },
       { head: 'variant' },
       { head: 'unreadable', align: 'right' },
+      { head: 'truncated', align: 'right' },
       { head: 'refused', align: 'right' },
       { head: 'change', align: 'right' },
       { head: `${percent(confidence)} interval`, align: 'right' },
@@ -103,11 +108,15 @@ function absentTable({ effects, confidence }: StressResult): string {
     rows,
   );
   return [
-    'Unreadable and refused answers, original → changed, count as 0 above. Without the items with such an answer:',
+    'Unreadable, truncated and refused answers, original → changed, count as 0 above. Without the items with such an answer:',
     table,
+    ...truncatedNotes(
+      effects.flatMap(({ absent }) => (absent === null ? [] : [absent.original, absent.changed])),
+      LONGER,
+    ),
     ...moved.map(
       ({ model, variant }) =>
-        `${plainText(model)}, ${variant}: what is shown rests on unreadable or refused answers. Look at their outputs before you call it a loss of knowledge.`,
+        `${plainText(model)}, ${variant}: what is shown rests on answers that are not there. Look at their outputs before you call it a loss of knowledge.`,
     ),
   ].join('\n');
 }

@@ -65,8 +65,7 @@ export async function measureStress(
   };
   const kindOf = (model: number, condition: number, item: number): PairKind => {
     const answer = plan.answerOf(model, condition);
-    if (kept.isRead(answer, item)) return 'read';
-    return kept.isRefused(answer, item) ? 'refused' : 'unread';
+    return kept.absent(answer, item) ?? 'read';
   };
   const isAnswered = (model: number, condition: number, item: number): boolean => {
     const answer = plan.answerOf(model, condition);

@@ -130,8 +130,8 @@ test('a change that makes answers unreadable is told from one that makes them wr
   expect(typos.effect!.change).toBe(-1);
   const { items } = typos.effect!;
   expect(typos.absent).toMatchObject({
-    original: { unread: 0, refused: 0 },
-    changed: { unread: items, refused: 0 },
+    original: { unread: 0, truncated: 0, refused: 0 },
+    changed: { unread: items, truncated: 0, refused: 0 },
     // No pair has two readable answers.
     ...{ effect: null, verdict: null, movesVerdict: true },
   });
@@ -139,8 +139,8 @@ test('a change that makes answers unreadable is told from one that makes them wr
   expect(shuffle.effect!.change).toBeLessThan(0);
   expect(shuffle.absent).toBeNull();
   const text = await succeed(...call, '--resume');
-  expect(text).toMatch(new RegExp(`^puzzled +typos +0 → ${items} +0 → 0 +– +– +– +0$`, 'm'));
-  expect(text).toContain('puzzled, typos: what is shown rests on unreadable or refused answers.');
+  expect(text).toMatch(new RegExp(`^puzzled +typos +0 → ${items} +0 → 0 +0 → 0 +– +– +– +0$`, 'm'));
+  expect(text).toContain('puzzled, typos: what is shown rests on answers that are not there.');
   const [head, first] = readFileSync(path('out/effects.csv'), 'utf8').split('\n');
   const column = head.split(',').indexOf('unread_changed');
   expect(first.split(',')[column]).toBe(`${items}`);
