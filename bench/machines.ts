@@ -12,16 +12,16 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../src/store/open-store.ts';
 import { addBank } from '../test/server/sessions/session-case.ts';
-import { startPostgres } from '../test/store/postgres-server.ts';
+import { newCluster } from '../test/store/postgres-cluster.ts';
 import { killRun } from './service/kills.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../bin/thetarank.js', import.meta.url));
 const seconds = Number(process.argv[2] ?? 300);
 const seed = process.argv[3] ?? '1';
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-machines-'));
-const server = await startPostgres();
-if (server === null) throw new Error('PostgreSQL cannot start here');
-const database = await server.database();
+const server = await newCluster(join(folder, 'postgres'));
+await server.start();
+const database = server.address;
 const store = await openStore(database, { clock: () => new Date() });
 await addBank(store);
 await store.close();
@@ -72,12 +72,9 @@ const report = await killRun({
   during: distributed,
 });
 const same = isDeepStrictEqual(await distributed, await simulate('alone', '--workers', '1'));
-await server.stop();
+await server.stopAtOnce();
 rmSync(folder, { recursive: true, force: true });
 const { jobsFailed, keptTwice, otherCalibrations } = report.jobs!;
 const wrong = report.lost + report.extra + report.different + jobsFailed + keptTwice;
-const code = wrong + otherCalibrations > 0 || !same ? 1 : 0;
-// The server of PostgreSQL would end this process with another code.
-process.stdout.write(`${JSON.stringify({ ...report, studyIsTheSame: same })}\n`, () =>
-  process.exit(code),
-);
+console.log(JSON.stringify({ ...report, studyIsTheSame: same }));
+process.exitCode = wrong + otherCalibrations > 0 || !same ? 1 : 0;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { median } from '../src/statistics/median.ts';
-import { startPostgres } from '../test/store/postgres-server.ts';
+import { newCluster } from '../test/store/postgres-cluster.ts';
 import { type Host, sendLoad, startHost } from './service/run.ts';
 
 const { values } = parseArgs({
@@ -26,8 +26,10 @@ const [rounds, duration, sessions] = [values.rounds, values.seconds, values.sess
 const CONNECTIONS = 64;
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-databases-'));
-const server = await startPostgres({ isDurable: true });
-if (server === null) throw new Error('PostgreSQL cannot start here');
+const server = await newCluster(join(folder, 'postgres'));
+// Commits wait for the disk, as they do where data matter.
+await server.start('fsync=on');
+await server.query('create database second');
 
 /** Hosts that together are one service. */
 interface Setup {
@@ -54,8 +56,8 @@ const cpuOf = async (hosts: readonly Host[]) => {
 
 const setups = [
   await setup('SQLite', null, 1),
-  await setup('PostgreSQL, 1 instance', await server.database(), 1),
-  await setup('PostgreSQL, 2 instances', await server.database(), 2),
+  await setup('PostgreSQL, 1 instance', server.address, 1),
+  await setup('PostgreSQL, 2 instances', server.address.replace(/\w+$/, 'second'), 2),
 ];
 const waiting = new Map(setups.flatMap(({ hosts }) => hosts.map((h) => [h, h.report.sessions])));
 let failed = 0;
@@ -83,7 +85,7 @@ for (let round = 0; round <= rounds; round++)
     cpu.push(used / reports.reduce((sum, report) => sum + report.requests, 0));
   }
 for (const { hosts } of setups) for (const host of hosts) await host.end();
-await server.stop();
+await server.stopAtOnce();
 rmSync(folder, { recursive: true, force: true });
 
 const results = setups.map(({ name, perSecond, p99, cpu }) => ({

@@ -5,10 +5,9 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { copyStore } from '../src/store/copy/copy-store.ts';
 import { openStore } from '../src/store/open-store.ts';
-import { startPostgres } from '../test/store/postgres-server.ts';
+import { newCluster } from '../test/store/postgres-cluster.ts';
 import { AT, answerOf, BANK, clock, itemsOf } from '../test/store/store-case.ts';
 
 const ITEMS = 12_000;
@@ -16,8 +15,9 @@ const MODELS = 100;
 const PART = 2000;
 const answers = Number(process.argv[2] ?? 200_000);
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-copy-'));
-const server = await startPostgres();
+const server = await newCluster(join(folder, 'postgres'));
 try {
+  await server.start();
   const first = join(folder, 'first.db');
   const store = await openStore(first, { clock });
   const items = itemsOf(0, ITEMS);
@@ -39,33 +39,28 @@ try {
       Array.from({ length: PART }, (_, j) => answerOf('m', k + j + 1, { output })),
     );
   await again.close();
-  const places: [string, string | undefined][] = [
+  const places = [
     ['sqlite to sqlite', join(folder, 'second.db')],
-    ['sqlite to postgres', await server?.database()],
+    ['sqlite to postgres', server.address],
   ];
   const report: Record<string, unknown> = { items: ITEMS, models: MODELS, answers };
   report.bytesOfBank = empty;
   report.bytesPerAnswer = Math.round((statSync(first).size - empty) / answers);
   for (const [way, to] of places) {
-    if (to === undefined) continue;
     const begun = performance.now();
     const { rows } = await copyStore(first, to, { clock }, () => {});
     const seconds = (performance.now() - begun) / 1000;
     report[way] = { rows, seconds, rowsPerSecond: Math.round(rows / seconds) };
   }
-  const address = places[1][1];
-  if (address !== undefined) {
-    const client = new Client(address);
-    await client.connect();
-    const { rows } = await client.query('select pg_total_relation_size($1) as bytes', ['answers']);
-    report.bytesPerAnswerPostgres = Math.round(Number(rows[0].bytes) / answers);
-    await client.end();
-    const begun = performance.now();
-    await copyStore(address, join(folder, 'third.db'), { clock }, () => {});
-    report['postgres to sqlite'] = { seconds: (performance.now() - begun) / 1000 };
-  }
+  const [{ bytes }] = await server.query<{ bytes: string }>(
+    "select pg_total_relation_size('answers') as bytes",
+  );
+  report.bytesPerAnswerPostgres = Math.round(Number(bytes) / answers);
+  const begun = performance.now();
+  await copyStore(server.address, join(folder, 'third.db'), { clock }, () => {});
+  report['postgres to sqlite'] = { seconds: (performance.now() - begun) / 1000 };
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 } finally {
-  await server?.stop();
+  await server.stopAtOnce();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { synthesisConfiguration } from '../calibration/synthesize/configuration.ts';
 import { readVersion } from '../src/cli/version.ts';
@@ -17,7 +19,7 @@ import { openStudy } from '../src/workflow/studies/monte-carlo/study-source.ts';
 import { askSynthesis } from '../src/workflow/synthesis/ask-synthesis.ts';
 import { claimSynthesis, prepareSynthesis } from '../src/workflow/synthesis/synthesis-job.ts';
 import { startWorker } from '../test/cli/worker/worker-process.ts';
-import { startPostgres } from '../test/store/postgres-server.ts';
+import { newCluster } from '../test/store/postgres-cluster.ts';
 import { itemsOf } from '../test/store/store-case.ts';
 import { DELAY } from './endpoint-stand-in.ts';
 import { type BenchmarkOptions, type Measured, measured } from './measure.ts';
@@ -58,10 +60,11 @@ const designOf = (examinees: number, replications: number, seed: number) => ({
  * what else the machine does meets them alike.
  */
 export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]> {
-  const server = await startPostgres();
-  if (server === null) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'thetarank-workers-'));
+  const server = await newCluster(folder);
+  await server.start();
   const model = await startModel();
-  const address = await server.database();
+  const address = server.address;
   const store = await openStore(address, { clock: () => new Date() });
   const version = readVersion();
   const queue = await openQueue(address, [taskQueue(version)]);
@@ -95,7 +98,8 @@ export async function workers({ isQuick }: BenchmarkOptions): Promise<Measured[]
     await setWorkers(0);
     await queue.close();
     await store.close();
-    await server.stop();
+    await server.stopAtOnce();
+    rmSync(folder, { recursive: true, force: true });
     model.end();
   }
   const bound = `${availableParallelism()} cores, which workers, PostgreSQL and this process share`;

@@ -11,7 +11,7 @@ import { standInItems } from '../../src/stand-in/stand-in-items.ts';
 import { startWorker } from '../cli/worker/worker-process.ts';
 import { runCommand } from '../command/run-command.ts';
 import { hurry, loseAll, runSql } from '../queue/fleet.ts';
-import { startPostgres } from '../store/postgres-server.ts';
+import { postgresOfRun } from '../store/postgres-of-run.ts';
 import { keepExam, keptRuns, recordOf } from './live/bank.ts';
 import { start } from './live/command.ts';
 import { writeExam } from './live/exam.ts';
@@ -19,12 +19,11 @@ import { writeExam } from './live/exam.ts';
 const ITEMS = 40;
 /** Three models: 3 generations, 6 debates, 6 reflections. */
 const ALL = 15 * ITEMS;
-const server = await startPostgres();
+const server = await postgresOfRun();
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-synthesize-workers-'));
 const exam = writeExam(folder, 'synthesize', ITEMS, {}, 4);
 const abilities = new Map(Object.entries({ strong: 1.5, middle: 0, weak: -1.2 }));
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 

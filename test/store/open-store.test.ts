@@ -141,8 +141,8 @@ describe.each(['sqlite', 'postgres'] as const)('databases on %s', (dialect) => {
     },
   );
 
-  test.runIf(dialect === 'postgres')('one with a table of another program is refused', async () => {
-    const location = await databases.postgres();
+  test('one with a table of another program is refused', async () => {
+    const location = await databases[dialect]();
     await runOn(location, 'create table banks (own integer)');
     await expect(openStore(location, { clock })).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
@@ -217,7 +217,7 @@ describe('a file that cannot be used is refused, and left as it is', () => {
     expect(await refusal('/proc/none/store.db')).toMatch(/can be created/);
   });
 
-  test.skipIf(process.getuid?.() === 0)('without permission', async () => {
+  test.skipIf(process.getuid?.() === 0)('without permission (skipped for root)', async () => {
     mkdirSync(place('closed'));
     chmodSync(place('closed'), 0o500);
     expect(await refusal(join(place('closed'), 'store.db'))).toMatch(/permission denied/);

@@ -6,8 +6,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import { oncePerRun, POSTGRES_OF_RUN, RUN_FOLDER } from '../once-per-run.ts';
 import { IS_ALL } from '../repetitions.ts';
 import type { Databases } from './databases.ts';
-import { newCluster } from './postgres-cluster.ts';
-import { unlessImpossible } from './postgres-server.ts';
+import { newCluster, unlessImpossible } from './postgres-cluster.ts';
 import { rowsOf } from './rows-of.ts';
 import { clock } from './store-case.ts';
 

@@ -1,16 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startWorker } from '../cli/worker/worker-process.ts';
 import { runCommand } from '../command/run-command.ts';
-import { startPostgres } from '../store/postgres-server.ts';
+import { postgresOfRun } from '../store/postgres-of-run.ts';
 import { collector } from './collector.ts';
 import { PATIENT } from './interrupt.ts';
 
 /** A study over workers in processes of their own. */
-const server = await startPostgres();
+const server = await postgresOfRun();
 const traces = await collector();
 afterAll(async () => {
   traces.close();
-  await server?.stop();
 }, 60_000);
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';

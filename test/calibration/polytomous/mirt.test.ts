@@ -53,15 +53,16 @@ describe.each(FITS)('$data, $model', ({ data, model, logLikelihood, items, eap }
     });
   });
 
-  test.skipIf(model === 'nominal')('has the parameters', () => {
-    recorded.forEach((item, j) => {
-      const own = fit.parameters[j];
-      if (!('b' in item && 'b' in own)) throw new Error('not graded or gpcm');
-      expect(Math.abs(own.a - item.a)).toBeLessThan(PARAMETERS);
-      [item.b].flat().forEach((b, k) => {
-        if (Math.abs(b) < NEAR)
-          expect(Math.abs([own.b].flat()[k] - b), `${j} ${k}`).toBeLessThan(PARAMETERS);
+  if (model !== 'nominal')
+    test('has the parameters', () => {
+      recorded.forEach((item, j) => {
+        const own = fit.parameters[j];
+        if (!('b' in item && 'b' in own)) throw new Error('not graded or gpcm');
+        expect(Math.abs(own.a - item.a)).toBeLessThan(PARAMETERS);
+        [item.b].flat().forEach((b, k) => {
+          if (Math.abs(b) < NEAR)
+            expect(Math.abs([own.b].flat()[k] - b), `${j} ${k}`).toBeLessThan(PARAMETERS);
+        });
       });
     });
-  });
 });

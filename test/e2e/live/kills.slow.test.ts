@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
 import { openStore } from '../../../src/store/open-store.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { keepExam, keptRuns, recordOf } from './bank.ts';
 import { start, thetarank } from './command.ts';
 import { writeExam } from './exam.ts';
@@ -21,7 +21,7 @@ const ALL = 2 * ITEMS;
 const LAG = 4;
 /** Of both models: a test has no more than its lag unanswered. */
 const IN_FLIGHT = 2 * LAG;
-const server = await startPostgres();
+const server = await postgresOfRun();
 let undisturbed: ReturnType<typeof recordOf>;
 let databases = 0;
 
@@ -39,7 +39,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,13 +1,13 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
 import { calibrationFingerprint } from '../../../src/store/calibrations/calibration-fingerprint.ts';
 import { calibrationInForce } from '../../../src/store/calibrations/calibration-in-force.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { keepExam } from './bank.ts';
 import { start, succeed } from './command.ts';
 import { writeRefreshExam } from './refresh-exam.ts';
@@ -16,7 +16,7 @@ import { writeRefreshExam } from './refresh-exam.ts';
 const folder = temporaryFolder();
 const exam = writeRefreshExam(folder);
 const KILLS = { sqlite: 8, postgres: 2 };
-const server = await startPostgres();
+const server = await postgresOfRun();
 /** A database with a calibration in force and new answers, to be copied. */
 const prepared = join(folder, 'prepared.db');
 
@@ -75,7 +75,6 @@ beforeAll(async () => {
   expect([old.inForce, undisturbed.inForce]).toEqual([1, 2]);
   expect(undisturbed.calibrations[0]).toEqual(old.calibrations[0]);
 });
-afterAll(() => server?.stop());
 
 test.each(['sqlite', 'postgres'] as const)('killed at random moments on %s', async (dialect) => {
   if (dialect === 'postgres' && server === null) return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../files/temporary.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfRun } from '../../store/postgres-of-run.ts';
 import { keepExam, keptRuns } from './bank.ts';
 import { succeed, thetarank } from './command.ts';
 import { DRIFTED, writeRefreshExam } from './refresh-exam.ts';
@@ -11,14 +11,13 @@ import { type ServedExam, serveExam } from './served-exam.ts';
 /** A bank is calibrated, models are tested on it, the calibration is refreshed, accepted and rolled back. */
 const folder = temporaryFolder();
 const exam = writeRefreshExam(folder);
-const server = await startPostgres();
+const server = await postgresOfRun();
 let served: ServedExam;
 beforeAll(async () => {
   served = await serveExam(exam);
 });
 afterAll(async () => {
   await served.close();
-  await server?.stop();
 });
 
 test.each(['sqlite', 'postgres'] as const)('from fit to rollback on %s', async (dialect) => {

@@ -78,11 +78,10 @@ describe.each([
     expect(items.map(({ id }) => id)).toEqual([...bank.items]);
   });
 
-  test.skipIf(!isThere || loadPublishedHashes(bank) === null)(
-    'matches the hashes of the items as published',
-    () => {
+  const published = loadPublishedHashes(bank);
+  if (published !== null)
+    test.skipIf(!isThere)('matches the hashes of the items as published', () => {
       const hashes = cruxevalPublishedHashes(text(file), bank.items);
-      expect(hashes.map((hash) => hash.slice(0, 16))).toEqual(loadPublishedHashes(bank));
-    },
-  );
+      expect(hashes.map((hash) => hash.slice(0, 16))).toEqual(published);
+    });
 });

@@ -7,14 +7,12 @@ import type { Store } from '../../../src/store/store.ts';
 import { readLiveBank } from '../../../src/tested-bank/live-bank.ts';
 import { collectAnswers } from '../../../src/workflow/calibration/refresh/collect-answers.ts';
 import { newModels } from '../../../src/workflow/calibration/refresh/new-models.ts';
-import { IS_ALL } from '../../repetitions.ts';
-import { startPostgres } from '../../store/postgres-server.ts';
+import { postgresOfFullRun } from '../../store/postgres-of-run.ts';
 import { AT, answerOf, BANK, clock, itemOf, itemsOf } from '../../store/store-case.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-collect-'));
-const server = IS_ALL ? await startPostgres() : null;
+const server = await postgresOfFullRun();
 afterAll(async () => {
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 let files = 0;

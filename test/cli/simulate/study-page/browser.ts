@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The name of a Chromium on this machine; undefined where there is none. */
+/** The name of a Chromium on this machine; undefined where there is none: with THETARANK_REQUIRE_BROWSER set that is an error. */
 export function findBrowser(): string | undefined {
-  return ['chromium', 'chromium-browser', 'google-chrome'].find(
+  const found = ['chromium', 'chromium-browser', 'google-chrome'].find(
     (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
   );
+  if (found === undefined && process.env.THETARANK_REQUIRE_BROWSER)
+    throw new Error('no Chromium starts');
+  return found;
 }
 
 /** One page in a browser without a window. */
