@@ -18,6 +18,7 @@ import { originTables } from './runs/origins.ts';
 import { replyTables } from './runs/replies.ts';
 import { runTables } from './runs/runs.ts';
 import { sessionTables } from './runs/sessions.ts';
+import { VERSION_TABLE } from './schema/schema.ts';
 import { personTurnTable } from './service/person-turns.ts';
 import { jobTables } from './service/service-jobs.ts';
 import { keyTables } from './service/service-keys.ts';
@@ -77,6 +78,13 @@ export async function openStore(location: string, options: StoreOptions): Promis
     rates: shared?.rates ?? null,
     async ping() {
       await access.snapshot((db) => sql`select 1`.execute(db));
+    },
+    async touch() {
+      await access.write(async (trx) => {
+        // SQLite does not write a row that is as before.
+        for (let k = 0; k < 2; k++)
+          await sql`update ${sql.table(VERSION_TABLE)} set version = -version`.execute(trx);
+      });
     },
     async close() {
       try {

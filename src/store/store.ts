@@ -225,6 +225,8 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
 
   /** Asks the database once whether it answers. @throws STORE_UNAVAILABLE */
   ping(): Promise<void>;
+  /** Writes what changes nothing; it is on the disk once this resolves. @throws STORE_UNAVAILABLE */
+  touch(): Promise<void>;
   /** Waits for what is being written; gives back all claims. */
   close(): Promise<void>;
 }

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessBy } from '../../src/store/access/access.ts';
 import { groupCommit } from '../../src/store/access/group-commit.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Tables } from '../../src/store/schema/tables.ts';
 import { openSqlite, PatientSqliteDialect } from '../../src/store/sqlite/sqlite.ts';
+import { smallDisk } from '../server/failures/small-disk.ts';
+import { clock } from './store-case.ts';
 
 test('a full disk is reported once to all waiting writes, and earlier data stays', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));
@@ -58,3 +61,31 @@ test('a full disk is reported once to all waiting writes, and earlier data stays
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test.each([0, 40_000])(
+  'a store that is opened where %i bytes are free says that there is no space',
+  async (bytes) => {
+    const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));
+    const disk = smallDisk(join(folder, 'disk'));
+    onTestFinished(() => {
+      disk?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    if (disk === null) return;
+    const [kept, fresh] = [join(disk.folder, 'kept.db'), join(disk.folder, 'fresh.db')];
+    await (await openStore(kept, { clock })).close();
+    const reserve = join(disk.folder, 'reserve');
+    writeFileSync(reserve, Buffer.alloc(bytes));
+    disk.fill();
+    rmSync(reserve);
+    for (const file of [fresh, kept]) {
+      const touched = openStore(file, { clock }).then((store) =>
+        store.touch().finally(() => store.close()),
+      );
+      await expect(touched).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        details: { reason: 'no space left on the disk' },
+      });
+    }
+  },
+);

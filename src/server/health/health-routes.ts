@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { instanceList } from '../../api/instances.ts';
 import type { Parts } from '../parts.ts';
 import { type Route, route } from '../route.ts';
-import { soon } from './soon.ts';
+import { STORE_STATES, storeProbe } from './store-probe.ts';
 
-const STATES = ['ok', 'closing', 'no database'] as const;
 const state = z.object({
-  status: z.enum(STATES),
+  status: z.enum(['closing', ...STORE_STATES]),
   instance: z.string().nullable().meta({
     description: 'the instance that replied, if several share a database; else null',
   }),
@@ -15,6 +14,7 @@ const state = z.object({
 /** Whether the process lives, whether it can work, and what it has counted. */
 export function healthRoutes({ context, metrics, configuration, draining }: Parts): Route[] {
   const instance = context.instance?.id ?? null;
+  const probe = storeProbe(context);
   return [
     route({
       method: 'GET',
@@ -44,15 +44,12 @@ export function healthRoutes({ context, metrics, configuration, draining }: Part
       url: '/ready',
       tag: 'operation',
       summary: 'Check whether the service accepts requests',
-      description: '503 while the service shuts down, or while its database does not answer.',
+      description:
+        '503 while the service shuts down, or while its database does not answer or cannot be written to. The database is tried at most once a second.',
       roles: 'anyone',
       reply: state,
       async handle({ reply }) {
-        const status: (typeof STATES)[number] = draining.aborted
-          ? 'closing'
-          : (await answers())
-            ? 'ok'
-            : 'no database';
+        const status = draining.aborted ? ('closing' as const) : await probe();
         if (status !== 'ok') reply.code(503);
         return { status, instance };
       },
@@ -72,11 +69,4 @@ export function healthRoutes({ context, metrics, configuration, draining }: Part
       },
     }),
   ];
-
-  function answers(): Promise<boolean> {
-    return soon(
-      context.store.ping().then(() => true),
-      false,
-    );
-  }
 }

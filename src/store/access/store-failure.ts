@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { fail, ThetarankError } from '../../errors.ts';
 
@@ -19,6 +21,9 @@ const NO_FOLDER: Failure = [
 ];
 const UNREACHABLE = 'Check that PostgreSQL is running, and the host and port in the address.';
 const NO_LOGIN = 'Check user and password in the address, and the rights of the user.';
+
+/** With less room, in bytes, SQLite cannot make the files beside its own, and calls that an I/O error. */
+const LEAST_SPACE = 256 * 1024;
 
 /** By result code of SQLite. */
 const SQLITE: Readonly<Record<number, Failure>> = {
@@ -91,7 +96,7 @@ const MESSAGES: readonly (readonly [RegExp, Failure])[] = [
  * the database's could contain parts of the address.
  */
 export function storeFailure(location: string, error: unknown): never {
-  const failure = noSchema(location, error) ?? failureOf(error);
+  const failure = noSchema(location, error) ?? noSpace(location, error) ?? failureOf(error);
   if (failure === undefined) throw error;
   fail('STORE_UNAVAILABLE', { location, reason: failure[0], todo: failure[1] });
 }
@@ -109,10 +114,28 @@ function noSchema(location: string, error: unknown): Failure | undefined {
   ];
 }
 
+function noSpace(location: string, error: unknown): Failure | undefined {
+  if (sqliteCode(error) !== 10) return undefined;
+  try {
+    const { bavail, bsize } = statfsSync(dirname(location));
+    return bavail * bsize < LEAST_SPACE ? NO_SPACE : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether an error of ours says that the database could not be reached: waiting may help, unlike with a full disk. */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof ThetarankError) || error.code !== 'STORE_UNAVAILABLE') return false;
-  return error.details.reason !== NO_SPACE[0];
+  return isStoreFailure(error) && !isNoSpace(error);
+}
+
+/** Whether an error of ours says that the disk of the database is full. */
+export function isNoSpace(error: unknown): boolean {
+  return isStoreFailure(error) && error.details.reason === NO_SPACE[0];
+}
+
+function isStoreFailure(error: unknown): error is ThetarankError {
+  return error instanceof ThetarankError && error.code === 'STORE_UNAVAILABLE';
 }
 
 /** Whether another connection holds the lock of an SQLite file. */

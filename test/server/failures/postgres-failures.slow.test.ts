@@ -112,6 +112,7 @@ test.skipIf(probe === null).each([
     ]);
     await pause(away);
     await cluster.start();
+    service.pass(1000);
     expect((await service.ask('GET', '/ready')).status).toBe(200);
     const session = async () => (await service.ask('GET', `/v1/sessions/${id}`, runner)).body;
     while ((await session()).state !== 'finished') await pause(50);
