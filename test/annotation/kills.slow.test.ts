@@ -26,7 +26,7 @@ describe('an annotation that is killed', () => {
   let exam: Awaited<ReturnType<typeof annotated>>;
   beforeAll(async () => {
     exam = await annotated(folder);
-  }, 60_000);
+  });
   afterAll(async () => {
     await exam?.close();
     rmSync(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ describe('an annotation that is killed', () => {
     expect(await labelsOf(resumed.id)).toBe(await labelsOf(whole.id));
     const entries = (id: string) => inStore((store) => store.annotations.entries(id, 'all'));
     expect(await entries(resumed.id)).toEqual(await entries(whole.id));
-  }, 120_000);
+  });
 
   test('while experts review keeps each review that was acknowledged', async () => {
     const { id }: AnnotationReport = JSON.parse(
@@ -133,5 +133,5 @@ describe('an annotation that is killed', () => {
       // At most the one on its way besides.
       expect(kept.length).toBeLessThanOrEqual(said.size + 1 + kill);
     }
-  }, 120_000);
+  });
 });

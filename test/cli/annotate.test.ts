@@ -18,7 +18,7 @@ beforeAll(async () => {
   const ended = await exam.annotate('--resume', '--json', '-M', 'max-tokens=50');
   expect(ended.status, ended.stderr).toBe(0);
   report = JSON.parse(ended.stdout);
-}, 60_000);
+});
 afterAll(async () => {
   await exam?.close();
   rmSync(folder, { recursive: true, force: true });

@@ -115,9 +115,7 @@ test('a form of a bank of your own goes through a batch and back, as the page sh
   );
 });
 
-test('a form of a built-in bank with text goes through a batch, and the model is placed', {
-  timeout: 180_000,
-}, async () => {
+test('a form of a built-in bank with text goes through a batch, and the model is placed', async () => {
   const bank = loadBuiltinBank(BANK);
   const { items } = await bankForm(bank, { items: 20, seed: 1 });
   const ids = Array.from(items, (j) => bank.items[j]);

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { DemoResult } from '../../src/cli/demo/demo-synthesize.ts';
 import { demoExam } from '../../src/stand-in/demo-exam.ts';
 import { start } from './live/command.ts';
@@ -17,12 +17,7 @@ import { start } from './live/command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-demo-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Under a minute alone on two cores; other tests run beside it.
-const LONGEST_MS = 240_000;
-
-test('the whole loop runs from nothing, and its ranking is near that of all items', {
-  timeout: LONGEST_MS,
-}, async () => {
+test('the whole loop runs from nothing, and its ranking is near that of all items', async () => {
   const out = join(folder, 'kept');
   const args = ['demo', 'synthesize', '--items', '80', '--ask', '30', '--json', '--out', out];
   const { status, stdout, stderr } = await start(args).ended;
@@ -68,7 +63,7 @@ test('it touches no folder that has something in it', async () => {
   expect(readFileSync(join(out, 'mps.yaml'), 'utf8')).toBe('mine');
 });
 
-test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, async () => {
+test('interrupted, it leaves no process and no file', async () => {
   const before = new Set(readdirSync(tmpdir()));
   const { child, ended } = start(['demo', 'synthesize', '--items', '60']);
   let said = '';
@@ -87,12 +82,10 @@ test('interrupted, it leaves no process and no file', { timeout: LONGEST_MS }, a
   expect(left.filter((name) => existsSync(join(tmpdir(), name, 'demo.db')))).toEqual([]);
 });
 
-test('killed at once, it takes the simulated endpoint with it', {
-  timeout: LONGEST_MS,
-}, async () => {
+test('killed at once, it takes the simulated endpoint with it', async () => {
   const out = join(folder, 'killed');
   const { child, stderr } = start(['demo', 'synthesize', '--items', '60', '--out', out]);
-  await vi.waitUntil(() => stderr().includes('3. '), { timeout: 60_000, interval: 50 });
+  await expect.poll(stderr).toContain('3. ');
   const [url] = /http:\S+?\/v1/.exec(readFileSync(join(out, 'mps.yaml'), 'utf8'))!;
   const answers = () =>
     fetch(`${url}/models`).then(
@@ -101,7 +94,7 @@ test('killed at once, it takes the simulated endpoint with it', {
     );
   expect(await answers()).toBe(true);
   child.kill('SIGKILL');
-  await vi.waitUntil(async () => !(await answers()), { timeout: 60_000, interval: 100 });
+  await expect.poll(answers).toBe(false);
 });
 
 test('questions differ from one another, and so do seeds', () => {

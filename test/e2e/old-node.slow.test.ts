@@ -117,9 +117,7 @@ describe('the pinned Node that it starts', () => {
     const { launcher, url } = await started(context);
     expect(await answers(url)).toBe(true);
     launcher.kill('SIGKILL');
-    for (let k = 0; k < 100 && (await answers(url)); k++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await answers(url)).toBe(false);
+    await expect.poll(() => answers(url)).toBe(false);
   });
 
   test('is told of an interrupt, and its exit code is the launcher’s', async (context) => {

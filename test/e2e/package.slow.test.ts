@@ -16,7 +16,7 @@ import { ROOT, run, runOk } from './run.ts';
 const work = mkdtempSync(join(tmpdir(), 'thetarank-package-'));
 const copy = join(work, 'checkout');
 const user = join(work, 'user');
-afterAll(() => rmSync(work, { recursive: true, force: true }), 60_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
 
 /** A copy, because packing builds `dist` anew, and other tests may do so at the same time. */
 const LEFT_OUT = /^(node_modules|dist|coverage|\.git)(\/|$)/;

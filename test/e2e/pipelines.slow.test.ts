@@ -133,7 +133,7 @@ describe('example workflows', () => {
     // Also where the comparison has written nothing.
     await step(show);
     expect(existsSync(join(folder, 'summary.md'))).toBe(false);
-  }, 60_000);
+  });
 
   test('the comparison of a release with a recorded baseline runs', async () => {
     const [, compare, show] = commandsOf('github-release.yml');
@@ -141,7 +141,7 @@ describe('example workflows', () => {
     await step(show);
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('v1.1');
     expect(readFileSync(join(folder, 'results', 'compare.xml'), 'utf8')).toContain('<testsuite');
-  }, 60_000);
+  });
 
   test('new checkpoints of a folder are served and tested', async () => {
     const [watch] = commandsOf('github-folder.yml');
@@ -164,5 +164,5 @@ describe('example workflows', () => {
     await step(watch, { CHECKPOINTS: 'out', SERVE, PORT });
     const [line] = readFileSync(join(folder, 'tested.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(line)).toMatchObject({ state: 'tested', model: 'out/checkpoint-1' });
-  }, 60_000);
+  });
 });

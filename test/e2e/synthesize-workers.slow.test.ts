@@ -25,7 +25,7 @@ const exam = writeExam(folder, 'synthesize', ITEMS, {}, 4);
 const abilities = new Map(Object.entries({ strong: 1.5, middle: 0, weak: -1.2 }));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** The stand-in in this process; `onAsked` is told of every question. */
 async function serve(latency = 0) {

@@ -98,7 +98,7 @@ describe('a claim in an SQLite file', () => {
       expect(renewed()).toBe(AT);
       time.at = 15_000;
       vi.advanceTimersByTime(15_000);
-      await vi.waitFor(() => expect(renewed()).toBe(later(15_000).toISOString()), 60_000);
+      await expect.poll(renewed).toBe(later(15_000).toISOString());
       // What another process has taken over meanwhile is not renewed, and not given back.
       change(location, 'update claims set pid = ?', [7]);
       time.at = 30_000;
@@ -126,9 +126,9 @@ describe('a claim in an SQLite file', () => {
       const [pid] = await once(parent.stdout!, 'data');
       const stat = (id: number) => readFileSync(`/proc/${id}/stat`, 'latin1');
       const zombie = () => stat(Number(pid));
-      await vi.waitFor(() => expect(stat(parent.pid!)).toContain('(sleep)'), 60_000);
+      await expect.poll(() => stat(parent.pid!)).toContain('(sleep)');
       (parent.stdio[3] as Writable).end();
-      await vi.waitFor(() => expect(zombie()).toContain(') Z '), 60_000);
+      await expect.poll(zombie).toContain(') Z ');
       const started = zombie().split(' ')[21];
       expect(lifeOf({ ...ownMark(), pid: Number(pid), started })).toBe('gone');
     },

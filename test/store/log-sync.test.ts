@@ -39,10 +39,7 @@ const begin = (hash: string) => {
   });
   return { promise, isDone: () => isDone };
 };
-const until = async (condition: () => boolean) => {
-  for (let k = 0; !condition() && k < 500; k++) await delay(2);
-  expect(condition()).toBe(true);
-};
+const until = (condition: () => boolean) => expect.poll(condition, { interval: 2 }).toBe(true);
 
 test('a write counts as kept only once its log is on the disk', async () => {
   isHeld = true;

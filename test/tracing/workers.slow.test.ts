@@ -10,7 +10,7 @@ const server = await postgresOfRun();
 const traces = await collector();
 afterAll(async () => {
   traces.close();
-}, 60_000);
+});
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const ON = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, ...PATIENT };

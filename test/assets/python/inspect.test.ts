@@ -16,7 +16,7 @@ describe.skipIf(WITHOUT_PYTHON !== null)('the EarlyStopping for Inspect', () => 
     const url = await service.app.listen({ port: 0, host: '127.0.0.1' });
     const env = { THETARANK_URL: url, THETARANK_KEY: await service.key('runner') };
     found = await python('adaptive-test.py', { env, stubs: 'stubs' });
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   /** The answers that the service kept of an examinee, by item. */

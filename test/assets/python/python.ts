@@ -26,7 +26,6 @@ export async function python(
 ): Promise<any> {
   const path = stubs === undefined ? ASSETS : `${ASSETS}${delimiter}${OWN}${stubs}`;
   const { stdout } = await run('python3', [resolve(OWN, program), ...args], {
-    timeout: 60_000,
     env: {
       ...process.env,
       PYTHONPATH: path,

@@ -114,7 +114,6 @@ test('a page without scripts or anything from elsewhere, with a chart of every i
 
 test.skipIf(browser === undefined)(
   `the page fits a phone and a screen, light and dark, and opens one item at a time${browser === undefined ? ' (skipped: no Chromium here)' : ''}`,
-  { timeout: 60_000 },
   async () => {
     const page = await openPage(browser!, pathToFileURL(join(folder, 'page.html')).href);
     try {

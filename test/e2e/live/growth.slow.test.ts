@@ -36,9 +36,7 @@ const rank = (...args: string[]) =>
     ...['--model', `stuck@${url}`, '--lag', '4', ...args],
   ]);
 
-test('a test that grows is asked once: after an interruption it goes on where it was', {
-  timeout: 120_000,
-}, async () => {
+test('a test that grows is asked once: after an interruption it goes on where it was', async () => {
   const dry = await rank('--grow-to', '60', '--dry-run');
   expect(dry.stderr).toContain('30 to 60 items each');
   const whole = await rank('--grow-to', '60', '--json');

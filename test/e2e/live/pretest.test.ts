@@ -70,9 +70,7 @@ test.each([
   expect(stderr).toContain(words);
 });
 
-test('a run with pretest items has the score of one without, marks them, and goes on by what it knew', {
-  timeout: 120_000,
-}, async () => {
+test('a run with pretest items has the score of one without, marks them, and goes on by what it knew', async () => {
   expect(fresh.length).toBeGreaterThanOrEqual(6);
   const plain = await rank('--json');
   expect(plain, plain.stderr).toMatchObject({ status: 0 });

@@ -124,7 +124,7 @@ describe('watch over a folder', () => {
     expect(third.stderr).toContain('Next: thetarank compare OLD@ADDRESS NEW@ADDRESS --bank sums');
     expect(third.stderr).toContain('or thetarank runs show 5 --database');
     expect(third.status).toBe(0);
-  }, 60_000);
+  });
 
   test('a program that does not exist is reported as that', async () => {
     const own = join(folder, 'no program');
@@ -154,10 +154,10 @@ describe('watch over a folder', () => {
     const watch = start(
       served(own, '--interval', '0.2', '--json', '--lag', '1', '--concurrency', '1'),
     );
-    await expect.poll(watch.stderr, { timeout: 20_000 }).toContain('Watching ');
+    await expect.poll(watch.stderr).toContain('Watching ');
     checkpoint(own, 'step_1', 'A', 'slow', 'done');
     const answers = async () => (await keptRuns(database)).at(before)?.kept.length ?? 0;
-    await expect.poll(answers, { timeout: 20_000 }).toBeGreaterThan(1);
+    await expect.poll(answers).toBeGreaterThan(1);
     watch.child.kill('SIGINT');
     const ended = await watch.ended;
     expect(ended).toMatchObject({ status: 130, stdout: '' });
@@ -175,7 +175,7 @@ describe('watch over a folder', () => {
     const done = (await keptRuns(database))[before];
     expect(done.kept.slice(0, stopped.kept.length)).toEqual(stopped.kept);
     expect(await keptRuns(database)).toHaveLength(before + 1);
-  }, 60_000);
+  });
 
   test('two at once serve a checkpoint once, and on one port one server at a time', async () => {
     const own = join(folder, 'shared');
@@ -184,10 +184,10 @@ describe('watch over a folder', () => {
     const calls = noted().length;
     const before = (await keptRuns(database)).length;
     const both = [port, otherPort].map((at) => start(servedOn(at, own, ...slowly)));
-    await expect.poll(() => noted().length, { timeout: 20_000 }).toBe(calls + 1);
+    await expect.poll(() => noted().length).toBe(calls + 1);
     // One that looks only later would find and test the second checkpoint.
     await expect
-      .poll(() => both.some((one) => one.stderr().includes('another process')), { timeout: 20_000 })
+      .poll(() => both.some((one) => one.stderr().includes('another process')))
       .toBe(true);
     checkpoint(own, 'step-2', 'B', 'done');
     const held = both.find((watch) => watch.stderr().includes('starting its server'));
@@ -203,7 +203,7 @@ describe('watch over a folder', () => {
     ]);
     expect(noted()).toHaveLength(calls + 1);
     expect(await keptRuns(database)).toHaveLength(before + 1);
-  }, 60_000);
+  });
 });
 
 describe('watch over an endpoint', () => {
@@ -322,7 +322,7 @@ describe('watch over an endpoint', () => {
     } finally {
       await own.close();
     }
-  }, 60_000);
+  });
 
   test('two at once do not test a checkpoint twice', async () => {
     const both = ['--match', 'strong', '--seed', '5', '--items', '30'];
@@ -334,7 +334,7 @@ describe('watch over an endpoint', () => {
     expect(await keptRuns(database)).toHaveLength(before + 1);
     expect(endpoint.asked.length - asked).toBe(30);
     expect(ran.flatMap(({ stdout }) => linesOf(stdout)).length).toBeGreaterThan(0);
-  }, 60_000);
+  });
 
   test('one that is killed leaves its checkpoint to the next one', async () => {
     const slow = await serveExam(exam, { latency: { mean: 400, jitter: 0 } });
@@ -343,7 +343,7 @@ describe('watch over an endpoint', () => {
     const before = (await keptRuns(database)).length;
     try {
       const first = start(slowly);
-      await expect.poll(() => slow.asked.length, { timeout: 20_000 }).toBeGreaterThan(1);
+      await expect.poll(() => slow.asked.length).toBeGreaterThan(1);
       const second = await thetarank(slowly);
       expect(second).toMatchObject({ status: 5, stdout: '' });
       expect(second.stderr).toContain('strong: another process');
@@ -355,7 +355,7 @@ describe('watch over an endpoint', () => {
     } finally {
       await slow.close();
     }
-  }, 60_000);
+  });
 
   test('a rule without --once is refused, because such a watch ends with no verdict', async () => {
     const rule = ['watch', endpoint.url, ...TEST, '--fail-if', 'drop>1.0@0.95'];

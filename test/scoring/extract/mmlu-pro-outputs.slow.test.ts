@@ -11,7 +11,6 @@ const QUESTION = { type: 'single', options: 10 } as const;
 
 test.skipIf(!existsSync(FULL))(
   'reads 99.9% of the outputs of 20 models that state an answer as the reference does, or not at all (skipped where ../shared/data/mmlu_pro is not there)',
-  { timeout: 120_000 },
   () => {
     const lines = gunzipSync(readFileSync(FULL)).toString('utf8').trim().split('\n');
     let [stated, misread, unread] = [0, 0, 0];

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { start as startCommand } from '../../e2e/live/command.ts';
 import { LAUNCHER } from '../../e2e/run.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 import { type S3Store, startS3Store } from '../../shared-files/s3-store.ts';
@@ -123,34 +124,30 @@ async function expectUpload(
 }
 
 describe('a wrong place is told', () => {
-  const start = (yaml: string | null, env: Record<string, string>) => {
-    // A process, which ends with its time if it starts after all.
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [LAUNCHER, ...place(yaml).args],
-      {
-        ...{ encoding: 'utf8', timeout: 20_000 },
-        env: { ...process.env, ...env },
-      },
-    );
+  const start = async (yaml: string | null, env: Record<string, string>) => {
+    const { child, ended } = startCommand(place(yaml).args, env);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const { status, stdout, stderr } = await ended;
     expect([status, stdout]).toEqual([2, '']);
     return stderr;
   };
 
-  test('before the service starts, with the line or the variable', () => {
-    expect(start('data: .\nfiles: gs://bucket\n', {})).toMatch(/service\.yaml, line 2, files: /);
-    expect(start(null, { THETARANK_FILES: 's3://Bucket' })).toMatch(
+  test('before the service starts, with the line or the variable', async () => {
+    expect(await start('data: .\nfiles: gs://bucket\n', {})).toMatch(
+      /service\.yaml, line 2, files: /,
+    );
+    expect(await start(null, { THETARANK_FILES: 's3://Bucket' })).toMatch(
       /^error: THETARANK_FILES: .*bucket/,
     );
     const [AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY] = ['', ''];
     expect(
-      start(`files: ${s3Address('x')}\n`, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }),
+      await start(`files: ${s3Address('x')}\n`, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }),
     ).toMatch(/AWS_ACCESS_KEY_ID/);
   });
 
-  test('before the service starts, if the store refuses the keys', () => {
+  test('before the service starts, if the store refuses the keys', async () => {
     const env = { ...store.keys, AWS_SECRET_ACCESS_KEY: 'another' };
-    const told = start(`files: ${s3Address('x')}\n`, env);
+    const told = await start(`files: ${s3Address('x')}\n`, env);
     expect(told).toMatch(/SignatureDoesNotMatch.*SECRET_ACCESS_KEY/);
     expect(told).not.toContain('another');
   });

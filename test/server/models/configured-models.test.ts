@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   type EndpointOptions,
@@ -132,9 +131,9 @@ describe('configured models', () => {
     );
     const ids = ITEMS.map(({ id }) => id);
     const all = Array.from({ length: 5 }, (_, k) => open(`s${k}`, ids, { lag: 4 }));
-    for (let k = 0; k < 500 && all.some(({ summary }) => summary.state === 'open'); k++)
-      await sleep(4);
-    expect(all.map(({ summary }) => summary.state)).toEqual(all.map(() => 'finished'));
+    await expect
+      .poll(() => all.map(({ summary }) => summary.state))
+      .toEqual(all.map(() => 'finished'));
     expect(most).toBeLessThanOrEqual(3);
     expect(most).toBeGreaterThan(1);
   });
@@ -241,7 +240,7 @@ describe('configured models', () => {
       const { open, service } = sessionsInMemory(events);
       modelRunner({ store, events, instance: null, log }, models, service);
       const own = open('s', ['item-0']);
-      for (let k = 0; k < 500 && own.summary.state === 'open'; k++) await sleep(2);
+      await expect.poll(() => own.summary.state).not.toBe('open');
       return own.summary;
     };
     const redirected = await run(modelsAt(outer));

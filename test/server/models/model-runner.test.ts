@@ -106,8 +106,7 @@ function runnerOf(of: Examinee, grace = 1000, instance: Instance | null = null) 
 
 /** Waits until it is so. */
 async function until(isSo: () => boolean): Promise<void> {
-  for (let k = 0; k < 2000 && !isSo(); k++) await sleep(1);
-  expect(isSo()).toBe(true);
+  await expect.poll(isSo, { interval: 1 }).toBe(true);
 }
 
 test('what goes wrong with a model is an event of its sessions, and opens none that is paused', async () => {

@@ -60,12 +60,8 @@ describe('a session that the service answers by a model', () => {
   const session = async (id: string) =>
     (await service.ask('GET', `/v1/sessions/${id}`, runner)).body;
   const settled = async (id: string) => {
-    for (let k = 0; k < 1000; k++) {
-      const own = await session(id);
-      if (own.state !== 'open') return own;
-      await sleep(5);
-    }
-    throw new Error('it goes on');
+    await expect.poll(async () => (await session(id)).state, { interval: 5 }).not.toBe('open');
+    return session(id);
   };
 
   test('runs by itself, reports its cost, and stands on a leaderboard beside the recorded models', async () => {
@@ -165,10 +161,10 @@ describe('a session that the service answers by a model', () => {
     endpoint.wait = 1;
     const parts = await createParts(context, configuration, '0.0.0-test');
     await parts.start();
-    for (let k = 0; k < 1000 && (await parts.sessions.get(id)).state === 'open'; k++)
-      await sleep(5);
+    await expect
+      .poll(() => parts.sessions.get(id), { interval: 5 })
+      .toMatchObject({ state: 'finished', answered: 20 });
     const done = await parts.sessions.get(id);
-    expect(done).toMatchObject({ state: 'finished', answered: 20 });
     expect(endpoint.asked - asked).toBe(20 - kept.length);
     expect(done.cost).toBeCloseTo(20 * 2e-4, 12);
     await parts.close();

@@ -39,7 +39,7 @@ it('raters who are equally severe are found to differ in about 5% of panels, als
   }
   // A share of 5% of 150 has a standard error of 1.8 points; three are allowed.
   expect(found / runs).toBeLessThan(0.05 + 0.054);
-}, 60_000);
+});
 
 describe('raters who got other questions', () => {
   /** Two pairs of raters, all equally severe; the second pair has harder items. `common` of the items are graded by all four. */

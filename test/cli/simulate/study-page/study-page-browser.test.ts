@@ -43,7 +43,6 @@ const html = studyPage({
 
 test.skipIf(browser === undefined)(
   `on a phone nothing is wider than the screen but tables in their boxes, and text is not small${browser === undefined ? ' (skipped: no Chromium here)' : ''}`,
-  { timeout: 60_000 },
   async () => {
     const file = join(folder, 'page.html');
     writeFileSync(file, html);
