@@ -2,11 +2,12 @@ import { logarithms } from './logarithms.ts';
 import { tabulateCurve } from './tabulate-curve.ts';
 
 /**
- * The two products of an EM round over 0/1 answers, by table lookup: the sums of all subsets of a few rows of a dense
+ * The two products of an EM round over 0/1 answers, by table lookup: the sums of subsets of a few rows of a dense
  * matrix are tabulated once, and each packed byte of answers then adds one tabulated row (the "four Russians" trick of
  * Arlazarov, Dinic, Kronrod & Faradžev 1970). Only the nodes inside an examinee's window are touched.
  *
- * This is the plain version; calibration/kernel/assembly has its twin for WebAssembly.
+ * This is the plain version, which tabulates the subsets that occur; calibration/kernel/assembly has its twin for WebAssembly,
+ * which tabulates all. Both add the rows of a subset in their order, so that they agree to the last bit.
  */
 export interface Products {
   /**
@@ -80,12 +81,15 @@ export const PLAIN_PRODUCTS: Products = {
   byExaminee(packed, n, bits, items, dense, q, out, windows, scratch) {
     const groups = Math.ceil(items / bits);
     for (let g = 0; g < groups; g++) {
-      const rows = Math.min(bits, items - g * bits);
-      subsetSums(dense, g * bits * q, q, rows, bits, q, scratch);
+      isSummed.fill(0);
+      scratch.fill(0, 0, q);
+      const own = (1 << Math.min(bits, items - g * bits)) - 1;
       const at = g * n;
       for (let i = 0; i < n; i++) {
-        const subset = packed[at + i] * q;
-        if (subset === 0) continue;
+        const byte = packed[at + i] & own;
+        if (byte === 0) continue;
+        if (isSummed[byte] === 0) sumSubset(byte, dense, g * bits * q, q, q, scratch);
+        const subset = byte * q;
         const to = windows[2 * i + 1];
         const row = i * q;
         for (let k = windows[2 * i]; k < to; k++) out[row + k] += scratch[subset + k];
@@ -102,11 +106,15 @@ export const PLAIN_PRODUCTS: Products = {
         to = Math.max(to, windows[2 * i + 1]);
       }
       const width = to - from;
-      subsetSums(dense, i0 * q + from, q, i1 - i0, 8, width, scratch);
+      isSummed.fill(0);
+      scratch.fill(0, 0, width);
+      const own = (1 << (i1 - i0)) - 1;
       const at = (i0 >> 3) * stride + first;
       for (let j = 0; j < items; j++) {
-        const subset = packed[at + j] * width;
-        if (subset === 0) continue;
+        const byte = packed[at + j] & own;
+        if (byte === 0) continue;
+        if (isSummed[byte] === 0) sumSubset(byte, dense, i0 * q + from, q, width, scratch);
+        const subset = byte * width;
         const row = j * q + from;
         for (let k = 0; k < width; k++) out[row + k] += scratch[subset + k];
       }
@@ -114,25 +122,31 @@ export const PLAIN_PRODUCTS: Products = {
   },
 };
 
-/** Writes the sums of all subsets of `rows` rows of `dense` (stride apart) into `into`, 2^bits rows of `width`. */
-function subsetSums(
+/** Which subsets of the group at hand are in the table. */
+const isSummed = new Uint8Array(256);
+
+/**
+ * Writes the sum of the rows of `dense` (stride apart) that the bits of `subset` select into its row of the table `into`, and
+ * those of its lower bits, from which it is made.
+ */
+function sumSubset(
+  subset: number,
   dense: Float64Array,
   start: number,
   stride: number,
-  rows: number,
-  bits: number,
   width: number,
   into: Float64Array,
 ): void {
-  into.fill(0, 0, width);
-  for (let b = 0; b < bits; b++) {
-    const known = (1 << b) * width;
-    if (b >= rows) {
-      into.copyWithin(known, 0, known);
-      continue;
+  let from = 0;
+  for (let b = 0; subset >> b > 0; b++) {
+    if (((subset >> b) & 1) === 0) continue;
+    const lower = subset & ((2 << b) - 1);
+    const to = lower * width;
+    if (isSummed[lower] === 0) {
+      isSummed[lower] = 1;
+      const row = start + b * stride;
+      for (let k = 0; k < width; k++) into[to + k] = into[from + k] + dense[row + k];
     }
-    const row = start + b * stride;
-    for (let subset = 0; subset < known; subset += width)
-      for (let k = 0; k < width; k++) into[known + subset + k] = into[subset + k] + dense[row + k];
+    from = to;
   }
 }
