@@ -4,6 +4,7 @@ import type { SessionChanges } from './open/session-changes.ts';
 import type { SessionEnds } from './open/session-ends.ts';
 import type { SessionEvents } from './open/session-events.ts';
 import type { SessionMemory } from './open/session-memory.ts';
+import type { PersonClocks } from './person/person-clock.ts';
 
 /** The common dependencies of the parts of the session service. */
 export interface SessionParts {
@@ -13,4 +14,5 @@ export interface SessionParts {
   readonly events: SessionEvents;
   readonly ends: SessionEnds;
   readonly changes: SessionChanges;
+  readonly clocks: PersonClocks;
 }

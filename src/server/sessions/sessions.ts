@@ -11,6 +11,7 @@ import { SessionChanges } from './open/session-changes.ts';
 import { endWithout, sessionEnds } from './open/session-ends.ts';
 import { sessionEvents } from './open/session-events.ts';
 import { sessionMemory } from './open/session-memory.ts';
+import { personClocks } from './person/person-clock.ts';
 import { personTests } from './person/person-tests.ts';
 import { PreparationSources } from './preparation/preparation-source.ts';
 import { Preparations } from './preparation/preparations.ts';
@@ -20,6 +21,9 @@ import { sessionLists } from './report/session-lists.ts';
 import { isBankChanged, SessionReader } from './report/session-reader.ts';
 import type { SessionParts } from './session-parts.ts';
 import type { SessionService } from './session-service.ts';
+
+/** The time that persons have used is kept this often, in ms: a process that is killed forgets less. */
+const BEAT = 10_000;
 
 /** The adaptive sessions of the service. */
 export function sessions(
@@ -34,14 +38,17 @@ export function sessions(
   const preparationSources = new PreparationSources(context, banks, calibrations);
   const preparations = new Preparations(context, preparationSources, thread);
   const events = sessionEvents(context.events);
-  const ends = sessionEnds(store, context, events);
+  const clocks = personClocks(context.elapsed);
+  const ends = sessionEnds(store, context, events, clocks);
   const settled = async (session: OpenSession) => void (await ends.settle(session));
   const memory = sessionMemory(store, banks, preparations, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
-  const parts: SessionParts = { context, store, memory, events, ends, changes };
+  const parts: SessionParts = { context, store, memory, events, ends, changes, clocks };
   const pretests = sessionPretests(context.store);
   const sources = { configuration, banks, preparations, pretests };
   const reader = new SessionReader(parts);
+  const { keepClocks, ...people } = personTests(parts, reader);
+  const beat = setInterval(() => void keepClocks(), BEAT).unref();
 
   return {
     create: (request, by, signal) => createSession(parts, sources, request, by, signal),
@@ -49,7 +56,7 @@ export function sessions(
     bankOf: (id) => reader.bankOf(id),
     ...sessionLists(context, store, memory, ends, () => isClosing),
     pending: (id, prompts) => reader.pending(id, prompts),
-    ...personTests(parts, reader),
+    ...people,
     isPerson: (id) => reader.isPerson(id),
     answer: (id, answers, facts) => keepAnswers(parts, id, answers, facts),
     async charge(id, dollars) {
@@ -71,6 +78,8 @@ export function sessions(
     exposure: exposureCounts(store),
     async close() {
       isClosing = true;
+      clearInterval(beat);
+      await keepClocks();
       events.close();
       await thread.close();
     },

@@ -38,7 +38,7 @@ export interface KeptClock {
   readonly begunAt: string;
   /** When it began to run last; null while it stands still. */
   readonly runningSince: string | null;
-  /** In ms, up to then. */
+  /** In ms, when it was last kept; more may have passed since where it runs. */
   readonly used: number;
 }
 
@@ -172,6 +172,12 @@ export interface ServiceSessionStore {
     change: SessionChange,
     answers?: number,
   ): Promise<KeptSession | null>;
+  /** Keeps the time used by a person; the session stays of this revision. @returns false if it is of another one */
+  keepClock(
+    number: number,
+    revision: number,
+    change: Pick<KeptSession, 'clock' | 'expiresAt'>,
+  ): Promise<boolean>;
   charge(number: number, dollars: number): Promise<void>;
   /** Leaderboards of some banks; null for all. */
   boards(banks: readonly string[] | null): Promise<KeptBoard[]>;

@@ -14,7 +14,7 @@ import { enterBoard, touchBoard } from './session-boards.ts';
 /** The record of one session: made, read and changed. */
 export function sessionRecords(
   access: Access,
-): Pick<ServiceSessionStore, 'create' | 'byId' | 'stamp' | 'change' | 'charge'> {
+): Pick<ServiceSessionStore, 'create' | 'byId' | 'stamp' | 'change' | 'keepClock' | 'charge'> {
   return {
     create(session: NewKeptSession): Promise<KeptSession> {
       return access.persist(async (trx) =>
@@ -94,6 +94,19 @@ export function sessionRecords(
         const kept = sessionOf(row);
         if (place != null) await enterBoard(trx, kept, place);
         return kept;
+      });
+    },
+
+    keepClock(number, revision, { clock, expiresAt }): Promise<boolean> {
+      return access.persist(async (trx) => {
+        const row = await trx
+          .updateTable('service_sessions')
+          .set({ clock: JSON.stringify(clock), expires_at: expiresAt })
+          .where('number', '=', number)
+          .where('revision', '=', revision)
+          .returning('number')
+          .executeTakeFirst();
+        return row !== undefined;
       });
     },
 

@@ -130,6 +130,18 @@ export function serviceSessionsContract({ dialect, database }: Databases): void 
     for (const store of stores) await store.close();
   });
 
+  test('the time of a person is kept without a new revision, of the revision at hand alone', async () => {
+    const store = await openStore(await database(), { clock });
+    const { serviceSessions: sessions } = store;
+    const { number } = await sessions.create(session('timed'));
+    const running = { begunAt: AT, runningSince: AT, used: 5000 };
+    const change = { clock: running, expiresAt: AT };
+    expect(await sessions.keepClock(number, 2, change)).toBe(false);
+    expect(await sessions.keepClock(number, 1, change)).toBe(true);
+    expect(await sessions.byId('timed')).toMatchObject({ revision: 1, ...change });
+    await store.close();
+  });
+
   test('a bank with open sessions is not removed', async () => {
     const store = await openStore(await database(), { clock });
     await store.addItems({ name: 'exam', title: 'An exam', builtin: null }, [itemOf(0)], AT);

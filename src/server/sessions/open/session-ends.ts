@@ -7,7 +7,7 @@ import type {
 } from '../../../store/service/service-session-store.ts';
 import { boardPlace } from '../../boards/board-place.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import { clockChange } from '../person/person-clock.ts';
+import { clockChange, type PersonClocks, untilEnd } from '../person/person-clock.ts';
 import {
   costOf,
   formSummary,
@@ -40,6 +40,7 @@ export function sessionEnds(
   store: ServiceSessionStore,
   context: Pick<ServiceContext, 'now'>,
   events: SessionEvents,
+  clocks: PersonClocks,
 ): SessionEnds {
   const standing = async (session: OpenSession) => {
     const { answered } = session;
@@ -59,7 +60,8 @@ export function sessionEnds(
   const become = async (session: OpenSession, state: SessionState, reason: string | null) => {
     const at = context.now();
     const isAtWork = state === 'open' || state === 'paused';
-    const clock = clockChange(session.kept, session.settings, state === 'open', at);
+    const used = clocks.used(session.kept, session.settings);
+    const clock = clockChange(session.kept, session.settings, state === 'open', used, at);
     let change: SessionChange = {
       ...{ state, reason, changedAt: at, finishedAt: null, result: null },
       ...clock,
@@ -87,22 +89,29 @@ export function sessionEnds(
     const kept = await store.change(number, revision, change, answers);
     if (kept === null) return false;
     session.kept = kept;
+    clocks.used(kept, session.settings);
     events.changed(session);
     return true;
+  };
+  const isOver = ({ kept, settings }: OpenSession) => {
+    const { expiresAt } = settings.person ? settings : kept;
+    if (expiresAt !== null && context.now() >= expiresAt) return true;
+    if (!settings.person || kept.clock?.runningSince == null) return false;
+    const left = untilEnd(settings, clocks.used(kept, settings));
+    return left !== null && left <= 0;
   };
   return {
     standing,
     placed,
     become,
     settle(session) {
-      const { state, expiresAt } = session.kept;
+      const { state } = session.kept;
       if (state !== 'open' && state !== 'paused') return true;
       if (session.isComplete) {
         const { reason } = session.test.state;
         return become(session, 'finished', reason ?? `${session.kept.length} items asked`);
       }
-      if (expiresAt === null || context.now() < expiresAt) return true;
-      return become(session, 'ended', TIME_OVER);
+      return isOver(session) ? become(session, 'ended', TIME_OVER) : true;
     },
   };
 }

@@ -18,41 +18,68 @@ export function begunClock(now: string): KeptClock {
   return { begunAt: now, runningSince: now, used: 0 };
 }
 
-/** The same clock, standing still or running from now on. A clock set back meanwhile gives no time back. */
-export function turnedClock(clock: KeptClock, isRunning: boolean, now: string): KeptClock {
-  if (isRunning === (clock.runningSince !== null)) return clock;
-  if (isRunning) return { ...clock, runningSince: now };
-  return { ...clock, runningSince: null, used: usedBy(clock, now) };
+/** The time that persons have used, as this process has seen it pass. */
+export interface PersonClocks {
+  /** In ms; 0 before the beginning. Without a limit it is not counted on. */
+  used(session: Timed, settings: Limit): number;
+  /** Ids of the sessions whose time this process counts. */
+  running(): string[];
+  forget(id: string): void;
 }
 
-/** Time on the test, in ms. */
-function usedBy({ runningSince, used }: KeptClock, now: string): number {
-  return runningSince === null
-    ? used
-    : used + Math.max(0, Date.parse(now) - Date.parse(runningSince));
+type Timed = Pick<KeptSession, 'id' | 'state' | 'clock'>;
+
+/**
+ * Counts from what is kept on, by a clock that only goes on: what was not kept before another process went on does not count.
+ * @param elapsed ms
+ */
+export function personClocks(elapsed: () => number): PersonClocks {
+  const counts = new Map<string, { since: string; used: number; at: number }>();
+  return {
+    used({ id, state, clock }, settings) {
+      const since = clock?.runningSince ?? null;
+      if (clock === null || since === null || state !== 'open' || minutesOf(settings) === null) {
+        counts.delete(id);
+        return clock?.used ?? 0;
+      }
+      const at = elapsed();
+      const count = counts.get(id);
+      const counted = count?.since === since ? count.used + at - count.at : 0;
+      // Another process may have counted, and kept, more.
+      const used = Math.max(counted, clock.used);
+      counts.set(id, { since, used, at });
+      return used;
+    },
+    running: () => [...counts.keys()],
+    forget: (id) => void counts.delete(id),
+  };
 }
 
-/** Milliseconds left; null without a limit. Before the beginning it is the whole limit. */
-export function timeLeft(clock: KeptClock | null, settings: Limit, now: string): number | null {
-  const left = untilEnd(clock, settings, now);
-  return left === null ? null : Math.max(0, left);
-}
-
-/** As `timeLeft`, but negative once more than the limit is used. */
-function untilEnd(clock: KeptClock | null, settings: Limit, now: string): number | null {
+/** Milliseconds left; null without a limit. */
+export function timeLeft(settings: Limit, used: number): number | null {
   const minutes = minutesOf(settings);
-  if (minutes === null) return null;
-  return minutes * MINUTE - (clock === null ? 0 : usedBy(clock, now));
+  return minutes === null ? null : Math.max(0, minutes * MINUTE - used);
+}
+
+/** Milliseconds until the session takes no more answers: with the grace, which is given once. Null without a limit. */
+export function untilEnd(settings: Limit, used: number): number | null {
+  const minutes = minutesOf(settings);
+  return minutes === null ? null : minutes * MINUTE + GRACE - used;
 }
 
 /**
- * When the session takes no more answers: at the end of the person's time, with the grace, or earlier where the session itself expires.
- * The grace is given once: what is used of it before a pause does not come back. A clock that stands still never reaches its end.
+ * When the session is expected to end by the clock of the machine as it is now: at the end of the person's time, or earlier where the
+ * session itself expires. A clock that stands still never reaches its end.
  */
-export function expiryBy(clock: KeptClock, settings: Timing, now: string): string | null {
-  const left = clock.runningSince === null ? null : untilEnd(clock, settings, now);
+export function expiryBy(
+  clock: KeptClock,
+  settings: Timing,
+  used: number,
+  now: string,
+): string | null {
+  const left = clock.runningSince === null ? null : untilEnd(settings, used);
   if (left === null) return settings.expiresAt;
-  const end = new Date(Date.parse(now) + left + GRACE).toISOString();
+  const end = new Date(Date.parse(now) + left).toISOString();
   return settings.expiresAt !== null && settings.expiresAt < end ? settings.expiresAt : end;
 }
 
@@ -61,11 +88,13 @@ export function clockChange(
   { clock }: Pick<KeptSession, 'clock'>,
   settings: Timing,
   isOpen: boolean,
+  used: number,
   now: string,
 ): Partial<Pick<KeptSession, 'clock' | 'expiresAt'>> {
   if (!settings.person || clock === null) return {};
-  const turned = turnedClock(clock, isOpen, now);
-  return { clock: turned, expiresAt: expiryBy(turned, settings, now) };
+  const runningSince = isOpen ? (clock.runningSince ?? now) : null;
+  const turned = { ...clock, runningSince, used };
+  return { clock: turned, expiresAt: expiryBy(turned, settings, used, now) };
 }
 
 /** The reason of a session that its person has paused, and of one that was paused by its organiser meanwhile. */

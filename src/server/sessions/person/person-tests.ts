@@ -6,7 +6,7 @@ import { itemOf } from '../../../tested-bank/live-bank.ts';
 import { keepAnswers } from '../answers/keep-answers.ts';
 import type { OpenSession } from '../open/open-session.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
-import type { SessionReader } from '../report/session-reader.ts';
+import { isBankChanged, type SessionReader } from '../report/session-reader.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { keptSettings } from '../settings/session-request.ts';
 import { outputOf, turnsOf } from './person-answer.ts';
@@ -29,14 +29,24 @@ export interface PersonTests {
   personReport(id: string): Promise<PersonReport>;
 }
 
-export function personTests(parts: SessionParts, reader: SessionReader): PersonTests {
-  const { context, store, ends, events, changes } = parts;
+export interface PersonTestsAtWork extends PersonTests {
+  /** Keeps the time that is used up to now by all who are at work, and ends the tests whose time is over. */
+  keepClocks(): Promise<void>;
+}
+
+/** A look at a test keeps the time used if so much has passed, in ms. */
+const STEP = 1000;
+
+export function personTests(parts: SessionParts, reader: SessionReader): PersonTestsAtWork {
+  const { context, store, ends, events, changes, clocks } = parts;
 
   const view = async (id: string, wanted?: number): Promise<PersonTest> => {
     const summary = await reader.summary(id);
     const kept = await reader.kept(id);
     const settings = requirePerson(kept);
-    const left = timeLeft(kept.clock, settings, context.now());
+    const used = clocks.used(kept, settings);
+    if (used - (kept.clock?.used ?? 0) >= STEP) await changes.change(id, keepClock);
+    const left = timeLeft(settings, used);
     const begun = kept.clock !== null;
     const shows = begun && kept.state === 'open';
     const session = shows ? await changes.current(id) : null;
@@ -61,6 +71,32 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
     };
   };
 
+  /** Keeps the time used by a person who is at work. @returns false if the session in memory is out of date */
+  const keepClock = async (own: OpenSession): Promise<boolean> => {
+    const { clock, number, revision } = own.kept;
+    const used = clocks.used(own.kept, own.settings);
+    if (clock === null || used === clock.used) return true;
+    const now = { ...clock, used };
+    const expiresAt = expiryBy(now, own.settings, used, context.now());
+    if (!(await store.keepClock(number, revision, { clock: now, expiresAt }))) return false;
+    own.kept = { ...own.kept, clock: now, expiresAt };
+    return true;
+  };
+
+  let keeping: Promise<void> | null = null;
+  const keepAll = async () => {
+    for (const id of clocks.running())
+      try {
+        await changes.change(id, async (own) => {
+          const isCurrent = (await changes.update(own)) && (await ends.settle(own));
+          return isCurrent && keepClock(own);
+        });
+      } catch (error) {
+        if (!isBankChanged(error)) return;
+        clocks.forget(id);
+      }
+  };
+
   const questionAt = async (session: OpenSession, place: number) => {
     const { kept } = session;
     const item = await itemOf(context.store, kept.bank, session.itemAt(place));
@@ -78,7 +114,8 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
       requireOpen(own.kept);
       const at = context.now();
       const clock = begunClock(at);
-      const change = { clock, expiresAt: expiryBy(clock, own.settings, at), changedAt: at };
+      const expiresAt = expiryBy(clock, own.settings, 0, at);
+      const change = { clock, expiresAt, changedAt: at };
       const kept = await store.change(number, revision, change);
       if (kept === null) return false;
       own.kept = kept;
@@ -100,10 +137,11 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
       if (own.settings.extraMinutes === extraMinutes) return true;
       const at = context.now();
       const settings = { ...own.settings, extraMinutes };
+      const used = clocks.used(own.kept, own.settings);
       const kept = await store.change(number, revision, {
         configuration: { ...(configuration as object), extraMinutes },
         changedAt: at,
-        ...(clock === null ? {} : { expiresAt: expiryBy(clock, settings, at) }),
+        ...(clock === null ? {} : { expiresAt: expiryBy(clock, settings, used, at) }),
       });
       if (kept === null) return false;
       own.kept = kept;
@@ -154,7 +192,7 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
       const { kept, settings } = await changes.current(id);
       if (requirePerson(kept).breaks === 'none') refuse(kept, 'its settings allow no breaks');
       if (kept.clock === null) refuse(kept, NOT_BEGUN);
-      if (kept.state === 'open' && timeLeft(kept.clock, settings, context.now()) === 0)
+      if (kept.state === 'open' && timeLeft(settings, clocks.used(kept, settings)) === 0)
         refuse(kept, 'its time is over, and breaks are no longer possible');
       await changes.move(id, ['open'], 'paused', ON_BREAK);
       return view(id);
@@ -201,6 +239,12 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
     async personReport(id) {
       requirePerson(await reader.kept(id));
       return personReport(parts, reader, id);
+    },
+    keepClocks() {
+      keeping ??= keepAll().finally(() => {
+        keeping = null;
+      });
+      return keeping;
     },
   };
 }

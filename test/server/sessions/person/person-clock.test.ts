@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
   begunClock,
-  expiryBy,
+  clockChange,
   GRACE,
+  personClocks,
   timeLeft,
-  turnedClock,
 } from '../../../../src/server/sessions/person/person-clock.ts';
 import { type TestService, testService } from '../../service.ts';
 import { addPersonBank, fitting, invite } from './person-case.ts';
@@ -17,43 +17,41 @@ import { addPersonBank, fitting, invite } from './person-case.ts';
 const MINUTE = 60_000;
 const timed = { person: true, timeLimit: 10, extraMinutes: 0, expiresAt: null };
 
-test('time left never grows, stands still in breaks, and falls by the time otherwise', () => {
+test('time left never grows, stands still in breaks, and falls by the time otherwise, however the clock is set', () => {
   const step = fc.record({
     pass: fc.integer({ min: 0, max: 3 * MINUTE }),
+    jump: fc.integer({ min: -100 * MINUTE, max: 100 * MINUTE }),
     run: fc.boolean(),
+    restart: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let at = Date.parse('2026-03-01T12:00:00Z');
+      let elapsed = 0;
       const now = () => new Date(at).toISOString();
-      let clock = begunClock(now());
+      let session = { id: 'a', state: 'open', clock: begunClock(now()) };
+      let clocks = personClocks(() => elapsed);
+      const used = () => clocks.used(session, timed);
+      used();
       // The slow way: minutes that the clock ran, added up.
       let ran = 0;
-      for (const { pass, run } of steps) {
-        const before = timeLeft(clock, timed, now())!;
-        const isRunning = clock.runningSince !== null;
-        at += pass;
-        if (isRunning) ran += pass;
-        const left = timeLeft(clock, timed, now())!;
+      for (const { pass, jump, run, restart } of steps) {
+        const before = timeLeft(timed, used())!;
+        elapsed += pass;
+        at += pass + jump;
+        if (session.state === 'open') ran += pass;
+        const left = timeLeft(timed, used())!;
         expect(left).toBe(Math.max(0, 10 * MINUTE - ran));
         expect(left).toBeLessThanOrEqual(before);
-        clock = turnedClock(clock, run, now());
-        expect(timeLeft(clock, timed, now())).toBe(left);
-        const end = expiryBy(clock, timed, now());
-        expect(end).toBe(run ? new Date(at + 10 * MINUTE - ran + GRACE).toISOString() : null);
+        const { clock, expiresAt } = clockChange(session, timed, run, used(), now());
+        session = { id: 'a', state: run ? 'open' : 'paused', clock: clock! };
+        // What was kept last goes on, on a clock of its own.
+        if (restart) clocks = personClocks(() => elapsed);
+        expect(timeLeft(timed, used())).toBe(left);
+        expect(expiresAt).toBe(run ? new Date(at + 10 * MINUTE - ran + GRACE).toISOString() : null);
       }
     }),
   );
-});
-
-test('a clock of the machine that is set back gives no time back for what was used before', () => {
-  const clock = turnedClock(
-    begunClock('2026-03-01T12:00:00.000Z'),
-    false,
-    '2026-03-01T12:04:00.000Z',
-  );
-  const again = turnedClock(clock, true, '2026-03-01T11:00:00.000Z');
-  expect(timeLeft(again, timed, '2026-03-01T10:00:00.000Z')).toBe(6 * MINUTE);
 });
 
 async function serviceWithBank(database?: string): Promise<TestService> {
@@ -173,6 +171,40 @@ test('the clock stands still in breaks and survives a restart of the service', a
   service.pass(2 * MINUTE);
   expect((await service.ask('GET', `${url}/test`, key)).body.secondsLeft).toBe(240);
 });
+
+test.each([8 * 60 * MINUTE, -8 * 60 * MINUTE])(
+  'a clock of the machine that is set by %i ms neither ends nor extends a test, also across a restart',
+  async (jump) => {
+    const database = join(tmpdir(), `thetarank-jump-${randomBytes(6).toString('hex')}.db`);
+    onTestFinished(() => rmSync(database, { force: true }));
+    let service = await serviceWithBank(database);
+    const { id, key } = await invite(service, { timeLimit: 10, breaks: 'any' });
+    const url = `/v1/sessions/${id}`;
+    const left = async () => (await service.ask('GET', `${url}/test`, key)).body.secondsLeft;
+    await service.ask('POST', `${url}/begin`, key);
+    service.pass(MINUTE);
+    service.jump(jump);
+    expect(await left()).toBe(540);
+    // Neither a list nor what looks after expired sessions ends it.
+    const runner = await service.key('runner', { banks: ['exam'] });
+    const { items } = (await service.ask('GET', '/v1/sessions', runner)).body;
+    expect(items).toMatchObject([{ id, state: 'open' }]);
+    service.pass(2 * MINUTE);
+    await service.close();
+    service = await testService({ database });
+    onTestFinished(() => service.close());
+    service.jump(-3 * jump);
+    expect(await left()).toBe(420);
+    service.pass(7 * MINUTE + GRACE - 1);
+    const { body } = await service.ask('GET', `${url}/test`, key);
+    expect(body).toMatchObject({ state: 'open', secondsLeft: 0 });
+    service.pass(1);
+    // It ends without the person too.
+    await service.parts.sessions.close();
+    const kept = await service.parts.context.store.serviceSessions.byId(id);
+    expect(kept).toMatchObject({ state: 'ended', reason: 'its time is over' });
+  },
+);
 
 test('extra time is given by whoever made the test, before and during it, and never twice', async () => {
   const { id, key } = await invite(service, { timeLimit: 10, extraMinutes: 5 });
