@@ -197,6 +197,11 @@ describe('a request', () => {
       headers: { allow: 'HEAD, GET' },
       body: { code: 'METHOD_UNKNOWN' },
     });
+    expect(await service.ask('DELETE', '/things/%C3%A4?secret=1')).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+      body: { detail: expect.not.stringContaining('secret') },
+    });
     expect(await service.ask('GET', '/things/%E0%A4', key)).toMatchObject({
       status: 400,
       body: { code: 'REQUEST_INVALID' },

@@ -5,8 +5,6 @@ import type { Route } from '../route.ts';
 import { PROBLEM_TYPE, problemOf } from './problem.ts';
 import { pathOf } from './register-route.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-
 /** Bodies are JSON. Without a body, the header is accepted too, because many programs send it. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -17,26 +15,23 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** For a known path with another method: names the accepted methods. */
+/** For a known path with another method: names the accepted methods, before a body is read. */
 export function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   const known = new Map<string, string[]>();
   for (const { url, method } of routes) known.set(url, [...(known.get(url) ?? []), method]);
-  for (const [url, methods] of known) {
-    const accepted = methods.includes('GET') ? ['HEAD', ...methods] : methods;
-    const refuse = (request: { method: string; url: string }): never =>
-      fail('METHOD_UNKNOWN', { method: request.method, path: pathOf(request), accepted });
-    app.route({
-      method: METHODS.filter((method) => !methods.includes(method)),
-      url,
-      exposeHeadRoute: false,
-      // Before a body is read, because its content does not matter.
-      onRequest(request, reply) {
-        reply.header('allow', accepted.join(', '));
-        refuse(request);
-      },
-      handler: refuse,
-    });
-  }
+  const paths = [...known].map(([url, methods]) => ({
+    path: new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`),
+    accepted: methods.includes('GET') ? ['HEAD', ...methods] : methods,
+  }));
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    const [asked] = request.url.split('?', 1);
+    const found = paths.find(({ path }) => path.test(asked));
+    if (found === undefined) return;
+    const { accepted } = found;
+    reply.header('allow', accepted.join(', '));
+    fail('METHOD_UNKNOWN', { method: request.method, path: pathOf(request), accepted });
+  });
 }
 
 /** Invalid HTTP, or a request that arrived too slowly. There is no request object, so the reply goes directly to the socket. */

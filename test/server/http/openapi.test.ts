@@ -72,7 +72,10 @@ test('has schemas of JSON Schema 2020-12, and references that lead somewhere', (
   ]);
   expect(schemas.length).toBeGreaterThan(0);
   const different = new Set(schemas.map((schema) => JSON.stringify(schema)));
-  for (const schema of different) expect(() => ajv.compile(JSON.parse(schema))).not.toThrow();
+  for (const schema of different)
+    expect(ajv.validateSchema(JSON.parse(schema)), schema.slice(0, 200)).toBe(true);
+  for (const [, pattern] of JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g))
+    expect(() => new RegExp(JSON.parse(pattern), 'u')).not.toThrow();
   expect(document.components.schemas.Problem).toMatchObject({
     'x-codes': expect.arrayContaining([{ code: 'KEY_REQUIRED', status: 401 }]),
   });
