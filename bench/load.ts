@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BUILTIN_BANKS, loadBuiltinBank } from '../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS } from '../item-bank/builtin/names.ts';
 import { type Measured, measuredTime, times } from './measure.ts';
 
 const REPEATS = 15;

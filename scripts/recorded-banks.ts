@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../item-bank/builtin/names.ts';
 import type { ScoreModel } from '../src/cat/robust/score-model.ts';
 import { readItemTags } from '../src/files/items/read-tags.ts';
 import { readResponses } from '../src/files/responses/read-responses.ts';

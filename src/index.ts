@@ -79,8 +79,9 @@ export { shinglesOf } from '../item-bank/audit/shingles.ts';
 export { similarItems } from '../item-bank/audit/similar-items.ts';
 // Item banks.
 export type { Bank, FullScore, HarnessMap, ItemTag } from '../item-bank/bank.ts';
-export type { BuiltinBank } from '../item-bank/builtin/load.ts';
-export { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../item-bank/builtin/load.ts';
+export { loadBuiltinBank } from '../item-bank/builtin/load.ts';
+export type { BuiltinBank } from '../item-bank/builtin/names.ts';
+export { BUILTIN_BANKS, isBuiltinBank } from '../item-bank/builtin/names.ts';
 export { decodeBank } from '../item-bank/format/decode.ts';
 export { encodeBank } from '../item-bank/format/encode.ts';
 export { fullScoreWeights } from '../item-bank/full-score.ts';

@@ -6,25 +6,10 @@ import type { Bank } from '../bank.ts';
 import { decodeBank } from '../format.ts';
 import { type BankTaxonomy, bankTaxonomy } from '../taxonomies/bank-taxonomy.ts';
 import { builtinTaxonomy } from '../taxonomies/load-taxonomy.ts';
-
-/** The banks that come with the package, made by build.ts. */
-export const BUILTIN_BANKS = [
-  'mmlu-pro',
-  'cruxeval-o',
-  'ikp',
-  'swebench-verified',
-  'climedbench',
-] as const;
-
-export type BuiltinBank = (typeof BUILTIN_BANKS)[number];
+import { BUILTIN_BANKS, type BuiltinBank, isBuiltinBank } from './names.ts';
 
 /** The taxonomies of their tags. */
 const TAXONOMIES: Readonly<Partial<Record<BuiltinBank, string>>> = { climedbench: 'climedbench' };
-
-/** True where `name` is a built-in bank. */
-export function isBuiltinBank(name: string): name is BuiltinBank {
-  return (BUILTIN_BANKS as readonly string[]).includes(name);
-}
 
 /**
  * Reads a built-in bank from the package's own files.

@@ -1,16 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { fail } from '../../src/errors.ts';
 import { nearestNames } from '../../src/nearest.ts';
-import { type Taxonomy, type TaxonomyLevel, taxonomySchema } from './taxonomy.ts';
+import type { Taxonomy, TaxonomyLevel } from './taxonomy.ts';
+import type { bankTaxonomySchema } from './taxonomy-schema.ts';
 
-/** The taxonomy of a bank, as the database keeps it. */
-export const bankTaxonomySchema = z.strictObject({
-  taxonomy: taxonomySchema,
-  /** Id of the level of each tag. Tags that are not in it are free. */
-  tags: z.record(z.string(), z.string()),
-  /** True: tag values are stored as the ids of their values, false: as they are written. */
-  canonical: z.boolean(),
-});
+/** The taxonomy of a bank, and the tags that hold its levels. */
 export type BankTaxonomy = z.output<typeof bankTaxonomySchema>;
 
 /**

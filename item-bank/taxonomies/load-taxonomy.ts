@@ -4,7 +4,8 @@ import { readYamlWithLines } from '../../src/text/read-yaml.ts';
 import climedbench from './climedbench.json' with { type: 'json' };
 import cmb from './cmb.json' with { type: 'json' };
 import cmexam from './cmexam.json' with { type: 'json' };
-import { type Taxonomy, taxonomySchema } from './taxonomy.ts';
+import type { Taxonomy } from './taxonomy.ts';
+import { taxonomySchema } from './taxonomy-schema.ts';
 
 const BUILTIN: Readonly<Record<string, unknown>> = { climedbench, cmexam, cmb };
 

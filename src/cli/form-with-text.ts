@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { fail } from '../errors.ts';
 import {
   type ModelAddress,

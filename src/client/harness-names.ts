@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { itemDetail } from '../api/banks.ts';
 import { fail, ThetarankError } from '../errors.ts';
 import { harnessSamplesArgument } from '../files/harness/harness-form.ts';

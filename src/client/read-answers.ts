@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import { isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import type { AnsweredFormat } from '../../item-bank/import/format.ts';
 import { inspect } from '../../item-bank/import/logs/inspect.ts';
 import { lmEval } from '../../item-bank/import/logs/lm-eval.ts';

@@ -1,5 +1,6 @@
 import type { ItemTag } from '../../item-bank/bank.ts';
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import type { Item } from '../../item-bank/items/item.ts';
 import { pretestFlags } from '../../item-bank/items/pretest-flags.ts';
 import { fail } from '../errors.ts';

@@ -1,5 +1,6 @@
 import type { FullScore } from '../../item-bank/bank.ts';
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import { fail } from '../errors.ts';
 import { readItemTags } from '../files/items/read-tags.ts';
 import { readFamilies } from '../files/responses/read-families.ts';

@@ -4,11 +4,12 @@ import type { SelectRule } from '../../../src/cat/select/selector.ts';
 import type { StopRule } from '../../../src/cat/stop/rules.ts';
 import { fail } from '../../../src/errors.ts';
 import type { EstimatorName } from '../../../src/irt/estimate/estimate.ts';
+import { BOUNDS } from './bounds.ts';
 import type { Enemies } from './enemies.ts';
 import { exposureName, type StudyExposure, studyExposure } from './exposure-rule.ts';
 import { conditionName, constraintName } from './names.ts';
 import { type NamedRule, ruleName, STOPS, selectName, selectRule } from './rules.ts';
-import { BOUNDS, type ParsedStudyDesign } from './study-design-schema.ts';
+import type { ParsedStudyDesign } from './study-design-schema.ts';
 
 /** The factors of a design, in the order of the cells: the last changes fastest. */
 export const FACTORS = [

@@ -6,25 +6,8 @@ import { EXPOSURE_NAMES } from '../../../src/cat/exposure/exposure-rules.ts';
 import { SELECT_NAMES, SELECTORS } from '../../../src/cat/select/selectors.ts';
 import { ESTIMATORS } from '../../../src/irt/estimate/estimate.ts';
 import { mixedSd } from '../truth/true-model.ts';
+import { BOUNDS, DRAWN } from './bounds.ts';
 import { STOPS } from './rules.ts';
-
-/** The limits of a design. */
-export const BOUNDS = {
-  items: 100_000,
-  examinees: 1_000_000,
-  group: 10_000,
-  replications: 100_000,
-  cells: 1000,
-  /** Combinations of the lists, before `only` selects some. */
-  combinations: 1_000_000,
-  listed: 50,
-  cuts: 20,
-  cost: 1_000_000_000,
-  enemySets: 10_000,
-  bins: 60,
-  /** Answers of a re-calibration: examinees × items. */
-  calibrationAnswers: 20_000_000,
-} as const;
 
 const ability = z.number().min(-10).max(10);
 const sd = z.number().positive().max(10);
@@ -56,13 +39,6 @@ const LEAST_MIXED_SD = 0.01;
 
 const count = { count: z.int().min(2).max(BOUNDS.examinees) };
 
-/** The default distributions of items. */
-export const DRAWN = {
-  a: { lognormal: { mean: 0, sd: 0.3 } },
-  b: { normal: { mean: 0, sd: 1 } },
-  c: 0,
-  d: 1,
-};
 const fieldValue = z.union([z.string().max(200), z.number()]);
 const discrimination = z.union([
   z.number().positive().max(20),

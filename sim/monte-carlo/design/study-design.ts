@@ -2,13 +2,12 @@ import { describeProblem, invalid } from '../../../calibration/synthesize/config
 import { fail } from '../../../src/errors.ts';
 import { cutsOf } from '../measure/classification.ts';
 import { measureNames, measureProblem } from '../measure/named-measures.ts';
+import { BOUNDS, DRAWN } from './bounds.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { exposureProblem } from './exposure-rule.ts';
 import { type NamedRule, selectProblem, stopProblem } from './rules.ts';
 import {
-  BOUNDS,
   type Calibration,
-  DRAWN,
   designSchema,
   type ParsedStudyDesign,
   type Truth,

@@ -2,7 +2,8 @@ import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { fail } from '../../../src/errors.ts';
 import { type ItemParameters, itemParameters } from '../../../src/irt/parameters.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
-import { BOUNDS, type Calibration } from '../design/study-design-schema.ts';
+import { BOUNDS } from '../design/bounds.ts';
+import type { Calibration } from '../design/study-design-schema.ts';
 import type { StudyBank } from './study-bank.ts';
 import { atCalibration, drawAnswers, type TrueModel } from './true-model.ts';
 

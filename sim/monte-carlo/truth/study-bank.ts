@@ -2,8 +2,8 @@ import type { TagCodes } from '../../../src/cat/bank.ts';
 import { type ItemParameters, itemParameters, pickItems } from '../../../src/irt/parameters.ts';
 import { randomInteger, randomStream, shuffle } from '../../../src/random.ts';
 import { largestRemainder } from '../../../src/statistics/largest-remainder.ts';
+import { DRAWN } from '../design/bounds.ts';
 import type { StudyDesign } from '../design/study-design.ts';
-import { DRAWN } from '../design/study-design-schema.ts';
 import { draw } from './distributions.ts';
 
 /** The items of a study, with their parameters before any deviations of the truth. */

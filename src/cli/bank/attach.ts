@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { BUILTIN_BANKS } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
 import { type AttachReport, attachItems } from '../../../item-bank/import/attach-items.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { fail } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { fail } from '../../errors.ts';
 import { readKeys } from '../../files/items/read-keys.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { BANK_NAME } from '../../../item-bank/bank-name.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 
 /** Reads the name of a bank; for commander's option parsers. */

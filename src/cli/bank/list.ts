@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { BUILTIN_BANKS, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
 import { count } from '../../numbers.ts';
 import type { BankSummary } from '../../store/store.ts';
 import {

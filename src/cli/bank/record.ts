@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { promptfooMatrix } from '../../files/harness/promptfoo-matrix.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { plural } from '../../numbers.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';

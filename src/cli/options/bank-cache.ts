@@ -1,4 +1,4 @@
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { cacheFolder } from '../../cache/cache-folder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { shellWord } from '../../shell-word.ts';
 import { isPostgres } from '../../store/location.ts';
 import { span } from '../../tracing/span.ts';

@@ -1,4 +1,4 @@
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { ENGLISH, sentences, type Words } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';

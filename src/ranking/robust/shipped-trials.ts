@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { digestOf } from '../../cache/cache-key.ts';
 import type { HeldOutErrors } from './held-out-tests.ts';
 import type { RobustRequest } from './prepare-robust.ts';

@@ -1,5 +1,6 @@
 import type { Bank, FullScore, ItemTag } from '../../../item-bank/bank.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { pickExaminees, type ResponseMatrix } from '../../irt/responses.ts';
 import type { BankSummary, Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import { BUILTIN_BANKS, isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { Store } from '../../store/store.ts';

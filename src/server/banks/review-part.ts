@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { SUSPECT_KINDS } from '../../../item-bank/audit/suspect.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import type {
   ReviewChange,

@@ -1,4 +1,5 @@
-import { isBuiltinBank, taxonomyOfBuiltin } from '../../../item-bank/builtin/load.ts';
+import { taxonomyOfBuiltin } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { Store } from '../../store/store.ts';
 import type { WordsOfTags } from '../../tag-words.ts';

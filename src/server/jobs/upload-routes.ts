@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { BANK_NAME } from '../../../item-bank/bank-name.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { bankPath } from '../../api/banks.ts';
 import { type Job, job, uploadedAnswers, uploadedFile, uploadedItems } from '../../api/jobs.ts';
 import type { Role } from '../../api/keys.ts';

@@ -1,5 +1,5 @@
 import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { Clock } from '../../examinee/services.ts';
 import { SCHEDULE } from '../../jobs/queue/job-message.ts';
 import { newModels } from '../../workflow/calibration/refresh/new-models.ts';

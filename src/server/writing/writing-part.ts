@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { BANK_NAME } from '../../../item-bank/bank-name.ts';
-import { isBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type {
   newResolution,
   WritingDetail,

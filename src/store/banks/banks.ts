@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Item } from '../../../item-bank/items/item.ts';
-import { bankTaxonomySchema } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
+import { bankTaxonomySchema } from '../../../item-bank/taxonomies/taxonomy-schema.ts';
 import type { Access } from '../access/access.ts';
 import { batches, pages } from '../access/batches.ts';
 import { reviewedItems } from '../review/reviewed-items.ts';

@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { conversationOf } from '../../prompt/conversation.ts';

@@ -1,5 +1,6 @@
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { loadBuiltinHashes, loadPublishedHashes } from '../../../item-bank/builtin/load-hashes.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { publishedItem } from '../../../item-bank/builtin/published-text.ts';
 import type { AttachTarget } from '../../../item-bank/import/attach-items.ts';
 import type { Item } from '../../../item-bank/items/item.ts';

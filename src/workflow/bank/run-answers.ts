@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';

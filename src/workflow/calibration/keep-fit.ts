@@ -1,5 +1,6 @@
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';

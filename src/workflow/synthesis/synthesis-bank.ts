@@ -1,4 +1,5 @@
-import { BUILTIN_BANKS, isBuiltinBank, loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { isComputed } from '../../../item-bank/items/metric/metric.ts';
 import { fail } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BUILTIN_BANKS } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
 import { builtinBank } from '../../../src/cli/options/builtin-bank.ts';
 import { runCommandSync } from '../../command/run-command.ts';
 import { temporaryFolder } from '../../files/temporary.ts';

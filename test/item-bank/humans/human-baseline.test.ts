@@ -7,7 +7,7 @@ import type { HumanItem } from '../../../item-bank/humans/human-item.ts';
 import { humanStrata, strataTags } from '../../../item-bank/humans/human-strata.ts';
 import { knownClusters } from '../../../item-bank/humans/known-clusters.ts';
 import { bankTaxonomy } from '../../../item-bank/taxonomies/bank-taxonomy.ts';
-import { taxonomySchema } from '../../../item-bank/taxonomies/taxonomy.ts';
+import { taxonomySchema } from '../../../item-bank/taxonomies/taxonomy-schema.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
 
 const item = (k: number, accuracy: number, n: number | null, tags = {}): HumanItem => ({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { calibrate } from '../../../calibration/fit/calibrate.ts';
 import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
-import { BUILTIN_BANKS } from '../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
 import type { ItemRow } from '../../../src/api/banks.ts';
 import { readParameters } from '../../../src/files/items/read-parameters.ts';
 import { writeFileWhole } from '../../../src/files/write/write.ts';

@@ -7,7 +7,8 @@ import {
   type Suspect,
   type SuspectKind,
 } from '../../../../item-bank/audit/suspect.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { importItems, knownItems } from '../../../../item-bank/import/import-items.ts';
 import type { Source } from '../../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../../item-bank/items/item.ts';

@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import type { HumanFigures } from '../../../../item-bank/humans/human-baseline.ts';
 import type { HumanItem } from '../../../../item-bank/humans/human-item.ts';
 import { type ClusterFacts, knownClusters } from '../../../../item-bank/humans/known-clusters.ts';

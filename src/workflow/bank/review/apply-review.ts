@@ -1,4 +1,4 @@
-import { isBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { fail } from '../../../errors.ts';
 import type { NewEntry, ReviewChange, ReviewMark } from '../../../store/review/review-store.ts';
 import type { Store } from '../../../store/store.ts';

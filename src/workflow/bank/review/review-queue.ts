@@ -1,5 +1,5 @@
 import type { Suspect } from '../../../../item-bank/audit/suspect.ts';
-import { isBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import type { ReviewEntry } from '../../../../item-bank/review/decision.ts';
 import { foldLog } from '../../../../item-bank/review/fold-log.ts';
 import type { KeptAudit } from '../../../store/review/review-store.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
 import { familiesOf } from '../../../ranking/families.ts';
 import type { RunSummary } from '../../../run/run-record.ts';

@@ -1,4 +1,5 @@
-import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../../store/store.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';

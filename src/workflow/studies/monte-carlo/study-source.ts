@@ -1,9 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import {
-  BUILTIN_BANKS,
-  isBuiltinBank,
-  loadBuiltinBank,
-} from '../../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { BUILTIN_BANKS, isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { checkStudy } from '../../../../sim/monte-carlo/check-study.ts';
 import { readDesign, type StudyDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
 import type { Study } from '../../../../sim/monte-carlo/run/replication.ts';

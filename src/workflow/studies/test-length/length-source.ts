@@ -1,8 +1,9 @@
 import { calibrate } from '../../../../calibration/fit/calibrate.ts';
-import { isBuiltinBank, loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { loadBuiltinBank } from '../../../../item-bank/builtin/load.ts';
+import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { fullScoreWeights } from '../../../../item-bank/full-score.ts';
+import { BOUNDS } from '../../../../sim/monte-carlo/design/bounds.ts';
 import { selectRule } from '../../../../sim/monte-carlo/design/rules.ts';
-import { BOUNDS } from '../../../../sim/monte-carlo/design/study-design-schema.ts';
 import { STRATEGIES } from '../../../../sim/post-hoc/strategies.ts';
 import type { LengthStudy, SimulatedStudy } from '../../../../sim/test-length/length-study.ts';
 import { MEASURES } from '../../../../sim/test-length/measures.ts';
