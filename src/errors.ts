@@ -290,7 +290,7 @@ const REGISTRY = {
     exit: 2,
     /**
      * `cost`: dollars that the failed requests have cost or may have cost; 0 if left out. `isForAll`: every other
-     * question would fail the same way, such as without credit.
+     * question would fail the same way, such as without credit. `isTooLong`: the question is longer than the context of the model.
      */
     message: (d: {
       examinee: string;
@@ -298,6 +298,7 @@ const REGISTRY = {
       todo: string;
       cost?: number;
       isForAll?: boolean;
+      isTooLong?: boolean;
     }) => `model ${d.examinee} did not answer (${d.reason}). ${d.todo}`,
   },
   KEY_MISSING: {

@@ -39,6 +39,7 @@ const RETRIES_ABSENT = 2;
 const ALL_FAILING = 3;
 
 type Retry = Extract<RequestOutcome, { kind: 'retry' }>;
+type Refused = Extract<RequestOutcome, { kind: 'refused' }>;
 
 interface Failure {
   /** In a few fixed words, for events. */
@@ -47,6 +48,8 @@ interface Failure {
   readonly todo: string;
   /** Whether every question would end so. */
   readonly isForAll: boolean;
+  /** Whether the question does not fit into the context of the model. */
+  readonly isTooLong?: boolean;
 }
 
 /** Whether an endpoint refuses a request in a way that an unknown field of it would explain. */
@@ -167,7 +170,7 @@ class OpenAiExaminee implements EndpointExaminee {
           case 'answer':
             return this.#answered(question, outcome.answer, effort);
           case 'refused':
-            return this.#refused(question, outcome.reason, effort);
+            return this.#refused(question, outcome, effort);
           case 'failed':
             return this.#failed(question, effort, {
               event: 'hopeless',
@@ -289,8 +292,8 @@ class OpenAiExaminee implements EndpointExaminee {
     return reply;
   }
 
-  /** @throws EXAMINEE_FAILED if all questions seem to be refused */
-  #refused(question: Question, reason: string, effort: Effort): Reply {
+  /** @throws EXAMINEE_FAILED if all questions seem to be refused, or the question is too long and such questions are missing */
+  #refused(question: Question, { reason, isTooLong }: Refused, effort: Effort): Reply {
     const { attempts } = effort;
     this.counts.refused++;
     this.#refusedInARow++;
@@ -303,6 +306,14 @@ class OpenAiExaminee implements EndpointExaminee {
           : `Check the name of the model, ${this.#words.sampling} and ${this.#words.extraBody}.`,
         isForAll: true,
       });
+    if (isTooLong === true && this.#services.tooLong === 'missing')
+      return this.#failed(question, effort, {
+        event: 'too-long',
+        reason,
+        todo: 'The question is longer than the context of the model, and stays missing. To count such questions as wrong: -T toolong=wrong.',
+        isForAll: false,
+        isTooLong,
+      });
     // The status alone: what the endpoint says may quote the question.
     this.#tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });
     return refusedReply(reason, effort);
@@ -311,11 +322,14 @@ class OpenAiExaminee implements EndpointExaminee {
   #failed(
     question: Question,
     { attempts, cost }: Effort,
-    { event, reason, todo, isForAll }: Failure,
+    { event, reason, todo, isForAll, isTooLong }: Failure,
   ): never {
     this.counts.failed++;
     this.#tell(question, { event: 'failed', attempts, reason: event });
-    return fail('EXAMINEE_FAILED', { examinee: this.name, reason, todo, cost, isForAll });
+    return fail('EXAMINEE_FAILED', {
+      ...{ examinee: this.name, reason, todo, cost, isForAll },
+      ...(isTooLong === true ? { isTooLong } : {}),
+    });
   }
 
   /** A cache that fails must not cost an answer that was paid for. */

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../prompt/message.ts';
+import type { TooLong } from '../scoring/absent.ts';
 import type { SettingWords } from './endpoint/configuration/setting-words.ts';
 import type { RetryReason } from './endpoint/reply/request-outcome.ts';
 import type { ReplyCache } from './examinee.ts';
@@ -75,6 +76,8 @@ export interface EndpointServices extends Clock {
    * refused, the configuration is then not what is suspected.
    */
   readonly hasAnswered?: boolean;
+  /** What becomes of a question that is longer than the context of the model: it fails as `missing`, or is refused, by default. */
+  readonly tooLong?: TooLong;
   /** True puts the text of questions and outputs into events. */
   readonly logsText?: boolean;
 }

@@ -7,6 +7,7 @@ import { failAfter } from '../examinee/fail-after.ts';
 import { conversationOf } from '../prompt/conversation.ts';
 import { oneTurn } from '../prompt/debate/generate.ts';
 import { type PromptOptions, promptOf } from '../prompt/prompt.ts';
+import type { TOO_LONG } from '../scoring/absent.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
 import { askConversation, conversationAnswer, cutOf, type ItemAnswer } from './ask-conversation.ts';
 import { compareReplies, embedReferences } from './embeddings/compare-replies.ts';
@@ -113,11 +114,12 @@ type Failure<C extends 'SCORE_PROGRAM_FAILED' | 'JUDGES_FAILED' | 'EMBEDDING_FAI
   typeof fail<C>
 >[1];
 
-/** The record of an item without an answer: refused for that reason, with score 0. */
+/** The record of an item without an answer: refused for what was said, with score 0, which counts as wrong unless it is too long. */
 export function unanswered(
   item: Item,
   { prompt }: AskOptions,
-  reason: string,
+  reason: 'unanswered' | typeof TOO_LONG,
+  said: string,
   cost: number,
 ): ItemAnswer {
   return {
@@ -128,7 +130,7 @@ export function unanswered(
     thinking: null,
     extracted: null,
     rule: 'none',
-    reason: 'unanswered',
+    reason,
     score: 0,
     finishReason: 'cut',
     tokens: { prompt: 0, completion: 0, reasoning: 0 },
@@ -136,6 +138,6 @@ export function unanswered(
     latency: 0,
     attempts: 0,
     cached: false,
-    refused: `no answer: ${reason}`,
+    refused: `no answer: ${said}`,
   };
 }

@@ -70,6 +70,8 @@ export class CallQueue {
 
   /** @returns true if the model is not to be asked on */
   noteFailure(error: ThetarankError): boolean {
+    // It says nothing of the endpoint.
+    if (error.details.isTooLong === true) return false;
     this.#failedInARow++;
     return error.details.isForAll === true || this.#failedInARow >= FAILED_IN_A_ROW;
   }

@@ -1,6 +1,7 @@
 import type { Item } from '../../item-bank/items/item.ts';
 import { fail, ThetarankError } from '../errors.ts';
 import type { Examinee } from '../examinee/examinee.ts';
+import { TOO_LONG } from '../scoring/absent.ts';
 import { type AskOptions, askItem, unanswered } from './ask-item.ts';
 import type { Budget } from './budget.ts';
 import { NO_REPLY, type RunAnswer, type RunStore } from './run-record.ts';
@@ -11,6 +12,8 @@ export interface RunnableTest {
   /** Up to `most` items to ask now, by position in the bank; none where answers must come first, or nothing is left. */
   next(most: number): number[];
   record(item: number, score: number): void;
+  /** As `record`, of an item without an answer that counts for nothing. Where it is absent, such an item counts as wrong. */
+  miss?(item: number): void;
   readonly isOver: boolean;
 }
 
@@ -114,6 +117,10 @@ async function runModel(
 
   let failedInARow = 0;
   const itemOfPlace = new Map([...known.values()].map(({ place: at, item }) => [at, item]));
+  const record = (position: number, { score, reason }: RunAnswer) =>
+    reason === TOO_LONG && test.miss !== undefined
+      ? test.miss(position)
+      : test.record(position, score);
   const askOne = async (position: number, at: number) => {
     const id = services.idAt(position);
     const kept = itemOfPlace.get(at);
@@ -123,15 +130,16 @@ async function runModel(
       });
     const before = known.get(id);
     if (before !== undefined) {
-      test.record(position, before.score);
+      record(position, before);
       services.onAnswer(before, false);
       return;
     }
     const mayFail = services.unanswered === 'wrong' && failedInARow < FAILED_IN_A_ROW - 1;
     const answer = await paidAnswer(model, position, at, services, mayFail);
     if (typeof answer === 'string') return end(answer);
-    failedInARow = answer.finishReason === 'cut' ? failedInARow + 1 : 0;
-    test.record(position, answer.score);
+    if (answer.reason !== TOO_LONG)
+      failedInARow = answer.finishReason === 'cut' ? failedInARow + 1 : 0;
+    record(position, answer);
     services.onAnswer(answer, true);
   };
 
@@ -201,8 +209,10 @@ async function paidAnswer(
       if (error instanceof ThetarankError) cost = Number(error.details.cost ?? 0);
       // Without credit or a key it is not the question: nothing of that is kept as an answer.
       const isOfQuestion = isFailure && error.details.isForAll !== true;
-      if (!isOfQuestion || !mayFail || abort.aborted) throw error;
-      return unanswered(item, askOf(item), String(error.details.reason), cost);
+      const isTooLong = isFailure && error.details.isTooLong === true;
+      if (!isOfQuestion || !(isTooLong || mayFail) || abort.aborted) throw error;
+      const why = isTooLong ? TOO_LONG : 'unanswered';
+      return unanswered(item, askOf(item), why, String(error.details.reason), cost);
     });
     cost = given.cost;
     const answer = { examinee: model.test.model, place, ...given, at: now() };

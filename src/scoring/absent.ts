@@ -4,6 +4,15 @@
  */
 export const ABSENT_KINDS = ['unread', 'truncated', 'refused'] as const;
 export type AbsentKind = (typeof ABSENT_KINDS)[number];
+/**
+ * The reason of a kept answer to a question that is longer than the context of its model, where such questions count as missing: no score
+ * counts it.
+ */
+export const TOO_LONG = 'too-long';
+/** What such questions count as. */
+export const TOO_LONG_RULES = ['missing', 'wrong'] as const;
+export type TooLong = (typeof TOO_LONG_RULES)[number];
+
 /** How many answers are not there, by kind. */
 export type AbsentCounts = Readonly<Record<AbsentKind, number>>;
 

@@ -8,6 +8,7 @@ import type { AskOptions } from '../run/ask-item.ts';
 import { comparisonOf } from '../run/embeddings/comparison.ts';
 import type { JudgePanel } from '../run/judges/judge-panel.ts';
 import type { ScorePrograms } from '../run/score-program.ts';
+import type { TooLong } from '../scoring/absent.ts';
 import type { ExtractionMode } from '../scoring/extract/modes.ts';
 import { type LikelihoodMetric, usualMetric } from '../scoring/likelihood/metrics.ts';
 import type { ScoreOptions } from '../scoring/score-output.ts';
@@ -26,6 +27,8 @@ export interface AskSettings {
   readonly history?: CaseHistory | undefined;
   /** How letters are read. */
   readonly mode: ExtractionMode;
+  /** What a question counts as that is longer than the context of its model. */
+  readonly tooLong?: TooLong | undefined;
   /** Worked examples before each question, and the `TAG=VALUE` they are taken from. */
   readonly shots: number;
   readonly shotsFrom: string;

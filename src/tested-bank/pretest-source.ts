@@ -1,5 +1,6 @@
 import { changedItems } from '../../item-bank/review/changed-items.ts';
 import type { PretestSource, PretestTaker } from '../ranking/pretest/know-pretest.ts';
+import { TOO_LONG } from '../scoring/absent.ts';
 import type { Store } from '../store/store.ts';
 import { isOfModel } from './is-of-model.ts';
 import type { PretestBank } from './live-bank.ts';
@@ -72,8 +73,8 @@ async function countedOfRun(
   if (known.every(([, counted]) => counted !== undefined))
     return new Map(known as (readonly [string, PretestTaker['counted']])[]);
   const found = new Map<string, [string, number][]>(examinees.map((name) => [name, []]));
-  for await (const { examinee, item, score } of store.answers(run, { texts: false }))
-    if (!pretest.has(item)) found.get(examinee)?.push([item, score]);
+  for await (const { examinee, item, score, reason } of store.answers(run, { texts: false }))
+    if (!pretest.has(item) && reason !== TOO_LONG) found.get(examinee)?.push([item, score]);
   return found;
 }
 

@@ -179,3 +179,52 @@ test('extract uses the finish reason of a line where it has one', async () => {
   ).toEqual(['truncated', 'B', 'B', 'none', 'truncated']);
   expect((await runCommand(['extract', file])).stdout).toMatch(/^Truncated: 2 /m);
 });
+
+test('a question that is longer than the context of its model is missing with the reason, or wrong on request', async () => {
+  const { ask, run, endpoint } = await world((response, _, { body }) => {
+    const isLong =
+      body.model !== 'n' && JSON.stringify(body.messages).includes('Which tin holds marble 1');
+    // As llama.cpp says it.
+    const error = {
+      ...{ code: 400, type: 'exceed_context_size_error', n_prompt_tokens: 5000, n_ctx: 4096 },
+      message: 'request (5000 tokens) exceeds the available context size (4096 tokens)',
+    };
+    json(response, isLong ? JSON.stringify({ error }) : reply('B', 'stop'), isLong ? 400 : 200);
+  });
+  // 11 of 24 are too long; of the others, four of 13 are right, and of those two of 11.
+  const evaluated = await ask('evaluate', '--json');
+  expect(evaluated.status).toBe(0);
+  expect(JSON.parse(evaluated.stdout)).toMatchObject({
+    ...{ complete: true, tooLong: 11, failed: 0 },
+    models: [{ states: { missing: 11, refused: 0, read: 13 }, score: { items: 13 } }],
+  });
+  expect((await ask('evaluate')).stdout).toMatch(/^11 questions .*-T toolong=wrong\.$/m);
+  const wrong = JSON.parse((await ask('evaluate', '-T', 'toolong=wrong', '--json')).stdout);
+  expect(wrong).toMatchObject({ tooLong: 0, models: [{ states: { missing: 0, refused: 11 } }] });
+
+  const whole = ['--items', '24', '--strategy', 'random', '--target', 'recorded', '--json'];
+  const { models } = JSON.parse((await ask('rank', ...whole)).stdout);
+  expect(models[0]).toMatchObject({ items: 13, use: { answers: 24, tooLong: 11, refused: 0 } });
+  expect(models[0].ifMissing).toBeUndefined();
+  expect(models[0].score).toBeCloseTo(JSON.parse(evaluated.stdout).models[0].score.score, 9);
+  // Kept, so nothing is asked again.
+  const before = endpoint.received.length;
+  const again = JSON.parse((await ask('rank', ...whole, '--resume')).stdout);
+  expect(again.models[0].score).toBe(models[0].score);
+  expect(endpoint.received.slice(before).every(({ body }) => body === null)).toBe(true);
+  const counted = JSON.parse((await ask('rank', ...whole, '-T', 'toolong=wrong')).stdout);
+  expect(counted.models[0]).toMatchObject({ items: 24, use: { refused: 11 } });
+  expect(counted.models[0].score).toBeCloseTo((models[0].score * 13) / 24, 9);
+
+  const { run: number } = again;
+  expect((await run('bank', 'record', '--run', String(number), '--partial')).stdout).toContain(
+    '13 answers of 1 model',
+  );
+  // Every drawn question counts in a comparison, with the change without those that were refused.
+  const args = ['compare', `m@${endpoint.baseUrl}`, `n@${endpoint.baseUrl}`, '--bank', 'tins'];
+  const compared = await run(...args, '--unlisted', '--items', '24', '--json');
+  expect(JSON.parse(compared.stdout).models).toMatchObject([{ refused: 11 }, { refused: 0 }]);
+  const refused = await run(...args, '--unlisted', '-T', 'toolong=missing');
+  expect([refused.status, refused.error]).toMatchObject([2, { code: 'OPTIONS_CONFLICT' }]);
+  endpoint.close();
+});

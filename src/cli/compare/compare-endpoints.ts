@@ -27,7 +27,7 @@ import { reuseLine } from '../asking/reuse-text.ts';
 import { liveHint } from '../live/live-hint.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { liveProgress } from '../live/live-progress.ts';
-import { taskSettings } from '../live/task-args.ts';
+import { refuseGaps, taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
 import { printNote } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
@@ -104,7 +104,8 @@ export async function compareEndpoints(
     const rules = rulesOf(options, items);
     requireSample(prepared, compared, bank, rules);
     const { modelArg: _, taskArg, ...rest } = options;
-    const settings = taskSettings(taskArg);
+    refuseGaps(taskArg);
+    const settings = { ...taskSettings(taskArg), tooLong: 'wrong' };
     if ((settings.pretest ?? 0) > 0)
       fail('OPTIONS_CONFLICT', {
         options: '--task-arg pretest',

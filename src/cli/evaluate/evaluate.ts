@@ -280,6 +280,8 @@ async function askAndReport(
   await print(options, store, job, result);
   const spent = result.complete ? null : spentText(used);
   if (spent !== null) printNote(spent);
+  // What is longer than a context stays missing however often it is asked.
+  if (result.complete) return;
   const { code, message } = synthesisExit(asked);
   if (message !== null) printNote(`error: ${message}`);
   if (code !== 0) process.exitCode = code;

@@ -48,6 +48,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
       ...patternLines(result, patternHints(result.run, result.database, LONGER)),
       ...saidMostLines(shown.said ?? []),
     ]),
+    ...section(tooLongLines(result)),
     ...section(missingLines(result, LONGER)),
     ...partsTable('kind', result, ({ kinds }) => kinds),
     ...corpus(result),
@@ -301,4 +302,13 @@ function nextStep(result: EvaluationResult): string {
     result.items < result.bankItems ||
     models.some(({ states }) => states.missing + states.ungraded > 0);
   return `record the answers, so that the bank can be calibrated: thetarank bank record --to ${shellWord(bank)} --run ${run}${partial ? ' --partial' : ''}${database}; with three models or more: thetarank rank --bank ${shellWord(bank)}${database}${agreement}`;
+}
+
+/** The table has them as missing. */
+function tooLongLines({ tooLong }: EvaluationResult): string[] {
+  return tooLong === 0
+    ? []
+    : [
+        `${plural(tooLong, 'question')} ${tooLong === 1 ? 'is longer than the context of its model, and stays' : 'are longer than the context of their model, and stay'} missing. To count such questions as wrong: -T toolong=wrong.`,
+      ];
 }

@@ -451,6 +451,11 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
           text: patternWords(pattern, hints, t),
         }),
       );
+  for (const { model, use: own } of models)
+    if (own.tooLong !== undefined)
+      lines.push(
+        `${t('{model}: {count} of {of} questions are longer than its context, and no score counts them.', { model: plainText(model), count: count(own.tooLong), of: count(own.answers) })}${typed('To count them as wrong: -T toolong=wrong.')}`,
+      );
   lines.push(
     ...missingNotes(models, t),
     ...truncatedNotes(

@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander';
+import { fail } from '../../errors.ts';
 import { ALL_VARIANTS, PROMPT_LANGUAGES } from '../../prompt/prompt.ts';
 import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
+import { TOO_LONG_RULES } from '../../scoring/absent.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
@@ -54,6 +56,10 @@ export const TASK_ARGS = {
     read: wholeNumber(0),
     help: 'pretest items to ask each model besides, at most: they do not count (default: 0)',
   },
+  toolong: {
+    read: oneOf(TOO_LONG_RULES),
+    help: 'a question that is longer than the context of the model: missing (no score counts it) or wrong (score 0) (default: missing; wrong in compare and series)',
+  },
   unanswered: {
     read: oneOf(UNANSWERED),
     help: 'if a question has no answer after all retries: stop (end the test of this model; --resume asks again) or wrong (score 0) (default: stop)',
@@ -77,12 +83,13 @@ type TaskSettings = Pick<
   | 'history'
   | 'mode'
   | 'pretest'
+  | 'tooLong'
   | 'unanswered'
 >;
 
 /** How items are asked and answers are read, with defaults for missing options. */
 export function taskSettings(args: TaskArgs = {}): TaskSettings {
-  const { language, system, history, metric, scorers, judges, embeddings } = args;
+  const { language, system, history, metric, scorers, judges, embeddings, toolong } = args;
   return {
     variant: args.variant ?? 'cot',
     ...(metric === undefined ? {} : { metric }),
@@ -96,6 +103,7 @@ export function taskSettings(args: TaskArgs = {}): TaskSettings {
     ...(history === undefined ? {} : { history }),
     mode: args.mode ?? 'default',
     pretest: args.pretest ?? 0,
+    ...(toolong === undefined ? {} : { tooLong: toolong }),
     unanswered: args.unanswered ?? 'stop',
   };
 }
@@ -106,4 +114,14 @@ function oneOf<T extends string>(known: readonly T[]): (text: string) => T {
     if (found === undefined) throw new InvalidArgumentError(`Accepted: ${known.join(', ')}.`);
     return found;
   };
+}
+
+/** @throws OPTIONS_CONFLICT for a command that asks given items, whose design knows no gap */
+export function refuseGaps({ toolong }: TaskArgs = {}): void {
+  if (toolong === 'missing')
+    fail('OPTIONS_CONFLICT', {
+      options: '-T toolong=missing',
+      reason:
+        'here every question counts: one that is longer than the context of the model is refused, and scores 0. Leave it out.',
+    });
 }

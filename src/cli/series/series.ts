@@ -17,7 +17,7 @@ import {
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { LIVE_SETTINGS } from '../live/live-options.ts';
 import { MODEL_ARGS } from '../live/model-args.ts';
-import { TASK_ARGS } from '../live/task-args.ts';
+import { refuseGaps, TASK_ARGS } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';
@@ -165,6 +165,7 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
           'only works with --model, such as --model my-run@http://localhost:8000/v1.',
         );
       }
+  refuseGaps(options.taskArg);
   if ((options.taskArg?.pretest ?? 0) > 0)
     conflict(
       '--task-arg pretest',

@@ -142,6 +142,8 @@ export const RANK_ZH = {
     '模拟数据：所有受测模型的作答都来自模拟服务，背后没有真实模型。',
   'Look at the outputs before you use this score.': '使用该得分之前请先查看输出。',
   'allow longer answers': '允许更长的作答',
+  '{model}: {count} of {of} questions are longer than its context, and no score counts them.':
+    '{model}：{of} 道题中有 {count} 道超出其上下文长度，不计入任何得分。',
   'An expected score has an interval even if every item was asked, because the same model might answer differently another time.':
     '即使问了所有题目，期望得分仍有区间，因为同一模型再答一次可能答得不同。',
   '? The interval is unverified and may be too narrow: the test is not finished or covers only a part of the bank.':

@@ -60,6 +60,8 @@ export interface LiveTest {
   next(most: number): number[];
   /** @param score in [0, 1] */
   record(item: number, score: number): void;
+  /** An item that was asked has no answer, which counts for nothing: as `scoreWithout` all scores leave it out. */
+  miss?(item: number): void;
   /** True if nothing more will be asked. */
   readonly isOver: boolean;
   /** Why the test ended, if not because of its length; null before the end. */

@@ -24,6 +24,7 @@ import type { CalibratedTest, LiveTest } from './live-test.ts';
 import { personLiveTest } from './person-live-test.ts';
 import { randomLiveTest } from './random-live-test.ts';
 import { robustLiveTest } from './robust-live-test.ts';
+import { withGaps } from './with-gaps.ts';
 
 /** The input for preparing tests: plain data, so that it can be sent to a thread. */
 export interface PreparationInput {
@@ -169,7 +170,7 @@ export function testOf(
 ): LiveTest {
   const { pool } = preparation;
   requireItems(pool, plan.length);
-  const planned = exactAtEnd(plannedTest(preparation, plan, solver), pool.weights);
+  const planned = withGaps(exactAtEnd(plannedTest(preparation, plan, solver), pool.weights));
   const test =
     plan.person === true
       ? personLiveTest(planned, isDesigned(plan) ? null : preparation.fold)

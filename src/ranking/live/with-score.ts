@@ -3,7 +3,7 @@ import type { LiveTest } from './live-test.ts';
 /** A test whose answers or scores pass through other functions; everything else is as it was. */
 export function withScore(
   test: LiveTest,
-  own: Partial<Pick<LiveTest, 'record' | 'score' | 'scoreWithout'>>,
+  own: Partial<Pick<LiveTest, 'record' | 'miss' | 'score' | 'scoreWithout'>>,
 ): LiveTest {
   return {
     model: test.model,
@@ -24,6 +24,7 @@ export function withScore(
     },
     next: (most) => test.next(most),
     record: (item, score) => test.record(item, score),
+    ...(test.miss && { miss: (item) => test.miss!(item) }),
     score: () => test.score(),
     ...(test.scoreWithout && { scoreWithout: (items) => test.scoreWithout!(items) }),
     ...own,

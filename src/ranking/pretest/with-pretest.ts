@@ -95,6 +95,11 @@ export function withPretest(
       scores.set(item, score);
       test.record(item, score);
     },
+    ...(test.miss && {
+      miss(item) {
+        if (item < items) test.miss!(item);
+      },
+    }),
     score: () => test.score(),
     ...(test.scoreWithout && { scoreWithout: (items) => test.scoreWithout!(items) }),
   };

@@ -5,6 +5,7 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
 import { readAnswerOf } from '../../run/read-answer.ts';
 import type { RunSummary } from '../../run/run-record.ts';
+import { TOO_LONG } from '../../scoring/absent.ts';
 import { type SingleChoice, singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
@@ -81,7 +82,7 @@ export async function runAnswers(
     // Other conditions and judgements are no answers of the model.
     if (evaluated?.isOfModel(examinee) === false) continue;
     const score = evaluated === null ? answer.score : evaluated.score(examinee, answer.place);
-    if (Number.isNaN(score)) continue;
+    if (Number.isNaN(score) || answer.reason === TOO_LONG) continue;
     const letters = readLetters(extracted);
     // The review may have changed its key since.
     const scoredBy = reviewed.get(item)?.keyOf.get(itemHash);

@@ -2,6 +2,7 @@ import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { TOO_LONG } from '../../scoring/absent.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
@@ -94,7 +95,7 @@ export async function runAnswers(
   const givenBy = new Map<string, RunAnswer[]>();
   for await (const answer of store.answers(run, { texts: false })) {
     const { examinee: own, item, place } = answer;
-    if (evaluated?.isOfModel(own) === false) continue;
+    if (evaluated?.isOfModel(own) === false || answer.reason === TOO_LONG) continue;
     const answers = byExaminee.get(own) ?? new Float64Array(position.size).fill(Number.NaN);
     const j = position.get(item);
     if (j !== undefined) answers[j] = evaluated?.score(own, place) ?? answer.score;

@@ -13,6 +13,7 @@ import { callSources } from '../synthesis/call-sources.ts';
 import type { SynthesisTally } from '../synthesis/synthesis-tally.ts';
 import { NO_WATCH, type SynthesisWatch } from '../synthesis/synthesis-watch.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
+import type { EvaluationResult } from './evaluation-result.ts';
 import { evaluationTally } from './evaluation-tally.ts';
 
 /** How the missing calls of an evaluation are asked. */
@@ -35,7 +36,7 @@ export interface EvaluationAsked {
   /** By model and judge, as `judgeQueue` calls the latter. */
   readonly outcomes: readonly ModelOutcome[];
   /** Calls of this round: answered, those of them with kept replies, and without an answer after all retries. */
-  readonly sums: { readonly asked: number; readonly cached: number; readonly failed: number };
+  readonly sums: Pick<EvaluationResult, 'asked' | 'cached' | 'failed' | 'tooLong'>;
   readonly tally: SynthesisTally;
   /** Of the run. */
   readonly taken: Taken;
@@ -80,7 +81,7 @@ export async function askEvaluation(
   const served = new ServedModels((change) => progress.changed(change));
   served.resume(await store.origins(run), (examinee) => queueOf.get(examinee) ?? examinee);
   const first = new Map(calls.map(({ model }) => [model, new FirstAnswers()]));
-  const sums = { asked: 0, cached: 0, failed: 0 };
+  const sums = { asked: 0, cached: 0, failed: 0, tooLong: 0 };
   const onAnswer = (call: number, item: number, answer: RunAnswer) => {
     const { model } = calls[call];
     sums.asked++;
@@ -99,8 +100,9 @@ export async function askEvaluation(
         ...{ store, run, kept, budgets, concurrency, stop, abort, onAnswer },
         ...callSources(store, { bank, calls, kept, needed }, run),
         now: () => new Date(clock.now()).toISOString(),
-        onFailure() {
-          sums.failed++;
+        onFailure(_call, _item, { details }) {
+          if (details.isTooLong === true) sums.tooLong++;
+          else sums.failed++;
           progress.failed();
         },
       },

@@ -85,7 +85,12 @@ export async function prepareEvaluation(
   request: EvaluationRequest,
   store: Store,
   askersOf: (replies: RunReplies) => Askers = (replies) =>
-    endpointAskers({ seed: request.seed }, replies, callerOf(request)),
+    endpointAskers(
+      { seed: request.seed },
+      replies,
+      callerOf(request),
+      request.configuration.tooLong === 'wrong' ? 'wrong' : 'missing',
+    ),
 ): Promise<EvaluationJob> {
   const { bank, models, conditions, judges, judging, configuration } = request;
   const caller = request.caller ?? LIBRARY;

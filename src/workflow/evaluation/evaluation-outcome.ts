@@ -98,7 +98,7 @@ export async function evaluationResult(
     prompts: read.prompts,
     run,
     database: store.location,
-    complete: calls.missing === 0,
+    complete: calls.missing === 0 || hasAllThatFit(session),
     calls,
     ...session.sums,
     cost: session.taken.dollars,
@@ -233,4 +233,9 @@ function factorResults(
       },
     ];
   });
+}
+
+/** Whether every question was asked, and those without an answer are longer than the context of their model. */
+function hasAllThatFit({ outcomes, sums }: EvaluationSession): boolean {
+  return sums.tooLong > 0 && sums.failed === 0 && outcomes.every(({ stopped }) => stopped === null);
 }

@@ -85,13 +85,15 @@ export interface EvaluationResult {
   readonly prompts: readonly string[];
   readonly run: number;
   readonly database: string;
-  /** True if every call is kept. */
+  /** True if every call is kept, but for questions that are too long. */
   readonly complete: boolean;
   readonly calls: { readonly kept: number; readonly missing: number };
   /** Calls of this session: answered, those of them with kept replies, and without an answer after all retries. */
   readonly asked: number;
   readonly cached: number;
   readonly failed: number;
+  /** Questions of this session that are longer than the context of their model, which no score counts. */
+  readonly tooLong: number;
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;

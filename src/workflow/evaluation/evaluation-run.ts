@@ -7,6 +7,7 @@ import type { AskSettings } from '../../tested-bank/ask-options.ts';
 import { recordedEmbeddings } from '../../tested-bank/embeddings.ts';
 import { type NamedJudges, recordedJudges } from '../../tested-bank/judges.ts';
 import { recordedPrograms } from '../../tested-bank/score-programs.ts';
+import { countedTooLong } from '../live/live-configuration.ts';
 import type { EvaluationBank } from './evaluation-bank.ts';
 
 /** The kind of an evaluation run. */
@@ -42,6 +43,7 @@ export function evaluationRun(
     // Other prompts, or other ways to read answers, are other measurements.
     wording: PROMPT_LANGUAGES.map((of) => `${of}-${wordingOf(of).revision}`),
     mode,
+    ...countedTooLong(settings),
     reading: READING_REVISION,
     ...recordedPrograms({ programs }, settings.programs),
     ...recordedEmbeddings({ needsEmbeddings }, settings.embeddings),

@@ -8,6 +8,7 @@ import { CASE_HISTORIES } from '../../prompt/seal-prompt.ts';
 import { wordingOf } from '../../prompt/wording/language.ts';
 import type { LiveRequest } from '../../ranking/live/prepare-live.ts';
 import type { RunConfiguration } from '../../run/run-record.ts';
+import { TOO_LONG_RULES, type TooLong } from '../../scoring/absent.ts';
 import { EXTRACTION_MODES, READING_REVISION } from '../../scoring/extract/modes.ts';
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import { type AskSettings, metricOf } from '../../tested-bank/ask-options.ts';
@@ -30,6 +31,7 @@ export type QuestionSettings = Pick<
   | 'system'
   | 'history'
   | 'mode'
+  | 'tooLong'
   | 'scorers'
   | 'embeddings'
 >;
@@ -54,13 +56,22 @@ export function askSettings(options: QuestionSettings & { readonly seed: number 
     options.history === undefined
       ? undefined
       : oneOf('case history', options.history, CASE_HISTORIES);
+  const { tooLong = 'missing' } = options;
   const programs = options.scorers === undefined ? undefined : readScorePrograms(options.scorers);
   const embeddings =
     options.embeddings === undefined ? undefined : readEmbeddings(options.embeddings);
   return {
     ...{ variant, metric, mode, language, system, history, shots, shotsFrom, seed, programs },
     embeddings,
+    tooLong: oneOf('rule for questions that are too long', tooLong, TOO_LONG_RULES),
   };
+}
+
+/** In the identity of a run: how it counts questions that are too long, unless as usual. */
+export function countedTooLong({ tooLong }: Pick<AskSettings, 'tooLong'>): {
+  readonly tooLong?: TooLong;
+} {
+  return tooLong === 'wrong' ? { tooLong } : {};
 }
 
 /** Everything that the tests of a run depend on, without keys, limits or prices. */
@@ -107,6 +118,7 @@ export function runConfiguration(
     wording: PROMPT_LANGUAGES.map((name) => `${name}-${wordingOf(name).revision}`),
     mode,
     reading: READING_REVISION,
+    ...countedTooLong(settings),
     unanswered: options.unanswered,
     // Other programs are other measurements.
     ...recordedPrograms(live, settings.programs),

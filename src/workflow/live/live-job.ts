@@ -233,6 +233,7 @@ export async function prepareJob(
         words: caller.wordsOf(model.name),
         ...(caller.onNotice && { notice: caller.onNotice }),
         hasAnswered: known.get(model.name)!.size > 0,
+        tooLong: settings.tooLong ?? 'missing',
       }),
     );
   const step = Math.max(1, Math.floor(askable.length / SAMPLE));

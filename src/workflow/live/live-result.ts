@@ -9,7 +9,7 @@ import { readAnswerOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
-import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
+import { type AbsentCounts, absentCounts, TOO_LONG } from '../../scoring/absent.ts';
 import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
@@ -36,6 +36,8 @@ export interface LiveUse {
   readonly truncated: number;
   /** Questions the endpoint refused for good. */
   readonly refused: number;
+  /** Questions longer than the context of the model, which no score counts; absent without any. */
+  readonly tooLong?: number;
   readonly cached: number;
   /** Answers with replies of earlier runs. */
   readonly reused: number;
@@ -203,7 +205,9 @@ function patternsOf(
   choices: ReadonlyMap<string, SingleChoice>,
 ): AnswerPattern[] {
   return answerPatterns(
-    answers.map((answer) => readAnswerOf(answer, choices.get(answer.item) ?? null)),
+    answers
+      .filter(({ reason }) => reason !== TOO_LONG)
+      .map((answer) => readAnswerOf(answer, choices.get(answer.item) ?? null)),
   );
 }
 
@@ -223,13 +227,15 @@ function useOf(
     .flatMap(({ cached, latency }) => (cached ? [] : [latency / 1000]))
     .sort((x, y) => x - y);
   const { truncated = 0, ...unread } = reasons;
+  const tooLong = answers.filter(({ reason }) => reason === TOO_LONG).length;
   return {
     answers: answers.length,
     ...(isPretest.size === 0
       ? {}
       : { pretest: answers.filter(({ item }) => isPretest.has(item)).length }),
     ...{ unread, truncated },
-    refused: answers.filter(({ refused }) => refused !== null).length,
+    refused: answers.filter(({ refused }) => refused !== null).length - tooLong,
+    ...(tooLong === 0 ? {} : { tooLong }),
     cached: answers.filter(({ cached }) => cached).length,
     reused: answers.filter(({ reusedFrom }) => reusedFrom !== undefined).length,
     promptTokens: sum(({ tokens }) => tokens.prompt),

@@ -36,6 +36,8 @@ export interface LiveSettings {
   readonly leaveOut: readonly string[];
   /** Uses replies of earlier runs to the same questions, instead of asking. By default every run asks. */
   readonly reuse?: boolean;
+  /** What a question counts as that is longer than the context of its model: nothing, by default, or a wrong answer. */
+  readonly tooLong?: string;
   /** What a question counts as that gets no answer after all retries: its model stops, or the score is 0. */
   readonly unanswered: 'stop' | 'wrong';
 }

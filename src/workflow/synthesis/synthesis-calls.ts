@@ -13,6 +13,7 @@ import type { Conversation } from '../../prompt/conversation.ts';
 import type { ChatMessage } from '../../prompt/message.ts';
 import type { ReadAnswer } from '../../run/ask-conversation.ts';
 import type { RunCall, Said } from '../../run/run-calls.ts';
+import type { TooLong } from '../../scoring/absent.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import { type Caller, LIBRARY } from '../asking/caller.ts';
 
@@ -29,11 +30,12 @@ export interface Askers {
   tighten?(endpoints: readonly EndpointConfiguration[]): void;
 }
 
-/** Asks endpoints: one examinee a model and temperature. */
+/** Asks endpoints: one examinee a model and temperature. @param tooLong what becomes of a question that is longer than the context of its model */
 export function endpointAskers(
   { seed }: Pick<SynthesisConfiguration, 'seed'>,
   cache: ReplyCache,
   { onNotice, wordsOf }: Caller = LIBRARY,
+  tooLong: TooLong = 'wrong',
 ): Askers {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();
@@ -49,6 +51,7 @@ export function endpointAskers(
       gate: gateOf(endpoint),
       log: () => {},
       words: wordsOf(endpoint.name),
+      tooLong,
       ...(onNotice && { notice: onNotice }),
     });
     examinees.set(key, examinee);

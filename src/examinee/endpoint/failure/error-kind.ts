@@ -1,10 +1,10 @@
 import type { EndpointError } from './status-outcome.ts';
 
 /**
- * What an error of a request is about: this question alone (too long, or not allowed to be asked), the credit of an
- * account, its key, its permissions, or a setting that every question has; null if it does not say.
+ * What an error of a request is about: this question alone (too long for the context of the model, or of content that is not allowed),
+ * the credit of an account, its key, its permissions, or a setting that every question has; null if it does not say.
  */
-export type ErrorKind = 'question' | 'credit' | 'key' | 'permission' | 'setting' | null;
+export type ErrorKind = 'context' | 'content' | 'credit' | 'key' | 'permission' | 'setting' | null;
 
 /** Fields of a request that come from the configuration: refused once, refused always. */
 const SETTINGS =
@@ -15,12 +15,14 @@ const SETTING_CODES =
 const OF_QUESTION = /^(?:messages|input|prompt|content)/;
 
 /** Names of errors: OpenAI, llama.cpp, LiteLLM, Azure, DashScope; and two of vLLM and TGI that name a setting besides. */
-const QUESTION_CODES = alternatives(
+const CONTEXT_CODES = alternatives(
   String.raw`\b(?:context_length_exceeded|exceed_context_size_error|ContextWindowExceeded\w*)\b`,
-  String.raw`\b(?:content_filter|content_policy_violation|ContentPolicyViolation\w*|invalid_prompt)\b`,
-  String.raw`\b(?:ResponsibleAIPolicyViolation|data_inspection_failed|DataInspectionFailed)\b`,
   String.raw`max_tokens must be at least 1, got -\d`,
   String.raw`inputs\W{0,3}tokens \+`,
+);
+const CONTENT_CODES = alternatives(
+  String.raw`\b(?:content_filter|content_policy_violation|ContentPolicyViolation\w*|invalid_prompt)\b`,
+  String.raw`\b(?:ResponsibleAIPolicyViolation|data_inspection_failed|DataInspectionFailed)\b`,
 );
 
 const CREDIT = alternatives(
@@ -75,12 +77,14 @@ const CONTENT = alternatives(
  */
 export function errorKind({ status, code, param, said }: EndpointError): ErrorKind {
   if (SETTINGS.test(param ?? '') || SETTING_CODES.test(code ?? '')) return 'setting';
-  if (QUESTION_CODES.test(said)) return 'question';
+  if (CONTENT_CODES.test(said)) return 'content';
+  if (CONTEXT_CODES.test(said)) return 'context';
   if (CREDIT.test(said) || (status !== 429 && QUOTA.test(said))) return 'credit';
   if (KEY.test(said)) return 'key';
   if (ACCOUNT.test(said)) return 'permission';
   if ((param !== null && !OF_QUESTION.test(param)) || SETTING.test(said)) return 'setting';
-  if (CONTEXT.test(said) || CONTENT.test(said)) return 'question';
+  if (CONTENT.test(said)) return 'content';
+  if (CONTEXT.test(said)) return 'context';
   return PERMISSION.test(said) ? 'permission' : null;
 }
 

@@ -70,14 +70,15 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
     case 422:
       if (TO_TLS.test(error.said))
         return failed('Write https:// instead of http:// in the address.');
-      if (kind === 'question') return { kind: 'refused', reason };
+      if (kind === 'content') return { kind: 'refused', reason };
+      if (kind === 'context') return { kind: 'refused', reason, isTooLong: true };
       if (kind === 'credit') return failed(PAY);
       if (kind === 'key') return failed(checkKey);
       if (kind === 'permission' || status === 403) return failed(ASK_ACCESS);
       if (kind === 'setting')
         return failed(`Change ${param ?? 'the setting named there'} in ${words.all}.`);
       return status === 413
-        ? { kind: 'refused', reason }
+        ? { kind: 'refused', reason, isTooLong: true }
         : failed(
             `Check the name of the model, ${words.sampling}, ${words.extraBody} and ${words.extraHeaders}.${error.hasImages ? ` ${HAS_IMAGES}` : ''}`,
           );

@@ -48,8 +48,8 @@ export type RequestOutcome =
       /** Given if it seems that the address has no such model or server: what to do if none has ever answered. */
       readonly absent?: string;
     }
-  /** This question is refused, and would be again. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** This question is refused, and would be again. `isTooLong`: it does not fit into the context of the model. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isTooLong?: boolean }
   /** Every question would end so. `isBilled`: an answer was written, though. */
   | {
       readonly kind: 'failed';

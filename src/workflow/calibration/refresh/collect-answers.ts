@@ -3,6 +3,7 @@ import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import type { ResponseMatrix } from '../../../irt/responses.ts';
 import { familiesOf } from '../../../ranking/families.ts';
 import type { RunSummary } from '../../../run/run-record.ts';
+import { TOO_LONG } from '../../../scoring/absent.ts';
 import { readLetters } from '../../../scoring/read-letters.ts';
 import { rescoreAnswer } from '../../../store/responses/rescore-responses.ts';
 import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
@@ -173,6 +174,7 @@ export async function collectAnswers(
     const read = async () => {
       for await (const answer of store.answers(run.id, { texts: false })) {
         const { item, itemHash, score, extracted, examinee, prompt } = answer;
+        if (answer.reason === TOO_LONG) continue;
         const change = reviewed.get(item);
         const scoredBy = change?.keyOf.get(itemHash);
         const isSame =
