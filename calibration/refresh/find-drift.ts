@@ -195,7 +195,6 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
 
   const items: (TestedItem | null)[] = [];
   const fromNew: (FittedItem | null)[] = [];
-  const model = freeSlope ? '2pl' : 'rasch';
   for (let j = 0; j < width; j++) {
     onProgress('drift', j / width);
     items.push(null);
@@ -215,7 +214,7 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
       items[j] = { ...found, se: found.se * Math.sqrt(designEffect), chiSquare };
       continue;
     }
-    const tested = testItem(window, model, c, start, upper);
+    const tested = testItem(window, freeSlope, c, start, upper);
     if (tested === null) continue;
     const { shift, se, uniform, nonUniform, effect } = tested;
     items[j] = {

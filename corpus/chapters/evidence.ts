@@ -22,7 +22,7 @@ export const EVIDENCE: Chapter = {
     evidence('agreement', '--runs 1 --only (all|same).*:8,|few.*:5'),
     evidence('raters', '--runs 1 --only 20.answers|spread.2|equal.*raters.:2,|usual,.*3,5'),
     evidence('stress', '--runs 1 --only binary.*:400.*null'),
-    evidence('dif', '--runs 1 --only perGroup.:20,.*shift.:0.4|leak.*:4,.*:0,.*2pl'),
+    evidence('dif', '--runs 1 --only 30,30|perGroup.:50,.*true|leaked.:0}'),
     evidence('humans', '--banks 5 --only respondents.:20,.*items.:5|shared.:0.5'),
     evidence('graded', '--runs 1 --only recovery.*gpcm.*:100}'),
     { ...evidence('paper', '--seeds 1 --recorded 0 --items 600'), drops: ['kept', 'paper-'] },

@@ -5,7 +5,8 @@ import { matrixOf } from './matrix-of.ts';
 
 /** Two groups of models, some items of which are harder for the second one. */
 export interface DifBankDesign {
-  readonly perGroup: number;
+  /** Models of each group, or of the reference and of the focal one. */
+  readonly perGroup: number | readonly [reference: number, focal: number];
   readonly items: number;
   /** Share of the items with DIF, all against the focal group. */
   readonly share: number;
@@ -16,6 +17,12 @@ export interface DifBankDesign {
    * the standard deviation 0.5.
    */
   readonly familySize: number;
+  /** By how much the focal group is weaker on average; default 0.3. */
+  readonly impact?: number;
+  /** Lower asymptote of all items; default 0. */
+  readonly guessing?: number;
+  /** Standard deviation of log a; default 0.3. */
+  readonly sdLogA?: number;
 }
 
 export interface DifBank {
@@ -26,20 +33,19 @@ export interface DifBank {
   readonly hasDif: Uint8Array;
 }
 
-/** The focal group is weaker on average. */
-const IMPACT = -0.3;
 const [WITHIN, BY_ITEM] = [0.3, 0.5];
 
-/** Two-parameter answers: a lognormal(0, 0.3), b N(0, 1), abilities N(0, 1) and N(−0.3, 1). */
+/** Two-parameter answers: a lognormal(0, sdLogA), b N(0, 1), abilities N(0, 1) and N(−impact, 1). */
 export function difBank(seed: string, design: DifBankDesign): DifBank {
-  const { perGroup, items, share, shift, familySize } = design;
+  const { perGroup, items, share, shift, familySize, impact = 0.3, guessing = 0, sdLogA } = design;
   const random = randomStream(seed, 'dif-bank');
-  const n = 2 * perGroup;
-  const curves = curvesOf(items, random);
+  const [reference, focal] = typeof perGroup === 'number' ? [perGroup, perGroup] : perGroup;
+  const n = reference + focal;
+  const curves = curvesOf(items, random, sdLogA);
   const hasDif = Uint8Array.from({ length: items }, (_, j) =>
     j < Math.round(share * items) ? 1 : 0,
   );
-  const labels = Float64Array.from({ length: n }, (_, i) => (i < perGroup ? 0 : 1));
+  const labels = Float64Array.from({ length: n }, (_, i) => (i < reference ? 0 : 1));
   const familyOf = Array.from({ length: n }, (_, i) => Math.floor(i / familySize));
   const isAlone = familySize === 1;
   const centres = familyOf.map(() => randomNormal(random));
@@ -51,12 +57,12 @@ export function difBank(seed: string, design: DifBankDesign): DifBank {
     const own = isAlone
       ? centres[i]
       : Math.sqrt(1 - WITHIN ** 2) * centres[familyOf[i]] + WITHIN * randomNormal(random);
-    return own + (label === 1 ? IMPACT : 0);
+    return own + (label === 1 ? -impact : 0);
   });
   const matrix = matrixOf(n, items, (i, j) => {
     const moved = labels[i] === 1 && hasDif[j] === 1 ? shift : 0;
     const own = isAlone ? 0 : effects[familyOf[i] * items + j];
-    const p = probability(abilities[i] + own, curves.a[j], curves.b[j] + moved, 0, 1);
+    const p = probability(abilities[i] + own, curves.a[j], curves.b[j] + moved, guessing, 1);
     return random() < p ? 1 : 0;
   });
   return { matrix, labels, families: familyOf.map((f) => `f${f}`), hasDif };
@@ -106,10 +112,10 @@ export function leakedBank(seed: string, design: LeakedBankDesign): LeakedBank {
   return { matrix, families: familyOf.map((f) => `f${f}`), isLeaked };
 }
 
-function curvesOf(items: number, random: RandomStream) {
+function curvesOf(items: number, random: RandomStream, sdLogA = 0.3) {
   const draw = (one: () => number) => Float64Array.from({ length: items }, one);
   return {
-    a: draw(() => Math.exp(0.3 * randomNormal(random))),
+    a: draw(() => Math.exp(sdLogA * randomNormal(random))),
     b: draw(() => randomNormal(random)),
   };
 }

@@ -1,17 +1,16 @@
+import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { benjaminiHochberg } from '../../../src/statistics/benjamini-hochberg.ts';
 import { chiSquareTail } from '../../../src/statistics/chi-square-tail.ts';
 import { holm } from '../../../src/statistics/holm.ts';
 import type { CalibrationEngine } from '../../fit/marginal/engine/calibration-engine.ts';
-import { type DifAnswers, type DifGroups, difAnswers, fillGroups, NONE } from './dif-answers.ts';
-import { type AnchorFit, irtDif } from './irt-dif.ts';
+import { type DifGroups, difAnswers, NONE } from './dif-answers.ts';
 import { type LogisticDif, logisticDif } from './logistic-dif.ts';
 import { type MantelHaenszelItem, mantelHaenszelItems } from './mantel-haenszel-items.ts';
-import { matchingScores, matchingSums } from './matching-scores.ts';
+import { type AbilityMatching, matchAbilities } from './match-abilities.ts';
 import { type Purified, purify } from './purify.ts';
 import { type Rearranged, rearrangedLabels } from './rearranged-labels.ts';
-import { usualStrata } from './strata.ts';
-import type { DifModel, IrtDif } from './test-item.ts';
+import { type IrtDif, testItem } from './test-item.ts';
 
 export const DIF_METHODS = ['mantel-haenszel', 'logistic', 'irt'] as const;
 export type DifMethod = (typeof DIF_METHODS)[number];
@@ -23,9 +22,20 @@ export const CORRECTIONS = {
 } as const;
 export type Correction = keyof typeof CORRECTIONS;
 
+/** Curves of the items: without guessing, or with. */
+export type DifCurves = '2pl' | '3pl';
+
+/** What an anchor calibration found. */
+export interface AnchorFit {
+  readonly parameters: ItemParameters;
+  /** Mean and standard deviation of ability in the focal group; the reference group has 0 and 1. Null with one distribution. */
+  readonly focal: { readonly mean: number; readonly sd: number } | null;
+  readonly converged: boolean;
+  readonly logLikelihood: number;
+}
+
 export interface DifOptions {
   readonly methods: readonly DifMethod[];
-  readonly model: DifModel;
   readonly correction: Correction;
   /** An item is flagged by a method if its corrected probability is below this. */
   readonly alpha: number;
@@ -66,6 +76,8 @@ export interface MethodDif<T> {
 }
 
 export interface DifResult {
+  /** Those that examinees were matched by: the ones of which all answers are likelier. */
+  readonly curves: DifCurves;
   readonly 'mantel-haenszel': MethodDif<MantelHaenszelItem> | null;
   readonly logistic: MethodDif<LogisticDif> | null;
   readonly irt: (MethodDif<IrtDif> & { readonly fit: AnchorFit }) | null;
@@ -77,6 +89,13 @@ export interface DifResult {
 
 /** A probability by arrangements is used where at least this many of them were as extreme; beyond, the tail of the scaled chi-square is. */
 const COUNTED = 10;
+/** Examinees per stratum of Mantel-Haenszel, at least, where their number is not given. */
+const PER_STRATUM = 10;
+/**
+ * Intercept and slope of an item in both groups. Chi-squares with 2 degrees of freedom have the tail of F with 2 and n less this many, (1 + x/m)^(−m/2):
+ * that of a chi-square is too small with few examinees (docs/evidence/dif.md).
+ */
+const CURVE_PARAMETERS = 4;
 /** A design effect below this is the noise of a few arrangements. */
 const LEAST_EFFECT = 0.1;
 
@@ -89,7 +108,7 @@ const LEAST_EFFECT = 0.1;
  * @see Rao & Scott (1984), Annals of Statistics 12, 46–60
  */
 export function findDif(matrix: ResponseMatrix, groups: DifGroups, options: DifOptions): DifResult {
-  const { methods, model, families, arrangements, seed, engine, onRound } = options;
+  const { methods, families, arrangements, seed, engine, onRound } = options;
   const answers = difAnswers(matrix, groups);
   const rearranged =
     families === null ? null : rearrangedLabels(groups.labels, families, arrangements, seed);
@@ -109,47 +128,60 @@ export function findDif(matrix: ResponseMatrix, groups: DifGroups, options: DifO
       options.mostRounds,
     );
   const has = (method: DifMethod) => methods.includes(method);
-  const strata = options.strata ?? usualStrata(answers.examinees);
+  const strata = options.strata ?? Math.max(2, Math.floor(answers.examinees / PER_STRATUM));
   const all = new Uint8Array(answers.items).fill(1);
+  const [without, withGuessing] = (['2pl', '3pl'] as const).map((curves) =>
+    matchAbilities(matrix, answers, all, curves, engine, null),
+  );
+  const curves = withGuessing.fit.logLikelihood > without.fit.logLikelihood ? '3pl' : '2pl';
+  const byAll = curves === '3pl' ? withGuessing : without;
+  const matchBy = (isAnchor: Uint8Array) =>
+    isAnchor.includes(0)
+      ? matchAbilities(matrix, answers, isAnchor, curves, engine, byAll.fit.parameters.c)
+      : byAll;
   const first =
     rearranged === null && !has('mantel-haenszel')
       ? []
-      : mantelHaenszelItems(answers, all, strata, rearranged);
+      : mantelHaenszelItems(answers, byAll, strata, rearranged);
   const designEffects = Float64Array.from({ length: answers.items }, (_, j) =>
     Math.max(LEAST_EFFECT, first[j]?.spread?.designEffect ?? 1),
   );
-  const scaled = (chiSquare: number, df: number, j: number) =>
-    Math.max(least, chiSquareTail(chiSquare / designEffects[j], df));
+  const scaled = (chiSquare: number, j: number) => {
+    const given = answers.scores.subarray(j * answers.examinees, (j + 1) * answers.examinees);
+    const known = given.reduce((sum, u) => sum + (u === NONE ? 0 : 1), 0) / designEffects[j];
+    const rest = Math.max(1, known - CURVE_PARAMETERS);
+    return Math.max(least, (1 + chiSquare / designEffects[j] / rest) ** (-rest / 2));
+  };
   const widened = (se: number | null, j: number) =>
     se === null ? null : se * Math.sqrt(designEffects[j]);
 
   const mantel = has('mantel-haenszel')
     ? purified('mantel-haenszel', (isMatching) => {
-        const isFirst = isMatching.every((one) => one === 1);
-        const items = isFirst
-          ? first
-          : mantelHaenszelItems(answers, isMatching, strata, rearranged);
+        const matching = matchBy(isMatching);
+        const items =
+          matching === byAll ? first : mantelHaenszelItems(answers, matching, strata, rearranged);
         return { items, p: column(items, (item) => mantelP(item, rearranged, least)) };
       })
     : null;
   const logistic = has('logistic')
     ? purified('logistic', (isMatching) => {
-        const items = logisticItems(answers, isMatching);
-        return { items, p: column(items, ({ both }, j) => scaled(both, 2, j)) };
+        const items = logisticItems(answers.items, matchBy(isMatching));
+        return { items, p: column(items, ({ both }, j) => scaled(both, j)) };
       })
     : null;
-  let guessing: Float64Array | null = null;
   const irt = has('irt')
     ? purified('irt', (isMatching) => {
-        const { items, fit } = irtDif(matrix, answers, isMatching, model, engine, guessing);
-        guessing ??= fit.parameters.c;
-        const p = column(items, ({ both, uniform }, j) =>
-          both === null ? scaled(uniform, 1, j) : scaled(both, 2, j),
-        );
-        return { items, fit, p };
+        const matching = matchBy(isMatching);
+        const items = Array.from({ length: answers.items }, (_, j) => {
+          const own = matching.item(j);
+          return own && testItem(own.window, true, own.curve.c, own.curve);
+        });
+        const p = column(items, ({ both }, j) => scaled(both!, j));
+        return { items, fit: matching.fit, p };
       })
     : null;
   return {
+    curves,
     'mantel-haenszel': mantel && ofMethod(mantel, ({ effect, se }) => ({ effect, se })),
     logistic: logistic && ofMethod(logistic, (i, j) => ({ ...i, se: widened(i.se, j) })),
     irt: irt && {
@@ -211,23 +243,18 @@ function mantelP(item: MantelHaenszelItem, rearranged: Rearranged | null, least:
   return Math.max(least, Math.min(resolved, chiSquareTail(item.chiSquareUncorrected / effect, 1)));
 }
 
-function logisticItems(answers: DifAnswers, isMatching: Uint8Array): (LogisticDif | null)[] {
-  const n = answers.examinees;
-  const sums = matchingSums(answers, isMatching);
-  const scores = new Float64Array(n);
-  const groups = new Uint8Array(n);
-  const own = { scores: new Float64Array(n), groups: new Uint8Array(n), right: new Uint8Array(n) };
-  return Array.from({ length: answers.items }, (_, j) => {
-    fillGroups(answers.labels, answers.dates, j, groups);
-    if (groups[0] === NONE) return null;
-    matchingScores(answers, sums, j, scores);
-    let count = 0;
-    for (let i = 0; i < n; i++) {
-      if (Number.isNaN(scores[i])) continue;
-      own.scores[count] = scores[i];
-      own.groups[count] = groups[i];
-      own.right[count++] = answers.scores[j * n + i];
-    }
-    return logisticDif(own.scores, own.groups, own.right, count);
+/** By the log-odds of the predicted answer, on which a right model has the slope 1, whatever its guessing. */
+function logisticItems(items: number, matching: AbilityMatching): (LogisticDif | null)[] {
+  return Array.from({ length: items }, (_, j) => {
+    const own = matching.item(j);
+    if (own === null) return null;
+    const { count, groups, answers } = own.window;
+    const known = own.predicted.filter((p) => !Number.isNaN(p));
+    return logisticDif(
+      known.map((p) => Math.log(p / (1 - p))),
+      groups,
+      answers,
+      count,
+    );
   });
 }

@@ -29,44 +29,6 @@ export function emptyWindow(examinees: number, nodes: Float64Array): ItemWindow 
   };
 }
 
-/**
- * Adds an examinee.
- * @param log of the prior and the answers to all matching items at the nodes, beginning at `from`
- * @param own log-probabilities of its answer to the item, to be taken out again, beginning at `ownFrom`; null if the item is no matching one
- */
-export function addToWindow(
-  window: ItemWindow,
-  log: Float64Array,
-  from: number,
-  own: Float64Array | null,
-  ownFrom: number,
-  answer: number,
-  group: number,
-): void {
-  const size = window.nodes.length;
-  const i = window.count++;
-  let most = Number.NEGATIVE_INFINITY;
-  for (let q = 0; q < size; q++)
-    most = Math.max(most, log[from + q] - (own === null ? 0 : own[ownFrom + q]));
-  const value = (q: number) => log[from + q] - (own === null ? 0 : own[ownFrom + q]) - most;
-  let [first, last] = [0, size];
-  while (first < size - 1 && value(first) < -REACH) first++;
-  while (last > first + 1 && value(last - 1) < -REACH) last--;
-  const at = i === 0 ? 0 : window.at[i - 1] + window.last[i - 1] - window.first[i - 1];
-  let sum = 0;
-  for (let q = first; q < last; q++) {
-    const weight = Math.exp(value(q));
-    window.weights[at + q - first] = weight;
-    sum += weight;
-  }
-  for (let q = first; q < last; q++) window.weights[at + q - first] /= sum;
-  window.answers[i] = answer;
-  window.groups[i] = group;
-  window.first[i] = first;
-  window.last[i] = last;
-  window.at[i] = at;
-}
-
 /** Posteriors of all examinees given all their answers, to take single answers out of. */
 export interface PosteriorWindows {
   readonly nodes: number;
@@ -95,7 +57,7 @@ export function posteriorWindows(log: Float64Array, nodes: number): PosteriorWin
 }
 
 /**
- * Adds an examinee as `addToWindow` does, without exponentials.
+ * Adds an examinee.
  * @param own 1 over the probability of its answer to the item, at the nodes from `ownFrom` on; null if the item is no matching one
  */
 export function addPosterior(

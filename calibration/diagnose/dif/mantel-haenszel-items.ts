@@ -1,8 +1,7 @@
 import { type DifAnswers, fillGroups, NONE } from './dif-answers.ts';
 import { type MantelHaenszel, mantelHaenszel } from './mantel-haenszel.ts';
-import { matchingScores, matchingSums } from './matching-scores.ts';
+import type { AbilityMatching } from './match-abilities.ts';
 import type { Rearranged } from './rearranged-labels.ts';
-import { fillStrata } from './strata.ts';
 
 /** What rearranged families say of one item. */
 export interface FamilySpread {
@@ -21,27 +20,23 @@ const LEAST_EFFECT = 0.01;
 const ROUNDING = 1e-9;
 
 /**
- * The Mantel-Haenszel test of each item, in strata of the matching score. Null where an item cannot be tested.
- * @param mostStrata more scores than this are grouped
+ * The Mantel-Haenszel test of each item, in strata of equal size by the predicted probability of a right answer. Null where an item cannot be tested.
  * @param rearranged labels with families rearranged; null without families
  */
 export function mantelHaenszelItems(
   answers: DifAnswers,
-  isMatching: Uint8Array,
+  matching: AbilityMatching,
   mostStrata: number,
   rearranged: Rearranged | null,
 ): (MantelHaenszelItem | null)[] {
   const n = answers.examinees;
-  const sums = matchingSums(answers, isMatching);
-  const scores = new Float64Array(n);
   const groups = new Uint8Array(n);
-  const strata = new Int32Array(n);
   return Array.from({ length: answers.items }, (_, j) => {
+    const matched = matching.item(j);
+    if (matched === null) return null;
     fillGroups(answers.labels, answers.dates, j, groups);
-    if (groups[0] === NONE) return null;
-    const most = matchingScores(answers, sums, j, scores);
-    const full = fillStrata(scores, most, mostStrata, strata) - 1;
-    const column = () => new Float64Array(full + 1);
+    const strata = strataOf(matched.predicted, mostStrata);
+    const column = () => new Float64Array(mostStrata);
     const tables = {
       rightReference: column(),
       wrongReference: column(),
@@ -58,10 +53,30 @@ export function mantelHaenszelItems(
     }
     const plain = mantelHaenszel(tables);
     if (plain === null || rearranged === null) return plain && { ...plain, spread: null };
-    const spread = familySpread(answers, j, strata, full, rearranged, plain.chiSquareUncorrected);
+    const spread = familySpread(
+      answers,
+      j,
+      strata,
+      mostStrata,
+      rearranged,
+      plain.chiSquareUncorrected,
+    );
     const scaled = mantelHaenszel(tables, Math.max(LEAST_EFFECT, spread.designEffect))!;
     return { ...scaled, spread };
   });
+}
+
+/** Strata of nearly the same size, of equal values together; −1 for NaN. */
+function strataOf(values: Float64Array, most: number): Int32Array {
+  const strata = new Int32Array(values.length).fill(-1);
+  const order = Array.from(values.keys())
+    .filter((i) => !Number.isNaN(values[i]))
+    .sort((i, j) => values[i] - values[j]);
+  order.forEach((i, rank) => {
+    const isTied = rank > 0 && values[i] === values[order[rank - 1]];
+    strata[i] = isTied ? strata[order[rank - 1]] : Math.floor((most * rank) / order.length);
+  });
+  return strata;
 }
 
 /** The squares of z over the arrangements: (Σ_i g_i e_i)² / Σ_k V_k, e the distance of an answer from its stratum's share. */
@@ -69,12 +84,12 @@ function familySpread(
   { examinees: n, scores, dates }: DifAnswers,
   item: number,
   strata: Int32Array,
-  full: number,
+  most: number,
   { labels, count }: Rearranged,
   observed: number,
 ): FamilySpread {
-  const size = new Float64Array(full + 1);
-  const right = new Float64Array(full + 1);
+  const size = new Float64Array(most);
+  const right = new Float64Array(most);
   for (let i = 0; i < n; i++) {
     if (strata[i] < 0) continue;
     size[strata[i]]++;
@@ -90,7 +105,7 @@ function familySpread(
     counted,
     (i) => scores[item * n + i] - right[strata[i]] / size[strata[i]],
   );
-  const focal = new Float64Array(full + 1);
+  const focal = new Float64Array(most);
   const from = dates === null ? 1 : dates[item];
   let [squares, above, usable] = [0, 0, 0];
   for (let b = 0; b < count; b++) {
@@ -102,7 +117,7 @@ function familySpread(
       focal[own[k]]++;
     }
     let variance = 0;
-    for (let k = 0; k <= full; k++)
+    for (let k = 0; k < most; k++)
       if (spread[k] > 0) variance += spread[k] * focal[k] * (size[k] - focal[k]);
     if (!(variance > 0)) continue;
     usable++;

@@ -2,15 +2,12 @@ import { chiSquareTail } from '../../../src/statistics/chi-square-tail.ts';
 import { fitItem } from './fit-item.ts';
 import type { ItemWindow } from './item-window.ts';
 
-export const DIF_MODELS = ['rasch', '2pl', '3pl'] as const;
-export type DifModel = (typeof DIF_MODELS)[number];
-
 export interface IrtDif {
-  /** Likelihood-ratio chi-squares: difficulties differ (1 df), discriminations too (1 df), both (2 df); null where a model has none. */
+  /** Likelihood-ratio chi-squares: difficulties differ (1 df), discriminations too (1 df), both (2 df); null with one discrimination. */
   readonly uniform: number;
   readonly nonUniform: number | null;
   readonly both: number | null;
-  /** Of both; of the uniform one with rasch. */
+  /** Of both; of the uniform one with one discrimination. */
   readonly p: number;
   readonly pUniform: number;
   readonly pNonUniform: number | null;
@@ -24,12 +21,13 @@ export interface IrtDif {
 /**
  * Likelihood-ratio tests of one item, with abilities integrated over what the other items say.
  * @param c the lower asymptote, which is given, @param upper the upper one
- * @param start where the search begins; with one discrimination (rasch) also the discrimination
+ * @param freeSlope false: the discrimination is given by `start`
+ * @param start where the search begins
  * @returns null if an item has only one group or equal answers
  */
 export function testItem(
   window: ItemWindow,
-  model: DifModel,
+  freeSlope: boolean,
   c: number,
   start: { a: number; d: number } | null,
   upper = 1,
@@ -41,7 +39,6 @@ export function testItem(
   }
   const { count } = window;
   if (right === 0 || right === count || inFocal === 0 || inFocal === count) return null;
-  const freeSlope = model !== 'rasch';
   const from = start ?? { a: 1, d: Math.log(right / (count - right)) };
   const given = { c, upper, freeSlope, freeEffect: false, group: null } as const;
   const equal = fitItem(window, given, { ...from, e: 0 });

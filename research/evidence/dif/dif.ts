@@ -2,40 +2,42 @@ import { wasmEngine } from 'thetarank';
 import { study, table } from '../../study.ts';
 import { difPage } from './page.ts';
 import {
-  CURVES,
-  type DifCell,
-  KINDS,
-  type Kind,
+  FAMILY_RUNS,
+  type FamilyCell,
+  GROUP_RUNS,
+  GROUP_SHIFTS,
+  GROUPS,
+  type GroupsCell,
   LEAK_FAMILIES,
   LEAK_RUNS,
   LEAKED,
-  replicateDif,
+  replicateFamilies,
+  replicateGroups,
   replicateLeak,
-  runsOf,
-  SHIFTS,
   SIZES,
 } from './replicate.ts';
 
 export const dif = study({
   question:
-    'How often do DIF tests find items that are harder for one group, and leaked items, and how often do they err? On simulated banks with known truth. About half an hour.',
+    'How often do DIF tests find items that are harder for one group, and leaked items, and how often do they err? On simulated banks with known truth. About ten minutes.',
   page: 'dif.md',
   tables() {
     const engine = wasmEngine(1);
     return {
-      dif: table(
+      groups: table(
+        GROUPS.flatMap((groups) => GROUP_SHIFTS.map((shift): GroupsCell => ({ ...groups, shift }))),
+        GROUP_RUNS,
+        (cell, run) => replicateGroups(cell, run, engine),
+      ),
+      families: table(
         SIZES.flatMap((perGroup) =>
-          SHIFTS.flatMap((shift) =>
-            (Object.keys(KINDS) as Kind[]).map((kind): DifCell => ({ kind, perGroup, shift })),
-          ),
+          [false, true].map((isAllowedFor): FamilyCell => ({ perGroup, isAllowedFor })),
         ),
-        ({ perGroup }) => runsOf(perGroup),
-        (cell, run) => replicateDif(cell, run, engine),
+        FAMILY_RUNS,
+        (cell, run) => replicateFamilies(cell, run, engine),
       ),
       leak: table(
-        LEAK_FAMILIES.flatMap((familySize) =>
-          LEAKED.flatMap((leaked) => CURVES.map((model) => ({ familySize, leaked, model }))),
-        ),
+        LEAK_FAMILIES.flatMap((familySize) => LEAKED.map((leaked) => ({ familySize, leaked }))),
         LEAK_RUNS,
         (cell, run) => replicateLeak(cell, run, engine),
       ),

@@ -2,24 +2,24 @@ import { DIF_METHODS, type DifMethod, shareWithInterval } from 'thetarank';
 import type { Replicated } from '../../study.ts';
 import { markdownTable } from '../../text.ts';
 import {
-  ALPHA,
   ARRANGEMENTS,
-  type DifCell,
+  type DifCounts,
   type DifOutcome,
   FAMILY,
+  type FamilyCell,
+  type GroupsCell,
   GUESSING,
   HARD,
   ITEMS,
-  type Kind,
   LEAK_FAMILIES,
   LEAK_ITEMS,
   LEAK_MODELS,
   LEAKED,
   type LeakCell,
   type LeakOutcome,
+  SD_LOG_A,
   SHARE,
-  SHIFTS,
-  SIZES,
+  SHIFT,
 } from './replicate.ts';
 
 const NAMES: Readonly<Record<DifMethod, string>> = {
@@ -28,60 +28,47 @@ const NAMES: Readonly<Record<DifMethod, string>> = {
   irt: 'IRT',
 };
 
-/** Power from which a study can be relied on, by custom. */
-const ENOUGH = 0.8;
-
 interface DifResults {
-  readonly dif: readonly Replicated<DifCell, DifOutcome>[];
+  readonly groups: readonly Replicated<GroupsCell, DifOutcome>[];
+  readonly families: readonly Replicated<FamilyCell, DifOutcome>[];
   readonly leak: Leaks;
 }
 type Leaks = readonly Replicated<LeakCell, LeakOutcome>[];
-
-interface Cell extends DifCell {
-  readonly runs: number;
-  /** Shares of the items with DIF and of the others, by method. */
-  readonly shares: (of: 'found' | 'flagged' | 'alarms' | 'falseFlags', method: DifMethod) => number;
-  /** Share of false flags among all flags; null without any. */
-  readonly falseShare: (method: DifMethod) => number | null;
-}
 
 /** .08 */
 const share = (x: number) => x.toFixed(2).replace(/^0/, '');
 
 /** docs/evidence/dif.md */
-export function difPage({ dif, leak }: DifResults): string {
-  const kept = dif.map(cellOf);
+export function difPage({ groups, families, leak }: DifResults): string {
   return `# Evidence for DIF and contamination
 
 How often does \`calibrate dif\` find an item that is harder for one of two groups of models, and how often does it name one that is not?
 The truth is known because all answers are simulated.
 
-${inShort(kept, leak)}
+## In short
+
+${groupsShort(groups)}
+${leakShort(leak)}
 
 ## The simulated banks
 
-${ITEMS} items with two parameters: a lognormal(0, 0.3), b N(0, 1). Two groups of equal size, abilities N(0, 1) and N(−0.3, 1). ${100 * SHARE}% of the items
-are harder for the second group, all by the same number of logits on the ability scale. Tests are purified; flags are after the correction of Benjamini and Hochberg
-at .05. "p < .05" is before that correction: what a test of a single item would find. Models are independent, or come in families of ${FAMILY} within
-one group: members have abilities within ±0.3 of each other, and share an effect per item of the standard deviation 0.5.
+Difficulties are N(0, 1), abilities N(0, 1) in the reference group. ${100 * SHARE}% of the items are harder for the focal group, all by the same number of
+logits on the ability scale. Tests are purified; flags are after the correction of Benjamini and Hochberg at .05.
 
 ## Independent models
 
-Shares of the items with DIF that are found (power), and of the other items (false alarms; .05 is intended before the correction).
+Slopes are lognormal(0, ${SD_LOG_A}). "Apart" is the difference of the groups in mean ability. "Banks with a false flag" counts banks in which an item without DIF is flagged: at most .05 is
+intended where no item has DIF. Power is the share of the items with DIF that are flagged. "Before" is of the same banks with examinees matched by their number of
+right answers, and an IRT test without guessing.
 
-${difTable(kept, 'independent')}
+${groupsTable(groups)}
 
 ## Models in families of ${FAMILY}
 
-The same banks twice: tested as if all models were independent, and with \`--families\` (${ARRANGEMENTS} arrangements of whole families).
+${ITEMS} items with slopes lognormal(0, .3), of which ${100 * SHARE}% are harder by ${SHIFT}; groups .3 apart. Members of a family are in one group, have abilities within ±0.3 of each other, and share an effect per item of the standard
+deviation 0.5. The same banks twice: as if all models were independent, and with \`--families\` (${ARRANGEMENTS} arrangements of whole families). "p < .05" is before the correction for many items.
 
-### As if independent
-
-${difTable(kept, 'ignored')}
-
-### With families
-
-${difTable(kept, 'allowed')}
+${familiesTable(families)}
 
 ## Contamination
 
@@ -96,132 +83,120 @@ missed. The test finds a minority of seen items in a family of several models. I
 
 ## What this does not show
 
-- All items with DIF favour the same group, so they also shift the matching score. With a share of 10% this matters little; if most
+- All items with DIF favour the same group, so they also shift the ability that examinees are matched by. With a share of ${100 * SHARE}% this matters little; if most
   items favour one group, no method can tell DIF from ability.
 - Answers follow the curves but for the effects above. Recorded models have several abilities; their false alarms can be more.
-- The groups differ by 0.3 in mean ability. Where they differ more, false alarms before the correction grow with the number of models, because total
-  scores are not abilities: without any DIF and a difference of 1.5, in a check by hand with 500 models per group, .08 of the items with
-  Mantel-Haenszel and .12 with logistic regression (.05 is intended); fewer than .01 were flagged after the correction. \`--item-date\`, where the
-  groups can differ that much, has no evidence of its own.
+- \`--item-date\`, where each examinee is in both groups, has no evidence of its own.
 - Families are all of one size, and every family lies in one group.
 `;
 }
 
-function cellOf({ cell, results: own }: DifResults['dif'][number]): Cell {
-  const sum = (value: (one: (typeof own)[number]) => number) =>
-    own.reduce((total, one) => total + value(one), 0);
-  return {
-    ...cell,
-    runs: own.length,
-    shares: (of, method) => {
-      const isDif = of === 'found' || of === 'flagged';
-      return (
-        sum(({ methods }) => methods[method][of]) /
-        sum(({ items, withDif }) => (isDif ? withDif : items - withDif))
-      );
-    },
-    falseShare: (method) => {
-      const wrong = sum(({ methods }) => methods[method].falseFlags);
-      const all = wrong + sum(({ methods }) => methods[method].flagged);
-      return all === 0 ? null : wrong / all;
-    },
-  };
+/** The same banks as before matching by abilities: banks with a false flag, and power, by method. */
+const BEFORE: Readonly<Record<string, readonly (readonly [number, number])[]>> = {};
+
+const meanOf = (results: readonly DifOutcome[], value: (one: DifOutcome) => number) =>
+  results.reduce((sum, one) => sum + value(one), 0) / results.length;
+const heads = (what: string) => DIF_METHODS.map((method) => `${what}: ${NAMES[method]}:`);
+
+function groupsShort(groups: DifResults['groups']): string {
+  const banks = groups.filter(({ cell }) => cell.shift === 0).flatMap(({ results }) => results);
+  const said = DIF_METHODS.map((method) => {
+    const { value, low, high } = shareWithInterval(
+      banks.filter(({ methods }) => methods[method].falseFlags > 0).length,
+      banks.length,
+    );
+    return `${NAMES[method]} in ${share(value)} (${share(low)}–${share(high)})`;
+  });
+  return `- **False alarms**: of ${banks.length} banks without DIF, most of them with groups of different ability, an item is flagged by ${said.join(', ')}; .05 is intended.
+- **Power** is small with few models: see the table. An empty list of flagged items then says nothing.`;
 }
 
-/** In the order of the tables: by shift, then by size. */
-function cellsOf(cells: readonly Cell[], kind: Kind): Cell[] {
-  return SHIFTS.flatMap((shift) =>
-    cells.filter((cell) => cell.kind === kind && cell.shift === shift),
-  );
-}
-
-function difTable(kept: readonly Cell[], kind: Kind): string {
-  const rows = cellsOf(kept, kind).map((cell) => [
-    cell.shift.toFixed(1),
-    `${cell.perGroup}`,
-    `${cell.runs}`,
-    ...DIF_METHODS.map((method) => share(cell.shares('found', method))),
-    ...DIF_METHODS.map((method) => share(cell.shares('flagged', method))),
-    ...DIF_METHODS.map((method) => share(cell.shares('alarms', method))),
-    ...DIF_METHODS.map((method) => {
-      const wrong = cell.falseShare(method);
-      return wrong === null ? '–' : share(wrong);
-    }),
-  ]);
-  const heads = (what: string) => DIF_METHODS.map((method) => `${what}: ${NAMES[method]}:`);
+function groupsTable(groups: DifResults['groups']): string {
+  const rows = groups.map(({ cell, results }) => {
+    const change = (k: number, of: 0 | 1, value: (one: DifCounts, bank: DifOutcome) => number) => {
+      const before = BEFORE[Object.values(cell).join('/')]?.[k][of];
+      const now = share(meanOf(results, (one) => value(one.methods[DIF_METHODS[k]], one)));
+      return before === undefined ? now : `${share(before)} → ${now}`;
+    };
+    return [
+      cell.perGroup.join(', '),
+      `${cell.items}`,
+      cell.guessing === 0 ? 'none' : share(cell.guessing),
+      `${cell.impact}`,
+      cell.shift === 0 ? 'none' : share(cell.shift),
+      ...DIF_METHODS.map((_, k) => change(k, 0, ({ falseFlags }) => Number(falseFlags > 0))),
+      ...DIF_METHODS.map((_, k) =>
+        cell.shift === 0 ? '–' : change(k, 1, ({ flagged }, { withDif }) => flagged / withDif),
+      ),
+    ];
+  });
   return markdownTable(
     [
-      'logits:',
       'models per group:',
-      'banks:',
-      ...heads('power, p < .05'),
-      ...heads('power, flagged'),
-      ...heads('false alarms, p < .05'),
-      ...heads('false share of flags'),
+      'items:',
+      'guessing:',
+      'apart:',
+      'DIF:',
+      ...heads('banks with a false flag, before → now'),
+      ...heads('power, before → now'),
     ],
     rows,
   );
 }
 
-function inShort(kept: readonly Cell[], leaks: Leaks): string {
-  const cells = cellsOf(kept, 'independent');
-  const power = (cell: Cell, of: 'found' | 'flagged') =>
-    Math.max(...DIF_METHODS.map((method) => cell.shares(of, method)));
-  const said = (shift: number) => {
-    const own = cells.filter((cell) => cell.shift === shift);
-    const enough = own.find((cell) => power(cell, 'flagged') >= ENOUGH);
-    return `- **${shift.toFixed(1)} logits**: the power of a Mantel-Haenszel test of one item (p < .05) is ${own
-      .map((cell) => `${share(cell.shares('found', 'mantel-haenszel'))} with ${cell.perGroup}`)
-      .join(
-        ', ',
-      )} models per group. ${enough === undefined ? `With up to ${Math.max(...SIZES)} models per group` : `Below ${enough.perGroup} models per group`} no method flags ${100 * ENOUGH}% of these items after the correction for ${ITEMS} items.`;
-  };
-  const worst = (kind: Kind) =>
-    Math.max(
-      ...cellsOf(kept, kind).flatMap((cell) =>
-        DIF_METHODS.map((method) => cell.shares('alarms', method)),
+function familiesTable(families: DifResults['families']): string {
+  const rows = families.map(({ cell, results }) => [
+    `${cell.perGroup}`,
+    cell.isAllowedFor ? '`--families`' : 'independent',
+    ...DIF_METHODS.map((method) =>
+      share(meanOf(results, ({ methods, withDif }) => methods[method].flagged / withDif)),
+    ),
+    ...DIF_METHODS.map((method) =>
+      share(
+        meanOf(
+          results,
+          ({ methods, items, withDif }) => methods[method].alarms / (items - withDif),
+        ),
       ),
-    );
-  const blind = cells.filter((cell) => power(cell, 'flagged') < 0.1);
-  return [
-    '## In short',
-    '',
-    ...SHIFTS.map(said),
-    `- **No power**: ${blind.map((cell) => `${cell.perGroup} models per group and ${cell.shift.toFixed(1)} logits`).join('; ')}: fewer than one in ten of these items are flagged by any method. An empty list of flagged items then says nothing.`,
-    `- **False alarms** (p < ${ALPHA}): at most ${share(worst('independent'))} with independent models. With families, at most ${share(worst('ignored'))} if they are taken as independent, and at most ${share(worst('allowed'))} with \`--families\`.`,
-    leakShort(leaks),
-  ].join('\n');
+    ),
+  ]);
+  return markdownTable(
+    [
+      'models per group:',
+      'taken as',
+      ...heads('power, flagged'),
+      ...heads('false alarms, p < .05'),
+    ],
+    rows,
+  );
 }
 
 /** The best and the worst of the contamination table. */
 function leakShort(leaks: Leaks): string {
-  const of = (leaked: number, familySize: number, model: string) =>
-    leaks.find(
-      ({ cell }) =>
-        cell.familySize === familySize && cell.leaked === leaked && cell.model === model,
-    )?.results ?? [];
+  const of = (leaked: number, familySize: number) =>
+    leaks.find(({ cell }) => cell.familySize === familySize && cell.leaked === leaked)?.results ??
+    [];
   const [small, large] = LEAK_FAMILIES;
   const found = (familySize: number) =>
     LEAKED.filter((leaked) => leaked > 0)
       .map((leaked) => {
-        const own = of(leaked, familySize, '3pl');
+        const own = of(leaked, familySize);
         return `${share(own.filter((one) => one.found).length / own.length)} with ${100 * leaked}%`;
       })
       .join(', ');
-  const worst = (model: string) =>
-    Math.max(
-      ...LEAK_FAMILIES.flatMap((familySize) =>
-        LEAKED.map((leaked) => {
-          const own = of(leaked, familySize, model);
-          return own.filter((one) => one.false).length / own.length;
-        }),
-      ),
-    );
-  return `- **Contamination** has little power here: a family of ${small} models is found in ${found(small)} of the items seen, one of ${large} in ${found(large)} (3pl). What is named is mostly right: see "suspects seen". A clean family is flagged in at most ${share(worst('3pl'))} of the banks with \`--irt-model 3pl\`, and in up to ${share(worst('2pl'))} with 2pl, which does not know of guessing.`;
+  const worst = Math.max(
+    ...LEAK_FAMILIES.flatMap((familySize) =>
+      LEAKED.map((leaked) => {
+        const own = of(leaked, familySize);
+        return own.filter((one) => one.false).length / own.length;
+      }),
+    ),
+  );
+  return `- **Contamination** has little power here: a family of ${small} models is found in ${found(small)} of the items seen, one of ${large} in ${found(large)}. What is named is mostly right: see "suspects seen". A clean family is flagged in at most ${share(worst)} of the banks.`;
 }
 
 function leakTable(leaks: Leaks): string {
-  const rows = leaks.map(({ cell: { familySize, leaked, model }, results: own }) => {
+  const rows = leaks.map(({ cell: { familySize, leaked }, results: own }) => {
     const sum = (value: (one: (typeof own)[number]) => number) =>
       own.reduce((total, one) => total + value(one), 0);
     const suspects = sum((one) => one.suspects);
@@ -232,7 +207,6 @@ function leakTable(leaks: Leaks): string {
     return [
       `${familySize}`,
       `${100 * leaked}%`,
-      model,
       `${own.length}`,
       leaked === 0 ? '–' : `${share(value)} (${share(low)}–${share(high)})`,
       suspects === 0 ? '–' : share(sum((one) => one.seen) / suspects),
@@ -244,7 +218,6 @@ function leakTable(leaks: Leaks): string {
     [
       'models per family:',
       'items seen:',
-      '`--irt-model`',
       'banks:',
       'family found (95% interval):',
       'suspects seen:',

@@ -11,22 +11,13 @@ import { difBank, leakedBank } from 'thetarank/study';
 export const ITEMS = 60;
 export const SHARE = 0.1;
 export const FAMILY = 5;
-export const SIZES = [20, 50, 100, 200, 500] as const;
-export const SHIFTS = [0.4, 0.8] as const;
+export const SIZES = [50, 200] as const;
+export const SHIFT = 0.8;
 export const ALPHA = 0.05;
 export const ARRANGEMENTS = 199;
 const MOST_ROUNDS = 10;
 
-/** How a bank is drawn and tested. */
-export const KINDS = {
-  independent: { familySize: 1, isAllowedFor: false },
-  ignored: { familySize: FAMILY, isAllowedFor: false },
-  allowed: { familySize: FAMILY, isAllowedFor: true },
-} as const;
-export type Kind = keyof typeof KINDS;
-
-/** Repetitions of a whole run: fewer of large groups, whose shares hardly vary. */
-export const runsOf = (perGroup: number) => (perGroup <= 100 ? 70 : perGroup <= 200 ? 40 : 25);
+export const FAMILY_RUNS = 15;
 
 /** What became of the items of one bank, by method. */
 export interface DifCounts {
@@ -37,33 +28,74 @@ export interface DifCounts {
   readonly falseFlags: number;
 }
 
+/** Independent models, in groups whose abilities lie apart, and answers with guessing: what sums of right answers cannot match. */
+export interface GroupsCell {
+  readonly perGroup: readonly [reference: number, focal: number];
+  readonly items: number;
+  readonly guessing: number;
+  readonly impact: number;
+  readonly shift: number;
+}
+export const SD_LOG_A = 0.5;
+export const GROUPS = (
+  [
+    [[30, 30], 60, 0.25, 1],
+    [[100, 100], 60, 0.25, 1],
+    [[50, 450], 60, 0.25, 1],
+    [[500, 500], 60, 0.2, 1],
+    [[250, 250], 10, 0.25, 1],
+    [[100, 100], 200, 0.25, 1],
+    [[250, 250], 60, 0, 0],
+  ] as const
+).map(([perGroup, items, guessing, impact]) => ({ perGroup, items, guessing, impact }));
+export const GROUP_SHIFTS = [0, 0.6] as const;
+export const GROUP_RUNS = 25;
+
 export interface DifOutcome {
   readonly items: number;
   readonly withDif: number;
   readonly methods: Readonly<Record<DifMethod, DifCounts>>;
 }
 
-export interface DifCell {
-  readonly kind: Kind;
+export interface FamilyCell {
   readonly perGroup: number;
-  readonly shift: number;
+  readonly isAllowedFor: boolean;
 }
 
-export function replicateDif(
-  { kind, perGroup, shift }: DifCell,
+export function replicateFamilies(
+  { perGroup, isAllowedFor }: FamilyCell,
   run: number,
   engine: CalibrationEngine,
 ): DifOutcome {
-  const { familySize, isAllowedFor } = KINDS[kind];
   // The same banks, whether families are allowed for or not.
-  const seed = `dif/${familySize}/${perGroup}/${shift}/${run}`;
-  const bank = difBank(seed, { perGroup, items: ITEMS, share: SHARE, shift, familySize });
+  const seed = `families/${perGroup}/${run}`;
+  const design = { perGroup, items: ITEMS, share: SHARE, shift: SHIFT, familySize: FAMILY };
+  const bank = difBank(seed, design);
+  return testBank(bank, isAllowedFor, seed, engine);
+}
+
+export function replicateGroups(
+  cell: GroupsCell,
+  run: number,
+  engine: CalibrationEngine,
+): DifOutcome {
+  const seed = `groups/${Object.values(cell).join('/')}/${run}`;
+  const share = cell.shift === 0 ? 0 : SHARE;
+  const bank = difBank(seed, { ...cell, share, sdLogA: SD_LOG_A, familySize: 1 });
+  return testBank(bank, false, seed, engine);
+}
+
+function testBank(
+  bank: ReturnType<typeof difBank>,
+  isAllowedFor: boolean,
+  seed: string,
+  engine: CalibrationEngine,
+): DifOutcome {
   const result = findDif(
     bank.matrix,
     { labels: bank.labels, dates: null },
     {
       methods: DIF_METHODS,
-      model: '2pl',
       correction: 'benjamini-hochberg',
       alpha: ALPHA,
       strata: null,
@@ -91,7 +123,7 @@ export function replicateDif(
     return counts;
   };
   return {
-    items: ITEMS,
+    items: bank.hasDif.length,
     withDif: bank.hasDif.reduce((sum, one) => sum + one, 0),
     methods: {
       'mantel-haenszel': countsOf('mantel-haenszel'),
@@ -102,12 +134,11 @@ export function replicateDif(
 }
 
 export const LEAK_MODELS = 200;
-export const LEAKED = [0, 0.1, 0.2, 0.4] as const;
-export const CURVES = ['2pl', '3pl'] as const;
+export const LEAKED = [0, 0.2, 0.4] as const;
 export const LEAK_ITEMS = 300;
 export const LEAK_FAMILIES = [4, 10] as const;
 export const GUESSING = 0.2;
-export const LEAK_RUNS = 30;
+export const LEAK_RUNS = 15;
 export const HARD = 0.5;
 
 /** What became of one bank, one of whose families has seen items. */
@@ -126,18 +157,17 @@ export interface LeakOutcome {
 export interface LeakCell {
   readonly familySize: number;
   readonly leaked: number;
-  readonly model: (typeof CURVES)[number];
 }
 
 export function replicateLeak(
-  { familySize, leaked, model }: LeakCell,
+  { familySize, leaked }: LeakCell,
   run: number,
   engine: CalibrationEngine,
 ): LeakOutcome {
   const seed = `leak/${familySize}/${leaked}/${run}`;
   const design = { models: LEAK_MODELS, familySize, items: LEAK_ITEMS, leaked, guessing: GUESSING };
   const { matrix, families, isLeaked } = leakedBank(seed, design);
-  const { parameters } = fitMarginal(matrix, { model, engine });
+  const { parameters } = fitMarginal(matrix, { model: '3pl', engine });
   const found = findContamination(matrix, parameters, {
     families,
     hardBelow: HARD,

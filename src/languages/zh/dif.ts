@@ -97,11 +97,7 @@ export const DIF_ZH = {
     '{share} 的题目被标记。比例这么高时，用于匹配的其余题目也可能偏向一组；请用可信的锚题比较。',
   '{method}: purification did not settle in {n, plural, one {# round} other {# rounds}}.':
     '{method}：净化在 {n, number} 轮内没有稳定。',
-  'the {model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.':
-    '{model} 模型没有猜测参数：对选择题来说，弱模型会显得会做难题。这类题目请使用 --irt-model 3pl。',
   'the IRT calibration did not converge.': 'IRT 校准没有收敛。',
-  '{share} of the answers are missing. Examinees are matched by their share right of the items answered, which is fair only if these are alike; the IRT method does not need that.':
-    '{share} 的作答缺失。受测者按所答题目的答对比例匹配，只有这些题目相近时才公平；IRT 方法没有这个要求。',
   '{n, plural, one {# examinee} other {# examinees}} of neither group left out.':
     '{n, number} 个不属于两组的受测者未计入。',
   'read the flagged items and look for a reason (wording, key, leaked text) before you drop any':

@@ -69,8 +69,8 @@ export function analyseDif(
     let contamination: Contamination | null = null;
     if (hardBelow !== null) {
       watch('contamination');
-      const { model, families, alpha } = options;
-      const { parameters } = fitMarginal(matrix, { model, engine });
+      const { families, alpha } = options;
+      const { parameters } = fitMarginal(matrix, { model: dif.curves, engine });
       const { labels, dates } = groups;
       contamination = findContamination(matrix, parameters, {
         families,

@@ -48,8 +48,7 @@ export function difJson(
 ): object {
   const { analysis, groups, request, examinees, leftOut } = report;
   const { dif, items, contamination, ranking, usualError } = analysis;
-  const { methods, model, correction, alpha, mostRounds, strata, arrangements, seed, hardBelow } =
-    request;
+  const { methods, correction, alpha, mostRounds, strata, arrangements, seed, hardBelow } = request;
   const ofMethod = (method: (typeof methods)[number]) => {
     const found = dif[method];
     return found === null
@@ -60,9 +59,10 @@ export function difJson(
     groups,
     examinees,
     leftOut,
-    settings: { methods, irtModel: model, correction, alpha, mostRounds, strata, hardBelow, seed },
+    settings: { methods, correction, alpha, mostRounds, strata, hardBelow, seed },
     flagged: items.filter(({ flaggedBy }) => flaggedBy.length > 0).map(({ item }) => item),
     usualError,
+    curves: dif.curves,
     families:
       dif.families === null
         ? null

@@ -26,8 +26,6 @@ export interface DifReport {
   readonly examinees: number;
   /** Examinees of the file that belong to no group. */
   readonly leftOut: number;
-  /** Share of the answers that were not given. */
-  readonly missing: number;
 }
 
 export const METHOD_NAMES: Readonly<Record<DifMethod, ReportText>> = {
@@ -52,7 +50,6 @@ const EFFECTS = [0.4, 0.8] as const;
 /** Power below this for the large effect: no flag means nothing. */
 const ENOUGH_POWER = 0.8;
 const FEW_FAMILIES = 10;
-const MUCH_MISSING = 0.1;
 const MUCH_FLAGGED = 0.2;
 
 /** Flagged items, those that most methods flag first, then by probability. */
@@ -250,7 +247,7 @@ export function rankingText({ analysis }: DifReport, t: Words = ENGLISH): string
 
 /** What a reader must know, one sentence each. */
 export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
-  const { analysis, request, leftOut, missing } = report;
+  const { analysis, request, leftOut } = report;
   const { dif, items, usualError } = analysis;
   const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
   const untested = items.filter(({ adjusted }) => adjusted === null).length;
@@ -307,23 +304,7 @@ export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
         n: dif[method]!.rounds,
       }),
     ),
-    ...(suspectedUnits(analysis).length > 0 && request.model !== '3pl'
-      ? [
-          t(
-            'the {model} model has no guessing: with multiple-choice items weak models seem to know hard ones. Use --irt-model 3pl for these.',
-            { model: request.model },
-          ),
-        ]
-      : []),
     ...(dif.irt?.fit.converged === false ? [t('the IRT calibration did not converge.')] : []),
-    ...(missing > MUCH_MISSING
-      ? [
-          t(
-            '{share} of the answers are missing. Examinees are matched by their share right of the items answered, which is fair only if these are alike; the IRT method does not need that.',
-            { share: percent(missing) },
-          ),
-        ]
-      : []),
     ...(leftOut > 0
       ? [
           t('{n, plural, one {# examinee} other {# examinees}} of neither group left out.', {

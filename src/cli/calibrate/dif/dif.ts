@@ -6,7 +6,6 @@ import {
   DIF_METHODS,
   type DifMethod,
 } from '../../../../calibration/diagnose/dif/find-dif.ts';
-import { DIF_MODELS, type DifModel } from '../../../../calibration/diagnose/dif/test-item.ts';
 import { fail } from '../../../errors.ts';
 import { readFamilies } from '../../../files/responses/read-families.ts';
 import { type Responses, readResponses } from '../../../files/responses/read-responses.ts';
@@ -35,12 +34,11 @@ Examples:
 
 Groups: the values of a column; or before and from a date on (--split-date); or, item by item, models older than the item and models that
 can have seen it (--item-date). For prompt variants, give the same model in both groups and name the model as its family.
-Answers are 0 or 1, or empty. Multiple-choice items: --irt-model 3pl.`;
+Answers are 0 or 1, or empty.`;
 
 interface DifOptions extends GroupOptions {
   readonly families?: string;
   readonly methods: readonly DifMethod[];
-  readonly irtModel: DifModel;
   readonly correction: Correction;
   readonly alpha: number;
   readonly strata?: number;
@@ -93,11 +91,6 @@ export function addDifCommand(calibrate: Command): void {
         .default([...DIF_METHODS], DIF_METHODS.join(',')),
     )
     .addOption(
-      new Option('--irt-model <name>', 'response model of the IRT tests and of contamination')
-        .choices(DIF_MODELS)
-        .default('2pl'),
-    )
-    .addOption(
       new Option(
         '--correction <name>',
         'for the number of items: holm (any false flag), benjamini-hochberg (share of false flags)',
@@ -146,7 +139,6 @@ async function runDif(options: DifOptions): Promise<void> {
   const matrix = pickExaminees(responses.matrix, rows);
   const request = {
     methods: options.methods,
-    model: options.irtModel,
     correction: options.correction,
     alpha: options.alpha,
     strata: options.strata ?? null,
@@ -164,8 +156,6 @@ async function runDif(options: DifOptions): Promise<void> {
     request,
     examinees: rows.length,
     leftOut: responses.matrix.examinees.length - rows.length,
-    missing:
-      matrix.scores.reduce((sum, u) => sum + (Number.isNaN(u) ? 1 : 0), 0) / matrix.scores.length,
   };
   progress.stop();
   const next = nextText(report, options);

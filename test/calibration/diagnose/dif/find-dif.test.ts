@@ -5,7 +5,7 @@ import { difBank } from '../../../../sim/calibration/dif-bank.ts';
 import { IS_ALL } from '../../../repetitions.ts';
 import { copied, dif, OPTIONS } from './fixtures.ts';
 
-const DESIGN = { perGroup: 300, items: 20, share: 0.1, shift: 1.2, familySize: 1 };
+const DESIGN = { perGroup: 250, items: 20, share: 0.1, shift: 1.2, familySize: 1 };
 const bank = difBank('find-dif', DESIGN);
 const methods = ['mantel-haenszel', 'logistic', 'irt'] as const;
 
@@ -16,7 +16,7 @@ test('items with DIF are found by all methods, with the same effect; purificatio
     expect([method, items.map((item) => item!.flagged).indexOf(true)]).toEqual([method, 0]);
     expect(items.filter((item) => item!.flagged)).toHaveLength(2);
     expect([matching, settled]).toEqual([18, true]);
-    for (const j of [0, 1]) expect(items[j]!.effect!).toBeLessThan(-0.7);
+    for (const j of [0, 1]) expect(items[j]!.effect!).toBeLessThan(-0.6);
     const mh = found['mantel-haenszel']!.items[0]!;
     expect(Math.abs(items[0]!.effect! - mh.effect!)).toBeLessThan(mh.se!);
   }
@@ -66,10 +66,12 @@ test('copies of models: with families the design effect is their number, and p i
   const average = designEffects.reduce((sum, own) => sum + own, 0) / designEffects.length;
   expect(average).toBeGreaterThan(4.15);
   expect(average).toBeLessThan(4.5);
+  // Copies say more of the items' curves, so predicted answers differ a little.
+  const sum = (items: typeof found.logistic) =>
+    items!.items.reduce((total, item) => total + item!.plain.both, 0);
+  expect(Math.abs(sum(found.logistic) / sum(one.logistic) / 4 - 1)).toBeLessThan(0.25);
   found.logistic!.items.forEach((item, j) => {
-    const single = one.logistic!.items[j]!;
-    expect(item!.plain.both).toBeCloseTo(4 * single.plain.both, 4);
-    expect(Math.abs(item!.se! / single.se! - 1)).toBeLessThan(0.15);
+    expect(Math.abs(item!.se! / one.logistic!.items[j]!.se! - 1)).toBeLessThan(0.15);
   });
 });
 
@@ -95,10 +97,30 @@ test('groups of pairs: a model is focal for items of its date or older', () => {
   });
 });
 
+test.each([
+  ['with guessing', [400, 400], { guessing: 0.25, sdLogA: 0.5 }, '3pl', 2],
+  ['of few models', [20, 30], {}, '2pl', 5],
+] as const)(
+  'groups that differ by 1.5 in ability, %s: without DIF one item in ten has p < .05 at most',
+  (_, perGroup, more, curves, banks) => {
+    const found = Array.from({ length: banks }, (_, run) => {
+      const design = { ...DESIGN, perGroup, share: 0, impact: 1.5, ...more };
+      const { matrix, labels } = difBank(`impact ${run + 2}`, design);
+      return dif(matrix, labels, { methods });
+    });
+    for (const one of found) expect(one.curves).toBe(curves);
+    for (const method of methods) {
+      const items = found.flatMap((one) => one[method]!.items.flatMap((item) => item ?? []));
+      const low = items.filter(({ p }) => p < 0.05);
+      expect([method, low.length <= items.length / 10]).toEqual([method, true]);
+    }
+  },
+);
+
 test('the same seed, the same arrangements', () => {
-  const families = bank.matrix.examinees.map((_, i) => `f${Math.floor(i / 3)}`);
-  const options = { families, arrangements: 99 };
-  expect(dif(bank.matrix, bank.labels, options)).toEqual(dif(bank.matrix, bank.labels, options));
+  const { matrix, labels } = difBank('seed', { ...DESIGN, perGroup: 30 });
+  const options = { families: matrix.examinees.map((_, i) => `f${Math.floor(i / 3)}`) };
+  expect(dif(matrix, labels, options)).toEqual(dif(matrix, labels, options));
 });
 
 function findByDate(groups: { labels: Float64Array; dates: Float64Array }) {

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fitItem, interceptScores } from '../../../../calibration/diagnose/dif/fit-item.ts';
 import {
   addPosterior,
-  addToWindow,
   emptyWindow,
   posteriorWindows,
 } from '../../../../calibration/diagnose/dif/item-window.ts';
@@ -26,8 +25,9 @@ function simulated() {
     answers[i] = i % 3 === 0 ? 0.3 + 0.4 * right : right;
   }
   const window = emptyWindow(COUNT, NODES);
+  const posteriors = posteriorWindows(log, NODES.length);
   answers.forEach((u, i) => {
-    addToWindow(window, log, i * NODES.length, null, 0, u, i % 2);
+    addPosterior(window, posteriors, i, null, 0, u, i % 2);
   });
   return { log, answers, window };
 }
@@ -90,16 +90,16 @@ test('intercept scores add up to the derivative of the log-likelihood', () => {
   expect(Math.abs(scores.reduce((sum, x) => sum + x, 0) - slope)).toBeLessThan(1e-6);
 });
 
-test('taking an answer out of a posterior: the same window with and without exponentials', () => {
+test('taking an answer out of a posterior leaves that of the other answers', () => {
   const { log } = simulated();
   const size = NODES.length;
   const own = NODES.map((theta) => -Math.log1p(Math.exp(-theta)));
   const all = log.map((value, k) => value + own[k % size]);
-  const posteriors = posteriorWindows(all, size);
+  const [without, posteriors] = [posteriorWindows(log, size), posteriorWindows(all, size)];
   const inverse = own.map((value) => Math.exp(-value));
   const [one, two] = [emptyWindow(COUNT, NODES), emptyWindow(COUNT, NODES)];
   for (let i = 0; i < COUNT; i++) {
-    addToWindow(one, all, i * size, own, 0, 1, 0);
+    addPosterior(one, without, i, null, 0, 1, 0);
     addPosterior(two, posteriors, i, inverse, 0, 1, 0);
   }
   for (let i = 0; i < COUNT; i++)

@@ -1,10 +1,9 @@
 import { type DifOptions, findDif } from '../../../../calibration/diagnose/dif/find-dif.ts';
-import { PLAIN_ENGINE } from '../../../../calibration/fit/marginal/engine/calibration-engine.ts';
+import { wasmEngine } from '../../../../calibration/kernel/wasm-engine.ts';
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
 
 export const OPTIONS: DifOptions = {
   methods: ['mantel-haenszel', 'logistic'],
-  model: '2pl',
   correction: 'benjamini-hochberg',
   alpha: 0.05,
   strata: null,
@@ -12,7 +11,7 @@ export const OPTIONS: DifOptions = {
   families: null,
   arrangements: 999,
   seed: 1,
-  engine: PLAIN_ENGINE,
+  engine: wasmEngine(1),
 };
 
 export function dif(

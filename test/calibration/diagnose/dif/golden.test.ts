@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dif } from './fixtures.ts';
+import { logisticDif } from '../../../../calibration/diagnose/dif/logistic-dif.ts';
+import { mantelHaenszel } from '../../../../calibration/diagnose/dif/mantel-haenszel.ts';
 
 const golden: {
   groups: string;
@@ -14,16 +15,26 @@ const golden: {
 const WITHIN = 1e-6;
 
 test('Mantel-Haenszel and logistic regression as of R', () => {
-  const names = golden.items.map(({ item }) => String(item));
-  const matrix = {
-    examinees: golden.answers.map((_, i) => `p${i}`),
-    items: names,
-    scores: Float32Array.from(golden.answers.join(''), Number),
-  };
-  const found = dif(matrix, Array.from(golden.groups, Number));
+  const rows = golden.answers.map((row) => Array.from(row, Number));
+  const groups = Array.from(golden.groups, Number);
+  const sums = rows.map((row) => row.reduce((sum, u) => sum + u, 0));
   golden.items.forEach((expected, j) => {
-    const { plain: mh } = found['mantel-haenszel']!.items[j]!;
-    const { plain: lr } = found.logistic!.items[j]!;
+    const answers = rows.map((row) => row[j]);
+    const counts = (group: number, answer: number) =>
+      Float64Array.from({ length: golden.items.length + 1 }, (_, sum) =>
+        sums.reduce(
+          (count, own, i) =>
+            count + Number(own === sum && groups[i] === group && answers[i] === answer),
+          0,
+        ),
+      );
+    const mh = mantelHaenszel({
+      rightReference: counts(0, 1),
+      wrongReference: counts(0, 0),
+      rightFocal: counts(1, 1),
+      wrongFocal: counts(1, 0),
+    })!;
+    const lr = logisticDif(sums, groups, answers, rows.length)!;
     const ours = {
       strata: mh.strata,
       mh_chi2: mh.chiSquare,
