@@ -57,7 +57,7 @@ function run(
 describe('ordering models', () => {
   test('the budget is kept to the item, and each item is asked of a model once', () => {
     for (const allocation of ['adaptive', 'equal'] as const)
-      for (const budget of [5, 203, 377]) {
+      for (const budget of [5, 203]) {
         const { end, logs } = run(allocation, budget);
         const asked = logs.reduce((sum, log) => sum + log.length, 0);
         expect(end.spent).toBe(asked);
@@ -139,7 +139,7 @@ describe('ordering models', () => {
 });
 
 describe('the variance of a difference', () => {
-  /** Two examinees who answer alike on shared items, each asked 60 items, the first ones of their orders. */
+  /** Two examinees who answer alike on shared items, each asked 40 items, the first ones of their orders. */
   function pair(repetition: number, orders: [string, string], shared: number) {
     const states: ScoreState[] = [];
     const truth: number[] = [];
@@ -156,7 +156,7 @@ describe('the variance of a difference', () => {
         randomOrder: order(orders[k]),
         randomShare: 1,
       });
-      for (let t = 0; t < 60; t++) {
+      for (let t = 0; t < 40; t++) {
         const j = session.next();
         session.record(j, scores[j]);
       }
