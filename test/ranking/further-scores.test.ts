@@ -10,12 +10,12 @@ import { NO_CHANCE } from './no-chance.ts';
 import { MODELS, TOPICS, withScores } from './simulated-bank.ts';
 
 const bank: RecordedBank = {
-  ...withScores(fixtureBank(200), (i, j, u) => ((7 * i + 3 * j) % 50 === 0 ? Number.NaN : u)),
+  ...withScores(fixtureBank(150), (i, j, u) => ((7 * i + 3 * j) % 50 === 0 ? Number.NaN : u)),
   fullScore: 'macro:topic',
 };
 const request: RankRequest = {
   bank,
-  items: 30,
+  items: 24,
   strategy: 'robust',
   seed: 1,
   families: MODELS.map((_, i) => `${i % 3}`),
@@ -34,7 +34,7 @@ describe('a robust ranking by tag', () => {
         Object.values(tags.topic).reduce((sum, own) => sum + own[of] / 3, 0);
       expect(mean('score')).toBeCloseTo(score, 8);
       expect(mean('actual')).toBeCloseTo(actual, 8);
-      expect(Object.values(tags.topic).reduce((sum, { items }) => sum + items, 0)).toBe(30);
+      expect(Object.values(tags.topic).reduce((sum, { items }) => sum + items, 0)).toBe(24);
     }
   });
 
@@ -76,7 +76,7 @@ describe('a robust ranking by tag', () => {
   });
 
   test('of a bank without tags: none, and the expected score all the same', () => {
-    const plain = rankRecorded({ ...request, bank: { ...bank, tags: {}, fullScore: 'items' } });
+    const plain = rankRecorded({ ...request, bank: { ...fixtureBank(40), tags: {} } });
     expect(plain.tagAgreement).toBeNull();
     for (const { tags, expected } of plain.models) {
       expect(tags).toEqual({});

@@ -41,8 +41,8 @@ const recordedAnswer = (i: number) => (j: number) => bank.responses.scores[i * I
 function requestOf(strategy: LiveStrategy): LiveRequest {
   if (strategy !== 'graded') return { ...REQUEST, strategy };
   const models = ['alpha-1', 'alpha-2', 'beta-1', 'zeta-1', 'zeta-2', 'theta'];
-  const small = withHalves(fixtureBank(30, models));
-  return { ...REQUEST, bank: small, families: ['a', 'a', 'b', 'c', 'c', 'c'], strategy, items: 15 };
+  const small = withHalves(fixtureBank(20, models));
+  return { ...REQUEST, bank: small, families: ['a', 'a', 'b', 'c', 'c', 'c'], strategy, items: 12 };
 }
 
 /** Gives a test all its answers, several at once and in any order. */
@@ -167,8 +167,8 @@ test('a recorded model that is to be left out takes its family along all the sam
 
 test('an interval is verified when its test is done', () => {
   const many = Array.from({ length: 26 }, (_, k) => `${'abcdefghijklmnopqrstuvwxyz'[k]}x-1`);
-  const large = simulatedBank(many, 80);
-  const [live] = prepareLive({ ...REQUEST, bank: large, families: null }).tests;
+  const large = simulatedBank(many, 50);
+  const [live] = prepareLive({ ...REQUEST, bank: large, families: null, items: 25 }).tests;
   const verified: boolean[] = [];
   const reasons: (string | null)[] = [];
   for (;;) {
@@ -229,6 +229,7 @@ test('a robust test is as good as the one of a recorded ranking', () => {
     models: undefined,
     families: FAMILIES,
     draws: 1,
+    cacheFolder: FIXTURE_CACHE,
   });
   const { tests } = prepareLive({ ...REQUEST, models: MODELS });
   const errors = { live: 0, recorded: 0 };
@@ -244,7 +245,7 @@ test('a robust test is as good as the one of a recorded ranking', () => {
 describe('a pool', () => {
   const isAskable = (j: number) => j % 3 === 0;
   test.each(LIVE_STRATEGIES)('%s asks nothing else, and its interval is unverified', (strategy) => {
-    const own = { ...requestOf(strategy), items: 10 };
+    const own = { ...requestOf(strategy), items: 6 };
     const { items, scores } = own.bank.responses;
     const { tests } = prepareLive({ ...own, isAskable });
     const asked = give(tests[0], (j) => scores[items.length + j], 'pool');

@@ -4,7 +4,7 @@ import { pairedDecision } from '../../../sim/ordering/simulated/paired-test.ts';
 import { type OrderOutcome, replicateOrders } from '../../../sim/ordering/simulated/replication.ts';
 import { repetitions } from '../../repetitions.ts';
 
-const BANK = { items: 120, examinees: 16, guessing: 0.2, tagEffects: 0 };
+const BANK = { items: 90, examinees: 16, guessing: 0.2, tagEffects: 0 };
 
 describe('orders of simulated models', () => {
   const count = repetitions(6, 2);
@@ -51,7 +51,7 @@ describe('orders of simulated models', () => {
 
   test('the outcomes are of the models in the middle, and of the items asked', () => {
     for (const [outcome] of [of({ spacing: 0, models: 2, share: 0.3, by: 'expected' })])
-      expect(outcome).toMatchObject({ pairs: 1, spent: 72 });
+      expect(outcome).toMatchObject({ pairs: 1, spent: 54 });
     expect(of({ models: 6, by: 'paired' })[0]).toMatchObject({ pairs: 15, squaredZ: null });
   });
 });
@@ -68,7 +68,7 @@ test('adaptive runs keep to the budget, and the paired test is of the same items
   );
   const [recorded, expected, paired] = outcomes;
   expect(outcomes.map(({ by }) => by)).toEqual(['recorded', 'expected', 'paired']);
-  for (const { spent } of outcomes) expect(spent).toBeLessThanOrEqual(180);
+  for (const { spent } of outcomes) expect(spent).toBeLessThanOrEqual(135);
   expect(recorded.spent).toBeLessThanOrEqual(expected.spent);
   expect(paired.spent).toBe(expected.spent);
 });
@@ -81,9 +81,9 @@ test('models without a spacing have the same expected score, to the digit; other
   }
   const { expected, recorded } = drawBank({ ...BANK, models: 5, spacing: 1 }, 's');
   expect([...expected]).toEqual([...expected].sort((x, y) => x - y));
-  // 5 standard errors of a share of 120.
+  // 5 standard errors of a share of 90.
   for (const [m, score] of expected.entries())
-    expect(Math.abs(recorded[m] - score)).toBeLessThan(5 * Math.sqrt(0.25 / 120));
+    expect(Math.abs(recorded[m] - score)).toBeLessThan(5 * Math.sqrt(0.25 / 90));
 });
 
 test('the paired test: t of the differences on the items both were asked', () => {
