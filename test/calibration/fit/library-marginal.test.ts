@@ -9,7 +9,7 @@ import * as api from '../../../src/index.ts';
 import { simulate } from '../simulated.ts';
 
 const { fitMarginal, standardErrors } = api;
-const { matrix, items } = simulate('library', 400, 12);
+const { matrix, items } = simulate('library', 200, 12);
 
 test('a matrix and a model are enough: the fit that the command line makes, with its standard errors', () => {
   const fit = fitMarginal(matrix, { model: '3pl' });
@@ -54,7 +54,7 @@ test('an engine does the same sums elsewhere, and standard errors follow', () =>
 });
 
 test('slopes of either sign: an item that works backwards has one below 0', () => {
-  const { matrix: bank, reversed } = reversedBank('library', '2pl', 1000, 20);
+  const { matrix: bank, reversed } = reversedBank('library', '2pl', 400, 20);
   const { parameters } = fitMarginal(bank, { model: '2pl', slopes: 'any' });
   const negative = Array.from(parameters.a.keys()).filter((j) => parameters.a[j] < 0);
   expect(negative).toEqual(reversed);

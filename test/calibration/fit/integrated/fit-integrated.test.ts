@@ -8,7 +8,7 @@ describe('abilities', () => {
   // The items of 30 examinees are poorly known. Modes of items given abilities miss them by twice their error here.
   const seeds = ['one', 'two', 'three'].slice(0, repetitions(3, 1));
   test.each(seeds)('err as much as their standard errors say (%s)', (seed) => {
-    const { matrix, abilities } = simulate(seed, 30, 3000);
+    const { matrix, abilities } = simulate(seed, 30, 1500);
     const fit = calibrate(matrix, { mode: 'integrated' });
     const error = rmse(fit.abilities, standardised(abilities));
     const promised = moments(fit.integrated!.abilityErrors).mean;

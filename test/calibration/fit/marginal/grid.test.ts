@@ -9,7 +9,7 @@ import { randomNormal, randomStream } from '../../../../src/random.ts';
 import { matrixOf } from '../../simulated.ts';
 import { largest, PRIORS } from './golden.ts';
 
-const EXAMINEES = 2000;
+const EXAMINEES = 1000;
 const STEEP = [50, 40, 30, 20, 46, 25];
 
 /** 60 items, six of them with slopes of 20 to 50, as some recorded banks have them. */
