@@ -213,13 +213,12 @@ describe('people on a bank', () => {
   });
 
   test('data and text on the terminal are the same in both languages', () => {
-    for (const args of [[], ['--json'], ['--csv', at('people-out.csv')]])
-      expect(humans('zh', ...args)).toBe(humans('en', ...args));
+    for (const args of [[], ['--json']]) expect(humans('zh', ...args)).toBe(humans('en', ...args));
     const csv = (language: string) => {
-      humans(language, '--csv', at('people-out.csv'));
-      return readFileSync(at('people-out.csv'), 'utf8');
+      const printed = humans(language, '--csv', at('people-out.csv'));
+      return [printed, readFileSync(at('people-out.csv'), 'utf8')];
     };
-    expect(csv('zh')).toBe(csv('en'));
+    expect(csv('zh')).toEqual(csv('en'));
   });
 });
 

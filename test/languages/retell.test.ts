@@ -74,7 +74,7 @@ describe('telling again', () => {
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         told(text);
       }),
-      { numRuns: repetitions(200, 30) },
+      { numRuns: repetitions(200, 10) },
     );
     // A list of so many parts has more divisions than could be tried.
     told(`${'a, b and '.repeat(220)}x`);

@@ -91,7 +91,7 @@ function bulk(items: readonly Item[], settings: Partial<DebateSettings>, repeat 
 describe.each(['en', 'zh'] as const)(
   'every word of a debate is read as it is meant (%s)',
   (language) => {
-    const items = singles(language, 60);
+    const items = singles(language, 30);
 
     test('what is said are the letters of the bulk simulation', async () => {
       const repeat = 2;
@@ -140,7 +140,7 @@ describe.each(['en', 'zh'] as const)(
           expect(letters.at(-1)).toBe('ABCDE'[reflections[pair * items.length + j]]);
           if (letters.at(-2) !== letters.at(-1)) persuadedLater++;
         }
-      expect(persuadedLater).toBeGreaterThan(10);
+      expect(persuadedLater).toBeGreaterThan(5);
     });
 
     test('the words vary, describe the action, and are in the language', async () => {
@@ -166,7 +166,7 @@ describe.each(['en', 'zh'] as const)(
       }
       expect(Math.min(...Object.values(seen))).toBeGreaterThan(5);
       expect(texts.criticism.size).toBe(items.length);
-      expect(texts.reflection.size).toBeGreaterThan(30);
+      expect(texts.reflection.size).toBeGreaterThan(20);
     });
   },
 );
@@ -179,7 +179,7 @@ test('no two of 512 critics begin alike', () => {
 });
 
 test('over HTTP, faults and all, the letters are those of the bulk simulation', async () => {
-  const items = singles('en', 40);
+  const items = singles('en', 20);
   const curves = new Map(items.map(({ id }) => [id, CURVE]));
   const answerer = simulate(
     { abilities: ABILITIES, curves, seed: 4, debate: SETTINGS },
@@ -207,8 +207,8 @@ test('over HTTP, faults and all, the letters are those of the bulk simulation', 
   expect(said.map(({ reflection }) => 'ABCDE'.indexOf(letter(reflection)!))).toEqual([
     ...reflections.slice(pair * items.length, (pair + 1) * items.length),
   ]);
-  // 120 requests and their retries: a fifth fails.
-  expect((await counts()).faults['500']).toBeGreaterThan(10);
+  // 60 requests and their retries: a fifth fails.
+  expect((await counts()).faults['500']).toBeGreaterThan(4);
 });
 
 test('a model that said nothing is told so, and answers; a critic that said nothing persuades nobody', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Counter } from '../../src/stand-in/counts.ts';
 import { FAULTS, type Fault, faultPlan } from '../../src/stand-in/faults.ts';
 import { requestDesk } from '../../src/stand-in/request-desk.ts';
+import { repetitions } from '../repetitions.ts';
 import { serve, user } from './served.ts';
 
 const ASK = { model: 'any', messages: [user('Which one floats?')] };
@@ -134,7 +135,7 @@ test('the faults of a set of requests do not depend on their order', async () =>
         expect(await met(second, true)).toEqual(await met(first, false));
       },
     ),
-    { numRuns: 20 },
+    { numRuns: repetitions(20, 8) },
   );
 });
 

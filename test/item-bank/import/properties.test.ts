@@ -53,7 +53,7 @@ describe('exported and imported again', () => {
         expect(second.items.map(itemLine).join('\n')).toBe(lines.trimEnd());
       },
     );
-    await fc.assert(property, { numRuns: repetitions(150, 20) });
+    await fc.assert(property, { numRuns: repetitions(150, 12) });
   });
 
   test('CSV and JSON Lines of the same records give the same hashes', async () => {
@@ -83,7 +83,7 @@ describe('exported and imported again', () => {
           fromLines.items.map(({ hash }) => hash),
         );
     });
-    await fc.assert(property, { numRuns: repetitions(150, 20) });
+    await fc.assert(property, { numRuns: repetitions(150, 12) });
   });
 
   test('a draft is sealed into a valid item or rejected', () => {
@@ -185,7 +185,7 @@ describe.each(FILES)('%s, damaged', (_, format, file) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: repetitions(300, 50) });
+    await fc.assert(property, { numRuns: repetitions(300, 25) });
   });
 
   test('letters changed within texts lose no record', async () => {
@@ -198,6 +198,6 @@ describe.each(FILES)('%s, damaged', (_, format, file) => {
       const { report } = await runImport(format, bytesSource(characters.join('')));
       expect(report.read).toBe(8);
     });
-    await fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: repetitions(50, 15) });
   });
 });

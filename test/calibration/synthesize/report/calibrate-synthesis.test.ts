@@ -17,7 +17,7 @@ import { simulateClusters } from '../clusters.ts';
 const RUNG = { rung: '2pl' } as const;
 
 describe('the examinees', () => {
-  const { matrix } = simulateClusters('together', { items: 200, copies: 0.9 });
+  const { matrix } = simulateClusters('together', { items: 80, copies: 0.9 });
   const solos = pickExaminees(matrix.responses, [0, 5, 10, 15, 20]);
 
   test('participants as fitSynthesis counts them', () => {
@@ -48,7 +48,7 @@ describe('the examinees', () => {
 });
 
 test('the report counts items that all answered alike, and pairs over their participants', () => {
-  const { matrix } = simulateClusters('alike', { items: 200, copies: 0.9 });
+  const { matrix } = simulateClusters('alike', { items: 80, copies: 0.9 });
   const { scores, items } = matrix.responses;
   const width = items.length;
   for (let k = 0; k < scores.length; k++) {
