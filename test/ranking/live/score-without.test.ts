@@ -24,7 +24,7 @@ function testsOf(strategy: LiveStrategy, share = 0.5): LiveTest[] {
     bank: own,
     families: null,
     models: ['newcomer', 'newcomer'],
-    items: share * own.items.length,
+    items: share * own.responses.items.length,
     strategy,
     lag: 1,
     seed: 1,
