@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { serviceForTest, type TestService } from '../service.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceForTest, type TestService, testService } from '../service.ts';
 import {
   BANK,
   GOLDEN,
@@ -21,7 +21,16 @@ async function expertKey(service: TestService, name: string, panel = PANEL): Pro
 
 const work = `/v1/ratings/${PANEL}/work`;
 
-async function rateAll(service: TestService, key: string, table: typeof GOLDEN.anna) {
+/** Of tests that each have a panel of their own on it. */
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+});
+afterAll(() => service.close());
+
+async function rateAll(panel: string, name: string, table: typeof GOLDEN.anna) {
+  const key = await expertKey(service, name, panel);
+  const work = `/v1/ratings/${panel}/work`;
   for (let place = 0; place < 10; place++) {
     const { body } = await service.ask('GET', `${work}/${place}`, key);
     const grades = gradesOf(table, numberIn(body.answer));
@@ -31,11 +40,9 @@ async function rateAll(service: TestService, key: string, table: typeof GOLDEN.a
 }
 
 test('ten answers by two raters: the report has the figures of another program, to the digit', async () => {
-  const service = await serviceForTest();
   await seedPanel(service.parts.context.store);
   const viewer = await service.key('viewer');
-  for (const name of ['anna', 'ben'] as const)
-    await rateAll(service, await expertKey(service, name), GOLDEN[name]);
+  for (const name of ['anna', 'ben'] as const) await rateAll(PANEL, name, GOLDEN[name]);
   const { body } = await service.ask('GET', `/v1/ratings/${PANEL}/report`, viewer);
   expect(body.agreement).toHaveLength(4);
   for (const { aspect, answers, pairs, ...found } of body.agreement) {
@@ -62,34 +69,32 @@ test('ten answers by two raters: the report has the figures of another program, 
 });
 
 test('the event of a rating names its rater to the service alone, so that the others do not hear of it', async () => {
-  const service = await serviceForTest();
-  await seedPanel(service.parts.context.store);
+  const panel = 'panel-heard';
+  await seedPanel(service.parts.context.store, ['anna', 'ben'], panel);
   const heard: unknown[] = [];
   service.parts.context.events.listen((event) => heard.push(event));
   const [key, administrator] = [
-    await expertKey(service, 'ben'),
+    await expertKey(service, 'ben', panel),
     await service.key('administrator'),
   ];
   const grades = gradesOf(GOLDEN.ben, 0);
-  await service.ask('PUT', `${work}/0`, key, { grades, comment: null });
-  await service.ask('POST', `/v1/ratings/${PANEL}/close`, administrator);
-  const event = { type: 'panel', panel: PANEL, bank: BANK };
+  await service.ask('PUT', `/v1/ratings/${panel}/work/0`, key, { grades, comment: null });
+  await service.ask('POST', `/v1/ratings/${panel}/close`, administrator);
+  const event = { type: 'panel', panel, bank: BANK };
   expect(heard).toEqual([{ ...event, expert: 'ben' }, event]);
 });
 
 test('the report removes a planted severity from the scores of models, and says when it cannot', async () => {
-  const service = await serviceForTest();
-  const { store } = service.parts.context;
-  await seedPanel(store);
+  const panel = 'panel-severe';
+  await seedPanel(service.parts.context.store, ['anna', 'ben'], panel);
   const viewer = await service.key('viewer');
   const severity = async () =>
-    (await service.ask('GET', `/v1/ratings/${PANEL}/report`, viewer)).body.severity;
-  expect(await severity()).toMatchObject({ missing: 'one rater', raters: [], models: [] });
+    (await service.ask('GET', `/v1/ratings/${panel}/report`, viewer)).body.severity;
   // The second rater takes a grade off where there is one to take.
   const stricter = GOLDEN.anna.map((grades) => grades.map((grade) => Math.max(1, grade - 1)));
-  await rateAll(service, await expertKey(service, 'anna'), GOLDEN.anna);
-  expect((await severity()).missing).toBe('one rater');
-  await rateAll(service, await expertKey(service, 'ben'), stricter);
+  await rateAll(panel, 'anna', GOLDEN.anna);
+  expect(await severity()).toMatchObject({ missing: 'one rater', raters: [], models: [] });
+  await rateAll(panel, 'ben', stricter);
   const found = await severity();
   expect(found).toMatchObject({ missing: null, connections: 1, converged: true });
   const [anna, ben] = found.raters;
@@ -109,13 +114,13 @@ test('the report removes a planted severity from the scores of models, and says 
 });
 
 test('a rating needs all aspects in whole grades of the scale; the last of several counts, and the history stays', async () => {
-  const service = await serviceForTest();
   const { store } = service.parts.context;
-  await seedPanel(store);
-  const key = await expertKey(service, 'anna');
+  const panel = 'panel-changed';
+  await seedPanel(store, ['anna', 'ben'], panel);
+  const key = await expertKey(service, 'anna', panel);
   const good = gradesOf(GOLDEN.anna, 0);
   const send = (grades: object, comment: string | null = null) =>
-    service.ask('PUT', `${work}/0`, key, { grades, comment });
+    service.ask('PUT', `/v1/ratings/${panel}/work/0`, key, { grades, comment });
   for (const bad of [{}, { ...good, fluency: 6 }, { ...good, fluency: 2.5 }, { ...good, more: 1 }])
     expect((await send(bad)).body.code).toBe('REQUEST_INVALID');
   const { fluency: _, ...three } = good;
@@ -124,17 +129,17 @@ test('a rating needs all aspects in whole grades of the scale; the last of sever
   const both = await Promise.all([send(good), send({ ...good, fluency: 1 }, 'dry\0')]);
   expect(both.map(({ body }) => body.revision).sort()).toEqual([1, 2]);
   // The same again is nothing new.
-  const [last] = (await store.ratings.latest(PANEL)).map(({ grades, comment }) => ({
+  const [last] = (await store.ratings.latest(panel)).map(({ grades, comment }) => ({
     grades,
     comment,
   }));
   expect((await send(last.grades, last.comment)).body.revision).toBe(2);
-  const [{ answer }] = await store.ratings.latest(PANEL);
-  expect(await store.ratings.history(PANEL, answer, 'anna')).toHaveLength(2);
+  const [{ answer }] = await store.ratings.latest(panel);
+  expect(await store.ratings.history(panel, answer, 'anna')).toHaveLength(2);
   const administrator = await service.key('administrator');
-  await service.ask('POST', `/v1/ratings/${PANEL}/close`, administrator);
+  await service.ask('POST', `/v1/ratings/${panel}/close`, administrator);
   expect((await send({ ...good, fluency: 2 })).body.code).toBe('PANEL_CLOSED');
-  await service.ask('POST', `/v1/ratings/${PANEL}/reopen`, administrator);
+  await service.ask('POST', `/v1/ratings/${panel}/reopen`, administrator);
   expect((await send({ ...good, fluency: 2 })).body.revision).toBe(3);
 });
 
@@ -203,11 +208,11 @@ test('an expert sees answers without their models, judges, other raters, run and
 });
 
 test('a key of a panel is for its raters: another name is refused, and says which there are', async () => {
-  const service = await serviceForTest();
-  await seedPanel(service.parts.context.store);
+  const panel = 'panel-of-keys';
+  await seedPanel(service.parts.context.store, ['anna', 'ben'], panel);
   const administrator = await service.key('administrator');
   const make = (name: string) =>
-    service.ask('POST', '/v1/keys', administrator, { role: 'expert', name, panel: PANEL });
+    service.ask('POST', '/v1/keys', administrator, { role: 'expert', name, panel });
   expect((await make('anna')).status).toBe(201);
   const { status, body } = await make('Anna');
   expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
@@ -217,13 +222,13 @@ test('a key of a panel is for its raters: another name is refused, and says whic
 });
 
 test('runners make keys of experts for panels of their own banks alone', async () => {
-  const service = await serviceForTest();
-  await seedPanel(service.parts.context.store);
+  const panel = 'panel-of-runners';
+  await seedPanel(service.parts.context.store, ['anna', 'ben'], panel);
   const make = async (banks: string[]) => {
     const runner = await service.key('runner', { banks });
-    return service.ask('POST', '/v1/keys', runner, { role: 'expert', name: 'anna', panel: PANEL });
+    return service.ask('POST', '/v1/keys', runner, { role: 'expert', name: 'anna', panel });
   };
   expect((await make(['another'])).body.code).toBe('NAME_UNKNOWN');
-  const { bank } = (await service.parts.context.store.panels.get(PANEL))!;
+  const { bank } = (await service.parts.context.store.panels.get(panel))!;
   expect((await make([bank!])).status).toBe(201);
 });
