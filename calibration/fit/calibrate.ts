@@ -101,6 +101,17 @@ const SD_LOGIT_GUESSING = 0.5;
 /** A prior of log a this narrow makes all discriminations equal. */
 const COMMON_SLOPE_SD = 0.01;
 
+/** The mode that a calibration works in; `auto` goes by the answers per examinee. */
+export function calibrationMode(
+  matrix: ResponseMatrix,
+  mode: CalibrationOptions['mode'] = 'auto',
+): 'integrated' | 'marginal' {
+  if (mode !== 'auto') return mode;
+  return countAnswers(matrix) / matrix.examinees.length >= INTEGRATED_FROM
+    ? 'integrated'
+    : 'marginal';
+}
+
 /**
  * Gives every item parameters from recorded answers, under priors of log a, δ = −ab and logit c by item group that are
  * learned from the data (empirical Bayes).
@@ -121,9 +132,7 @@ export function calibrate(matrix: ResponseMatrix, options: CalibrationOptions = 
   const asked = options.rung ?? '3pl-shrunken';
   const rung = guessing === 0 && asked !== '1pl' ? '2pl' : asked;
   const priors = startPriors(matrix.items.length, rung, options);
-  const { mode = 'auto' } = options;
-  const answers = countAnswers(matrix);
-  const isIntegrated = mode === 'auto' ? answers / n >= INTEGRATED_FROM : mode === 'integrated';
+  const isIntegrated = calibrationMode(matrix, options.mode) === 'integrated';
   if (isIntegrated && options.slopes === 'any')
     fail('OPTION_INVALID', {
       option: 'slopes',

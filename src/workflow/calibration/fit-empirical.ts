@@ -3,6 +3,7 @@ import {
   type Calibration,
   type CalibrationOptions,
   calibrate,
+  calibrationMode,
 } from '../../../calibration/fit/calibrate.ts';
 import { chooseRung, type LadderResult } from '../../../calibration/fit/ladder.ts';
 import type { Model } from '../../../calibration/fit/marginal/fit-marginal.ts';
@@ -50,6 +51,11 @@ export function fitEmpirical(
 ): Fitted {
   const model = modelOf(request);
   checkRung(request.rung, model);
+  if (request.check !== undefined && calibrationMode(matrix, request.method) === 'integrated')
+    refuseTogether(
+      '--check curve',
+      'only works in the marginal mode, but this fit would use the integrated mode; add --method marginal.',
+    );
   const progress = watch();
   const { optionCounts, groups } = itemFacts(request, matrix.items);
   const { convergence, maxIterations } = request;

@@ -6,7 +6,7 @@ import type { ErrorMethod } from '../../../calibration/fit/marginal/standard-err
 import type { Rung } from '../../../calibration/fit/rungs.ts';
 import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
-import { type FitRequest, refuseTogether } from './fit-request.ts';
+import type { FitRequest } from './fit-request.ts';
 
 /** Goodness of fit. The maximised values of the two modes have different names because they are not comparable. */
 export interface FitMeasures {
@@ -49,17 +49,12 @@ export function marginalMeasures({ logLikelihood, logPosterior }: MarginalFit): 
   return { logLikelihood, logPosterior, integratedLogLikelihood: null, curveLogLikelihood: null };
 }
 
-/** The independent check of the curves, if requested. @throws OPTIONS_CONFLICT */
+/** The independent check of the curves of a marginal fit, if requested. */
 export function checkedCurves(
   fit: MarginalFit | null,
-  options: FitRequest,
+  { check }: FitRequest,
   engine: ClosableEngine,
 ): CurveReport | null {
-  if (options.check === undefined) return null;
-  if (fit === null)
-    refuseTogether(
-      '--check curve',
-      'only works in the marginal mode, but this fit used the integrated mode; add --method marginal.',
-    );
+  if (check === undefined || fit === null) return null;
   return checkCurves(fit, { engine });
 }

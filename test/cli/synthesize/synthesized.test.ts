@@ -72,15 +72,15 @@ describe('a run that was made before', () => {
     for (const name of [...POOL, 'known-7']) expect(page).toContain(name);
   });
 
-  test('the calibration is kept once, with its lineage, and can be written again', async () => {
+  test('its calibration is kept with its lineage, beside one on the solos, and can be written again', async () => {
     const { number, fingerprint } = result.calibration;
-    const again = await succeed('calibrate', 'synthesized', '--run', '1', ...on);
-    expect(again).toMatch(new RegExp(` ${number} of exam: ${ITEMS} `));
-    expect(again).toContain(`--calibration ${number}`);
+    const solos = await succeed('calibrate', 'synthesized', '--run', '1', '--by', 'solos', ...on);
     const listed = JSON.parse(
       await succeed('calibrate', 'list', '--bank', 'exam', ...on, '--json'),
-    );
-    expect(listed).toHaveLength(1);
+    ).sort((one: { id: number }, other: { id: number }) => one.id - other.id);
+    expect(listed).toHaveLength(2);
+    expect(solos).toContain(`--calibration ${listed[1].id}`);
+    expect(listed[1]).toMatchObject({ method: 'synthesis', options: { run: 1, by: 'solos' } });
     expect(listed[0]).toMatchObject({
       id: number,
       method: 'synthesis',

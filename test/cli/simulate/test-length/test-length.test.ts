@@ -57,15 +57,16 @@ beforeAll(() => {
 
 describe('simulate test-length', () => {
   test('more replications go on from those that are kept; another study does not', async () => {
-    const few = [...study, '--max-replications', '11', '--out', join(folder, 'few')];
+    const short = [...study, '--max-items', '20'];
+    const few = [...short, '--max-replications', '11', '--out', join(folder, 'few')];
     await printed(...few);
     const first = text('few', 'blocks', '000001.json');
-    const more = [...study, '--max-replications', '15'];
+    const more = [...short, '--max-replications', '15'];
     const out = await printed(...more, '--out', join(folder, 'few'), '--resume', '--json');
     expect(out).toBe(await printed(...more, '--json'));
     expect(text('few', 'blocks', '000001.json')).toBe(first);
     // Another tolerance asks for other lengths: what was kept for these does not stand for them.
-    const coarse = [...study, '--max-replications', '11', '--tolerance', '20', '--json'];
+    const coarse = [...short, '--max-replications', '11', '--tolerance', '20', '--json'];
     expect(await printed(...coarse, '--out', join(folder, 'few'), '--resume')).toBe(
       await printed(...coarse),
     );
