@@ -112,9 +112,8 @@ test('a design becomes a job, and the job a study with its answer, table and plo
 
 test('a study that was left unfinished is continued under its name by whoever may start studies', async () => {
   const runner = await service.key('runner');
-  const start = (design: object) => begin('left', design, 'monte-carlo', runner);
-  await finished((await start(DESIGN)).body.id);
-  const folder = join(studies, 'left');
+  const start = (design: object, kind = 'monte-carlo') => begin('first', design, kind, runner);
+  const folder = join(studies, 'first');
   const whole = readFileSync(join(folder, 'results.csv'), 'utf8');
   const blocks = readdirSync(join(folder, 'blocks'));
   const [first, last] = [blocks[0], blocks.at(-1)!].map((name) => join(folder, 'blocks', name));
@@ -122,19 +121,22 @@ test('a study that was left unfinished is continued under its name by whoever ma
   for (const file of [last, join(folder, 'report.html'), join(folder, 'digest.json')]) rmSync(file);
   const { mtimeMs } = statSync(first);
 
-  const { body: shown } = await service.ask('GET', '/v1/studies/left', viewer);
+  const { body: shown } = await service.ask('GET', '/v1/studies/first', viewer);
   expect(shown.finished).toBe(false);
   expect(shown.answer.join()).toMatch(/job ended at \d{4}/);
-  const report = await service.ask('GET', '/v1/studies/left/report', viewer);
+  const report = await service.ask('GET', '/v1/studies/first/report', viewer);
   expect(report.body).toMatchObject({ status: 409, code: 'STUDY_UNFINISHED' });
 
   const { error } = await finished((await start({ ...DESIGN, lengths: [7] })).body.id);
   expect(error).toMatchObject({
     code: 'OPTIONS_CONFLICT',
     detail: expect.stringMatching(
-      /^name: left\/study\.json is of a study with another design.*choose another name, or ask an administrator/,
+      /^name: first\/study\.json is of a study with another design.*choose another name, or ask an administrator/,
     ),
   });
+  const length = { bank: 'cruxeval-o', target: 'se<=0.6', maxReplications: 2 };
+  const other = await finished((await start(length, 'test-length')).body.id);
+  expect(other.error.detail).toMatch(/^name: first\/study\.json /);
   const again = await start(DESIGN);
   expect(again.status).toBe(202);
   expect(await finished(again.body.id)).toMatchObject({ state: 'done', error: null });
