@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/store/open-store.ts';
 import type { AnnotationReport } from '../../src/workflow/annotation/annotation-report.ts';
-import { annotated, COUNT, truthOf } from '../annotation/annotated.ts';
+import { annotated, truthOf } from '../annotation/annotated.ts';
 import { runCommand } from '../command/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-annotate-'));
+/** Labelled of 100. */
+const COUNT = 50;
 let exam: Awaited<ReturnType<typeof annotated>>;
+const annotate = (...more: string[]) => exam.annotate('--items', `${COUNT}`, ...more);
 let report: AnnotationReport;
 beforeAll(async () => {
   exam = await annotated(folder);
   // A budget that ends it in the middle, then the rest.
-  const begun = await exam.annotate('--budget', '60ktok', '-M', 'max-tokens=50');
+  const begun = await annotate('--budget', '30ktok', '-M', 'max-tokens=50');
   expect(begun.status, begun.stderr).toBe(4);
-  const ended = await exam.annotate('--resume', '--json', '-M', 'max-tokens=50');
+  const ended = await annotate('--resume', '--json', '-M', 'max-tokens=50');
   expect(ended.status, ended.stderr).toBe(0);
   report = JSON.parse(ended.stdout);
 });
@@ -25,7 +28,7 @@ afterAll(async () => {
 });
 
 test('a run that was interrupted and resumed has the result of one that was not', async () => {
-  const whole = await exam.annotate('--json', '-M', 'max-tokens=50');
+  const whole = await annotate('--json', '-M', 'max-tokens=50');
   expect(whole.status, whole.stderr).toBe(0);
   const { id, run, ...found } = JSON.parse(whole.stdout) as AnnotationReport;
   expect({ ...found, id: report.id, run: report.run }).toEqual(report);
@@ -54,7 +57,7 @@ test('show says whether experts see proposals, and of which labels the agreement
     (await runCommand(['annotate', 'show', id, ...database])).stdout;
   expect(report.blind).toBe(true);
   expect(await show(report.id)).not.toContain('Experts see');
-  const shown = await exam.annotate('--json', '--show-proposals', '--seed', '5');
+  const shown = await annotate('--json', '--show-proposals', '--seed', '5');
   const { id, blind } = JSON.parse(shown.stdout) as AnnotationReport;
   expect(blind).toBe(false);
   const store = await openStore(exam.database, { clock: () => new Date('2026-01-01') });
@@ -142,6 +145,6 @@ test('a level that the taxonomy lacks, and a bank without one, are named', async
   const wrong = await exam.annotate('--level', 'clinical_departments');
   expect(wrong.status).toBe(2);
   expect(wrong.stderr).toContain('clinical_department');
-  const dry = await exam.annotate('--dry-run', '--seed', '9');
-  expect(dry.stderr).toContain('200 calls');
+  const dry = await annotate('--dry-run', '--seed', '9');
+  expect(dry.stderr).toContain('100 calls');
 });
