@@ -415,6 +415,10 @@ export const answer = z
       description:
         'what the model said, instead of a score; the service extracts and scores the answer',
     }),
+    finishReason: z.string().max(50).optional().meta({
+      description:
+        'how the output ended, in the words of the provider, such as stop or length: an output that was cut at the limit of tokens counts only if it states an answer',
+    }),
     key: z.string().min(1).max(200).optional().meta({
       description:
         'idempotency key of this answer: sending the same answer again changes nothing; another answer with the same key is refused',
@@ -484,11 +488,15 @@ export const sessionResult = z.object({
     description:
       'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
   }),
+  absent: z.object({ unread: z.int(), truncated: z.int(), refused: z.int() }).meta({
+    description:
+      'answers that are not there, each of which counts as 0: nothing could be read, the output was cut at the limit of tokens before it stated an answer, or the question was refused; of sent scores nothing is known',
+  }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** What an examinee sees of its result: what it did and where it stands, not what others note, pay or set. */
-export const examineeResult = sessionResult.omit({ patterns: true }).extend({
+export const examineeResult = sessionResult.omit({ patterns: true, absent: true }).extend({
   session: sessionSummary.pick({
     id: true,
     bank: true,

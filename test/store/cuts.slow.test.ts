@@ -165,7 +165,7 @@ describe.skipIf(server === null)('a PostgreSQL whose connections are cut', () =>
       ...{ session: number, revision },
       answer: {
         ...{ place, item: `item-${place}`, score, key: null, at: AT, cost: 0.1, tokens: 3 },
-        ...{ latency: 1.5, extracted: 'B', output: 'it\'s "{B}", \\ NULL' },
+        ...{ latency: 1.5, extracted: 'B', absent: null, output: 'it\'s "{B}", \\ NULL' },
       },
     });
     const first = given(1);

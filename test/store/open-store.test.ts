@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -104,6 +104,7 @@ async function runOn(location: string, statement: string): Promise<void> {
     await client.query(statement);
     await client.end();
   } else {
+    mkdirSync(dirname(location), { recursive: true });
     const file = new DatabaseSync(location);
     file.exec(statement);
     file.close();

@@ -7,6 +7,7 @@ import type {
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { truncatedNotes } from '../absent-text.ts';
 import { describedText, ownRandomText } from '../trust-notes.ts';
 
 /** The printed state of a session; an examinee does not see its model and cost. */
@@ -80,7 +81,10 @@ export function resultText(result: SessionResult | ExamineeResult): string {
     );
   }
   if ('patterns' in result)
-    lines.push(...result.patterns.map((pattern) => patternWords(pattern, PATTERN_HINTS)));
+    lines.push(
+      ...result.patterns.map((pattern) => patternWords(pattern, PATTERN_HINTS)),
+      ...truncatedNotes([result.absent], PATTERN_HINTS.longer),
+    );
   if (!result.complete) lines.push('The test is not finished: more answers narrow the interval.');
   return lines.join('\n');
 }

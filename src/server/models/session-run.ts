@@ -6,6 +6,7 @@ import { type AskOptions, askItem } from '../../run/ask-item.ts';
 import { Budget } from '../../run/budget.ts';
 import { FirstAnswers } from '../../run/first-answers.ts';
 import { mostCost } from '../../run/most-cost.ts';
+import { absentKind } from '../../scoring/absent.ts';
 import {
   firstFoundWords,
   type PatternHints,
@@ -166,7 +167,8 @@ export class SessionRun {
       if (this.#first.note(given) !== null) this.#doubtedAt = now();
       const { score, tokens, latency } = given;
       const extracted = keepable(given.extracted);
-      const facts = { cost, tokens: tokens.prompt + tokens.completion, latency, extracted };
+      const absent = absentKind(given);
+      const facts = { cost, tokens: tokens.prompt + tokens.completion, latency, extracted, absent };
       const reply = await sessions.answer(this.#id, [{ item: id, score }], [facts]);
       const [{ status, code, reason }] = reply.results;
       isKept = status === 'taken';

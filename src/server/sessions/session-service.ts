@@ -10,6 +10,7 @@ import type {
   sessionPage,
   Trace,
 } from '../../api/sessions.ts';
+import type { AbsentKind } from '../../scoring/absent.ts';
 import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { Exposure } from './answers/exposure-counts.ts';
 import type { PersonTests } from './person/person-tests.ts';
@@ -23,6 +24,8 @@ export interface AnswerFacts {
   readonly latency: number;
   /** What was read from the output; null if nothing could be read. */
   readonly extracted: string | null;
+  /** Why; null if something was read. */
+  readonly absent: AbsentKind | null;
 }
 
 export interface SessionFilter {

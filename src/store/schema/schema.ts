@@ -3,7 +3,7 @@ import { COLUMNS, type Columns, type DialectName, makeAppendOnly } from './colum
 import type { Tables } from './tables.ts';
 
 /** Goes up by one when anything below changes. A store of another version is refused. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** The one row of this table is the version of the schema. */
 export const VERSION_TABLE = 'thetarank_version';
@@ -299,6 +299,7 @@ const service = ({ bytes, identity }: Columns) => [
     tokens integer not null,
     latency double precision,
     extracted text,
+    absent text,
     output text,
     primary key (session, place),
     unique (session, item)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AbsentKind } from '../../scoring/absent.ts';
 import type {
   AnnotationEntriesTable,
   AnnotationReviewsTable,
@@ -303,6 +304,7 @@ interface ServiceAnswersTable {
   tokens: number;
   latency: number | null;
   extracted: string | null;
+  absent: AbsentKind | null;
   output: string | null;
 }
 

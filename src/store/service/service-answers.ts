@@ -38,7 +38,8 @@ export function serviceAnswerTable(
       const rows = await access.read((db) =>
         db
           .selectFrom('service_answers')
-          .select(['place', 'item', 'score', 'key', 'at', 'cost', 'tokens', 'latency', 'extracted'])
+          .select(['place', 'item', 'score', 'key', 'at', 'cost', 'tokens', 'latency'])
+          .select(['extracted', 'absent'])
           .$if(texts, (query) => query.select('output'))
           .where('session', '=', number)
           .orderBy('place')
@@ -51,7 +52,7 @@ export function serviceAnswerTable(
       const rows = await access.read((db) =>
         db
           .selectFrom('service_answers')
-          .select(['item', 'score', 'extracted'])
+          .select(['item', 'score', 'extracted', 'absent'])
           .select((eb) => eb('output', 'is not', null).as('hasOutput'))
           .where('session', '=', number)
           .orderBy('place')
@@ -177,12 +178,12 @@ async function insertCurrent(
     with given as (select * from unnest(${sessions}::integer[], ${revisionsOf}::integer[], ${of('place')}::integer[],
         ${of('item')}::text[], ${of('score')}::double precision[], ${of('key')}::text[], ${of('at')}::text[],
         ${of('cost')}::double precision[], ${of('tokens')}::integer[], ${of('latency')}::double precision[],
-        ${of('extracted')}::text[], ${of('output')}::text[]) with ordinality
-        as given (session, revision, place, item, score, key, at, cost, tokens, latency, extracted, output, nth)),
+        ${of('extracted')}::text[], ${of('absent')}::text[], ${of('output')}::text[]) with ordinality
+        as given (session, revision, place, item, score, key, at, cost, tokens, latency, extracted, absent, output, nth)),
       current as (select number, revision from service_sessions
         where number in (select session from given) order by number for share)
-    insert into service_answers (session, place, item, score, key, at, cost, tokens, latency, extracted, output)
-    select session, place, item, score, key, at, cost, tokens, latency, extracted, output
+    insert into service_answers (session, place, item, score, key, at, cost, tokens, latency, extracted, absent, output)
+    select session, place, item, score, key, at, cost, tokens, latency, extracted, absent, output
     from given join current on number = session and current.revision = given.revision
     order by nth on conflict do nothing returning session, place`.execute(db);
   return rows;

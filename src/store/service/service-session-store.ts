@@ -1,3 +1,4 @@
+import type { AbsentKind } from '../../scoring/absent.ts';
 /** An adaptive session of the service as it is kept. Times are ISO 8601. */
 export interface KeptSession {
   /** What answers name it by. */
@@ -106,11 +107,14 @@ export interface KeptAnswer {
   readonly latency: number | null;
   /** What was read from the output, and the output; null if a score was sent. */
   readonly extracted: string | null;
+  /** Why nothing was read; null if something was, or a score was sent. */
+  readonly absent: AbsentKind | null;
   readonly output: string | null;
 }
 
 /** What was read from an answer's output. */
-export interface ExtractedAnswer extends Pick<KeptAnswer, 'item' | 'score' | 'extracted'> {
+export interface ExtractedAnswer
+  extends Pick<KeptAnswer, 'item' | 'score' | 'extracted' | 'absent'> {
   /** Whether an output was sent. */
   readonly hasOutput: boolean;
 }

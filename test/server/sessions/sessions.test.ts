@@ -227,6 +227,25 @@ test('the result says in words of outputs that are all one letter; scores alone 
   expect(await stuck(() => ({ score: 0 }))).toEqual([]);
 });
 
+test('outputs that were cut at the limit of tokens are counted apart, and read only where they state an answer', async () => {
+  const id = await begin(service, runner, { strategy: 'random', items: 4, lag: 4 });
+  const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
+  const outputs = [
+    { output: 'Option (B) would mean that the', finishReason: 'max_tokens' },
+    { output: 'The answer is (B). Because it', finishReason: 'length' },
+    { output: 'Option (B), I believe.', finishReason: 'end_turn' },
+    { output: 'No idea.' },
+  ];
+  const answers = outputs.map((own, k) => ({ item: body.items[k].item, ...own }));
+  await ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
+  const result = await ask('GET', `/v1/sessions/${id}/result`, runner);
+  expect(result.body.absent).toEqual({ unread: 1, truncated: 1, refused: 0 });
+  const kept = await ask('GET', `/v1/sessions/${id}/export`, runner);
+  expect(kept.body.answers.map(({ absent }: { absent: string | null }) => absent)).toEqual([
+    ...['truncated', null, null, 'unread'],
+  ]);
+});
+
 test('the answers of a session are counted as unread until an output can be read', async () => {
   const id = await begin(service, runner, { strategy: 'random', items: 6, lag: 6 });
   const { sessions } = service.parts;

@@ -162,7 +162,7 @@ export function reviewContract({ dialect, database }: Databases): void {
       });
       const { number: session, revision } = kept;
       const given = { place: 1, item, score: 1, key: null, at: createdAt, cost: 0, tokens: 0 };
-      const answer = { ...given, latency: null, extracted: 'B', output: 'B' };
+      const answer = { ...given, latency: null, extracted: 'B', absent: null, output: 'B' };
       await store.serviceSessions.append([{ session, revision, answer }]);
       const change = { state: 'finished', changedAt: createdAt };
       await store.serviceSessions.change(session, revision, change);

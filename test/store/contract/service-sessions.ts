@@ -35,6 +35,7 @@ const answer = (place: number, changes: Partial<KeptAnswer> = {}): KeptAnswer =>
   tokens: 3,
   latency: null,
   extracted: null,
+  absent: null,
   output: null,
   ...changes,
 });
@@ -171,7 +172,8 @@ export function serviceSessionsContract({ dialect, database }: Databases): void 
       ...changes,
     });
     const first = given({}, answer(1, { key: 'k', output: 'B', extracted: 'B' }));
-    const wanted = [first, given({ session: two.number }, answer(1, { key: 'k' }))];
+    const cut = answer(1, { key: 'k', output: 'Let', absent: 'truncated' });
+    const wanted = [first, given({ session: two.number }, cut)];
     const refused = [
       given({}, answer(1, { item: 'another' })),
       given({}, answer(2, { item: 'item-1' })),
@@ -183,6 +185,7 @@ export function serviceSessionsContract({ dialect, database }: Databases): void 
     expect(refused.some((entry) => kept.has(entry))).toBe(false);
     expect(await sessions.answers(one.number)).toEqual([{ ...first.answer, output: null }]);
     expect(await sessions.answers(one.number, true)).toEqual([first.answer]);
+    expect(await sessions.answers(two.number, true)).toEqual([cut]);
     await sessions.append([given({}, answer(2, { at: '2026-01-02T03:04:06.000Z' }))]);
     expect((await sessions.sums([one.number, two.number])).get(one.number)).toEqual({
       answers: 2,

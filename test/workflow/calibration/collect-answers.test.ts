@@ -105,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
           revision,
           answer: {
             ...{ place: place + 1, item: `item-${k}`, score, key: null, at, cost: 0, tokens: 0 },
-            ...{ latency: null, extracted: null, output: null },
+            ...{ latency: null, absent: null, extracted: null, output: null },
           },
         },
       ]);

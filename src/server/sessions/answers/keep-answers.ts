@@ -60,10 +60,10 @@ function mayBeStale(decision: AnswerDecision): boolean {
 
 function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
   return {
-    score: async (item: string, output: string) =>
+    score: async (item: string, output: string, finishReason?: string) =>
       settings.person
         ? scorePersonAnswer(await itemOf(context.store, kept.bank, item), output)
-        : sessionTexts(context.store, kept.bank, settings).score(item, output),
+        : sessionTexts(context.store, kept.bank, settings).score(item, output, finishReason),
     outputAt: (place: number) => store.outputAt(kept.number, place),
   };
 }

@@ -1,9 +1,11 @@
 import type { Item } from '../../../../item-bank/items/item.ts';
 import type { Pending } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
+import { isCutByWord } from '../../../finish-reason.ts';
 import { type Conversation, conversationOf } from '../../../prompt/conversation.ts';
 import { messageBody } from '../../../prompt/message-body.ts';
 import { type Prompt, promptOf } from '../../../prompt/prompt.ts';
+import { absentKind } from '../../../scoring/absent.ts';
 import { scoreOutput } from '../../../scoring/score-output.ts';
 import type { Store } from '../../../store/store.ts';
 import { askOptions } from '../../../tested-bank/ask-options.ts';
@@ -21,8 +23,12 @@ type Messages = NonNullable<Pending['items'][number]['prompt']>;
 export interface SessionTexts {
   /** @throws BANK_WITHOUT_TEXT */
   messages(item: string): Promise<Messages>;
-  /** @param output of a case, the outputs to its questions as a JSON list. @throws BANK_WITHOUT_TEXT */
-  score(item: string, output: string): Promise<ScoredAnswer>;
+  /**
+   * @param output of a case, the outputs to its questions as a JSON list
+   * @param finishReason how it ended, in the words of its provider
+   * @throws BANK_WITHOUT_TEXT
+   */
+  score(item: string, output: string, finishReason?: string): Promise<ScoredAnswer>;
 }
 
 export function sessionTexts(
@@ -49,14 +55,14 @@ export function sessionTexts(
       const conversation: Conversation = conversationOf(item, wording);
       return bodiesOf(conversation.next([]));
     },
-    async score(id, output) {
+    async score(id, output, finishReason) {
       const item = await read(id);
-      const { score, extracted } = scoreOutput(
-        item,
-        item.type === 'case' ? turnsOf(output) : output,
-        { mode: settings.mode },
-      );
-      return { score, extracted, output };
+      const scored = scoreOutput(item, item.type === 'case' ? turnsOf(output) : output, {
+        mode: settings.mode,
+        cut: [isCutByWord(finishReason)],
+      });
+      const { score, extracted } = scored;
+      return { score, extracted, absent: absentKind(scored), output };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Answer, AnswersReply } from '../../../api/sessions.ts';
+import type { AbsentKind } from '../../../scoring/absent.ts';
 import type { GivenAnswer, KeptAnswer } from '../../../store/service/service-session-store.ts';
 import type { OpenSession } from '../open/open-session.ts';
 import type { AnswerFacts } from '../session-service.ts';
@@ -9,13 +10,15 @@ export type AnswerResult = AnswersReply['results'][number];
 export interface ScoredAnswer {
   readonly score: number;
   readonly extracted: string | null;
+  /** Why nothing was read; null if something was, or a score was given. */
+  readonly absent: AbsentKind | null;
   readonly output: string | null;
 }
 
 /** The dependencies of a decision about answers. */
 export interface Scoring {
   /** Reads and scores an output. @throws BANK_WITHOUT_TEXT */
-  score(item: string, output: string): Promise<ScoredAnswer>;
+  score(item: string, output: string, finishReason?: string): Promise<ScoredAnswer>;
   /** The output kept at a place; null if a score was given. */
   outputAt(place: number): Promise<string | null>;
 }
@@ -71,7 +74,7 @@ async function judge(
   at: string,
   before: ReadonlyMap<number | string, KeptAnswer>,
 ): Promise<AnswerDecision> {
-  const { item, score, output, key = null } = answer;
+  const { item, score, output, finishReason, key = null } = answer;
   const { kept, settings } = session;
   const no = (code: keyof typeof CODES, reason?: string): AnswerDecision => ({
     result: refused(item, code, reason),
@@ -106,8 +109,13 @@ async function judge(
   if (kept.state !== 'open') return no('ANSWER_LATE');
   const worth =
     output === undefined
-      ? { score: score as number, extracted: fact?.extracted ?? null, output: null }
-      : await scoring.score(item, output);
+      ? {
+          score: score as number,
+          extracted: fact?.extracted ?? null,
+          absent: fact?.absent ?? null,
+          output: null,
+        }
+      : await scoring.score(item, output, finishReason);
   const { cost = 0, tokens = 0, latency = null } = fact ?? {};
   const own = { place, item, key, at, cost, tokens, latency, ...worth };
   return { given: { session: kept.number, revision: kept.revision, answer: own } };

@@ -44,13 +44,15 @@ export function outputOf(item: Item, { choice, text }: PersonResponse): string {
  * @param output of a case: the texts to its questions as a JSON list
  */
 export function scorePersonAnswer(item: Item, output: string): ScoredAnswer {
-  if (item.type === 'open') return { ...scoreText(output, item.key, item.metric), output };
+  if (item.type === 'open')
+    return { ...scoreText(output, item.key, item.metric), absent: null, output };
   if (item.type === 'case') {
     const texts = turnsOf(output);
     const turns = item.key.map(({ answers }, k) => scoreText(texts[k] ?? '', answers, item.metric));
     return {
       score: mean(turns.map(({ score }) => score)),
       extracted: turns.map(({ extracted }) => extracted).join('\n\n'),
+      absent: null,
       output,
     };
   }
@@ -58,7 +60,7 @@ export function scorePersonAnswer(item: Item, output: string): ScoredAnswer {
   const key = item.key.join('');
   const score =
     item.type === 'sequencing' ? gradeOrder(letters, key) : gradeChoice(letters, key, false);
-  return { score, extracted: letters, output };
+  return { score, extracted: letters, absent: null, output };
 }
 
 /** The texts to the questions of a case; empty where the output is of another question. */

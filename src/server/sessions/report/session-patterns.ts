@@ -23,10 +23,10 @@ export async function sessionPatterns(
     read.map(({ item }) => item),
   );
   return answerPatterns(
-    read.map(({ item, extracted }) => ({
+    read.map(({ item, extracted, absent }) => ({
       extracted,
-      reason: null,
-      refused: false,
+      reason: absent,
+      refused: absent === 'refused',
       choice: choices.get(item) ?? null,
     })),
   );

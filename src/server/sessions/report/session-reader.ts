@@ -1,7 +1,7 @@
 import type { Pending, SessionResult, SessionSummary, Trace } from '../../../api/sessions.ts';
 import { fail, ThetarankError } from '../../../errors.ts';
 import { LEAST_ANSWERS } from '../../../ranking/live/person-live-test.ts';
-import type { AnswerPattern } from '../../../scoring/patterns/answer-pattern.ts';
+import { absentCounts } from '../../../scoring/absent.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { pendingItems } from '../answers/pending-items.ts';
 import { sessionTexts } from '../answers/score-outputs.ts';
@@ -81,11 +81,11 @@ export class SessionReader {
       (own === undefined ? null : ends.placed(own, standing)) ?? { recorded: 0 };
     const { place = null, bestPlace = null, worstPlace = null, recorded } = placed as KeptResult;
     const complete = session.state === 'finished';
-    const patterns = await this.#patterns(await this.kept(id));
+    const read = await this.#read(await this.kept(id));
     const leastAnswers = session.state === 'ended' && !hasEntered(session) ? LEAST_ANSWERS : null;
     return {
       ...{ session, complete, leastAnswers, standing },
-      ...{ place, bestPlace, worstPlace, recorded, patterns },
+      ...{ place, bestPlace, worstPlace, recorded, ...read },
     };
   }
 
@@ -128,12 +128,21 @@ export class SessionReader {
     );
   }
 
-  #patterns({ number, bank, configuration }: KeptSession): Promise<AnswerPattern[]> {
+  /** What its outputs say of the model, and which of its answers are not there. */
+  async #read({
+    number,
+    bank,
+    configuration,
+  }: KeptSession): Promise<Pick<SessionResult, 'patterns' | 'absent'>> {
     const { store, context } = this.#parts;
-    const settings = keptSettings(configuration);
-    return store
-      .extracted(number)
-      .then((answers) => sessionPatterns(context.store, bank, settings, answers));
+    const answers = await store.extracted(number);
+    const patterns = await sessionPatterns(
+      context.store,
+      bank,
+      keptSettings(configuration),
+      answers,
+    );
+    return { patterns, absent: absentCounts(answers.map(({ absent }) => absent)) };
   }
 
   /** True for an ended session that is not in memory; its record is sufficient. */

@@ -26,12 +26,21 @@ export function PatternNotes({
   const patterns = (data?.patterns ?? []).filter(({ pattern }) =>
     told.every(({ cause }) => cause !== pattern),
   );
-  if (patterns.length === 0) return null;
+  const truncated = data?.absent?.truncated ?? 0;
+  if (patterns.length === 0 && truncated === 0) return null;
   return (
     <div class="note warn">
       {patterns.map((pattern) => (
         <p key={pattern.pattern}>{patternWords(pattern, hints(), patternWordsOfReader())}</p>
       ))}
+      {truncated > 0 && (
+        <p>
+          {t(
+            '{n, plural, one {# output} other {# outputs}} reached the limit of tokens before stating an answer, and counts as wrong: {longer}.',
+            { n: truncated, longer: hints().longer },
+          )}
+        </p>
+      )}
     </div>
   );
 }

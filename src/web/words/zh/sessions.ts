@@ -2,6 +2,8 @@
 export const SESSIONS_ZH = {
   'Look at some outputs of the model.': '请查看该模型的一些输出。',
   'allow more tokens per answer': '允许每个作答使用更多词元',
+  '{n, plural, one {# output} other {# outputs}} reached the limit of tokens before stating an answer, and counts as wrong: {longer}.':
+    '{n} 个输出在给出答案之前达到词元上限，计为错误：{longer}。',
   'fixed form': '固定试卷',
   'The same items for everybody, in the same order.': '所有受测者按相同顺序回答相同的题目。',
   'The next request is on its way.': '下一个请求正在发送。',
