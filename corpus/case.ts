@@ -1,3 +1,6 @@
+/** Begins the arguments of a study. */
+export const RESEARCH = 'npm run research -- ';
+
 /** One command of the corpus. */
 export interface Case {
   /** Folder of what it gives, within that of its chapter. */

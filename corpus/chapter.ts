@@ -13,7 +13,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { research } from '../research/program.ts';
 import { main } from '../src/cli/program.ts';
 import { ThetarankError } from '../src/errors.ts';
-import type { Case } from './case.ts';
+import { type Case, RESEARCH } from './case.ts';
 import { CHAPTERS } from './cases.ts';
 import { writeSmallBank } from './small-bank.ts';
 import { nextMinute } from './stand-still.ts';
@@ -40,8 +40,6 @@ process.stderr.write = taking((text) => (stderr += text));
 console.log = (...words) => process.stdout.write(`${words.join(' ')}\n`);
 console.error = (...words) => process.stderr.write(`${words.join(' ')}\n`);
 
-/** Begins the program of a study. */
-const RESEARCH = 'npm run research -- ';
 /** Kinds of files in which the workspace may be named. */
 const TEXTS = new Set([
   '.txt',

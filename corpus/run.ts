@@ -5,7 +5,7 @@ import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CHAPTERS } from './cases.ts';
-import { uncovered } from './coverage.ts';
+import { coverage } from './coverage.ts';
 import { difference } from './difference.ts';
 import { keepLibrary } from './library.ts';
 
@@ -21,8 +21,9 @@ const EXPECTED = fileURLToPath(new URL('expected', import.meta.url));
 /** Lines of differences that are shown, of one file and of all. */
 const SHOWN = { file: 30, all: 400 };
 
-const missing = await uncovered(CHAPTERS);
+const { missing, options, used } = await coverage(CHAPTERS);
 for (const line of missing) console.error(line);
+console.error(`${used} of ${options} options of commands stand in a case.`);
 
 /** The chapter of the public types, which are no case. */
 const LIBRARY = 'library';

@@ -1,10 +1,10 @@
-import type { Case, Chapter } from '../case.ts';
-import { evidenceBanks } from '../evidence-banks.ts';
+import { type Case, type Chapter, RESEARCH } from '../case.ts';
+import { evidenceData } from '../evidence-data.ts';
 
 /** One repetition of a few cells: its results as JSON, and the page that they make. */
 const evidence = (name: string, how: string): Case => ({
   name,
-  args: `npm run research -- ${name} ${how} --json --data data --kept kept --out .`,
+  args: `${RESEARCH}${name} ${how}${how && ' '}--json --data data --kept kept --out .`,
   drops: ['kept'],
 });
 
@@ -14,7 +14,7 @@ export const EVIDENCE: Chapter = {
   cases: [
     {
       ...evidence('judges', '--runs 1 --only bias.*:10,|unlike|effective.*:50,'),
-      files: evidenceBanks(),
+      files: evidenceData(),
       drops: ['kept', 'data'],
     },
     evidence('noise', '--runs 1 --only recovered.*normal.*:5,|plans|passes.*items.:10}'),
@@ -35,5 +35,14 @@ export const EVIDENCE: Chapter = {
     evidence('series', '--only cruxeval.*f0.*rise'),
     evidence('compare', '--runs 1 --only limits.*cruxeval'),
     evidence('calibration', '--only marginal.*2pl.*true'),
+    evidence('ranking', '--seeds 1 --only climedbench'),
+    evidence('orders', '--runs 1 --only tag-effects'),
+    evidence('costs', '--runs 1 --only independent.*:25,.*true'),
+    evidence('audit', ''),
+    evidence('graded-tests', '--draws 1 --only AlgoTune'),
+    evidence('likelihoods', '--runs 1 --models 5 --items 60'),
+    evidence('abilities', '--repetitions 1 --only LSAT7.*rasch|3PL.*normal'),
+    evidence('refresh', '--only ikp'),
+    evidence('synthesis', '--seeds 1 --items 40 --only shared.:0,'),
   ],
 };

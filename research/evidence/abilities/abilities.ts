@@ -7,7 +7,6 @@ import { FOLDS, recordedRow } from './recorded-row.ts';
 import { type SimulationSetting, simulationRow } from './simulation-row.ts';
 import { TRUTHS } from './truths.ts';
 
-const REPETITIONS = 20;
 const none = { family: 'none' } as const;
 const NONE: PriorSet = { a: none, b: none, c: none, d: none };
 const SETTINGS: readonly SimulationSetting[] = [
@@ -31,11 +30,12 @@ export const abilities = study({
   question:
     'What is an estimated distribution of ability worth, on simulated answers and on recorded ones in ../shared? Some ten minutes.',
   page: 'ability-distributions.md',
-  tables: ({ data }) => ({
+  settings: { repetitions: 20 },
+  tables: ({ data, repetitions }) => ({
     simulated: table(
       SETTINGS.flatMap((setting) => Object.keys(TRUTHS).map((truth) => ({ setting, truth }))),
       1,
-      ({ setting, truth }) => simulationRow(setting, truth, REPETITIONS),
+      ({ setting, truth }) => simulationRow(setting, truth, repetitions),
     ),
     onData: table(
       Object.keys(RECORDED).flatMap((name) => MODELS.map((model) => ({ name, model }))),
@@ -44,11 +44,11 @@ export const abilities = study({
         recordedRow(name, RECORDED[name](data), model, model === 'rasch' ? NONE : {}),
     ),
   }),
-  write: ({ simulated, onData }) =>
+  write: ({ simulated, onData }, { repetitions }) =>
     abilitiesPage({
       simulated: simulated.map(({ results: [row] }) => row),
       onData: onData.map(({ results: [row] }) => row),
-      repetitions: REPETITIONS,
+      repetitions,
       folds: FOLDS,
     }),
 });

@@ -62,8 +62,6 @@ export interface AuditEvidence {
     readonly suspectRight: number;
     readonly othersRight: number;
   };
-  /** Computing time of an audit of MMLU-Pro: texts and scores of 34 models. */
-  readonly seconds: number;
 }
 
 export const audit = study({
@@ -111,15 +109,11 @@ function measure(data: string): AuditEvidence {
   const texts = textFaults(items, SEEDS[0]);
   const { exact, ...own } = ownFaults(items);
   const { found: flagged, area } = flaggedFound(ikp!, join(data, 'matrices/ikp/items.csv'));
-  const started = process.cpuUsage();
-  ownFaults(items);
   const { dependence } = findSuspects({
     choices: withKnownOptions(scored, items),
     findings: [],
     candidates: exact,
   });
-  const used = process.cpuUsage(started);
-  const seconds = (used.user + used.system) / 1e6;
   const outside = outsideModels(lettered, matrix);
   return {
     keys,
@@ -129,7 +123,6 @@ function measure(data: string): AuditEvidence {
     flaggedArea: area,
     dependence,
     outside,
-    seconds,
   };
 }
 

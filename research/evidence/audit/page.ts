@@ -11,7 +11,6 @@ export function auditPage({
   flaggedArea,
   dependence,
   outside,
-  seconds,
 }: AuditEvidence): string {
   const [all] = keys;
   const scored = keys.filter(({ swap }) => swap === DRAWN);
@@ -82,11 +81,6 @@ ${
     : `The ${dependence.pairs} pairs with the same content are asked twice in MMLU-Pro. Their answers share an effect of variance ${figure(dependence.variance, 2)} ± ${figure(dependence.error, 2)} squared logits
 beyond ability; independent pairs have 0.`
 }
-
-## Time
-
-Comparing the texts and weighing 34 models' answers of MMLU-Pro (12,032 items) takes less than ${Math.max(5, 5 * Math.ceil(seconds / 5))} seconds of
-computing on one core.
 `;
 }
 

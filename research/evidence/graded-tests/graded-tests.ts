@@ -7,8 +7,9 @@ export const gradedTests = study({
   question:
     'Do adaptive tests on graded scores err less than random items, and do their intervals hold? On recorded scores. Some three minutes of processor time.',
   page: 'graded-tests.md',
-  tables: ({ data }) => ({
-    graded: table(DATA, 1, (of) => measure(join(data, 'matrices'), of)),
+  settings: { draws: 20 },
+  tables: ({ data, draws }) => ({
+    graded: table(DATA, 1, (of) => measure(join(data, 'matrices'), of, draws)),
     robust: table(DATA, 1, (of) => measureRobust(join(data, 'matrices'), of)),
   }),
   write: ({ graded, robust }) =>

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readFamilies, readResponses } from 'thetarank';
+import { type ResponseMatrix, readFamilies, readResponses } from 'thetarank';
 import { type GradedScore, gradedTests, holds, postHocTests } from 'thetarank/study';
 
 export const RANDOM_SHARE = 0.2;
@@ -68,23 +68,26 @@ export interface Measured {
   readonly name: string;
   readonly items: number;
   readonly families: readonly string[];
+  readonly draws: number;
   /** Standard deviation of the recorded scores, in points. */
   readonly spread: number;
   readonly choices: readonly { readonly model: string; readonly isClear: boolean }[];
   readonly rows: readonly Row[];
 }
 
-export function measure(data: string, of: RecordedScores): Measured {
+/** @param draws of each test, at most */
+export function measure(data: string, of: RecordedScores, draws: number): Measured {
   const responses = readResponses(join(data, of.responses)).matrix;
   const families = readFamilies(join(data, of.examinees), responses.examinees);
-  const { lengths } = of;
+  const lengths = lengthsOf(of, responses);
+  const drawn = Math.min(of.draws, draws);
   const found = gradedTests({
     responses,
     levels: of.levels,
     families,
     strategies: STRATEGIES,
     lengths,
-    draws: of.draws,
+    draws: drawn,
     folds: of.folds,
     innerFolds: INNER_FOLDS,
     choiceFolds: CHOICE_FOLDS,
@@ -106,6 +109,7 @@ export function measure(data: string, of: RecordedScores): Measured {
     name: of.name,
     items: responses.items.length,
     families,
+    draws: drawn,
     spread: 100 * deviation(actual),
     choices: found.choices,
     rows: [
@@ -116,11 +120,10 @@ export function measure(data: string, of: RecordedScores): Measured {
 }
 
 /** Robust tests of `rank`, which take scores between 0 and 1 as parts of right and wrong answers. */
-export function measureRobust(
-  data: string,
-  { name, folds, lengths, responses: file, examinees }: RecordedScores,
-): Row[] {
+export function measureRobust(data: string, of: RecordedScores): Row[] {
+  const { name, folds, responses: file, examinees } = of;
   const responses = readResponses(join(data, file)).matrix;
+  const lengths = lengthsOf(of, responses);
   const { outcomes, actual } = postHocTests({
     bank: { name, simulated: false, responses, tags: {}, fullScore: 'items' },
     lengths,
@@ -139,6 +142,9 @@ export function measureRobust(
     return { ...summed([tests], Float64Array.from(actual)), strategy: ROBUST, items, misfit: null };
   });
 }
+
+const lengthsOf = ({ lengths }: RecordedScores, { items }: ResponseMatrix) =>
+  lengths.filter((length) => length <= items.length);
 
 function summed(draws: readonly (readonly GradedScore[])[], actual: Float64Array) {
   const perExaminee = (value: (test: GradedScore, i: number) => number) =>

@@ -149,7 +149,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 function section(bank: Measured): string {
   const { families, rows, choices } = bank;
-  const { folds, draws, levels } = DATA.find(({ name }) => name === bank.name)!;
+  const { folds, levels } = DATA.find(({ name }) => name === bank.name)!;
   const chosen = [...new Set(choices.map(({ model }) => model))].map((model) => {
     const own = choices.filter((choice) => choice.model === model);
     return `${model} in ${own.length} (${own.filter(({ isClear }) => isClear).length} clearly)`;
@@ -171,7 +171,7 @@ function section(bank: Measured): string {
   });
   return `## ${bank.name}: ${families.length} models, ${bank.items} items, ${levels} levels
 
-${plural(new Set(families).size, 'family', 'families')} in ${folds} folds; ${draws} draws of random items for each model. Recorded scores have a standard deviation of ${figure(bank.spread, 1)} points. Model chosen, of ${folds} folds: ${chosen.join(', ')}.
+${plural(new Set(families).size, 'family', 'families')} in ${folds} folds; ${plural(bank.draws, 'draw')} of random items for each model. Recorded scores have a standard deviation of ${figure(bank.spread, 1)} points. Model chosen, of ${folds} folds: ${chosen.join(', ')}.
 
 ${markdownTable(
   ['strategy', 'items:', 'error:', 'bias:', '÷ random (90%):', 'hold:', 'width:', 'misfit:'],

@@ -29,7 +29,7 @@ export const synthesisRecord = study({
 });
 
 /** An undisturbed run and one that is killed, at the same time, because each mostly waits. */
-async function compareRuns({ items, kills }: { items: number; kills: number }) {
+export async function compareRuns({ items, kills }: { items: number; kills: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'thetarank-record-'));
   const study: RecordStudy = {
     ...{ folder, calls: CALLS * items, concurrency: 16, seed: SEED },

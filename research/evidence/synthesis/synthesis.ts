@@ -7,11 +7,11 @@ export const synthesis = study({
   question:
     'Do parameters from synthesized participants predict models that were not seen, in worlds of the stand-in? Some ten minutes on two threads.',
   page: 'synthesis.md',
-  settings: { seeds: 20 },
-  tables: ({ seeds }) => ({
+  settings: { seeds: 20, items: 500 },
+  tables: ({ seeds, items }) => ({
     cells: table(SHARINGS, 1, (sharing) =>
       synthesisStudy(
-        { seed: 'synthesis', seeds, persuasions: PERSUASIONS, sharings: [sharing] },
+        { seed: 'synthesis', seeds, items, persuasions: PERSUASIONS, sharings: [sharing] },
         () => {},
       ),
     ),
