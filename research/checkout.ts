@@ -16,6 +16,7 @@ export const SHARED = join(ROOT, '../shared/data');
 /** What figures depend on; the command line and pages only show them, and a study makes the file of cases itself. */
 const CODE = [
   ...['src', 'item-bank', 'calibration', 'sim', 'assets', 'package-lock.json'],
+  ...[':(glob)research/*.ts', ':(glob)research/evidence/*.ts'],
   ...[':!src/cli', ':!src/charts', ':!assets/adaptive-or-random.json', ':!research/**/*page.ts'],
 ];
 
@@ -23,10 +24,10 @@ const CODE = [
  * A key for the code that makes the figures of a study: the last commit that touched it and, if it has changed since, a hash of the
  * changes. Commits to documents and tests do not make results stale.
  */
-export function codeKey(study: string): string {
+export function codeKey(study: string, root = ROOT): string {
   const git = (...args: string[]) =>
     execFileSync('git', [...args, '--', ...CODE, `research/evidence/${study}`], {
-      cwd: ROOT,
+      cwd: root,
       encoding: 'utf8',
       maxBuffer: 1 << 28,
     });
@@ -35,6 +36,6 @@ export function codeKey(study: string): string {
   const added = git('ls-files', '--others', '--exclude-standard').split('\n').filter(Boolean);
   if (changed === '' && added.length === 0) return commit;
   const hash = createHash('sha256').update(changed);
-  for (const path of added) hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)));
+  for (const path of added) hash.update(`\n${path}\n`).update(readFileSync(join(root, path)));
   return `${commit}-changed-${hash.digest('hex').slice(0, 8)}`;
 }

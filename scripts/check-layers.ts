@@ -89,10 +89,10 @@ interface Folder {
 /** The folders that are shipped. Everything else (test, bench, scripts, research) is not imported, and may import what it likes, but for RESEARCH. */
 const SHIPPED = ['src', 'item-bank', 'calibration', 'sim'];
 
-/** Programs that use thetarank as others do: besides their own folder they import by name the public API and what src/study.ts has for them, packages and modules of Node. Their tests import what they like. */
+/** Programs that use thetarank as others do: besides their own folder they import by name the public API and what src/study.ts has for them, the packages of research/package.json and modules of Node. Their tests import what they like. */
 const RESEARCH = 'research';
 const PUBLIC = ['thetarank', 'thetarank/study'];
-/** For now also this one. */
+/** Also this one: the trial is a command like others. */
 const KIT = 'src/cli/command-kit.ts';
 
 /** What pure code does not mention: globals, or their properties where only these are forbidden. */
@@ -139,22 +139,29 @@ async function checkLayers(
   const research = await readSources(root, [RESEARCH]);
   for (const file of research.keys())
     if (file.startsWith(`${RESEARCH}/test/`)) research.delete(file);
+  const packages = dependenciesOf(join(root, RESEARCH)) ?? [];
   for (const [file, source] of research)
     for (const { specifier } of source.imports) {
       imports++;
-      const rule = researchRule(file, specifier);
+      const rule = researchRule(file, specifier, packages);
       if (rule !== undefined) violations.push(`${file}: imports ${specifier}: ${rule}`);
     }
   return { violations, files: sources.size + research.size, imports };
 }
 
 /** The rule that an import of a research program breaks. */
-function researchRule(file: string, specifier: string): string | undefined {
+function researchRule(
+  file: string,
+  specifier: string,
+  packages: readonly string[],
+): string | undefined {
   const isAllowed = specifier.startsWith('.')
     ? targetOf(file, specifier).startsWith(`${RESEARCH}/`) || targetOf(file, specifier) === KIT
-    : !isOwnPackage(specifier) || PUBLIC.includes(specifier);
+    : isOwnPackage(specifier)
+      ? PUBLIC.includes(specifier)
+      : specifier.startsWith('node:') || packages.includes(packageOf(specifier));
   if (isAllowed) return undefined;
-  return `research imports its own folder, ${PUBLIC.join(', ')}, packages and modules of Node`;
+  return `research imports its own folder, ${PUBLIC.join(', ')}, packages of research/package.json and modules of Node`;
 }
 
 interface Place {
@@ -207,12 +214,16 @@ function packageRule(
     return pure === undefined || specifier === 'node:crypto'
       ? undefined
       : `${own?.folder.name} is pure and imports no module of Node but node:crypto`;
-  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const name = packageOf(specifier);
   if (pure !== undefined && !pure.includes(name))
     return `${own?.folder.name} is pure and does not list that package`;
   if (dependencies !== undefined && !dependencies.includes(name))
     return 'shipped code imports modules of Node (as node:…) and the dependencies of package.json';
   return undefined;
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
 /** True of this package by its name; its package.json may be read by anybody. */

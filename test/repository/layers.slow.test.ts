@@ -70,13 +70,14 @@ describe('allowed imports', () => {
   test('a research program: its folder, the public API by name, packages, modules of Node', () => {
     const { status, lines } = checkTree({
       'src/index.ts': '',
+      'research/package.json': JSON.stringify({ dependencies: { zod: '1' } }),
       'research/a/a.ts':
-        "import 'node:fs';\nimport 'vitest';\nimport 'zod';\nimport '../b/b.ts';\nimport 'thetarank';\nimport 'thetarank/study';\n",
+        "import 'node:fs';\nimport 'zod';\nimport '../b/b.ts';\nimport 'thetarank';\nimport 'thetarank/study';\n",
       'research/b/b.ts': '',
       'research/test/a.test.ts': "import '../../src/errors.ts';\n",
       'scripts/other.ts': "import '../src/errors.ts';\n",
     });
-    expect(lines).toEqual(['layers: 4 files and 6 imports, none against the direction']);
+    expect(lines).toEqual(['layers: 4 files and 5 imports, none against the direction']);
     expect(status).toBe(0);
   });
 
@@ -130,7 +131,7 @@ describe.each([
       'src/index.ts': "import './study.ts';",
       'src/study.ts': "import '../research/a.ts';",
       'research/a.ts':
-        "import type { fail } from '../src/errors.ts';\nimport('../src/cli/b.ts');\nexport * from '../scripts/other.ts';\nimport '../test/c.ts';\nimport 'thetarank/src/b.ts';",
+        "import type { fail } from '../src/errors.ts';\nimport('../src/cli/b.ts');\nexport * from '../scripts/other.ts';\nimport '../test/c.ts';\nimport 'thetarank/src/b.ts';\nimport 'vitest';",
       'src/cli/b.ts': '',
       'scripts/other.ts': '',
       'test/c.ts': '',
@@ -142,9 +143,10 @@ describe.each([
         '../scripts/other.ts',
         '../test/c.ts',
         'thetarank/src/b.ts',
+        'vitest',
       ].map(
         (path) =>
-          `research/a.ts: imports ${path}: research imports its own folder, thetarank, thetarank/study, packages and modules of Node`,
+          `research/a.ts: imports ${path}: research imports its own folder, thetarank, thetarank/study, packages of research/package.json and modules of Node`,
       ),
       'src/index.ts: imports ./study.ts: src/study.ts lies beside src/index.ts, in the same layer',
       'src/study.ts: imports ../research/a.ts: shipped code imports only from src, item-bank, calibration, sim',
