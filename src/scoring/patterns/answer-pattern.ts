@@ -92,7 +92,8 @@ export function answerPatterns(answers: readonly ReadAnswer[]): AnswerPattern[] 
   const [truncated, empty] = [because('truncated'), because('empty')];
   return [
     ...(letters === null ? [] : [letters]),
-    ...(many(tied) ? [{ pattern: 'tied' as const, count: tied.length, of }] : []),
+    // However few, they are not the model's choice.
+    ...(tied.length > 0 ? [{ pattern: 'tied' as const, count: tied.length, of }] : []),
     ...(many(unread)
       ? [{ pattern: 'unreadable' as const, count: unread.length, of, truncated, empty }]
       : []),

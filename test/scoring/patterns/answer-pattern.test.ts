@@ -117,13 +117,14 @@ describe('the position of the key', () => {
   });
 });
 
-test('ties between options are counted where they are many', () => {
+test('ties between options are counted, however few', () => {
   const answers = (ties: number) => [
     ...Array.from({ length: ties }, () => read('B=D', 'B')),
     ...Array.from({ length: 30 - ties }, (_, t) => read(LETTERS[t % 4], LETTERS[t % 4])),
   ];
   expect(answerPatterns(answers(4))).toEqual([{ pattern: 'tied', count: 4, of: 30 }]);
-  expect(answerPatterns(answers(3))).toEqual([]);
+  expect(answerPatterns(answers(1))).toEqual([{ pattern: 'tied', count: 1, of: 30 }]);
+  expect(answerPatterns(answers(0))).toEqual([]);
   // An open answer may look like one.
   expect(answerPatterns(answers(30).map((answer) => ({ ...answer, choice: null })))).toEqual([]);
 });
