@@ -13,6 +13,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { research } from '../research/program.ts';
 import { main } from '../src/cli/program.ts';
 import { ThetarankError } from '../src/errors.ts';
+import { taking } from '../test/command/taking.ts';
 import { type Case, RESEARCH } from './case.ts';
 import { CHAPTERS } from './cases.ts';
 import { writeSmallBank } from './small-bank.ts';
@@ -240,13 +241,4 @@ function words(args: string): string[] {
   return (args.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) =>
     word.replaceAll(/["']/g, ''),
   );
-}
-
-function taking(take: (text: string) => void): typeof process.stdout.write {
-  return (chunk: string | Uint8Array, ...more: unknown[]) => {
-    take(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
-    const called = more.find((value) => typeof value === 'function');
-    if (called !== undefined) process.nextTick(called as () => void);
-    return true;
-  };
 }

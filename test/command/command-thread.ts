@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { main } from '../../src/cli/program.ts';
 import { ThetarankError } from '../../src/errors.ts';
 import type { Ran } from './ran.ts';
+import { taking } from './taking.ts';
 
 /** What a thread is started with. */
 export interface ThreadStart {
@@ -27,18 +28,7 @@ const { port, done } = workerData as ThreadStart;
 let stdout = '';
 let stderr = '';
 let error: Ran['error'];
-const text = (chunk: string | Uint8Array) =>
-  typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
 
-/** In place of `write`: the text is kept, and whoever waits for it to be written is called. */
-function taking(take: (written: string) => void): typeof process.stdout.write {
-  return (chunk: string | Uint8Array, ...more: unknown[]) => {
-    take(text(chunk));
-    const called = more.find((value) => typeof value === 'function');
-    if (called !== undefined) process.nextTick(called as () => void);
-    return true;
-  };
-}
 process.stdout.write = taking((written) => {
   stdout += written;
 });

@@ -2,7 +2,7 @@
  * What docs/assembly.md says of shadow tests on a large bank, measured: the reduced problem against that of all items, the
  * time of a decision, and sessions within constraints that overlap beside greedy ones.
  *
- *     node scripts/shadow-tests.ts [sessions] [full problems]      20 and 3 by default: about ten minutes
+ *     node bench/shadow-tests.ts [sessions] [full problems]      20 and 3 by default: about ten minutes
  *
  * Costs and the tag `level` are drawn; everything else is that of the built-in bank `climedbench`.
  */
