@@ -1,4 +1,32 @@
-/** Names come from files, and comments from strangers: control characters, which a terminal would obey, and those that turn the order of letters are shown as �. */
+/** Control characters, which a terminal would obey, ends of lines, and characters that turn the order of letters. */
+const HIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+const HIDDEN_PLACES = new RegExp(`[${HIDDEN}]`, 'gu');
+const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])[${HIDDEN}]`, 'gu');
+
+/** A text on one line that has none of them: titles, tags, sources. */
+export const ONE_LINE = new RegExp(`^[^${HIDDEN}]*$`);
+/** The one rule of names of models, people, items and families: a character that can be seen, and none that is not shown. */
+export const NAME = new RegExp(
+  `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])[^${HIDDEN}\\u061c\\u200e\\u200f\\ud800-\\udfff]+$`,
+  'u',
+);
+
+/** What is wrong with a name; null if nothing is. */
+export function nameProblem(name: string): string | null {
+  if (NAME.test(name)) return null;
+  if (!name.isWellFormed()) return 'a name with half a character (a lone surrogate)';
+  const hidden = [...name].find((character) => !NAME.test(`x${character}`));
+  if (hidden === undefined) return 'an empty name';
+  const code = hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return `a name with the character U+${code}, which is not shown`;
+}
+
+/** Names come from files, and comments from strangers: what is hidden in them is shown as �. */
 export function plainText(cell: string): string {
-  return cell.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
+  return cell.replace(HIDDEN_PLACES, '\uFFFD');
+}
+
+/** The same for a text of several lines: their ends and tabs stay. */
+export function plainLines(text: string): string {
+  return text.replace(HIDDEN_IN_LINES, '\uFFFD');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpointSchema } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { NAME } from '../../src/plain-text.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../src/prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../src/scoring/extract/modes.ts';
 
@@ -13,14 +14,15 @@ export const BOUNDS = {
   participants: 1000,
 } as const;
 
-const NAME = 'a name on one line without > [ and ], which separate names in the record';
+const NAME_WORDS = 'a name on one line without > [ and ], which separate names in the record';
 /** A name that can stand in the record. */
 const nameSchema = z
   .string()
   .min(1)
   .max(BOUNDS.name)
-  .regex(/^[^\s>[\]]([^>[\]]*[^\s>[\]])?$/, NAME)
-  .meta({ description: `Name of the model in the record and in results: ${NAME}.` });
+  .regex(/^[^\s>[\]]([^>[\]]*[^\s>[\]])?$/, NAME_WORDS)
+  .regex(NAME, NAME_WORDS)
+  .meta({ description: `Name of the model in the record and in results: ${NAME_WORDS}.` });
 
 const fields = endpointSchema.omit({ name: true }).shape;
 type Fields = typeof fields;

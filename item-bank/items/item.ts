@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONE_LINE } from '../../src/plain-text.ts';
 import { imageSchema, MOST_IMAGES } from './images/image.ts';
 import { checkMeaning } from './meaning.ts';
 import { metricSchema } from './metric/metric.ts';
@@ -26,8 +27,6 @@ const SAFE_ID = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:#-]*$/u;
 const SAFE_ASCII =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   /^[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a0][^\u0000-\u0022\u0024-\u002c\u002f\u003b-\u0040\u005b-\u005e\u0060\u007b-\u00a0]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/;
 
 /**
  * A letter or digit, then letters, digits and `. _ : # -`: safe as the name of a file and in a table. `#`, which the
@@ -55,7 +54,10 @@ function text(longest: number) {
 
 /** A name on one line. */
 function label(longest: number) {
-  return text(longest).regex(ONE_LINE, 'a line end or a control character');
+  return text(longest).regex(
+    ONE_LINE,
+    'a line end or a control character',
+  );
 }
 
 const letter = z.string().regex(/^[A-Z]$/, 'a letter from A to Z');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NAME } from '../plain-text.ts';
 
 /** Longest name of anything, in characters. */
 export const LONGEST_NAME = 200;
@@ -11,10 +12,8 @@ export const name = z
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name may not have
   .regex(/^[^\u0000-\u001f\u007f]+$/u);
 
-/** The same for somebody new: it has a character that can be seen, and none that turns the order of letters or ends a line. */
-export const newName = name.regex(
-  /^(?=[\s\S]*[^\s\u200b-\u200f\u2060\ufeff])[^\u0080-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]+$/u,
-);
+/** The same for somebody or something new. */
+export const newName = z.string().min(1).max(LONGEST_NAME).regex(NAME);
 
 /** What people write, as databases can keep it: PostgreSQL keeps no U+0000, and halves of characters are no text. */
 export const written = (longest: number) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONE_LINE } from '../plain-text.ts';
 import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
 import { sessionState } from './sessions.ts';
@@ -147,12 +148,7 @@ const ITEM_FORMATS = [
 ] as const;
 /** Taxonomies that tags can be checked against: those that come with the package. */
 const UPLOAD_TAXONOMIES = ['climedbench', 'cmexam', 'cmb', 'none'] as const;
-const line = (longest: number) =>
-  z
-    .string()
-    .min(1)
-    .max(longest)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line');
+const line = (longest: number) => z.string().min(1).max(longest).regex(ONE_LINE, 'one line');
 /** The name of an uploaded file. */
 export const uploadedFile = z.strictObject({
   file: line(200)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { name, time, written } from './common.ts';
+import { newName, time, written } from './common.ts';
 
 /** The longest comment of a rater, in characters. */
 const LONGEST_COMMENT = 4000;
@@ -120,9 +120,11 @@ export const ratingDetail = summary.extend({
 export type RatingDetail = z.infer<typeof ratingDetail>;
 
 export const newRatingPanel = z.object({
-  title: name.optional().meta({ description: 'what experts read; by default one with the bank' }),
+  title: newName
+    .optional()
+    .meta({ description: 'what experts read; by default one with the bank' }),
   run: z.int().min(1).meta({ description: 'a run of evaluate, rank --model or stress' }),
-  raters: z.array(name).min(1).max(100),
+  raters: z.array(newName).min(1).max(100),
   perAnswer: z.int().min(1).max(100).nullable().default(null).meta({
     description: 'raters of each answer; null: two, or one if there is only one rater',
   }),
@@ -137,7 +139,7 @@ export const newRatingPanel = z.object({
   seed: z.int().min(0).max(2_147_483_647).default(1),
 });
 export const newRater = z.object({
-  name,
+  name: newName,
   answers: z
     .int()
     .min(1)

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from 'vega-lite';
+import { plainLines } from '../plain-text.ts';
 
 /**
  * Draws a Vega-Lite specification as an SVG text, without scripts, fonts or images from elsewhere. The same specification gives
@@ -12,7 +13,7 @@ export async function drawSvg(specification: TopLevelSpec): Promise<string> {
   vega.resetSVGDefIds();
   const { spec } = lite.compile(specification);
   const view = new vega.View(vega.parse(spec), { renderer: 'none' });
-  const svg = await view.toSVG();
+  const svg = plainLines(await view.toSVG());
   view.finalize();
   return `${slim(svg)}\n`;
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
+import { plainLines } from '../plain-text.ts';
 import { beginSpan } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
@@ -49,8 +50,8 @@ export async function main(
     )
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => process.stdout.write(typedCommands(text, process.env)),
-      writeErr: (text) => process.stderr.write(typedCommands(text, process.env)),
+      writeOut: (text) => process.stdout.write(plainLines(typedCommands(text, process.env))),
+      writeErr: (text) => process.stderr.write(plainLines(typedCommands(text, process.env))),
     })
     .configureHelp({
       showGlobalOptions: true,
@@ -142,7 +143,7 @@ function explain(error: unknown): number {
     return error.exitCode;
   }
   const defect = error instanceof Error ? error : new Error(String(error));
-  console.error(`error: thetarank failed on something it should have handled: ${defect.message}`);
-  console.error(process.env.THETARANK_DEBUG ? defect.stack : 'Set THETARANK_DEBUG=1 to see where.');
+  printNote(`error: thetarank failed on something it should have handled: ${defect.message}`);
+  printNote((process.env.THETARANK_DEBUG && defect.stack) || 'Set THETARANK_DEBUG=1 to see where.');
   return 1;
 }

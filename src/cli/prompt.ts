@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { imageText } from '../../item-bank/items/images/image.ts';
+import { plainLines } from '../plain-text.ts';
 import { messageBody } from '../prompt/message-body.ts';
 import { ALL_VARIANTS, PROMPT_LANGUAGES, type Prompt } from '../prompt/prompt.ts';
 import { itemPrompt, type PromptRequest } from '../workflow/asking/item-prompt.ts';
-import { plainText } from './bank/item-text.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
@@ -81,14 +81,14 @@ async function runPrompt(options: PromptCommandOptions): Promise<void> {
 
 function printPrompt({ version, hash, messages, continuations }: Prompt): void {
   for (const { role, content, images = [] } of messages) {
-    console.log(`--- ${role} ---\n${plainText(content)}`);
-    for (const url of images) console.log(`[image: ${plainText(imageText(url))}]`);
+    console.log(`--- ${role} ---\n${plainLines(content)}`);
+    for (const url of images) console.log(`[image: ${plainLines(imageText(url))}]`);
     console.log('');
   }
   if (continuations !== undefined)
     // In quotes, because each begins with a space.
     console.log(
-      `--- scored after it ---\n${continuations.map((text) => JSON.stringify(plainText(text))).join('\n')}\n`,
+      `--- scored after it ---\n${continuations.map((text) => JSON.stringify(plainLines(text))).join('\n')}\n`,
     );
   printText(`--- version ${version}, hash ${hash} ---`);
 }

@@ -1,5 +1,6 @@
 import { LOCALES } from '../languages/language.ts';
 import { ENGLISH, type Words } from '../languages/words.ts';
+import { plainText } from '../plain-text.ts';
 import { PAGE_STYLE } from './html-style.ts';
 
 /**
@@ -82,11 +83,10 @@ export function htmlTable(
 
 /** Names come from files and endpoints: nothing in them is markup. */
 export function escapeHtml(text: string): string {
-  return text
+  return plainText(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replace(/\p{Cc}/gu, '\uFFFD');
+    .replaceAll("'", '&#39;');
 }

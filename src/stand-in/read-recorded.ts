@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '../errors.ts';
+import { NAME } from '../plain-text.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { quoted } from '../text/quoted.ts';
 import { failToRead } from '../text/read-text.ts';
 import type { RecordedOutput } from './answerers/replay.ts';
 
-const NAME = z.string().refine((text) => text.trim() !== '');
-const LINE = z.looseObject({ model: NAME, item: NAME, output: z.string().nullable() });
+const name = z.string().regex(NAME);
+const LINE = z.looseObject({ model: name, item: name, output: z.string().nullable() });
 
 /** The most bytes of a file, unpacked: a compressed one can be any size. */
 const MOST_UNPACKED = 2 ** 30;

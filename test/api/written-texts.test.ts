@@ -4,7 +4,7 @@ import { newName } from '../../src/api/common.ts';
 import { personResponse } from '../../src/api/person-tests.ts';
 import { newRating } from '../../src/api/ratings.ts';
 import { newDecision, newResolution } from '../../src/api/writing.ts';
-import { plainText } from '../../src/plain-text.ts';
+import { nameProblem, plainLines, plainText } from '../../src/plain-text.ts';
 
 test('what people write is kept as both databases can keep it: no U+0000, no half of a character', () => {
   const [sent, kept] = ['a\0b \ud800', 'ab \ufffd'];
@@ -22,8 +22,10 @@ test.each([
   ['two lines', 'ann\u2028b'],
   ['a control character', 'ann\u0085b'],
   ['half of a character', 'a\ud800'],
+  ['a mark of direction', 'ann\u200f'],
 ])('a new name of %s is refused', (_, name) => {
   expect(newName.safeParse(name).success).toBe(false);
+  expect(nameProblem(name)).not.toBeNull();
 });
 
 test.each(['anna', '学生01', 'Dr. Chen', '👩‍⚕️ Ana', 'b'])('a new name may be %s', (name) => {
@@ -32,4 +34,5 @@ test.each(['anna', '学生01', 'Dr. Chen', '👩‍⚕️ Ana', 'b'])('a new nam
 
 test('a terminal is shown no character that it would obey, or that turns the order of letters', () => {
   expect(plainText('\u001b]0;T\u0007\u009b2J\u202ered')).toBe('�]0;T��2J�red');
+  expect(plainLines('a\tb\nc\u2066\rd\u009b')).toBe('a\tb\nc��d�');
 });

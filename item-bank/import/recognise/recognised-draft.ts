@@ -1,3 +1,4 @@
+import { ONE_LINE } from '../../../src/plain-text.ts';
 import { BOUNDS } from '../../items/item.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { Rejection } from '../records/records.ts';
@@ -114,7 +115,7 @@ export function isTag(name: string, value: unknown): boolean {
     typeof value === 'string' &&
     name.length <= BOUNDS.tagName &&
     value.trim().length <= BOUNDS.tagValue &&
-    !/[\p{Cc}\u2028\u2029]/u.test(value.trim())
+    ONE_LINE.test(value.trim())
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { PARTIAL } from '../asking/exit-codes.ts';
@@ -136,8 +137,8 @@ export function printRejected(
   if (total > SHOWN) printText(`  … and ${count(total - SHOWN)} more`);
 }
 
-/** Reasons quote the file: its control characters, which a terminal would obey, are shown as �. */
+/** Reasons quote the file. */
 export function oneLine(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '\uFFFD');
+  const plain = plainText(text);
   return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
 }

@@ -1,6 +1,7 @@
 import { imageText } from '../../../item-bank/items/images/image.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { Metric } from '../../../item-bank/items/metric/metric.ts';
+import { plainLines } from '../../plain-text.ts';
 
 /** An item for people to read: what is asked, what is right, and what is known of it. */
 export function itemText(item: Item): string {
@@ -21,16 +22,11 @@ export function itemText(item: Item): string {
   if (tags.length > 0) lines.push(`tags: ${tags.join(', ')}`);
   if (item.human !== undefined) lines.push(`people: ${item.human.accuracy} right`);
   lines.push(`from: ${item.source}; ${item.licence}; ${item.language}`, `hash: ${item.hash}`);
-  return plainText(lines.join('\n'));
+  return plainLines(lines.join('\n'));
 }
 
 /** `rouge-l, measure=f1, tokens=characters`. */
 function metricText({ name, ...options }: Metric): string {
   const named = Object.entries(options).map(([option, value]) => `${option}=${value}`);
   return [name, ...named].join(', ');
-}
-
-/** Texts come from files: control characters, which a terminal would obey, are shown as �; line ends stay. */
-export function plainText(text: string): string {
-  return text.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
 }

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Provenance } from '../../../item-bank/import/item-draft.ts';
+import { ONE_LINE } from '../../plain-text.ts';
 
 export interface ProvenanceOptions {
   readonly source?: string;
@@ -32,8 +33,7 @@ export function addProvenanceOptions(command: Command): Command {
 
 function line(longest: number): (text: string) => string {
   return (text) => {
-    if (text.trim() !== '' && text.length <= longest && !/[\p{Cc}\u2028\u2029]/u.test(text))
-      return text;
+    if (text.trim() !== '' && text.length <= longest && ONE_LINE.test(text)) return text;
     throw new InvalidArgumentError(
       `Accepted: a text on one line of at most ${longest} characters.`,
     );

@@ -4,6 +4,7 @@ import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { textSteps, withoutText } from '../../question-text.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
@@ -16,7 +17,7 @@ import {
 } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
-import { itemText, plainText } from './item-text.ts';
+import { itemText } from './item-text.ts';
 
 interface ShowOptions extends DatabaseOptions {
   readonly item?: string;

@@ -6,10 +6,10 @@ import {
   type TaxonomyLevel,
 } from '../../../item-bank/taxonomies/taxonomy.ts';
 import { count, plural } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
-import { plainText } from './item-text.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,3 +1,4 @@
+import { plainText } from '../../plain-text.ts';
 import { cutToWidth, displayWidth } from './display-width.ts';
 
 /** The part of a terminal's stream that is used. */
@@ -36,7 +37,7 @@ export function liveBlock(stream: TerminalStream): LiveBlock {
     show(lines) {
       const { columns, rows } = terminalSize(stream);
       // A full last column makes some terminals wrap.
-      const next = lines.slice(0, rows - 1).map((line) => cutToWidth(line, columns - 1));
+      const next = lines.slice(0, rows - 1).map((line) => cutToWidth(plainText(line), columns - 1));
       stream.write(`${erase()}${next.join('\n')}`);
       shown = next;
     },

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { plainText } from '../../plain-text.ts';
 import type { ConvergenceProgress, Progress, TotalBound } from '../../workflow/progress.ts';
 import { durationText } from './duration-text.ts';
 import { isProgressRead, progressLines } from './progress-lines.ts';
@@ -79,7 +80,7 @@ function shownProgress(now: () => number): Progress {
   };
   return {
     start(steps, first, known = 'exact') {
-      [doing, total, bound, done, kept, started] = [first, steps, known, 0, 0, now()];
+      [doing, total, bound, done, kept, started] = [plainText(first), steps, known, 0, 0, now()];
       last = { share: 0, at: started };
       if (!isTerminal) {
         line(true);
@@ -98,7 +99,7 @@ function shownProgress(now: () => number): Progress {
       bar?.setTotal(total);
     },
     advance(next = doing, wasKept = false) {
-      doing = next;
+      doing = plainText(next);
       done++;
       if (wasKept) {
         kept++;

@@ -1,3 +1,4 @@
+import { plainLines } from '../../plain-text.ts';
 import { COMMAND_NAMES } from '../command-names.ts';
 
 /** The start of a command in a text. In quotes it is the value of an option, such as the name of a source. */
@@ -19,12 +20,12 @@ export function typedCommands(
   return environment.npm_command === undefined ? text : text.replaceAll(COMMAND, 'npx $&');
 }
 
-/** Prints a text for people on standard output. Data for programs go through console.log, unchanged. */
+/** Prints a text for people on standard output: what it quotes cannot command a terminal. Data for programs go through console.log, unchanged. */
 export function printText(text: string): void {
-  console.log(typedCommands(text, process.env));
+  console.log(plainLines(typedCommands(text, process.env)));
 }
 
 /** The same on standard error. */
 export function printNote(text: string): void {
-  console.error(typedCommands(text, process.env));
+  console.error(plainLines(typedCommands(text, process.env)));
 }

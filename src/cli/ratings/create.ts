@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { name } from '../../api/common.ts';
+import { newName } from '../../api/common.ts';
 import { fail } from '../../errors.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { plural } from '../../numbers.ts';
@@ -93,12 +93,12 @@ async function create(file: string | undefined, options: CreateOptions): Promise
       options: 'file, --run, --bank',
       reason: 'name either a run by --run NUMBER, or a file of answers and its --bank NAME.',
     });
-  const wrong = raters.find((rater) => !name.safeParse(rater).success);
+  const wrong = raters.find((rater) => !newName.safeParse(rater).success);
   if (wrong !== undefined)
     fail('OPTION_INVALID', {
       option: '--raters',
       found: JSON.stringify(wrong),
-      accepted: 'names of at most 200 characters, without control characters',
+      accepted: 'names of at most 200 characters, without characters that are not shown',
     });
   const ownRubrics = options.rubrics === undefined ? [] : readJudges(options.rubrics).rubrics;
   await readStore(options, async (store) => {

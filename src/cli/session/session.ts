@@ -176,11 +176,13 @@ async function handIn(id: string, files: readonly string[], options: Scored): Pr
 
 async function showResult(id: string, options: Shown): Promise<void> {
   const result = await sessionCalls(clientOf(options)).result(id);
-  console.log(options.json === true ? JSON.stringify(result, null, 2) : resultText(result));
+  if (options.json === true) console.log(JSON.stringify(result, null, 2));
+  else printText(resultText(result));
 }
 
 function showSession(session: SessionSummary, { json }: Shown): void {
-  console.log(json === true ? JSON.stringify(session, null, 2) : sessionLine(session));
+  if (json === true) console.log(JSON.stringify(session, null, 2));
+  else printText(sessionLine(session));
 }
 
 async function watch(id: string, options: Shown & { readonly interval: number }): Promise<void> {

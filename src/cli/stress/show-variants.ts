@@ -1,8 +1,8 @@
 import type { Item } from '../../../item-bank/items/item.ts';
+import { plainLines } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import { STRESS_VARIANTS, shotsOf } from '../../stress/variants.ts';
 import { type ShownVariant, shownVariants } from '../../workflow/stress/shown-variants.ts';
-import { plainText } from '../bank/item-text.ts';
 import { databaseOf, readStore } from '../options/database-option.ts';
 import { printText } from '../output/typed-commands.ts';
 import type { StressOptions } from './stress-options.ts';
@@ -32,7 +32,7 @@ function shownText({ variant, item, changed }: ShownVariant, isList: boolean): s
     return `${head}\ndoes not apply to ${isList ? 'any item of this bank' : 'this item'}`;
   if (changed === item)
     return `${head}\nthe item as it is${variant === 'repeat' ? '' : '; thetarank prompt shows the messages'}`;
-  return `${head}\n${isList ? `${plainText(item.id)}: ` : ''}${questionLines(changed)}`;
+  return `${head}\n${isList ? `${plainLines(item.id)}: ` : ''}${questionLines(changed)}`;
 }
 
 /** What is asked, with a star at right options. */
@@ -44,5 +44,5 @@ function questionLines(item: Item): string {
         `${item.type !== 'sequencing' && item.key.includes(letter) ? '*' : ' '} ${letter}. ${text}`,
       );
   if (item.type === 'case') lines.push(...item.key.map(({ question }) => `? ${question}`));
-  return plainText(lines.join('\n'));
+  return plainLines(lines.join('\n'));
 }

@@ -1,6 +1,7 @@
 import type { NamedAnswers } from '../../../item-bank/import/format.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { fail } from '../../errors.ts';
+import { nameProblem } from '../../plain-text.ts';
 import { quoted } from '../../text/quoted.ts';
 import { failTooLarge, MOST_CELLS } from '../responses/matrix-size.ts';
 import type { Responses } from '../responses/response-form.ts';
@@ -92,9 +93,7 @@ export function collectNamed(): NamedCollection {
   };
 }
 
-/** A name must come back from a file in UTF-8 as it was. */
 function checkName(name: string): void {
-  if (name.trim() === '') throw new Rejection('an empty name');
-  if (!name.isWellFormed()) throw new Rejection('a name with half a character (a lone surrogate)');
-  if (name.includes('\0')) throw new Rejection('a name with the character U+0000');
+  const problem = nameProblem(name);
+  if (problem !== null) throw new Rejection(problem);
 }

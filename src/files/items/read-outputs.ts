@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { isCutByWord } from '../../finish-reason.ts';
+import { NAME } from '../../plain-text.ts';
 import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
@@ -8,10 +9,10 @@ import { readLines } from '../../text/read-lines.ts';
 import { batchOutput } from './batch-output.ts';
 import { parseKey } from './option-letters.ts';
 
-const NAME = z.string().refine((text) => text.trim() !== '');
+const name = z.string().regex(NAME);
 const OUTPUT = z.looseObject({
-  model: NAME,
-  item: NAME,
+  model: name,
+  item: name,
   output: z.union([z.string(), z.array(z.string())]).nullable(),
   options: z
     .union([z.int().min(1).max(MOST_OPTIONS), z.array(z.string()).min(1).max(MOST_OPTIONS)])

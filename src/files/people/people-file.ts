@@ -33,7 +33,7 @@ export function readPeople(file: string): Person[] {
       found: 'a table or data without a column name',
       accepted: 'one name per line, or CSV with a header that has the column name',
     });
-  const people = isTable ? peopleOf(readTable(file, HEADER)) : peopleByLine(lines);
+  const people = isTable ? peopleOf(readTable(file, HEADER)) : peopleByLine(file, lines);
   if (people.length === 0)
     fail('FILE_INVALID', { file, found: 'no name', accepted: 'one name per line' });
   const lineOf = new Map<string, number>();
@@ -53,8 +53,11 @@ export function readPeople(file: string): Person[] {
 
 type Listed = Person & { readonly line: number };
 
-function peopleByLine(lines: readonly TextLine[]): Listed[] {
-  return lines.map(({ text, line }) => ({ name: text.trim(), extraMinutes: 0, line }));
+function peopleByLine(file: string, lines: readonly TextLine[]): Listed[] {
+  return lines.map(({ text, line }) => {
+    const place = { file, where: `line ${line}`, kind: 'examinee' } as const;
+    return { name: readName(text.trim(), place), extraMinutes: 0, line };
+  });
 }
 
 function peopleOf(table: Table): Listed[] {

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { nameProblem } from '../../plain-text.ts';
 import { quoted } from '../../text/quoted.ts';
 import { unguardFormula } from './formula-guard.ts';
 
@@ -19,12 +20,15 @@ export interface NamePlace {
   readonly kind: keyof typeof NAMES;
 }
 
-/** The name in a cell. @throws FILE_INVALID if there is none */
+/** The name in a cell; columns may be called anything. @throws FILE_INVALID if there is none, or one that breaks the rule of names */
 export function readName(cell: string, { file, where, kind }: NamePlace): string {
   const name = unguardFormula(cell);
+  const problem = kind === 'column' ? null : nameProblem(name);
   if (name.trim() === '') {
     fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
   }
+  if (problem !== null)
+    fail('FILE_INVALID', { file, where, found: problem, accepted: NAMES[kind] });
   return name;
 }
 

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import { nameProblem } from '../../plain-text.ts';
 import { randomStream } from '../../random.ts';
 import type { StoredPanel } from '../../store/panels/panels.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,6 +28,8 @@ export async function addRater(
     of.set(name, [...(of.get(name) ?? []), answer]);
   const refuse = (option: string, found: string, accepted: string) =>
     fail('OPTION_INVALID', { option, found, accepted });
+  const problem = nameProblem(rater);
+  if (problem !== null) refuse('name', problem, 'a name whose characters are all shown');
   const isTaken = () => refuse('name', `${rater}, who is a rater or judge already`, 'a new name');
   if (of.has(rater) || judges.includes(rater)) isTaken();
   if (of.size >= MOST_RATERS) refuse('name', 'one rater more', `at most ${MOST_RATERS} raters`);

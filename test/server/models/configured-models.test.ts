@@ -72,6 +72,10 @@ describe('hosts of models', () => {
     '[64:ff9b::a9fe:a9fe]',
     '[2002:a9fe:a9fe::1]',
     '[::a9fe:1]',
+    '[::ffff:0:a9fe:a9fe]',
+    '[64:ff9b:1::a9fe:a9fe]',
+    '[2002:a83f:8110:1::1]',
+    '[64:ff9b:0::6464:64c8]',
   ])('%s is one of a cloud’s own metadata', (host) => {
     expect(isMetadataHost(new URL(`http://${host}/`).hostname)).toBe(true);
   });

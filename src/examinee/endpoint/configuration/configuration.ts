@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../errors.ts';
+import { NAME } from '../../../plain-text.ts';
 import { acceptedInWords } from '../../../text/accepted-in-words.ts';
 import { baseUrl } from './base-url.ts';
 
@@ -10,7 +11,7 @@ const dollars = z.number().nonnegative().finite();
 
 const fields = z.strictObject({
   /** How the model is called in results. */
-  name: z.string().trim().min(1),
+  name: z.string().trim().min(1).regex(NAME, 'a name without characters that are not shown'),
   /** The address before `/chat/completions`. */
   baseUrl: z.string(),
   /** How the endpoint calls the model. */

@@ -1,4 +1,5 @@
 import { causes } from '../request/causes.ts';
+import { FORBIDDEN } from '../request/http-fetch.ts';
 
 /** Why no connection is possible, and what to do about it. */
 export interface ConnectionFault {
@@ -36,6 +37,11 @@ export function connectionFault(error: unknown, baseUrl: string): ConnectionFaul
     return {
       reason: `the host ${hostname} does not resolve, ${code}`,
       todo: 'Check the host in the address.',
+    };
+  if (code === FORBIDDEN)
+    return {
+      reason: `the host ${hostname} resolves to the metadata address of a cloud, which hands out keys`,
+      todo: 'Check who answers for this name.',
     };
   const isOfTls = code === 'EPROTO' || code.startsWith('ERR_SSL_');
   if (isOfTls && causes(error).some(({ message }) => NO_TLS.test(`${code} ${message}`)))

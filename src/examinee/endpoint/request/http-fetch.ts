@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import {
@@ -52,6 +54,7 @@ export function httpFetch(
   headers: Readonly<Record<string, string>>,
   env: Environment,
   limit = LARGEST_RESPONSE,
+  isForbidden?: (address: string) => boolean,
 ): Fetch {
   const { protocol, hostname, host } = new URL(baseUrl);
   const { request, Agent } = protocol === 'https:' ? https : http;
@@ -69,6 +72,7 @@ export function httpFetch(
         method: init?.method ?? 'POST',
         headers: { ...headers, ...traceHeaders(host), 'content-length': length },
         agent,
+        ...(isForbidden === undefined ? {} : { lookup: lookupBut(isForbidden) }),
       };
       let received: http.IncomingMessage | null = null;
       const traced = currentSpan();
@@ -93,6 +97,20 @@ export function httpFetch(
         reject(sent.writableFinished ? new BodyError('cut', { cause: error }) : error),
       );
       sent.end(text);
+    });
+}
+
+/** The code of an error for a host that resolves to a forbidden address. */
+export const FORBIDDEN = 'ERR_FORBIDDEN_ADDRESS';
+
+/** Resolves names as Node does, but to no forbidden address: whoever answers for a name can change its address at any time. */
+function lookupBut(isForbidden: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, options, (error, found, family) => {
+      const all = typeof found === 'string' ? [{ address: found }] : (found ?? []);
+      const isOne = error === null && all.some(({ address }) => isForbidden(address));
+      const refusal = Object.assign(new Error('a forbidden address'), { code: FORBIDDEN });
+      callback(isOne ? refusal : error, found, family);
     });
 }
 
