@@ -15,12 +15,14 @@ import { comparisonOf } from './embeddings/comparison.ts';
 import { type JudgePanel, judgingOf } from './judges/judge-panel.ts';
 import { judgeReplies } from './judges/judge-replies.ts';
 import type { ScorePrograms } from './score-program.ts';
-import { scoreReplies } from './score-replies.ts';
+import { type OutputReader, scoreReplies } from './score-replies.ts';
 
 /** How items are asked and their outputs read. */
 export interface AskOptions {
   readonly prompt: PromptOptions;
   readonly score: ScoreOptions;
+  /** By default on this thread. */
+  readonly read?: OutputReader | undefined;
   /** Programs that score answers, for items whose metric names one. */
   readonly programs?: ScorePrograms | undefined;
   /** Who judges answers, for items whose metric is a rubric. */
@@ -78,8 +80,11 @@ export async function askItem(
   const scored = async () => {
     if (judging !== null) return judgeReplies(judging, outputs, draw, signal, hold);
     if (comparison !== null) return compareReplies(comparison, outputs, embedder!, signal, hold);
-    const read = { ...how, cut: cutOf(asked.replies) };
-    return { score: await scoreReplies(item, outputs, read, programs, signal), cost: 0 };
+    const cutHow = { ...how, cut: cutOf(asked.replies) };
+    return {
+      score: await scoreReplies(item, outputs, cutHow, programs, signal, asking.read),
+      cost: 0,
+    };
   };
   const paid = asked.replies.reduce((sum, reply) => sum + reply.cost, before);
   const { score, cost } = await scored().catch((error) => withCost(error, paid));

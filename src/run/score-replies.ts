@@ -6,6 +6,11 @@ import { type OutputScore, type ScoreOptions, scoreOutput } from '../scoring/sco
 import { mean } from '../statistics/mean.ts';
 import { type ScorePrograms, scoreByProgram } from './score-program.ts';
 
+/** Reads outputs as `scoreOutput`, perhaps on another thread. */
+export type OutputReader = (
+  ...given: Parameters<typeof scoreOutput>
+) => OutputScore | Promise<OutputScore>;
+
 /** Programs run at once; further answers wait. */
 const AT_ONCE = Math.max(1, availableParallelism());
 let running = 0;
@@ -22,9 +27,10 @@ export async function scoreReplies(
   how: ScoreOptions,
   programs: ScorePrograms = {},
   signal?: AbortSignal,
+  read: OutputReader = scoreOutput,
 ): Promise<OutputScore> {
   if ((item.type !== 'open' && item.type !== 'case') || item.metric?.name !== 'command')
-    return scoreOutput(item, outputs, how);
+    return read(item, outputs, how);
   const name = item.metric.program;
   const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (program === undefined)

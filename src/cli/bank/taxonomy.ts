@@ -6,7 +6,7 @@ import {
   type TaxonomyLevel,
 } from '../../../item-bank/taxonomies/taxonomy.ts';
 import { count, plural } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
+import { plainLines, plainText } from '../../plain-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
@@ -80,7 +80,7 @@ function levelText(level: TaxonomyLevel): string {
     ...(parent === undefined ? [] : [`below ${parent}`]),
   ];
   const head = `${parent === undefined ? '\n' : ''}${id}: ${nameOf(level)} (${facts.join('; ')})`;
-  return plainText(note === undefined ? head : `${head}. ${note}`);
+  return plainLines(note === undefined ? head : `${head}. ${note}`);
 }
 
 function printValues(

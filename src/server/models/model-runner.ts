@@ -91,7 +91,7 @@ export function modelRunner(
       unread,
       model: models.get(model!),
       itemOf: (id) => itemOf(store, bank, id),
-      askOf,
+      askOf: (item) => ({ ...askOf(item), read: sessions.readOutput }),
       now: () => clock.now(),
     });
   };

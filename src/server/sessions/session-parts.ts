@@ -1,3 +1,4 @@
+import type { OutputReader } from '../../run/score-replies.ts';
 import type { ServiceSessionStore } from '../../store/service/service-session-store.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { SessionChanges } from './open/session-changes.ts';
@@ -15,4 +16,5 @@ export interface SessionParts {
   readonly ends: SessionEnds;
   readonly changes: SessionChanges;
   readonly clocks: PersonClocks;
+  readonly readOutput: OutputReader;
 }

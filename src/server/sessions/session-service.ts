@@ -10,6 +10,7 @@ import type {
   sessionPage,
   Trace,
 } from '../../api/sessions.ts';
+import type { OutputReader } from '../../run/score-replies.ts';
 import type { AbsentKind } from '../../scoring/absent.ts';
 import type { KeptAnswer } from '../../store/service/service-session-store.ts';
 import type { Exposure } from './answers/exposure-counts.ts';
@@ -69,6 +70,8 @@ export interface SessionService extends PersonTests {
    */
   create(request: NewSession, by: string, signal?: AbortSignal): Promise<SessionSummary>;
   get(id: string): Promise<SessionSummary>;
+  /** As `scoreOutput`; long outputs are read on a thread. */
+  readonly readOutput: OutputReader;
   /** The bank of a session, which decides who may see it. */
   bankOf(id: string): string | Promise<string>;
   list(filter: SessionFilter): Promise<z.input<typeof sessionPage>>;

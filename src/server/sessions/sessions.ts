@@ -34,6 +34,9 @@ export function sessions(
 ): SessionService {
   const store = context.store.serviceSessions;
   const thread = sessionEngine();
+  // Of its own: long outputs do not hold up tests.
+  const reading = sessionEngine();
+  const readOutput = reading.read;
   let isClosing = false;
   const preparationSources = new PreparationSources(context, banks, calibrations);
   const preparations = new Preparations(context, preparationSources, thread);
@@ -43,7 +46,7 @@ export function sessions(
   const settled = async (session: OpenSession) => void (await ends.settle(session));
   const memory = sessionMemory(store, banks, preparations, configuration.sessionsInMemory, settled);
   const changes = new SessionChanges(store, memory, ends);
-  const parts: SessionParts = { context, store, memory, events, ends, changes, clocks };
+  const parts: SessionParts = { context, store, memory, events, ends, changes, clocks, readOutput };
   const pretests = sessionPretests(context.store);
   const sources = { configuration, banks, preparations, pretests };
   const reader = new SessionReader(parts);
@@ -52,6 +55,7 @@ export function sessions(
 
   return {
     create: (request, by, signal) => createSession(parts, sources, request, by, signal),
+    readOutput,
     get: (id) => reader.summary(id),
     bankOf: (id) => reader.bankOf(id),
     ...sessionLists(context, store, memory, ends, () => isClosing),
@@ -81,7 +85,7 @@ export function sessions(
       clearInterval(beat);
       await keepClocks();
       events.close();
-      await thread.close();
+      await Promise.all([thread.close(), reading.close()]);
     },
   };
 }

@@ -58,12 +58,16 @@ function mayBeStale(decision: AnswerDecision): boolean {
   return 'result' in decision && STALE.includes(decision.result.code);
 }
 
-function scoringOf({ kept, settings }: OpenSession, { context, store }: SessionParts) {
+function scoringOf({ kept, settings }: OpenSession, { context, store, readOutput }: SessionParts) {
   return {
     score: async (item: string, output: string, finishReason?: string) =>
       settings.person
         ? scorePersonAnswer(await itemOf(context.store, kept.bank, item), output)
-        : sessionTexts(context.store, kept.bank, settings).score(item, output, finishReason),
+        : sessionTexts(context.store, kept.bank, settings, readOutput).score(
+            item,
+            output,
+            finishReason,
+          ),
     outputAt: (place: number) => store.outputAt(kept.number, place),
   };
 }

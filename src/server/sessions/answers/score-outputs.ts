@@ -5,6 +5,7 @@ import { isCutByWord } from '../../../finish-reason.ts';
 import { type Conversation, conversationOf } from '../../../prompt/conversation.ts';
 import { messageBody } from '../../../prompt/message-body.ts';
 import { type Prompt, promptOf } from '../../../prompt/prompt.ts';
+import type { OutputReader } from '../../../run/score-replies.ts';
 import { absentKind } from '../../../scoring/absent.ts';
 import { scoreOutput } from '../../../scoring/score-output.ts';
 import type { Store } from '../../../store/store.ts';
@@ -35,6 +36,7 @@ export function sessionTexts(
   store: Store,
   bank: string,
   { prompt, seed }: Pick<SessionSettings, 'prompt' | 'seed'>,
+  readOutput: OutputReader = scoreOutput,
 ): SessionTexts {
   const settings = { ...askSettingsOf({ prompt, seed }), shots: 0 };
   const read = async (id: string): Promise<Item> => {
@@ -57,7 +59,7 @@ export function sessionTexts(
     },
     async score(id, output, finishReason) {
       const item = await read(id);
-      const scored = scoreOutput(item, item.type === 'case' ? turnsOf(output) : output, {
+      const scored = await readOutput(item, item.type === 'case' ? turnsOf(output) : output, {
         mode: settings.mode,
         cut: [isCutByWord(finishReason)],
       });

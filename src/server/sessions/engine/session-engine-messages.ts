@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../errors.ts';
 import type { LiveScore } from '../../../ranking/live/live-test.ts';
 import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
+import type { OutputScore, scoreOutput } from '../../../scoring/score-output.ts';
 import type { PathPoint } from './played-path.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
@@ -22,7 +23,8 @@ export type EngineTask =
       readonly answers: readonly PlayedAnswer[];
     })
   | (EngineTest & { readonly do: 'score'; readonly before: number })
-  | (EngineTest & { readonly do: 'path'; readonly answers: readonly PlayedAnswer[] });
+  | (EngineTest & { readonly do: 'path'; readonly answers: readonly PlayedAnswer[] })
+  | { readonly do: 'read'; readonly given: Parameters<typeof scoreOutput> };
 
 /** A message from the thread. */
 export type EngineReply =
@@ -30,6 +32,7 @@ export type EngineReply =
   | { readonly is: 'state'; readonly state: TestState }
   | { readonly is: 'score'; readonly score: LiveScore | null }
   | { readonly is: 'path'; readonly points: readonly PathPoint[] }
+  | { readonly is: 'read'; readonly score: OutputScore }
   /** It lacks the preparation, or the test in the expected state. */
   | { readonly is: 'missing'; readonly what: 'preparation' | 'test' }
   | {

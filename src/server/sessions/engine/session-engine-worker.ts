@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { ThetarankError } from '../../../errors.ts';
 import { loadSolver } from '../../../highs-solver.ts';
 import { type Preparation, prepare, testOf } from '../../../ranking/live/preparation.ts';
+import { scoreOutput } from '../../../scoring/score-output.ts';
 import { pathPlaces, playedPath } from './played-path.ts';
 import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import { TestPlayer } from './test-player.ts';
@@ -59,6 +60,7 @@ function work(task: EngineTask): EngineReply {
       preparations.delete(preparations.keys().next().value as string);
     return { is: 'done' };
   }
+  if (task.do === 'read') return { is: 'read', score: scoreOutput(...task.given) };
   if (task.do === 'path') {
     const preparation = preparationOf(task.key);
     if (preparation === undefined) return { is: 'missing', what: 'preparation' };

@@ -1,11 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { fail } from '../../../errors.ts';
 import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
+import type { OutputReader } from '../../../run/score-replies.ts';
+import { scoreOutput } from '../../../scoring/score-output.ts';
 import type { HostedTest } from './hosted-test.ts';
 import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
 
-/** A thread for expensive work: robust tests with their preparation, and expensive adaptive tests. */
+/** Outputs of at most this many characters are read at once, which takes a few ms. */
+const SHORT = 10_000;
+
+/** A thread for expensive work: robust tests with their preparation, expensive adaptive tests, and long outputs. */
 export interface SessionEngine {
   /** Prepares tests under a key, once. @throws as `prepare` */
   prepare(key: string, input: PreparationInput): Promise<void>;
@@ -15,6 +20,8 @@ export interface SessionEngine {
    * @throws as `testOf`
    */
   test(key: string, input: PreparationInput, plan: TestPlan): Promise<HostedTest>;
+  /** As `scoreOutput`: short outputs on this thread, at once. */
+  readonly read: OutputReader;
   close(): Promise<void>;
 }
 
@@ -112,6 +119,12 @@ export function sessionEngine(): SessionEngine {
         },
       };
       return hosted;
+    },
+
+    read(item, output, how) {
+      const length = typeof output === 'string' ? output.length : output.join('').length;
+      if (length <= SHORT) return scoreOutput(item, output, how);
+      return done({ do: 'read', given: [item, output, how] }, 'read').then(({ score }) => score);
     },
 
     async close() {
