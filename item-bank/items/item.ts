@@ -54,10 +54,7 @@ function text(longest: number) {
 
 /** A name on one line. */
 function label(longest: number) {
-  return text(longest).regex(
-    ONE_LINE,
-    'a line end or a control character',
-  );
+  return text(longest).regex(ONE_LINE, 'a line end or a control character');
 }
 
 const letter = z.string().regex(/^[A-Z]$/, 'a letter from A to Z');

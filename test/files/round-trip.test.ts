@@ -6,19 +6,20 @@ import { readItemTags } from '../../src/files/items/read-tags.ts';
 import { readFamilies } from '../../src/files/responses/read-families.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { toCsv, writeFileWhole } from '../../src/files/write/write.ts';
+import { nameProblem } from '../../src/plain-text.ts';
 import { repetitions } from '../repetitions.ts';
 import { temporaryFiles } from './temporary.ts';
 
 const file = temporaryFiles();
 const path = file('');
 
-/** Names as unkind as they come: formulas, quotes, commas, spaces at the ends, line ends, any character. */
+/** Names as unkind as they come: formulas, quotes, commas, spaces at the ends, line ends, any character that is shown. */
 const name = fc
   .oneof(
     fc.string({ unit: 'grapheme', minLength: 1 }),
     fc.string({ unit: fc.constantFrom(...'\'"=+-@\t\r\n, ;aé＝'), minLength: 1, maxLength: 6 }),
   )
-  .filter((text) => text.trim() !== '' && text.isWellFormed());
+  .filter((text) => nameProblem(text.replaceAll(/[\t\r\n]/g, ' ')) === null);
 
 const names = fc.uniqueArray(name, { minLength: 1, maxLength: 6 });
 

@@ -20,10 +20,13 @@ export interface NamePlace {
   readonly kind: keyof typeof NAMES;
 }
 
-/** The name in a cell; columns may be called anything. @throws FILE_INVALID if there is none, or one that breaks the rule of names */
+/**
+ * The name in a cell. Columns may be called anything, and spreadsheets break names into lines.
+ * @throws FILE_INVALID if there is none, or one that breaks the rule of names
+ */
 export function readName(cell: string, { file, where, kind }: NamePlace): string {
   const name = unguardFormula(cell);
-  const problem = kind === 'column' ? null : nameProblem(name);
+  const problem = kind === 'column' ? null : nameProblem(name.replaceAll(/[\t\r\n]/g, ' '));
   if (name.trim() === '') {
     fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
   }
