@@ -8,6 +8,7 @@ import { keptFold } from '../../src/ranking/live/live-fold.ts';
 import { prepareLive } from '../../src/ranking/live/prepare-live.ts';
 import { rankRecorded } from '../../src/ranking/rank-recorded.ts';
 import type { RecordedBank } from '../../src/ranking/recorded-bank.ts';
+import { FIXTURE_CACHE } from '../fixtures/bank/bank.ts';
 
 const MODELS = Array.from({ length: 40 }, (_, i) => `model${i}`);
 const { matrix, reversed } = reversedBank('ranking', '2pl', MODELS.length, 200);
@@ -26,6 +27,7 @@ const request = {
   seed: 1,
   families: MODELS,
   draws: 1,
+  cacheFolder: FIXTURE_CACHE,
 } as const;
 
 describe('items that work backwards', () => {

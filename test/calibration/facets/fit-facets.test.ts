@@ -163,6 +163,7 @@ test('a rater who is strict in one aspect only, one who hardly follows the answe
       bias: (r, s) => (r === 1 && s === 2 ? 1 : 0),
       slope: (r) => (r === 3 ? 0.3 : 1),
     }),
+    { deviations: 'aspect' },
   );
   const { bias, sensitivity } = found.raters;
   const clear = [...bias.adjusted.keys()].filter((k) => bias.adjusted[k] < 0.05);
@@ -175,7 +176,7 @@ test('a rater who is strict in one aspect only, one who hardly follows the answe
   expect(weak).toEqual([3]);
   const halo = fitFacets(
     simulateRatings({
-      ...{ severities: [0, 0, 0], answers: 100, perAnswer: 2, aspectSd: 0, impressionSd: 1 },
+      ...{ severities: [0, 0, 0], answers: 80, perAnswer: 2, aspectSd: 0, impressionSd: 1 },
     }),
   );
   expect(halo.deviations).toBe('rater');

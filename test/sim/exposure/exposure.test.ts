@@ -158,12 +158,12 @@ describe('Sympson-Hetter', () => {
     expect(sessions.every(({ length }) => length === LENGTH)).toBe(true);
     // The parameters were found with an error of their own.
     expect(greatest(counts)).toBeLessThan(0.25 + 2 * noise(0.25, 400));
-    expect(drain(findControl(request))).toEqual(result);
   });
 
   test('if it did not converge, says so and gives the best round', () => {
     const request = { bank, configuration, rate: 0.1, examinees: 60, rounds: 3, seed: 'few' };
     const result = drain(findControl({ ...request, tolerance: 0 }));
+    expect(drain(findControl({ ...request, tolerance: 0 }))).toEqual(result);
     expect(result.converged).toBe(false);
     expect(result.greatestRates).toHaveLength(3);
     expect(result.greatestRates[result.round - 1]).toBe(Math.min(...result.greatestRates));

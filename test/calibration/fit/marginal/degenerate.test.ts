@@ -9,7 +9,7 @@ import { standardErrors } from '../../../../calibration/fit/marginal/standard-er
 import { ThetarankError } from '../../../../src/errors.ts';
 import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
 import { randomStream } from '../../../../src/random.ts';
-import { IS_ALL } from '../../../repetitions.ts';
+import { IS_ALL, repetitions } from '../../../repetitions.ts';
 import { matrixOf, simulate } from '../../simulated.ts';
 import { largest, optionsOf, PRIORS } from './golden.ts';
 
@@ -74,7 +74,11 @@ function expectFinite(fit: MarginalFit): void {
 describe.each(Object.entries(MATRICES))('%s', (_, matrix) => {
   const models = Object.entries(MODELS).filter(([name]) => IS_ALL || USUAL.includes(name));
   test.each(models)('%s', (__, options) => {
-    const fit = fitMarginal(matrix, { ...options, quadrature: 'auto', maxIterations: 100 });
+    const fit = fitMarginal(matrix, {
+      ...options,
+      quadrature: 'auto',
+      maxIterations: repetitions(100, 40),
+    });
     expectFinite(fit);
     const errors = standardErrors(fit);
     const silent = new Set(errors.indefinite);
