@@ -48,6 +48,7 @@ export default defineConfig(({ mode }) => ({
           exclude: mode === 'all' ? [MOCKING] : [MOCKING, SLOW],
           // What one file has loaded and compiled serves the next one on the same worker.
           isolate: false,
+          setupFiles: ['test/resolve-sources.ts'],
         },
       },
       { extends: true, test: { name: 'mocking', include: [MOCKING] } },
