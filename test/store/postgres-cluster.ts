@@ -60,7 +60,7 @@ async function clusterIn(data: string): Promise<Cluster> {
   let child: ChildProcess | null = null;
   const killWithProcess = () => child?.kill('SIGKILL');
   const query = async <Row>(sql: string): Promise<Row[]> => {
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: 2000 });
+    const client = new Client({ connectionString: address, connectionTimeoutMillis: 60_000 });
     client.on('error', () => {});
     try {
       await client.connect();

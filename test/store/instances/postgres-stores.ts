@@ -15,8 +15,7 @@ export async function postgresStores() {
     async stores(count: number, options: Partial<StoreOptions> = {}): Promise<Store[]> {
       const address = await server.database();
       const stores: Store[] = [];
-      for (let k = 0; k < count; k++)
-        stores.push(await openStore(address, { clock, patience: 5_000, ...options }));
+      for (let k = 0; k < count; k++) stores.push(await openStore(address, { clock, ...options }));
       onTestFinished(async () => {
         for (const store of stores) await store.close();
       });
