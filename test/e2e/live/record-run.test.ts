@@ -1,31 +1,27 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Running, start, succeed, thetarank } from './command.ts';
+import { succeed, thetarank } from './command.ts';
 import { writeExam } from './exam.ts';
+import { type ServedExam, serveExam } from './served-exam.ts';
 
-/** bank import → stand-in → rank --model on every item → bank record --run → rank --bank, each as a user runs it. */
+/** bank import → rank --model on every item → bank record --run → rank --bank, each as a user runs it. */
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-record-run-'));
 const ITEMS = 40;
 const exam = writeExam(folder, 'record', ITEMS, { strong: 1.3, middle: 0.3, weak: -0.9 });
 const file = ['--database', join(folder, 'store.db')];
-let standIn: Running;
+let served: ServedExam;
 let models: string[];
 
 beforeAll(async () => {
   await succeed('bank', 'import', exam.items, '--name', 'sums', ...file);
-  const served = ['--replay', exam.outputs, '--items-file', exam.items];
-  standIn = start(['stand-in', ...served, '--port', '0', '--json']);
-  while (!standIn.stdout().includes('\n')) await once(standIn.child.stdout!, 'data');
-  const { url } = JSON.parse(standIn.stdout());
-  models = ['strong', 'middle', 'weak'].flatMap((name) => ['--model', `${name}@${url}`]);
+  served = await serveExam(exam);
+  models = ['strong', 'middle', 'weak'].flatMap((name) => ['--model', `${name}@${served.url}`]);
 });
 
 afterAll(async () => {
-  standIn?.child.kill();
-  await standIn?.ended;
+  await served?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
