@@ -1,21 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { keptResult } from '../../src/cache/result-cache.ts';
 import { bankCache } from '../../src/cli/options/bank-cache.ts';
+import { runCommandSync } from '../command/run-command.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-cache-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const cache = (where: string, ...args: string[]) => {
-  const env = { ...process.env, THETARANK_CACHE: where };
-  const { status, stdout } = spawnSync(process.execPath, [main, 'cache', ...args], {
-    encoding: 'utf8',
-    env,
+  const { status, stdout } = runCommandSync(['cache', ...args], {
+    env: { THETARANK_CACHE: where },
   });
   return [status, stdout.trim()];
 };

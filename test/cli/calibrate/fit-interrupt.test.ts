@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { randomStream } from '../../../src/random.ts';
 
 const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
-const EXAMINEES = 4000;
-const ITEMS = 300;
+const EXAMINEES = 2000;
+const ITEMS = 100;
 
 test('an interrupt ends a fit between its rounds, and says that nothing was written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fit-interrupt-'));
