@@ -35,32 +35,45 @@ const known = new WeakMap<RecordedBank, RecordedStandings>();
  * answers to some of 12,032 items.
  */
 export function recordedStandings(bank: RecordedBank): RecordedStandings {
-  const found = known.get(bank) ?? standingsOf(bank);
+  const steps = standingsInSteps(bank);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
+/** The same step by step: a model each, which takes some ms of a large bank. */
+export function* standingsInSteps(bank: RecordedBank): Generator<undefined, RecordedStandings> {
+  const found = known.get(bank) ?? (yield* standingsOf(bank));
   known.set(bank, found);
   return found;
 }
 
-function standingsOf(bank: RecordedBank): RecordedStandings {
+function* standingsOf(bank: RecordedBank): Generator<undefined, RecordedStandings> {
   const { examinees, items, scores } = bank.responses;
   const width = items.length;
   const weights = fullScoreWeights(bank.fullScore, bank.tags, () => true, width);
   const [answered, gaps] = [new Uint32Array(examinees.length), new Uint32Array(examinees.length)];
-  examinees.forEach((_, i) => {
+  for (const [i] of examinees.entries()) {
     for (let j = 0; j < width; j++)
       if (!Number.isNaN(scores[i * width + j])) answered[i]++;
       else if (weights[j] > 0) gaps[i]++;
-  });
+    yield;
+  }
   // Without the filter, all models would count as having answered most if none answered half.
   const most = answeredMost(bank.responses).filter((i) => answered[i] >= width / 2);
-  const { actual } = recordedExaminees({ ...bank, responses: pickExaminees(bank.responses, most) });
-  const rows = most.filter((i) => gaps[i] > 0);
-  const filled = fillScores(bank.responses, weights, rows);
-  const models = most.map((i, m) => {
-    const own = gaps[i] === 0 ? exactly(actual[m]) : filled[rows.indexOf(i)];
+  const models: RecordedStanding[] = [];
+  for (const i of most) {
+    const exact = () => {
+      const responses = pickExaminees(bank.responses, [i]);
+      return exactly(recordedExaminees({ ...bank, responses }).actual[0]);
+    };
+    const own = gaps[i] === 0 ? exact() : fillScores(bank.responses, weights, [i])[0];
     const { score, low, high, verified } = own;
     const points = { score: 100 * score, low: 100 * low, high: 100 * high };
-    return { model: examinees[i], ...points, verified, items: answered[i] };
-  });
+    models.push({ model: examinees[i], ...points, verified, items: answered[i] });
+    yield;
+  }
   models.sort((x, y) => y.score - x.score);
   const apart = examinees.flatMap((model, i) =>
     most.includes(i) ? [] : [{ model, items: answered[i] }],

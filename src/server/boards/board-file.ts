@@ -1,10 +1,6 @@
 import type { Leaderboard } from '../../api/leaderboards.ts';
-import type { Language } from '../../languages/language.ts';
-import { reportWords } from '../../languages/report-words.ts';
-import type { Words } from '../../languages/words.ts';
-import { boardCsv } from './board-csv.ts';
-import { boardHtml } from './board-html.ts';
-import { boardSvg } from './board-svg.ts';
+import { askedThread } from '../../threads/asked-thread.ts';
+import type { BoardFileReply, BoardFileTask, WantedFile } from './write-board.ts';
 
 /** A leaderboard as a file. */
 export interface BoardFile {
@@ -12,34 +8,22 @@ export interface BoardFile {
   readonly body: string;
 }
 
-type Format = keyof typeof FORMATS;
-
-/** A format, and the language of what people read: CSV and JSON are the same in all. */
-export interface WantedFile {
-  readonly format: Format;
-  readonly language: Language;
-}
-
-const FORMATS = {
-  csv: { type: 'text/csv', write: async (board: Leaderboard) => boardCsv(board) },
-  json: {
-    type: 'application/json',
-    write: async (board: Leaderboard) => `${JSON.stringify(board, null, 2)}\n`,
-  },
-  html: {
-    type: 'text/html',
-    write: async (board: Leaderboard, t: Words) => boardHtml(board, t),
-  },
-  svg: { type: 'image/svg+xml', write: boardSvg },
+const TYPES = {
+  csv: 'text/csv',
+  json: 'application/json',
+  html: 'text/html',
+  svg: 'image/svg+xml',
 } as const;
 
 /** The content types of the files. */
-export const BOARD_TYPES = Object.values(FORMATS).map(({ type }) => type);
+export const BOARD_TYPES = Object.values(TYPES);
 
 /** Files of leaderboards, as long as these are kept: drawing one takes many times as long as sending it. */
 const written = new WeakMap<Leaderboard, Map<string, Promise<BoardFile>>>();
+/** One for all services of this process; it ends with it. */
+const thread = askedThread<BoardFileTask, BoardFileReply>(import.meta.url, 'board-file-worker');
 
-/** A leaderboard as a file, written once for each state of it. */
+/** A leaderboard as a file, written once for each state of it, on a thread. */
 export function boardFile(board: Leaderboard, wanted: WantedFile): Promise<BoardFile> {
   let files = written.get(board);
   if (files === undefined) {
@@ -57,7 +41,8 @@ export function boardFile(board: Leaderboard, wanted: WantedFile): Promise<Board
   return file;
 }
 
-async function write(board: Leaderboard, { format, language }: WantedFile): Promise<BoardFile> {
-  const { type, write } = FORMATS[format];
-  return { type, body: await write(board, reportWords(language)) };
+async function write(board: Leaderboard, wanted: WantedFile): Promise<BoardFile> {
+  const reply = await thread.ask({ board, ...wanted });
+  if ('error' in reply) throw new Error(reply.error);
+  return { type: TYPES[wanted.format], body: reply.body };
 }

@@ -116,7 +116,9 @@ export function boardService(
       recorded: await recorded(board, mark),
       tested: (await store.testedOn([board.id])).get(board.id) ?? new Set<string>(),
     };
+    await setImmediate();
     const made = buildBoard(parts, wanted);
+    await setImmediate();
     const tags = Object.values(made.tags).flatMap((scores) => valuesOf(scores));
     return {
       ...made,

@@ -1,8 +1,9 @@
 import { ThetarankError } from '../../errors.ts';
 import {
   type RecordedStandings,
-  recordedStandings,
+  standingsInSteps,
 } from '../../ranking/board/recorded-standings.ts';
+import { inTurns } from '../in-turns.ts';
 import type { SessionBanks } from '../sessions/preparation/session-banks.ts';
 import type { BoardProperties } from './board-of.ts';
 
@@ -35,9 +36,10 @@ export function recordedModels(banks: Pick<SessionBanks, 'latest' | 'calibrated'
     try {
       const whole = await banks.latest(bank);
       if (whole.fingerprint !== bankVersion) return null;
-      if (calibration === null) return recordedStandings(whole.recorded);
+      if (calibration === null) return await inTurns(standingsInSteps(whole.recorded));
       const { live, used } = await banks.calibrated(whole, calibration);
-      return used.fingerprint === calibrationVersion ? recordedStandings(live.recorded) : null;
+      if (used.fingerprint !== calibrationVersion) return null;
+      return await inTurns(standingsInSteps(live.recorded));
     } catch (error) {
       if (error instanceof ThetarankError && GONE.includes(error.code)) return null;
       throw error;

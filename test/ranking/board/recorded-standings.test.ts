@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { recordedStandings } from '../../../src/ranking/board/recorded-standings.ts';
+import {
+  recordedStandings,
+  standingsInSteps,
+} from '../../../src/ranking/board/recorded-standings.ts';
 import type { RecordedBank } from '../../../src/ranking/recorded-bank.ts';
 
 /** The recorded answers of the first 600 items of cruxeval-o, some of them hidden. */
@@ -31,6 +34,17 @@ const limit = [...rightOf].sort((x, y) => x - y)[Math.floor(0.3 * items.length)]
 const isHard = (j: number) => rightOf[j] <= limit;
 
 describe('recorded models', () => {
+  test('are placed step by step, each in one of its own, and once for a bank', () => {
+    const bank = bankWithout((row, j) => row === 3 && j === 5, 12);
+    let steps = 0;
+    const all = standingsInSteps(bank);
+    let next = all.next();
+    for (; !next.done; next = all.next()) steps++;
+    expect(steps).toBe(2 * 12);
+    expect(next.value).toBe(recordedStandings(bank));
+    expect(standingsInSteps(bank).next().done).toBe(true);
+  });
+
   test('that answered everything have the score they are recorded with', () => {
     expect(whole.models).toHaveLength(51);
     expect(whole.apart).toEqual([]);

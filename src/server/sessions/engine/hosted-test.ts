@@ -1,5 +1,6 @@
 import type { LiveScore } from '../../../ranking/live/live-test.ts';
 import { type Preparation, type TestPlan, testOf } from '../../../ranking/live/preparation.ts';
+import { inTurns } from '../../in-turns.ts';
 import { type PathPoint, pathPlaces, playedPath } from './played-path.ts';
 import { type PlayedAnswer, TestPlayer, type TestState } from './test-player.ts';
 
@@ -15,9 +16,6 @@ export interface HostedTest {
   path(answers: readonly PlayedAnswer[]): Promise<PathPoint[]>;
 }
 
-/** The event loop gets a turn after this many ms. */
-const TURN = 10;
-
 /** A test on this thread. */
 export function localTest(preparation: Preparation, plan: TestPlan): HostedTest {
   const player = new TestPlayer(testOf(preparation, plan), plan.lag);
@@ -32,13 +30,9 @@ export function localTest(preparation: Preparation, plan: TestPlan): HostedTest 
       const again = new TestPlayer(testOf(preparation, plan), plan.lag);
       const places = pathPlaces(answers.length, preparation.pool.weights.length);
       const points: PathPoint[] = [];
-      let since = performance.now();
-      for (const point of playedPath(again, answers, places)) {
+      await inTurns(playedPath(again, answers, places), (point) => {
         if (point !== null) points.push(point);
-        if (performance.now() - since < TURN) continue;
-        await new Promise((resolve) => setImmediate(resolve));
-        since = performance.now();
-      }
+      });
       return points;
     },
   };

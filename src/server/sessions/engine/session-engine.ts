@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
 import { fail } from '../../../errors.ts';
 import type { PreparationInput, TestPlan } from '../../../ranking/live/preparation.ts';
 import type { OutputReader } from '../../../run/score-replies.ts';
 import { scoreOutput } from '../../../scoring/score-output.ts';
+import { askedThread } from '../../../threads/asked-thread.ts';
 import type { HostedTest } from './hosted-test.ts';
 import type { EngineReply, EngineTask, EngineTest } from './session-engine-messages.ts';
 import type { PlayedAnswer, TestState } from './test-player.ts';
@@ -27,49 +27,15 @@ export interface SessionEngine {
 
 type Reply<K extends EngineReply['is']> = Extract<EngineReply, { readonly is: K }>;
 
-interface Waiting {
-  readonly resolve: (reply: EngineReply) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 export function sessionEngine(): SessionEngine {
-  const waiting = new Map<number, Waiting>();
-  let thread: Worker | null = null;
-  let isClosed = false;
-  let ids = 0;
+  const thread = askedThread<EngineTask, EngineReply>(import.meta.url, 'session-engine-worker');
   let tests = 0;
 
-  const start = (): Worker => {
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./session-engine-worker.${extension}`, import.meta.url));
-    const end = (error: unknown) => {
-      if (thread === worker) thread = null;
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
-    };
-    worker.on('message', ({ id, reply }: { id: number; reply: EngineReply }) => {
-      waiting.get(id)?.resolve(reply);
-      waiting.delete(id);
-      if (waiting.size === 0) worker.unref();
-    });
-    worker.on('error', end);
-    worker.on('exit', () => end(new Error('the thread of robust tests has ended')));
-    return worker;
-  };
-  const post = (task: EngineTask): Promise<EngineReply> =>
-    new Promise((resolve, reject) => {
-      if (isClosed) throw new Error('the service is closing');
-      thread ??= start();
-      thread.ref();
-      const id = ++ids;
-      waiting.set(id, { resolve, reject });
-      thread.postMessage({ id, task });
-    });
   const done = async <K extends EngineReply['is']>(
     task: EngineTask,
     ...kinds: readonly K[]
   ): Promise<Reply<K>> => {
-    const reply = await post(task);
+    const reply = await thread.ask(task);
     if (reply.is === 'error') fail(reply.code, reply.details as never);
     if (reply.is === 'defect') throw new Error(reply.message);
     if (!(kinds as readonly string[]).includes(reply.is))
@@ -127,9 +93,6 @@ export function sessionEngine(): SessionEngine {
       return done({ do: 'read', given: [item, output, how] }, 'read').then(({ score }) => score);
     },
 
-    async close() {
-      isClosed = true;
-      await thread?.terminate();
-    },
+    close: () => thread.close(),
   };
 }

@@ -1,11 +1,12 @@
 import type { SessionState, Standing } from '../../../api/sessions.ts';
-import { recordedStandings } from '../../../ranking/board/recorded-standings.ts';
+import { standingsInSteps } from '../../../ranking/board/recorded-standings.ts';
 import type {
   KeptSession,
   ServiceSessionStore,
   SessionChange,
 } from '../../../store/service/service-session-store.ts';
 import { boardPlace } from '../../boards/board-place.ts';
+import { inTurns } from '../../in-turns.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { clockChange, type PersonClocks, untilEnd } from '../person/person-clock.ts';
 import {
@@ -24,7 +25,7 @@ import type { SessionEvents } from './session-events.ts';
 export interface SessionEnds {
   /** Null before the first answer. */
   standing(session: OpenSession): Promise<Standing | null>;
-  placed(session: OpenSession, standing: Standing | null): Placed;
+  placed(session: OpenSession, standing: Standing | null): Promise<Placed>;
   /**
    * Stores a new state. When a session ends or fails, its standing is stored too.
    * @returns false if the session in memory is out of date
@@ -49,8 +50,8 @@ export function sessionEnds(
     session.standing = { answers: answered, standing: now };
     return now;
   };
-  const placed = (session: OpenSession, now: Standing | null) => {
-    const { models } = recordedStandings(session.bank.recorded);
+  const placed = async (session: OpenSession, now: Standing | null) => {
+    const { models } = await inTurns(standingsInSteps(session.bank.recorded));
     const own = ownRecord(session);
     return placeAmong(
       models.filter(({ model }) => model !== own),
@@ -78,7 +79,7 @@ export function sessionEnds(
         lag: session.settings.lag,
         form: formSummary(session.settings),
         paid: costOf(session.cost, session.settings),
-        ...placed(session, now),
+        ...(await placed(session, now)),
       };
       const ended = { ...change, finishedAt: at, result };
       change = { ...ended, place: placeOf({ ...session.kept, ...ended }) };

@@ -78,7 +78,7 @@ export class SessionReader {
     const kept = (await this.kept(id)).result as KeptResult | null;
     const own = memory.peek(id);
     const placed = kept ??
-      (own === undefined ? null : ends.placed(own, standing)) ?? { recorded: 0 };
+      (own === undefined ? null : await ends.placed(own, standing)) ?? { recorded: 0 };
     const { place = null, bestPlace = null, worstPlace = null, recorded } = placed as KeptResult;
     const complete = session.state === 'finished';
     const read = await this.#read(await this.kept(id));
