@@ -3,10 +3,17 @@ import { innerProduct } from '../../../src/statistics/inner-product.ts';
 
 export interface AcceleratedOptions {
   readonly maxIterations: number;
-  /** Converged if no entry, times its weight, changes by more than this. */
+  /** Converged if no entry, times its weight, changes by more than this in STEADY rounds. */
   readonly tolerance: number;
   readonly weights: Float64Array;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
+}
+
+export interface AcceleratedResult {
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** The largest change of an entry, times its weight, in the last STEADY rounds. */
+  readonly change: number;
 }
 
 /** Number of rounds in memory. */
@@ -15,6 +22,11 @@ const MEMORY = 6;
 const RIDGE = 1e-10;
 /** A combination with a weight beyond this is rounding error. */
 const FARTHEST = 1e3;
+/**
+ * Rounds in a row whose changes are within the tolerance: they then wander about the fixed point, which some items that nearly nobody
+ * answers differently do for ever. With half the tolerance two of them are enough.
+ */
+const STEADY = 10;
 /** If a residual is this many times longer than the shortest so far, the memory is dropped. */
 const WORSE = 4;
 
@@ -23,8 +35,8 @@ const WORSE = 4;
  * residuals F(x) − x cancel best. Near the fixed point it acts like GMRES, so slow or alternating directions of the plain
  * sequence do not delay it.
  *
- * Converged when no entry moves by more than half the tolerance in two consecutive rounds: a single short residual may be a
- * chance cancellation.
+ * Converged when no entry moves by more than the tolerance in STEADY consecutive rounds, or by half of it in two: a single short
+ * residual may be a chance cancellation.
  *
  * @param x where to start; left at the last point
  * @param map writes F(from) to `to`
@@ -35,7 +47,7 @@ export function accelerated(
   x: Float64Array,
   map: (from: Float64Array, to: Float64Array) => void,
   { maxIterations, tolerance, weights, onRound }: AcceleratedOptions,
-): { iterations: number; converged: boolean } {
+): AcceleratedResult {
   const size = x.length;
   const image = new Float64Array(size);
   const residual = new Float64Array(size);
@@ -44,7 +56,7 @@ export function accelerated(
   let images: Float64Array[] = [];
   let residuals: Float64Array[] = [];
   let shortest = Number.POSITIVE_INFINITY;
-  let isShort = false;
+  const changes: number[] = [];
   for (let iterations = 1; ; iterations++) {
     map(x, image);
     let change = 0;
@@ -55,11 +67,14 @@ export function accelerated(
       change = Math.max(change, weights[k] * Math.abs(residual[k]));
     }
     onRound?.({ iteration: iterations, change });
-    const converged = isShort && change <= tolerance / 2;
-    isShort = change <= tolerance / 2;
+    changes.push(change);
+    if (changes.length > STEADY) changes.shift();
+    const isWithin = (last: number, limit: number) =>
+      iterations >= last && changes.slice(-last).every((own) => own <= limit);
+    const converged = isWithin(STEADY, tolerance) || isWithin(2, tolerance / 2);
     if (converged || iterations >= maxIterations) {
       x.set(image);
-      return { iterations, converged };
+      return { iterations, converged, change: Math.max(...changes) };
     }
     if (norm > WORSE * WORSE * shortest) {
       images = [];

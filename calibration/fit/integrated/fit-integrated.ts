@@ -11,7 +11,7 @@ import type { RoundRunner } from './round-workspace.ts';
 
 export interface IntegratedOptions {
   readonly maxIterations: number;
-  /** Converged if no ability changes by more than this in a round; the remaining distance may be a few times that. */
+  /** Converged if no ability changes by more than this in ten rounds, or by half in two; the remaining distance may be a few times that. */
   readonly tolerance: number;
   readonly onRound?: ((round: { iteration: number; change: number }) => void) | undefined;
   /** Weight of each answer, shaped like the scores; default 1. */
@@ -40,6 +40,8 @@ export interface IntegratedFit {
   readonly items: ItemPosteriors;
   readonly iterations: number;
   readonly converged: boolean;
+  /** Largest change of an ability in the last rounds. */
+  readonly change: number;
   /**
    * Log-likelihood of the answers given the estimated abilities, the items integrated over the learned priors. With the
    * abilities' prior it is what the fit maximises. It is not comparable with the log-likelihood of a marginal fit, which
@@ -122,7 +124,7 @@ function fitRounds(
   const state = new Float64Array(n + stateSize(priors));
   state.set(abilities);
   writePriors(priors, state.subarray(n));
-  const { iterations, converged } = accelerated(
+  const { iterations, converged, change } = accelerated(
     state,
     (from, to) => {
       abilities.set(from.subarray(0, n));
@@ -144,7 +146,7 @@ function fitRounds(
   readPriors(priors, state.subarray(n));
   // The posteriors at the point that is reported.
   const integratedLogLikelihood = round(abilities, errors, true);
-  const found = { items, iterations, converged, integratedLogLikelihood };
+  const found = { items, iterations, converged, change, integratedLogLikelihood };
   const fit = { abilities, abilityErrors: errors, ...found };
   if (unit === 'spread') return { ...fit, scale: null };
   return { ...fit, scale: toSpread(fit, priors, scaledOn) };

@@ -107,9 +107,40 @@ export function report(
     );
   if (!fitted.converged)
     printNote(
-      `warning: not converged after ${fitted.iterations} rounds${fitted.change === null ? '' : ` (change left: ${fitted.change.toPrecision(2)})`}; the parameters are written as they are now. ${isCoarse ? 'More rounds do not help with these nodes.' : 'Raise --max-iterations, or set tighter priors.'}`,
+      `warning: not converged after ${fitted.iterations} rounds (change left: ${fitted.change.toPrecision(2)}); the parameters are written as they are now.${isCoarse ? ' More rounds do not help with these nodes.' : ''}`,
     );
 }
+
+/**
+ * What makes a fit converge. Where examinees are the parameters, changes may never become smaller: what they are is the tolerance that
+ * the fit can keep.
+ */
+function settleAdvice({ mode, iterations, change, rung, model }: Fitted): string {
+  const rounds = `fit again with --max-iterations ${Math.max(1000, 4 * iterations)}`;
+  if (mode === 'marginal') {
+    const fewer = model === 'rasch' || rung === '1pl' ? '' : ', with fewer parameters';
+    const how = rung === null ? ' (--irt-model 2pl)' : ' (--rung 1pl)';
+    return `${rounds}${fewer}${fewer === '' ? '' : how}, or with tighter priors (--prior-a, --prior-b)`;
+  }
+  const more = iterations < USUAL_ROUNDS ? [`--max-iterations ${USUAL_ROUNDS}`] : [];
+  const ways = [
+    ...more,
+    `--convergence ${aboveIt(change)}`,
+    ...(rung === '1pl' ? [] : ['--rung 1pl']),
+  ];
+  return `fit again with ${ways.join(' or ')}: an ability still changed by ${change.toPrecision(2)} in the last rounds`;
+}
+
+/** More of them seldom help where examinees are the parameters. */
+const USUAL_ROUNDS = 500;
+
+/** A round number at least half as large again: as the largest change of ten rounds is not that of all. */
+function aboveIt(change: number): string {
+  const power = 10 ** Math.floor(Math.log10(1.5 * change));
+  return (Math.ceil((1.5 * change) / power) * power).toPrecision(1);
+}
+
+const capital = (text: string) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** What to do about nodes that are too coarse. */
 function coarseAdvice(quadrature: number | 'auto', nodes: number): string {
@@ -234,7 +265,7 @@ function reportText(
   lines.push(
     fitted.converged
       ? `Next: ${next}`
-      : `Next: do not score with these parameters yet. Fit again ${fitted.marginal?.quadrature.isCoarse ? 'as the warning says' : `with --max-iterations ${Math.max(1000, 4 * fitted.iterations)}`}, with fewer parameters (--irt-model 2pl, --rung 1pl), or with tighter priors (--prior-a, --prior-b).`,
+      : `Next: do not score with these parameters yet. ${fitted.marginal?.quadrature.isCoarse ? 'Fit again as the warning says' : capital(settleAdvice(fitted))}.`,
   );
   return lines.join('\n');
 }

@@ -128,6 +128,9 @@ export function timeLeft(done: number, total: number, elapsed: number): string {
   return seconds === null ? '' : durationText(seconds);
 }
 
+/** Rounds without a smaller change than before that say nothing. */
+const STILL = 10;
+
 /**
  * A line on standard error that is written again each round: round, log-posterior, largest change, time left at the
  * pace by which the logarithm of the change has been falling. Where that is no terminal, one every few seconds.
@@ -141,6 +144,7 @@ export function convergenceProgress(
   let shown = started;
   let done = 0;
   let first: { at: number; log: number } | null = null;
+  let least = { log: Number.POSITIVE_INFINITY, round: 0 };
   const show = (line: string, left: number | null) => {
     if (write !== null) return write({ done, total: null, doing: line, secondsLeft: left });
     const wait = isTerminal ? 100 : 5000;
@@ -152,10 +156,15 @@ export function convergenceProgress(
     round({ iteration, change, logPosterior }, tolerance, maxIterations) {
       const log = Math.log(change);
       if (first === null && Number.isFinite(log)) first = { at: now(), log };
+      if (log < least.log) least = { log, round: iteration };
+      // A change that has long not fallen does not say when it will.
+      const falls = iteration - least.round <= Math.max(STILL, iteration / 3);
       let seconds: number | null = null;
-      if (first !== null && log < first.log) {
+      if (first !== null && log < first.log && falls) {
         const pace = (now() - first.at) / (first.log - log);
-        seconds = Math.ceil((pace * Math.max(0, log - Math.log(tolerance))) / 1000);
+        const byRounds = ((now() - started) / iteration) * (maxIterations - iteration);
+        const left = Math.min(byRounds, pace * Math.max(0, log - Math.log(tolerance)));
+        seconds = Math.ceil(left / 1000);
       }
       const left = seconds === null || write !== null ? '' : `, about ${seconds} s left`;
       done = iteration;

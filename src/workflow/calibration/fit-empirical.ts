@@ -88,7 +88,7 @@ export function fitEmpirical(
     fit: measuresOf(fit, matrix),
     iterations: fit.iterations,
     converged: fit.converged,
-    change: fit.marginal?.change ?? null,
+    change: (fit.marginal ?? fit.integrated!).change,
     marginal: fit.marginal,
     priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',

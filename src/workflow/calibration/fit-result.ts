@@ -33,7 +33,8 @@ export interface Fitted {
   readonly fit: FitMeasures;
   readonly iterations: number;
   readonly converged: boolean;
-  readonly change: number | null;
+  /** That of the last rounds. */
+  readonly change: number;
   readonly marginal: MarginalFit | null;
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: ErrorMethod;

@@ -41,6 +41,20 @@ test('a fit tells its rounds, and the time left by the pace of its change', () =
   expect(all[2].doing).toMatch(/ 3 .* 500, .* -12\.50, .* 1\.0e-3$/);
 });
 
+test('a fit whose change no longer falls tells no time left', () => {
+  vi.stubEnv('THETARANK_PROGRESS', 'json');
+  let clock = 0;
+  const progress = convergenceProgress(() => clock);
+  for (let k = 1; k <= 40; k++) {
+    const change = k < 5 ? 10 ** -k : 2e-4;
+    progress.round({ iteration: k, change, logPosterior: null }, 1e-5, 500);
+    clock += 1000;
+  }
+  const all = lines();
+  expect(all[3].secondsLeft).toBeGreaterThan(0);
+  expect(all.at(-1)!.secondsLeft).toBeNull();
+});
+
 test('without it nothing changes', () => {
   const progress = progressBar(() => 0);
   const { isTTY } = process.stderr;

@@ -40,7 +40,8 @@ test('a nonlinear map: cosines', () => {
 test('says so when it runs out of rounds', () => {
   const x = new Float64Array(4);
   const far = accelerated(x, linear(FIXED, [0.9, 0.8, 0.7, 0.6]), { ...OPTIONS, maxIterations: 3 });
-  expect(far).toEqual({ iterations: 3, converged: false });
+  expect(far).toMatchObject({ iterations: 3, converged: false });
+  expect(far.change).toBeGreaterThan(OPTIONS.tolerance);
 });
 
 test('entries of weight 0 are not waited for', () => {
@@ -54,5 +55,26 @@ test('entries of weight 0 are not waited for', () => {
     },
     { ...OPTIONS, weights: Float64Array.of(1, 1, 1, 0) },
   );
-  expect(result).toEqual({ iterations: 2, converged: true });
+  expect(result).toEqual({ iterations: 2, converged: true, change: 0 });
+});
+
+test('a map that wanders within the tolerance is converged, one that wanders beyond it is not', () => {
+  const wandering = (size: number) => {
+    let round = 0;
+    return accelerated(
+      new Float64Array(4),
+      (from, to) => {
+        round++;
+        from.forEach((value, k) => {
+          to[k] = value + size * (round % 2 === 0 ? 1 : -1);
+        });
+      },
+      { ...OPTIONS, tolerance: 1e-4 },
+    );
+  };
+  expect(wandering(0.9e-4)).toMatchObject({ converged: true, iterations: 10 });
+  const beyond = wandering(1.1e-4);
+  expect(beyond.converged).toBe(false);
+  expect(beyond.change).toBeCloseTo(1.1e-4, 12);
+  expect(wandering(0.4e-4)).toMatchObject({ converged: true, iterations: 2 });
 });
