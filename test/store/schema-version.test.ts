@@ -13,7 +13,7 @@ import type { Tables } from '../../src/store/schema/tables.ts';
 
 /** Hashes of the statements that make a store, by the version of the schema. */
 const HASHES: Readonly<Record<number, Readonly<Record<DialectName, string>>>> = {
-  2: { sqlite: '1192db84995b0647', postgres: '95f09f21000f4800' },
+  3: { sqlite: '45beff09b7f56e07', postgres: '6f067baa883ae644' },
 };
 
 /** All statements of `createSchema`, which no database runs. */
