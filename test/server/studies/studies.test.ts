@@ -136,7 +136,10 @@ test('a study that was left unfinished is continued under its name by whoever ma
   });
   const length = { bank: 'cruxeval-o', target: 'se<=0.6', maxReplications: 2 };
   const other = await finished((await start(length, 'test-length')).body.id);
-  expect(other.error.detail).toMatch(/^name: first\/study\.json /);
+  expect(other.error).toMatchObject({
+    code: 'OPTIONS_CONFLICT',
+    detail: expect.stringMatching(/^name: first\/study\.json .*monte-carlo/),
+  });
   const again = await start(DESIGN);
   expect(again.status).toBe(202);
   expect(await finished(again.body.id)).toMatchObject({ state: 'done', error: null });
