@@ -19,6 +19,7 @@ import {
   spreadOf,
 } from './group-posteriors.ts';
 import { robustCentre } from './robust-centre.ts';
+import { scaleError } from './scale-error.ts';
 
 /** What is known of the items before: one entry per column, with a position in the old calibration or −1. */
 export interface OldItems {
@@ -50,7 +51,7 @@ export interface Drift {
   /** Curves of the new examinees alone; null where their answers do not determine one. */
   readonly fromNew: readonly (FittedItem | null)[];
   readonly spreads: { readonly old: Spread | null; readonly new: Spread | null };
-  /** Standard error of a shift common to all anchors. */
+  /** Standard error of the place of the new examinees on the scale, with undetected drift in it. */
   readonly scaleError: number;
   readonly designEffect: number;
   readonly rounds: number;
@@ -188,10 +189,10 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
     const widened = errors.map((error) => error * Math.sqrt(designEffect));
     const centre = isEmpty ? 0 : robustCentre(shifts, widened);
     const p = shifts.map((x, j) => chiSquareTail(((x - centre) / widened[j]) ** 2, 1));
-    return { p, isAnchor, posterior, spreads, shifts, errors, designEffect };
+    return { p, isAnchor, posterior, spreads, shifts, widened, designEffect };
   };
   const purified = purify(width, first, (ps) => ps, ANCHOR_ALPHA, MOST_ROUNDS);
-  const { isAnchor, posterior, spreads, errors, designEffect } = purified.tests;
+  const { isAnchor, posterior, spreads, shifts, widened, designEffect } = purified.tests;
 
   const items: (TestedItem | null)[] = [];
   const fromNew: (FittedItem | null)[] = [];
@@ -231,16 +232,12 @@ export function findDrift(matrix: ResponseMatrix, old: OldItems, options: DriftO
     };
   }
   onProgress('drift', 1);
-  let information = 0;
-  isAnchor.forEach((one, j) => {
-    if (one === 1 && errors[j] > 0) information += 1 / errors[j] ** 2;
-  });
   return {
     isAnchor: isAnchor.map((one, j) => (one === 1 && purified.tests.p[j] >= 0 ? 1 : 0)),
     items,
     fromNew,
     spreads: { old: spreads[0], new: spreads[1] },
-    scaleError: Math.sqrt(designEffect / information),
+    scaleError: scaleError(shifts, widened),
     designEffect,
     rounds: purified.rounds,
     settled: purified.settled,

@@ -30,7 +30,7 @@ const FEW_NEW = 100;
 /** Anchors below this share of the items say that the bank as a whole has changed. */
 const FEWEST_ANCHORS = 0.2;
 /** A standard error of the scale, in units of ability, above this. */
-const UNDETERMINED = 0.25;
+const UNDETERMINED = 0.5;
 /** Answers that an item needs for parameters of its own. */
 const FEWEST_ANSWERS = 10;
 /** A share of drifted items above this deserves a look at the answers. */

@@ -98,7 +98,7 @@ export interface AbilitySpread {
   readonly mean: number;
   readonly sd: number;
   readonly examinees: number;
-  /** Standard error of the mean as that of these examinees: of their abilities and of the anchors, not of sampling examinees. */
+  /** Standard error of the mean as that of these examinees: of their abilities, and of the scale with drift that was not found; not of sampling examinees. */
   readonly error: number;
 }
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { scaleError } from '../../../calibration/refresh/scale-error.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
+
+/** Shifts of 150 items measured from a scale that lies where the mean of all shifts is. */
+function drawn(share: number, size: number, run: number) {
+  const random = randomStream('scale-error', share, size, run);
+  const errors = Float64Array.from({ length: 150 }, () => 0.3 + 0.2 * random());
+  const raw = errors.map((s, j) => (j < 150 * share ? size : 0) + s * randomNormal(random));
+  const used = raw.reduce((sum, x) => sum + x, 0) / 150;
+  return { shifts: raw.map((x) => x - used), errors, truth: -used };
+}
+
+test.each([
+  [0, 0],
+  [0.2, 0.6],
+  [0.3, 0.4],
+])('%d of the items drifted by %d, unseen: 95%% intervals of the scale hold', (share, size) => {
+  const runs = Array.from({ length: 20 }, (_, run) => drawn(share, size, run));
+  const held = runs.filter(
+    ({ shifts, errors, truth }) => Math.abs(truth) < 1.96 * scaleError(shifts, errors),
+  );
+  expect(held.length).toBeGreaterThanOrEqual(18);
+});
+
+test('items that drifted by far do not widen it, and unknown ones do not count', () => {
+  const { shifts, errors } = drawn(0, 0, 1);
+  const far = shifts.map((x, j) => (j < 15 ? 9 : x));
+  expect(scaleError(far, errors)).toBeLessThan(1.3 * scaleError(shifts, errors));
+  shifts[3] = Number.NaN;
+  expect(scaleError(shifts, errors)).toBeGreaterThan(0);
+  expect(scaleError(new Float64Array(0), new Float64Array(0))).toBeNaN();
+});
