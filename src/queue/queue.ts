@@ -76,6 +76,8 @@ export interface Queue {
   done(message: Message): Promise<void>;
   /** Notes that a try failed: it is handed out again after a pause, or set aside after the last try. */
   failed(message: Message, error: string): Promise<void>;
+  /** Notes that a try ended because the database heard nothing of its worker: it is handed out again, and does not count. */
+  forgiven(message: Message, error: string): Promise<void>;
   /** Removes messages, whoever has them. */
   remove(queue: string, ids: readonly string[]): Promise<void>;
   /** Removes messages that nobody works on. @returns their ids */
@@ -181,6 +183,13 @@ function queueOf(
       patiently(async () => {
         await boss.fail(message.queue, attemptOf(message), { message: error });
       }),
+    forgiven: (message, error) =>
+      patiently(async () => {
+        const { queue, id, retryCount } = message;
+        // It may be lost already, so that it waits, or is worked on again.
+        await boss.getDb().executeSql(ONE_TRY_MORE, [queue, id, retryCount]);
+        await boss.fail(queue, attemptOf(message), { message: error });
+      }),
     remove: (queue, ids) =>
       patiently(async () => {
         if (ids.length > 0) await boss.deleteJob(queue, [...ids]);
@@ -253,6 +262,10 @@ function queueOf(
     close: () => boss.stop({ graceful: false }).catch(() => {}),
   };
 }
+
+/** pg-boss has no call for it. */
+const ONE_TRY_MORE = `update pgboss.job set retry_limit = retry_limit + 1
+  where name = $1 and id = $2 and retry_count >= $3 and state in ('created', 'retry', 'active')`;
 
 /** The reply of pg-boss to changes of messages, which its types leave out. */
 interface Settled {

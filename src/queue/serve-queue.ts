@@ -16,6 +16,9 @@ const OUTAGE = 1_000;
 /** How long messages are given back at most when a worker is ended at once, in ms. */
 const GIVING_BACK = 2_000;
 
+/** Why a worker gives up what it has, where the database is away. */
+const UNHEARD = new Error('the database heard nothing of this worker for long');
+
 /** How messages of a queue are handled. */
 export interface QueueHandler {
   readonly queue: string;
@@ -67,6 +70,8 @@ class QueueServer {
   readonly #active = new Map<Message, AbortController>();
   /** Rejects with a defect: what is not of the registry of errors. */
   readonly #broken = Promise.withResolvers<never>();
+  /** With their errors: tries that ended because the database heard nothing of them. It is told as soon as it answers. */
+  readonly #unheard = new Map<Message, string>();
   /** When the database was last told that messages are worked on. */
   #held = performance.now();
   /** The free slots of each handler. */
@@ -93,6 +98,7 @@ class QueueServer {
     const { promise: broken, reject: breakOff } = this.#broken;
     const beating = this.#every(BEAT, ended.signal, () => this.#beat()).catch(breakOff);
     const tending = this.#every(TEND, ended.signal, async () => {
+      await this.#forgive();
       for (const handler of handlers) await handler.tend?.();
     }).catch(breakOff);
     const watching = setInterval(() => this.#loseLate(), TEND);
@@ -125,6 +131,7 @@ class QueueServer {
     }
     if (!abort.aborted) {
       await Promise.all([beating, tending]);
+      if (!this.#isOut) await this.#met(() => this.#forgive());
       for (const handler of handlers) await handler.close?.();
     }
     const left = this.#isOut ? null : this.#met(() => workers.leave(facts.id));
@@ -175,7 +182,8 @@ class QueueServer {
         },
         async (error: unknown) => {
           const text = error instanceof Error ? error.message : String(error);
-          if (!abort.aborted) await this.#met(() => queue.failed(message, text));
+          if (lost.signal.reason === UNHEARD) this.#unheard.set(message, text);
+          else if (!abort.aborted) await this.#met(() => queue.failed(message, text));
           this.#failed++;
           return text;
         },
@@ -189,6 +197,14 @@ class QueueServer {
       .catch(this.#broken.reject);
   }
 
+  /** A database that is away, and a worker that stands still, are no fault of what is worked on. */
+  async #forgive(): Promise<void> {
+    for (const [message, error] of this.#unheard) {
+      await this.#services.queue.forgiven(message, error);
+      this.#unheard.delete(message);
+    }
+  }
+
   async #beat(): Promise<void> {
     const begun = performance.now();
     const lost = await this.#services.queue.hold([...this.#active.keys()]);
@@ -200,7 +216,7 @@ class QueueServer {
   /** By its own clock, which no change of the time of day moves. */
   #loseLate(): void {
     if (performance.now() - this.#held < LATE) return;
-    for (const lost of this.#active.values()) lost.abort();
+    for (const lost of this.#active.values()) lost.abort(UNHEARD);
   }
 
   #sayState(): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueue } from '../../src/queue/queue.ts';
+import { openQueue, TRIES } from '../../src/queue/queue.ts';
 import { describeOnPostgres } from '../store/postgres-of-run.ts';
 import { hurry } from './fleet.ts';
 
@@ -32,5 +32,22 @@ await describeOnPostgres('a queue in PostgreSQL', ({ database }) => {
     await hurry(address);
     expect(await sender.take('one', 10)).toEqual([{ ...taken[0], retryCount: 1 }]);
     expect(await sender.missing('one', ids)).toHaveLength(23);
+  });
+
+  test('a message is not set aside for tries that were lost, however many', async () => {
+    const address = await database();
+    const queue = await openQueue(address, ['two']);
+    onTestFinished(() => queue.close());
+    const id = randomUUID();
+    await queue.send('two', [{ id, data: {}, priority: 0 }]);
+    const attempt = async () => {
+      await hurry(address);
+      const [message] = await queue.take('two', 1);
+      return message;
+    };
+    for (let k = 0; k < TRIES + 1; k++) await queue.forgiven(await attempt(), 'away');
+    expect(await queue.setAside()).toEqual([]);
+    for (let k = 0; k < TRIES; k++) await queue.failed(await attempt(), 'broken');
+    expect(await queue.setAside()).toMatchObject([{ of: id, error: 'broken' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '../../src/errors.ts';
 import type { Message, Queue } from '../../src/queue/queue.ts';
 import { type QueueHandler, serveQueue } from '../../src/queue/serve-queue.ts';
@@ -11,6 +11,7 @@ function serving(
   messages: Message[],
   handle: QueueHandler['handle'],
   leave: () => Promise<void> = async () => {},
+  queue: Partial<Queue> = {},
 ) {
   const drain = new AbortController();
   const abort = new AbortController();
@@ -22,6 +23,7 @@ function serving(
       take: async () => messages.splice(0, 1),
       hold: async () => [],
       ...{ done: nothing, failed: nothing },
+      ...queue,
     } satisfies Partial<Queue> as unknown as Queue,
     workers: { renew: nothing, leave } as unknown as WorkerStore,
     handlers: [{ queue: 'q', slots: 2, handle }],
@@ -46,6 +48,34 @@ test('a message that was lost and taken again is still worked on when its former
   drain.abort();
   tries[1].resolve();
   expect(await ended).toMatchObject({ active: 0, done: 2 });
+});
+
+test('a try that was lost because the database was away is told as no failure, once it is back', async () => {
+  const elapsed = performance.now.bind(performance);
+  let isAway = false;
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  clock.mockImplementation(() => elapsed() + (isAway ? 60_000 : 0));
+  const told: string[] = [];
+  const [lost] = [message(0)];
+  const { drain, ended } = serving(
+    [lost],
+    (_, __, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('was lost'))),
+      ),
+    undefined,
+    {
+      hold: async () => [],
+      failed: async () => void told.push('failed'),
+      forgiven: async (_message, error) => void told.push(error),
+    },
+  );
+  isAway = true;
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['was lost']);
+  drain.abort();
+  await ended;
+  expect(told).toEqual(['was lost']);
 });
 
 test('a defect ends it, and what it has is ended too: others will have that', async () => {
