@@ -72,6 +72,7 @@ export function report(
             disagreeing: fitted.curves.disagreeing.map((j) => matrix.items[j]),
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
+    guessed: fitted.guessed,
     ...fitCriteria(fitted, matrix),
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
@@ -98,6 +99,11 @@ export function report(
   if (constant > 0)
     printNote(
       `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
+    );
+  const { guessed } = fitted;
+  if (guessed !== null)
+    printNote(
+      `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}; else set --prior-c.`,
     );
   const grid = marginal?.quadrature;
   const isCoarse = grid?.isCoarse ?? false;

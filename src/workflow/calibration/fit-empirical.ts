@@ -93,6 +93,7 @@ export function fitEmpirical(
     priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',
     curves: checkedCurves(fit.marginal, request, engine),
+    guessed: null,
     flags: itemFlags(matrix, fit.parameters),
     groups: null,
   };

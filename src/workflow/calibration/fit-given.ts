@@ -6,6 +6,7 @@ import {
   type Model,
   type PriorSet,
 } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import { guessedOptions } from '../../../calibration/fit/marginal/guessed-options.ts';
 import type { Prior } from '../../../calibration/fit/marginal/prior.ts';
 import { standardErrors } from '../../../calibration/fit/marginal/standard-errors.ts';
 import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts';
@@ -57,6 +58,9 @@ export function fitGiven(
     engine,
     onRound: (round) => progress.round(round, convergence, maxIterations),
   });
+  progress.note('guessing');
+  const isUsual = hasGuessing(model) && request.priorC === undefined && isOfDefault(priors.c);
+  const guessed = isUsual && request.fixed === undefined ? guessedOptions(matrix) : null;
   progress.note('standard errors');
   const errors = standardErrors(fit, engine);
   progress.stop();
@@ -75,6 +79,7 @@ export function fitGiven(
     priors: Object.fromEntries(ESTIMATED[model].map((name) => [name, wordsOf(priors[name])])),
     errorMethod: errors.method,
     curves: checkedCurves(fit, request, engine),
+    guessed,
     flags: itemFlags(matrix, fit.parameters),
     groups:
       groups === null && request.fixed === undefined && model !== 'rasch'
@@ -82,6 +87,12 @@ export function fitGiven(
         : abilitiesOf(fit, groups),
   };
 }
+
+const hasGuessing = (model: Model): boolean => ESTIMATED[model].includes('c');
+
+/** Whether the prior of guessing is the default one, because nothing is known of the items' options. */
+const isOfDefault = (prior: PriorSet['c']): boolean =>
+  'family' in prior && prior.family === 'logitnormal' && prior.mean === DEFAULT_PRIORS.c.mean;
 
 /** Refuses options that conflict with given priors, or with the model. @throws OPTIONS_CONFLICT */
 function checkModel(request: FitRequest, model: Model): void {

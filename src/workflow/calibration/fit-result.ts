@@ -2,6 +2,7 @@ import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { type CurveReport, checkCurves } from '../../../calibration/fit/curve/check-curves.ts';
 import type { LadderResult } from '../../../calibration/fit/ladder.ts';
 import type { MarginalFit, Model } from '../../../calibration/fit/marginal/fit-marginal.ts';
+import type { GuessedOptions } from '../../../calibration/fit/marginal/guessed-options.ts';
 import type { ErrorMethod } from '../../../calibration/fit/marginal/standard-errors.ts';
 import type { Rung } from '../../../calibration/fit/rungs.ts';
 import type { ClosableEngine } from '../../../calibration/kernel/wasm-engine.ts';
@@ -39,6 +40,8 @@ export interface Fitted {
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: ErrorMethod;
   readonly curves: CurveReport | null;
+  /** Whether guessing seems to be that of items with so many options, where their number was not given. */
+  readonly guessed: GuessedOptions | null;
   /** By item: reasons to check it. */
   readonly flags: readonly (readonly ItemFlag[])[];
   /** Ability in each group of examinees, with groups or fixed items. */
