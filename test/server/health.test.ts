@@ -36,7 +36,7 @@ test('a service that cannot write because of a lock is not ready, until the lock
 });
 
 test('a service whose disk is full says so until there is room again', async ({ skip }) => {
-  const disk = smallDisk(join(newFolder(), 'disk'));
+  const disk = smallDisk(join(newFolder(), 'disk'), 8);
   if (disk === null) return skip('no disk can be mounted here');
   onTestFinished(() => disk.remove());
   const service = await serviceForTest({ database: join(disk.folder, 'service.db') });

@@ -66,7 +66,7 @@ test.each([0, 40_000])(
   'a store that is opened where %i bytes are free says that there is no space',
   async (bytes) => {
     const folder = mkdtempSync(join(tmpdir(), 'thetarank-full-'));
-    const disk = smallDisk(join(folder, 'disk'));
+    const disk = smallDisk(join(folder, 'disk'), 8);
     onTestFinished(() => {
       disk?.remove();
       rmSync(folder, { recursive: true, force: true });

@@ -162,7 +162,7 @@ test.skipIf(probe === null)(
 test.skipIf(probe === null)(
   'a PostgreSQL whose disk is full refuses answers with the reason, and takes them again when there is room',
   async ({ skip }) => {
-    const disk = smallDisk(join(folder, 'full'));
+    const disk = smallDisk(join(folder, 'full'), 160);
     if (disk === null) return skip('no disk can be mounted here');
     ends.push(async () => disk.remove());
     const cluster = await newCluster(join(disk.folder, 'own'), '--wal-segsize=1');

@@ -9,12 +9,10 @@ export interface SmallDisk {
   remove(): void;
 }
 
-const MEGABYTES = 160;
-
 /** A disk of its own in memory; null where this user may not mount one. */
-export function smallDisk(folder: string): SmallDisk | null {
+export function smallDisk(folder: string, megabytes: number): SmallDisk | null {
   mkdirSync(folder);
-  const options = `size=${MEGABYTES}m,mode=755`;
+  const options = `size=${megabytes}m,mode=755`;
   const { status, stderr, error } = spawnSync(
     'mount',
     ['-t', 'tmpfs', '-o', options, 'tmpfs', folder],
