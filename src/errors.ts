@@ -98,7 +98,7 @@ const REGISTRY = {
     exit: 2,
     /**
      * `nearest`: names that may have been meant; empty if no names exist; null if names must not be told. `list`: the command that
-     * lists all names. `note`: how names come to be, where users may expect otherwise. `none`: what is said if no names exist, where
+     * lists all names, `total` of them. `note`: how names come to be, where users may expect otherwise. `none`: what is said if no names exist, where
      * some may have existed before.
      */
     message: (d: {
@@ -106,12 +106,13 @@ const REGISTRY = {
       name: string;
       nearest: readonly string[] | null;
       list?: string;
+      total?: number;
       note?: string;
       none?: string;
     }) => {
       const unknown = `unknown ${d.kind} "${d.name}".`;
       if (d.nearest === null) return unknown;
-      const all = d.list === undefined ? '' : ` All of them: ${d.list}`;
+      const all = d.list === undefined ? '' : ` All ${d.total ?? 'of them'}: ${d.list}`;
       const known =
         d.nearest.length === 0
           ? (d.none ?? `No ${d.kind} exists yet.`)
@@ -290,7 +291,7 @@ const REGISTRY = {
     exit: 2,
     /**
      * `cost`: dollars that the failed requests have cost or may have cost; 0 if left out. `isForAll`: every other
-     * question would fail the same way, such as without credit. `isTooLong`: the question is longer than the context of the model.
+     * question would fail the same way, such as without credit; `item`: the question that failed alone. `isTooLong`: the question is longer than the context of the model.
      */
     message: (d: {
       examinee: string;
@@ -298,8 +299,10 @@ const REGISTRY = {
       todo: string;
       cost?: number;
       isForAll?: boolean;
+      item?: string;
       isTooLong?: boolean;
-    }) => `model ${d.examinee} did not answer (${d.reason}). ${d.todo}`,
+    }) =>
+      `model ${d.examinee} did not answer${d.item === undefined ? '' : ` item ${d.item}`} (${d.reason}). ${d.todo}`,
   },
   KEY_MISSING: {
     status: 400,

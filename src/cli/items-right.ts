@@ -29,12 +29,18 @@ export function isBeyondChance({ residual }: Pick<ItemsRight, 'residual'>): bool
   return residual !== null && Math.abs(residual) > MORE_THAN_CHANCE;
 }
 
-/** What the columns mean, and which models differ from what is expected of them. */
-export function rightNotes(models: readonly (ItemsRight & { readonly model: string })[]): string[] {
+/**
+ * What the columns mean, and which models differ from what is expected of them.
+ * @param isChosen whether the items were chosen for each model, rather than drawn at random or all there are
+ */
+export function rightNotes(
+  models: readonly (ItemsRight & { readonly model: string })[],
+  isChosen = true,
+): string[] {
   if (models.length === 0) return [];
   const isExpected = models.some(({ shareExpected }) => shareExpected !== null);
   const note = isExpected
-    ? '"right" is the share of its own items that a model answered right. "right, expected" is the share that the calibration expects at its estimated ability. Neither is the score, because the items were chosen for each model. The two are close even if the score is wrong, because the ability is estimated from the same answers.'
+    ? `"right" is the share of its own items that a model answered right. "right, expected" is the share that the calibration expects at its estimated ability.${isChosen ? ' Neither is the score, because the items were chosen for each model.' : ''} The two are close even if the score is wrong, because the ability is estimated from the same answers.`
     : '"right" is the share of its own items that a model answered right. Without a calibration no share is expected. The score weights these items as the bank does.';
   return [note, ...models.filter(isBeyondChance).map(beyondText)];
 }

@@ -328,6 +328,7 @@ class OpenAiExaminee implements EndpointExaminee {
     this.#tell(question, { event: 'failed', attempts, reason: event });
     return fail('EXAMINEE_FAILED', {
       ...{ examinee: this.name, reason, todo, cost, isForAll },
+      ...(isForAll ? {} : { item: question.item }),
       ...(isTooLong === true ? { isTooLong } : {}),
     });
   }

@@ -119,7 +119,8 @@ const WORDINGS: Wordings = {
   SESSION_OVER: (d) => `测试会话 ${d.session} 的当前状态（${d.state}）不允许此操作。`,
   RESULT_WITHHELD: (d) => `测试会话 ${d.session}：不显示结果（${said(d.reason)}）。`,
   ANSWERS_REFUSED: (d) => `测试会话 ${d.session}：全部 ${d.results.length} 次作答均被拒绝。`,
-  EXAMINEE_FAILED: (d) => `模型 ${d.examinee} 没有作答（${said(d.reason)}）。${said(d.todo)}`,
+  EXAMINEE_FAILED: (d) =>
+    `模型 ${d.examinee} 没有作答${d.item === undefined ? '' : `题目 ${d.item}`}（${said(d.reason)}）。${said(d.todo)}`,
   ITEM_EXISTS: (d) =>
     `题库 ${d.bank}：新题目的编号已被使用，因此没有添加任何题目。请使用其他编号。`,
   ANSWERS_RECORDED: (d) =>

@@ -12,6 +12,7 @@ export async function knownRun(store: Pick<Store, 'runs'>, id: number): Promise<
       kind: 'run',
       name: String(id),
       nearest: runs.slice(0, 3).map((other) => String(other.id)),
+      ...(runs.length > 3 ? { total: runs.length, list: 'thetarank runs list' } : {}),
     })
   );
 }

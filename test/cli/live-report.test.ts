@@ -229,3 +229,13 @@ test('a score that changes a lot without unreadable answers is warned of, a smal
   expect(report(without(63.6))).toMatch(/^WARNING: mine: .* 63\.6 .* 8\.6 .* 8\.5\.$/m);
   expect(report(without(56, 2))).toMatch(/WARNING: mine: .* place 2 .*3\./);
 });
+
+test('the share right is said not to be the score only where items were chosen', async () => {
+  const isSaid = (result: LiveResult) => liveReport(result, {}).includes('chosen for each model');
+  expect(isSaid(RESULT)).toBe(true);
+  expect(isSaid({ ...RESULT, strategy: 'random' })).toBe(false);
+  const all = { ...RESULT, items: RESULT.askable };
+  expect(isSaid(all)).toBe(false);
+  expect(await livePage(RESULT, ENGLISH)).toContain('They are chosen');
+  expect(await livePage(all, ENGLISH)).not.toContain('They are chosen');
+});

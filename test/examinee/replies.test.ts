@@ -1,5 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { FIELD_WORDS } from '../../src/examinee/endpoint/configuration/setting-words.ts';
+import { afterRetries } from '../../src/examinee/endpoint/failure/status-outcome.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import {
   type Answering,
@@ -206,7 +208,7 @@ describe('a reply that is not whole is asked for again', () => {
       await serve((r, n) => sendJson(r, n === 0 ? failed : completion({ content: 'B' }))),
     );
     expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
-    expect(examinee.counts.retries.cut).toBe(1);
+    expect(examinee.counts.retries['given-up']).toBe(1);
   });
 
   test('also where it has an error in place of a message', async () => {
@@ -320,7 +322,7 @@ describe('streams', () => {
     ...NOT_WHOLE.map(([word, rest]): [string, string, Answering] => {
       const choice = { index: 0, delta: { content: 'A' }, finish_reason: word, ...rest };
       const end = `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
-      return [`that end with ${word} ${JSON.stringify(rest)}`, 'cut', stream(end, DONE)];
+      return [`that end with ${word} ${JSON.stringify(rest)}`, 'given-up', stream(end, DONE)];
     }),
     ['of something else', 'garbage', stream('data: {"choices"\n\n')],
     ['of numbers', 'garbage', stream('data: 7\n\n')],
@@ -339,6 +341,23 @@ describe('streams', () => {
     expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
     const counted = Object.entries(examinee.counts.retries).filter(([, count]) => count > 0);
     expect(counted).toEqual([[reason, 1]]);
+  });
+
+  test('that the endpoint always gives up fail, with the item and an advice of their own', async () => {
+    const { examinee } = examineeAt(
+      await serve((response) => sendJson(response, completion({ content: 'A' }, {}, 'error'))),
+      { retries: 1 },
+    );
+    const error = await examinee.ask(question('twelfth')).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      code: 'EXAMINEE_FAILED',
+      details: {
+        item: 'twelfth',
+        todo: afterRetries('given-up', FIELD_WORDS),
+        isForAll: false,
+      },
+    });
+    expect(afterRetries('given-up', FIELD_WORDS)).not.toBe(afterRetries('cut', FIELD_WORDS));
   });
 
   test('that are always cut fail: half an answer is none', async () => {

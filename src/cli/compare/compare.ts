@@ -12,9 +12,9 @@ import {
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { LIVE_SETTINGS } from '../live/live-options.ts';
+import { liveSettings } from '../live/live-options.ts';
 import { MODEL_ARGS, type ModelArgs } from '../live/model-args.ts';
-import { TASK_ARGS, type TaskArgs } from '../live/task-args.ts';
+import { REFUSED_BY_FORMS, TASK_ARGS, type TaskArgs } from '../live/task-args.ts';
 import { addBankOptions, type BankOptions, readBank } from '../options/bank-source.ts';
 import { readStore } from '../options/database-option.ts';
 import { readNamedValues } from '../options/named-values.ts';
@@ -147,7 +147,7 @@ export function addCompareCommand(program: Command): void {
     .option('--junit <file>', 'also write a JUnit XML report there, which pipelines show')
     .option('--markdown <file>', 'also write a table there for the comment on a pull request')
     .option('--report <file>', 'also write one HTML page with a forest plot there')
-    .addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`)
+    .addHelpText('after', `${liveSettings(REFUSED_BY_FORMS)}\n${EXAMPLES}`)
     .action(async (models: string[], options: CompareOptions) => {
       const words = models.map(comparedWord);
       checkWords(words);

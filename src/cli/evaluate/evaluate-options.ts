@@ -50,6 +50,8 @@ const UNUSED = {
   unanswered: 'an answer that does not come stays missing. Leave it out.',
 } as const;
 
+export const UNUSED_SETTINGS = Object.keys(UNUSED) as (keyof typeof UNUSED)[];
+
 /** @throws OPTIONS_CONFLICT for settings that an evaluation has no use for, and for both ways to name shots or prompts */
 export function refuseUnused(args: TaskArgs = {}): void {
   for (const [name, reason] of Object.entries(UNUSED))

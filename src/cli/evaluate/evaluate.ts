@@ -30,7 +30,7 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { LIVE_SETTINGS, readModels } from '../live/live-options.ts';
+import { liveSettings, readModels } from '../live/live-options.ts';
 import { MODEL_ARGS } from '../live/model-args.ts';
 import { TASK_ARGS, taskSettings } from '../live/task-args.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
@@ -50,6 +50,7 @@ import {
   liveOptions,
   refuseUnused,
   temperatures,
+  UNUSED_SETTINGS,
 } from './evaluate-options.ts';
 import { EVALUATION_FILES, evaluationFiles, writeEvaluation } from './evaluation-files.ts';
 import { evaluationPage } from './evaluation-page.ts';
@@ -152,7 +153,9 @@ export function addEvaluateCommand(program: Command): void {
     )
     .option('--outputs', 'with --out: include the texts of answers and judgements')
     .option('--report <file>', 'also write the result there as one HTML page');
-  addDatabaseOption(command).addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`).action(evaluate);
+  addDatabaseOption(command)
+    .addHelpText('after', `${liveSettings(UNUSED_SETTINGS)}\n${EXAMPLES}`)
+    .action(evaluate);
 }
 
 async function evaluate(options: EvaluateOptions): Promise<void> {

@@ -43,7 +43,7 @@ function missingText(model: LiveModel, own: IfMissing, t: Words): string {
   const { score, low, high, change } = own;
   if (score === null || low === null || high === null || change === null)
     return t(
-      '{counts} count as 0; no other answer is left, so the score says nothing about the model.',
+      '{counts} scored 0; no other answer is left, so the score says nothing about the model.',
       { counts },
     );
   const facts = [
@@ -77,7 +77,7 @@ function missingText(model: LiveModel, own: IfMissing, t: Words): string {
         error: decimal(own.error, 1),
       })
     : '';
-  return t('{counts} count as 0. If missing: {facts}{size}.', {
+  return t('{counts} scored 0. If missing: {facts}{size}.', {
     counts,
     facts: listed(facts, t),
     size,

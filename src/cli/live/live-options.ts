@@ -28,7 +28,7 @@ import type { DatabaseOptions } from '../options/database-option.ts';
 import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { endpointSettings, FLAG_WORDS, MODEL_ARGS, type ModelArgs } from './model-args.ts';
-import { TASK_ARGS, type TaskArgs } from './task-args.ts';
+import { TASK_ARGS, type TaskArgs, taskArgsWithout } from './task-args.ts';
 
 /** The options of `rank` for models behind endpoints. */
 export interface LiveOptions extends DatabaseOptions {
@@ -55,13 +55,15 @@ export const LIVE_ONLY = [
   ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'unlisted', 'outputs'],
 ] as const;
 
-/** What `--model-arg` and `--task-arg` take, for the end of the help. */
-export const LIVE_SETTINGS = `
+/** What `--model-arg` and `--task-arg` take, for the end of the help; of the latter all but what the command refuses. */
+export function liveSettings(refused: readonly (keyof TaskArgs)[] = []): string {
+  return `
 Settings of models (-M name=value; a models file has them per model):
 ${namedValuesHelp(MODEL_ARGS)}
 
 Settings of questions and answers (-T name=value):
-${namedValuesHelp(TASK_ARGS)}`;
+${namedValuesHelp(taskArgsWithout(refused))}`;
+}
 
 /** Adds the options of `rank --model`. */
 export function addLiveOptions(command: Command): Command {
@@ -138,8 +140,11 @@ export function readModels(options: LiveOptions): GivenModels {
   });
   if (models.length === 0)
     fail('OPTIONS_CONFLICT', {
-      options: '--models-file',
-      reason: 'the file lists no models. Add at least one.',
+      options: file === undefined ? '--model' : '--models-file',
+      reason:
+        file === undefined
+          ? 'name a model as NAME@URL, or give --models-file FILE.'
+          : 'the file lists no models. Add at least one.',
     });
   const seen = new Set<string>();
   for (const { name } of models) {

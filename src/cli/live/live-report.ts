@@ -44,6 +44,11 @@ interface Written {
   readonly page?: string | undefined;
 }
 
+/** Whether items were chosen by the answers so far, and some were left out. */
+function isChosen({ strategy, items, askable }: LiveResult): boolean {
+  return strategy !== 'random' && items < askable;
+}
+
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
 export function liveReport(
   result: LiveResult,
@@ -58,7 +63,7 @@ export function liveReport(
     heading(result),
     result.models.length === 0
       ? ''
-      : `${leaderboard(result)}\n${rightNotes(result.models).join('\n')}`,
+      : `${leaderboard(result)}\n${rightNotes(result.models, isChosen(result)).join('\n')}`,
     ...(options.byTag === true ? [byTag(result)] : []),
     ...(result.recorded.length > 0 && result.models.length > 0 ? [neighbours(result)] : []),
     options.people == null ? '' : peopleLine(options.people, result.bank),
@@ -87,7 +92,7 @@ export function livePage(
   return rankingPage(
     {
       isRecorded: false,
-      asked: strategy === 'random' ? 'random' : 'chosen',
+      asked: isChosen(result) ? 'chosen' : strategy === 'random' ? 'random' : 'all',
       title: t('{n, plural, one {# model} other {# models}} on {bank}', { n: models.length, bank }),
       facts: [
         [

@@ -139,7 +139,7 @@ async function report(
   { result, outcomes, isInterrupted }: LiveRanking,
   people: PeopleOn | null,
 ): Promise<void> {
-  const { out, outputs, json, report: page } = options;
+  const { out, outputs, json, report: page, unanswered } = options;
   const unusual = new Set(
     result.models.flatMap(({ model, patterns, ifMissing }) =>
       patterns.length > 0 || ifMissing !== undefined ? [model] : [],
@@ -177,6 +177,10 @@ async function report(
   const failed = outcomes.find(({ error }) => error !== null);
   if (failed !== undefined) {
     printNote(`error: ${failed.error!.message}`);
+    if (failed.error!.details.item !== undefined && unanswered !== 'wrong')
+      printNote(
+        '-T unanswered=wrong counts an item without an answer as wrong, in a new run. With --reuse the replies kept so far cost nothing.',
+      );
     process.exitCode = failed.error!.exitCode;
   } else if (isInterrupted) process.exitCode = INTERRUPTED;
   else if (!result.complete) process.exitCode = BUDGET_SPENT;

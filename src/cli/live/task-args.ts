@@ -6,17 +6,20 @@ import { TOO_LONG_RULES } from '../../scoring/absent.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import { LIKELIHOOD_METRICS } from '../../scoring/likelihood/metrics.ts';
 import type { LiveSettings } from '../../workflow/live/live-settings.ts';
-import type { GivenValues, NamedValues } from '../options/named-values.ts';
+import type { GivenValues, NamedValue, NamedValues } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
 
 /** What an item counts as that gets no answer. */
 const UNANSWERED = ['stop', 'wrong'] as const;
 
+const WRITTEN =
+  'the prompt: cot, answer-only, or explain (an explanation to compare with that of the item, and the answer)';
+
 /** The settings of `--task-arg`: how items are asked and how answers are read. */
 export const TASK_ARGS = {
   variant: {
     read: oneOf(ALL_VARIANTS),
-    help: 'the prompt: cot, answer-only, or explain (an explanation to compare with that of the item, and the answer); letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)',
+    help: `${WRITTEN}; letter or cloze for base models, whose options are scored by log-likelihoods (default: cot)`,
   },
   metric: {
     read: oneOf(LIKELIHOOD_METRICS),
@@ -58,7 +61,7 @@ export const TASK_ARGS = {
   },
   toolong: {
     read: oneOf(TOO_LONG_RULES),
-    help: 'a question that is longer than the context of the model: missing (no score counts it) or wrong (score 0) (default: missing; wrong in compare and series)',
+    help: 'a question that is longer than the context of the model: missing (no score counts it) or wrong (score 0) (default: missing)',
   },
   unanswered: {
     read: oneOf(UNANSWERED),
@@ -67,6 +70,19 @@ export const TASK_ARGS = {
 } satisfies NamedValues;
 
 export type TaskArgs = GivenValues<typeof TASK_ARGS>;
+
+/** Settings of `--task-arg` that `compare` and `series` refuse: every question counts there. */
+export const REFUSED_BY_FORMS = ['pretest', 'toolong'] as const;
+
+/** The settings that a command takes. Without `metric` answers are written, so no variant is scored by log-likelihoods. */
+export function taskArgsWithout(refused: readonly (keyof TaskArgs)[]): NamedValues {
+  const taken = Object.entries(TASK_ARGS).filter(
+    ([name]) => !refused.includes(name as keyof TaskArgs),
+  );
+  const { variant, ...rest } = Object.fromEntries<NamedValue<unknown>>(taken);
+  const help = `${WRITTEN} (default: cot)`;
+  return { variant: refused.includes('metric') ? { ...variant, help } : variant, ...rest };
+}
 
 /** The settings of a run that `--task-arg` gives. */
 type TaskSettings = Pick<

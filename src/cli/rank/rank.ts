@@ -16,12 +16,7 @@ import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { gradedAdvice } from '../graded-notes.ts';
-import {
-  addLiveOptions,
-  LIVE_ONLY,
-  LIVE_SETTINGS,
-  type LiveOptions,
-} from '../live/live-options.ts';
+import { addLiveOptions, LIVE_ONLY, type LiveOptions, liveSettings } from '../live/live-options.ts';
 import { taskSettings } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
@@ -87,7 +82,7 @@ export function addRankCommand(program: Command): void {
     );
   addTestOptions(addBankOptions(command));
   addResultOptions(addLiveOptions(command))
-    .addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`)
+    .addHelpText('after', `${liveSettings()}\n${EXAMPLES}`)
     .action(async (options: RankOptions) => {
       refuseHalves(options, command);
       requireCosts(options);

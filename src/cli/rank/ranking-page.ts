@@ -67,7 +67,7 @@ export interface RankingPage {
   }[];
   /** Whether the answers of the tests are part of the recorded scores. */
   readonly isRecorded: boolean;
-  /** How items were found: by the answers so far, at random, or by somebody else. */
+  /** How items were found: by the answers so far, at random, as all there are, or by somebody else. */
   readonly asked: keyof typeof SHARE_HELP;
   /** Warnings and what the numbers mean, a paragraph each. */
   readonly notes: readonly string[];
@@ -90,6 +90,7 @@ const SHARE_HELP = {
   chosen:
     /*T*/ 'Of the items asked. They are chosen to tell models apart, so this is not the score.',
   random: /*T*/ 'Of the items asked, which were drawn at random.',
+  all: /*T*/ 'Of all items of the bank that could be asked.',
   given:
     /*T*/ 'Of the items answered. They may be easier or harder than the whole bank, so this is not the score.',
 } as const satisfies Record<string, ReportText>;

@@ -92,7 +92,7 @@ function absentNotes(checkpoints: readonly ResultCheckpoint[]): string[] {
     if (counts === '' && !isMoved) return [];
     const without = `${decimal(ifMissing.score, 1)} (${intervalText(ifMissing, ifMissing.verified)}) instead of ${decimal(own.score, 1)}, change ${changeText(ifMissing.change)} instead of ${changeText(change)}`;
     return [
-      `${isMoved ? 'WARNING: ' : ''}step ${step}: ${counts === '' ? '' : `${counts} count as 0. `}If missing: ${without}${isMoved ? '; other changes are marked then' : ''}.`,
+      `${isMoved ? 'WARNING: ' : ''}step ${step}: ${counts === '' ? '' : `${counts} scored 0. `}If missing: ${without}${isMoved ? '; other changes are marked then' : ''}.`,
     ];
   });
   if (lines.length === 0) return [];

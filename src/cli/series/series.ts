@@ -15,9 +15,9 @@ import {
   stepPattern,
 } from '../../workflow/series/recorded-steps.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { LIVE_SETTINGS } from '../live/live-options.ts';
+import { liveSettings } from '../live/live-options.ts';
 import { MODEL_ARGS } from '../live/model-args.ts';
-import { refuseGaps, TASK_ARGS } from '../live/task-args.ts';
+import { REFUSED_BY_FORMS, refuseGaps, TASK_ARGS } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';
@@ -126,7 +126,7 @@ export function addSeriesCommand(program: Command): void {
     .option('--json', 'print JSON')
     .option('--csv <file>', 'also write a line per checkpoint there')
     .option('--report <file>', 'also write one HTML page there that can be sent to others')
-    .addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`)
+    .addHelpText('after', `${liveSettings(REFUSED_BY_FORMS)}\n${EXAMPLES}`)
     .action(async (name: string | undefined, options: SeriesOptions) => {
       checkOptions(name, options, command);
       for (const file of filesOf(options)) keepInputs(file, options);

@@ -34,7 +34,7 @@ import { wordsOfReports } from '../output/words-of-reports.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
 import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';
-import type { StressOptions } from './stress-options.ts';
+import { type StressOptions, UNUSED_SETTINGS } from './stress-options.ts';
 import { stressPage } from './stress-page.ts';
 import { stressProgress } from './stress-progress.ts';
 import { stressText } from './stress-text.ts';
@@ -51,9 +51,7 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
   const feedback = endpointFeedback(wordsOf);
   const caller = flagCaller(feedback, wordsOf);
   const limits = options.budget === undefined ? NO_LIMITS : readBudgets(options.budget);
-  const unused = (['pretest', 'unanswered'] as const).find(
-    (name) => options.taskArg?.[name] !== undefined,
-  );
+  const unused = UNUSED_SETTINGS.find((name) => options.taskArg?.[name] !== undefined);
   if (unused !== undefined)
     fail('OPTIONS_CONFLICT', {
       options: `-T ${unused}`,

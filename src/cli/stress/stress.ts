@@ -5,7 +5,7 @@ import { checkWritable } from '../../files/write/write.ts';
 import { PROMPT_CHANGES, STRESS_VARIANTS } from '../../stress/variants.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { LIVE_SETTINGS } from '../live/live-options.ts';
+import { liveSettings } from '../live/live-options.ts';
 import { MODEL_ARGS } from '../live/model-args.ts';
 import { TASK_ARGS } from '../live/task-args.ts';
 import { addDatabaseOption } from '../options/database-option.ts';
@@ -18,6 +18,7 @@ import {
   changedShare,
   precisionPoints,
   type StressOptions,
+  UNUSED_SETTINGS,
   USUAL_VARIANTS,
   variantNames,
 } from './stress-options.ts';
@@ -117,7 +118,9 @@ export function addStressCommand(program: Command): void {
     .option('--out <folder>', `write ${STRESS_FILES.join(' and ')} there`)
     .option('--report <file>', 'write one HTML page with a forest plot there')
     .option('--json', 'print JSON');
-  addDatabaseOption(command).addHelpText('after', `${LIVE_SETTINGS}\n${EXAMPLES}`).action(stress);
+  addDatabaseOption(command)
+    .addHelpText('after', `${liveSettings(UNUSED_SETTINGS)}\n${EXAMPLES}`)
+    .action(stress);
 }
 
 async function stress(options: StressOptions): Promise<void> {

@@ -124,14 +124,14 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
     : `${text}. ${lossWords(regression, failIf)}${moved}`;
 }
 
-/** `2 unreadable answers count as 0`; nothing if all answers are there. */
+/** `2 unreadable answers scored 0`; nothing if all answers are there. */
 function absentNotes({ unread, truncated, refused }: WatchLine): string[] {
   const text = absentText({
     unread: unread ?? 0,
     truncated: truncated ?? 0,
     refused: refused ?? 0,
   });
-  return text === '' ? [] : [`${text} count as 0${truncated ? ` (${LONGER})` : ''}`];
+  return text === '' ? [] : [`${text} scored 0${truncated ? ` (${LONGER})` : ''}`];
 }
 
 /** A warning if the verdict rests on answers that are not there; else nothing. */

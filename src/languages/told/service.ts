@@ -74,6 +74,7 @@ export const SERVICE_TOLD = {
     '请查看服务器日志，并检查它是否已加载模型。',
   'Find out what closes the connection, such as the time limit of a proxy.':
     '请查明是什么关闭了连接，例如代理的时间限制。',
+  'Look for the question in the log of the endpoint.': '请在端点的日志中查找该题目。',
   'Check that the address is that of an OpenAI-compatible endpoint.':
     '请检查地址是否为兼容 OpenAI 的端点。',
   // Built-in banks.

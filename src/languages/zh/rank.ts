@@ -7,6 +7,7 @@ export const RANK_ZH = {
     '空心点是本次未测试的模型的记录得分。',
   'Among the recorded models and this model alone. In brackets the places that its interval allows.':
     '只在有记录的模型和该模型之间排名。括号内是其区间所允许的名次。',
+  'Of all items of the bank that could be asked.': '相对于题库中可以作答的全部题目。',
   'Of the items asked. They are chosen to tell models apart, so this is not the score.':
     '针对所问的题目。这些题目是为区分模型而选的，所以这不是得分。',
   'Of the items asked, which were drawn at random.': '针对所问的题目，这些题目是随机抽取的。',
@@ -119,7 +120,7 @@ export const RANK_ZH = {
     '被截断：{n, number} 个输出在给出答案之前就达到了词元上限；请{longer}（推理模型需要更多）。',
   '{n, plural, one {# refused question} other {# refused questions}}': '{n, number} 个被拒答的问题',
   ' and ': '和',
-  '{counts} count as 0; no other answer is left, so the score says nothing about the model.':
+  '{counts} scored 0; no other answer is left, so the score says nothing about the model.':
     '{counts}记 0 分；没有其他作答，所以得分不能说明该模型的水平。',
   'score {after} instead of {before}': '得分 {after}，而不是 {before}',
   'ability {after} instead of {before}': '能力值 {after}，而不是 {before}',
@@ -127,7 +128,7 @@ export const RANK_ZH = {
   'rank {after} instead of {before}': '排名 {after}，而不是 {before}',
   '; the change of {change} is larger than the standard error of {error}':
     '；变化 {change} 大于标准误 {error}',
-  '{counts} count as 0. If missing: {facts}{size}.':
+  '{counts} scored 0. If missing: {facts}{size}.':
     '{counts}记 0 分。如果视为缺失：{facts}{size}。',
   '{n, plural, one {# model} other {# models}} on {bank}': '{bank} 上的 {n, number} 个模型',
   '{bank}, {n} items, beside SIMULATED models': '{bank}，{n} 道题目，对照的模型为模拟数据',

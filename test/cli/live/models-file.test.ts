@@ -67,3 +67,13 @@ test('the example of docs/endpoints.md is read as it says', () => {
     expect(own.timeoutSeconds).toBe(60);
   }
 });
+
+test('without any model the option that names one is said', () => {
+  const none = { concurrency: 4 } as Parameters<typeof readModels>[0];
+  expect(() => readModels(none)).toThrow(
+    expect.objectContaining({
+      code: 'OPTIONS_CONFLICT',
+      details: expect.objectContaining({ options: '--model' }),
+    }),
+  );
+});

@@ -7,6 +7,9 @@ import { baseUrl } from './base-url.ts';
 /** Headers that are not to be set: by themselves, or because they carry a key. */
 const RESERVED = /^(?:authorization|cookie|host|connection|content-.*|transfer-encoding)$/i;
 
+/** The name of a variable, and no key that looks like one: keys of Hugging Face, Groq and others begin so. */
+const VARIABLE = /^(?!(?:hf|gsk|sk)_)[A-Za-z_]\w*$/;
+
 const dollars = z.number().nonnegative().finite();
 
 const fields = z.strictObject({
@@ -17,7 +20,14 @@ const fields = z.strictObject({
   /** How the endpoint calls the model. */
   model: z.string().min(1),
   /** The environment variable that holds the key; null if the endpoint needs none. */
-  keyVariable: z.string().regex(/^\w+$/).nullable().optional(),
+  keyVariable: z
+    .string()
+    .regex(
+      VARIABLE,
+      'the NAME of an environment variable that holds the key, such as MY_API_KEY, not the key itself',
+    )
+    .nullable()
+    .optional(),
   /** Absent fields are not sent, so the endpoint's defaults apply. */
   sampling: z
     .strictObject({
@@ -108,6 +118,7 @@ function foundAt(options: unknown, path: readonly PropertyKey[]): string {
     value = (value as Record<PropertyKey, unknown>)[key];
   }
   if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return 'a text';
   return typeof value === 'number' || typeof value === 'boolean' || value === null
     ? String(value)
     : `a value of another type (${Array.isArray(value) ? 'list' : typeof value})`;

@@ -136,6 +136,8 @@ export function afterRetries(reason: RetryReason, words: SettingWords): string {
       return `Raise ${words.timeoutSeconds}, or lower ${words.maxTokens} or ${concurrency}.`;
     case 'cut':
       return 'Find out what closes the connection, such as the time limit of a proxy.';
+    case 'given-up':
+      return 'Look for the question in the log of the endpoint.';
     case 'interrupted':
       return `Lower ${concurrency} to 1: the server answers one request at a time.`;
     case 'garbage':

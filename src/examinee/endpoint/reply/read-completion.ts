@@ -114,7 +114,7 @@ export function endOf(
   const end = found === null ? 'other' : finishReasonOf(found);
   if (end !== undefined && error == null) return { kind: 'whole', finishReason: end };
   const word = found !== null && GIVEN_UP.test(found) ? `: ${found.toLowerCase()}` : '';
-  return { kind: 'retry', reason: 'cut', detail: `the endpoint gave up${word}`, wait: null };
+  return { kind: 'retry', reason: 'given-up', detail: `the endpoint gave up${word}`, wait: null };
 }
 
 /** Longer names are cut: they are shown in warnings, and an endpoint may send anything. */

@@ -9,11 +9,12 @@ export const RETRY_REASONS = [
   'network',
   'timeout',
   'cut',
+  'given-up',
   'interrupted',
   'garbage',
 ] as const;
 
-/** 429; 503 and 529; other 5xx; 408, 409 and 425; no connection; too slow; ended early; ended for another request; not an answer at all. */
+/** 429; 503 and 529; other 5xx; 408, 409 and 425; no connection; too slow; ended early; given up by the endpoint; ended for another request; not an answer at all. */
 export type RetryReason = (typeof RETRY_REASONS)[number];
 
 /** Tokens of one answer as the endpoint counts them. */
@@ -64,7 +65,7 @@ export type RequestOutcome =
  */
 export function mayBeBilled(outcome: RequestOutcome): boolean {
   if (outcome.kind === 'retry')
-    return ['timeout', 'cut', 'interrupted', 'garbage'].includes(outcome.reason);
+    return ['timeout', 'cut', 'given-up', 'interrupted', 'garbage'].includes(outcome.reason);
   return outcome.kind === 'failed' && outcome.isBilled === true;
 }
 
