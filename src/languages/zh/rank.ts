@@ -128,8 +128,7 @@ export const RANK_ZH = {
   'rank {after} instead of {before}': '排名 {after}，而不是 {before}',
   '; the change of {change} is larger than the standard error of {error}':
     '；变化 {change} 大于标准误 {error}',
-  '{counts} scored 0. If missing: {facts}{size}.':
-    '{counts}记 0 分。如果视为缺失：{facts}{size}。',
+  '{counts} scored 0. If missing: {facts}{size}.': '{counts}记 0 分。如果视为缺失：{facts}{size}。',
   '{n, plural, one {# model} other {# models}} on {bank}': '{bank} 上的 {n, number} 个模型',
   '{bank}, {n} items, beside SIMULATED models': '{bank}，{n} 道题目，对照的模型为模拟数据',
   beside: '对照',

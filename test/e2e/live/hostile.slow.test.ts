@@ -218,7 +218,9 @@ test('each hostile endpoint ends with a reason, within its retries; the other mo
   expect([...errors.keys()].sort()).toEqual(Object.keys(HOSTILE).sort());
   for (const [name, [, reason]] of Object.entries(HOSTILE)) {
     const error = errors.get(name)!;
-    expect(error).toMatch(new RegExp(`^model ${name} did not answer(?: item \\S+)? \\(.+\\)\\. \\w.*\\.$`));
+    expect(error).toMatch(
+      new RegExp(`^model ${name} did not answer(?: item \\S+)? \\(.+\\)\\. \\w.*\\.$`),
+    );
     expect(error).toMatch(reason);
     expect(error.length).toBeLessThan(600);
     expect(error).not.toMatch(/call stack|undefined|\bat .*\.[jt]s\b/);

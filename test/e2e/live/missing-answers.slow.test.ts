@@ -68,11 +68,11 @@ test('unreadable and refused answers count as 0, and the report has the score wi
   expect(ifMissing!.isLarge).toBe(Math.abs(ifMissing!.change!) > ifMissing!.error);
   const report = await rank('--resume', '--report', page);
   expect(report.stdout).toMatch(
-    /^(WARNING: )?shy: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: score [\d.]+ \([\d.]+ – [\d.]+ \?\) instead of [\d.]+/m,
+    /^(WARNING: )?shy: \d+ unreadable answers? and \d+ refused questions? scored 0\. If missing: score [\d.]+ \([\d.]+ – [\d.]+ \?\) instead of [\d.]+/m,
   );
   expect(report.stdout).toContain('favours models that');
   const written = readFileSync(page, 'utf8');
-  expect(written).toContain('count as 0. If missing: score');
+  expect(written).toContain('scored 0. If missing: score');
   // The same counts where its answers are recorded, from which they are kept as 0.
   const recorded = await thetarank([
     ...['bank', 'record', '--run', `${result.run}`, '--partial', '--json', '--database', database],
@@ -159,6 +159,6 @@ test('a series counts them per checkpoint, and says which marks rest on them', a
   expect(shy.ifMissing!.movesMarks).toBe(shy.change!.significant);
   const text = (await step('shy', '2')).stdout;
   expect(text).toMatch(
-    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? count as 0\. If missing: [\d.]+ \(/m,
+    /^(WARNING: )?step 2: \d+ unreadable answers? and \d+ refused questions? scored 0\. If missing: [\d.]+ \(/m,
   );
 });
