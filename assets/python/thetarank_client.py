@@ -57,8 +57,9 @@ NOT_NOW = (429, 503)
 #: Statuses of a proxy before the service: it is not known whether the request arrived.
 GATEWAY = (502, 504)
 
-#: What an item is answered with: a score from 0 to 1, or the output of a model as text.
-Answer = Union[float, int, bool, str]
+#: What an item is answered with: a score from 0 to 1, the output of a model as text, or the output and its finish
+#: reason in the words of the provider, such as "length": an output that was cut counts only if it states an answer.
+Answer = Union[float, int, bool, str, Tuple[str, Optional[str]]]
 
 
 class ThetarankError(Exception):
@@ -289,7 +290,7 @@ class Session:
         """Sends answers by item. An answer that was sent before changes nothing, so this is safe to repeat.
 
         Args:
-            answers: for each item a score from 0 to 1 (True is 1), or the output of the model as text.
+            answers: for each item a score from 0 to 1 (True is 1), an output as text, or ``(output, finish_reason)``.
         Returns:
             The next items, without messages.
         Raises:
@@ -325,7 +326,7 @@ class Session:
         flight are sent, and the error is raised: the same call on the same session continues.
 
         Args:
-            answer: the answer to an item, a score or a text; called on several threads at once.
+            answer: the answer to an item, a score, a text, or ``(text, finish_reason)``; called on several threads at once.
             prompts: whether ``item.prompt`` is needed; False for banks without text.
             threads: calls of ``answer`` at once; by default the session's lag, which is also the most that is useful.
             progress: called after each change, from the calling thread.
@@ -408,12 +409,16 @@ def _pending(reply: Mapping[str, Any]) -> Pending:
 
 def _answer(item: str, answer: Answer) -> Dict[str, Any]:
     """An answer as the service takes it, with a key that is the same for the same answer."""
-    if isinstance(answer, str):
-        body: Dict[str, Any] = {"item": item, "output": answer}
+    output, ended = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, None)
+    if isinstance(output, str) and isinstance(ended, (str, type(None))):
+        body: Dict[str, Any] = {"item": item, "output": output}
+        if ended is not None:
+            body["finishReason"] = ended
     elif isinstance(answer, (bool, int, float)) and 0 <= answer <= 1:
         body = {"item": item, "score": float(answer)}
     else:
-        raise ValueError(f"the answer to item {item} is {answer!r}; accepted: a score from 0 to 1, or a text")
+        accepted = "a score from 0 to 1, a text, or (text, finish_reason)"
+        raise ValueError(f"the answer to item {item} is {answer!r}; accepted: {accepted}")
     text = json.dumps([item, body.get("score"), body.get("output")])
     return {**body, "key": hashlib.sha256(text.encode()).hexdigest()[:32]}
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { loadBuiltinBank } from '../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../item-bank/builtin/names.ts';
 import type { AnsweredFormat } from '../../item-bank/import/format.ts';
@@ -12,11 +12,12 @@ import { readHarnessSamples } from '../files/harness/read-harness-samples.ts';
 import { mean } from '../statistics/mean.ts';
 import { foundAt } from '../text/accepted-in-words.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { quoted } from '../text/quoted.ts';
 import { readLines } from '../text/read-lines.ts';
 import { idPrefix } from './harness-names.ts';
 
 /** An answer before it is sent. */
-export type ReadAnswer = Pick<Answer, 'item' | 'score' | 'output'>;
+export type ReadAnswer = Omit<Answer, 'key'>;
 
 export interface ReadOptions {
   /** The bank of the session. */
@@ -29,7 +30,13 @@ export interface ReadOptions {
 
 const LM_EVAL = /^samples_.+\.jsonl$/;
 const INSPECT = /\.(?:eval|json)$/i;
-const LINE = answer.pick({ item: true, score: true, output: true });
+const { item, score, output, finishReason } = answer.shape;
+const LINE = z.strictObject({
+  ...{ item, score, output, finishReason: finishReason.nullable() },
+  finish_reason: finishReason.nullable(),
+  // `session items` names them, and a program may leave them in its lines.
+  ...{ place: z.unknown().optional(), prompt: z.unknown().optional() },
+});
 const ACCEPTED =
   'samples_….jsonl of lm-evaluation-harness, an .eval or .json log of Inspect, or JSON Lines {"item": …, "score": …} or {"item": …, "output": …}';
 
@@ -138,20 +145,27 @@ function readOwnLines(file: string): ReadAnswer[] {
     const parsed = LINE.safeParse(given);
     const isOne =
       parsed.success && (parsed.data.score === undefined) !== (parsed.data.output === undefined);
-    if (parsed.success && isOne) return parsed.data;
+    if (parsed.success && isOne) {
+      const { item, score, output, finishReason, finish_reason } = parsed.data;
+      const ended = finishReason ?? finish_reason ?? undefined;
+      return { item, score, output, ...(ended !== undefined && { finishReason: ended }) };
+    }
     return fail('FILE_INVALID', {
       file,
       where: `line ${line}`,
       found: parsed.success
         ? 'neither score nor output, or both'
         : foundIn(given, parsed.error.issues[0]),
-      accepted: '{"item": …, "score": 0 … 1} or {"item": …, "output": "…"}',
+      accepted: '{"item": …, "score": 0 … 1} or {"item": …, "output": "…", "finishReason": "stop"}',
     });
   });
 }
 
 /** What is wrong in a line of JSON: the field and its value. */
-function foundIn(given: unknown, { path }: z.core.$ZodIssue): string {
+function foundIn(given: unknown, issue: z.core.$ZodIssue): string {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return `${quoted(issue.keys[0])}; known fields: ${Object.keys(LINE.shape).join(', ')}`;
   if (path.length === 0) return given === undefined ? 'not JSON' : foundAt(given, path);
   return `${path.map(String).join('.')}: ${foundAt(given, path)}`;
 }

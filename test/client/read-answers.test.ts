@@ -92,4 +92,26 @@ describe('answers from files', () => {
       details: { file: expect.stringMatching(/a\.txt$/) },
     });
   });
+
+  test('of JSON Lines say how an output ended; a field that is not known is named', async () => {
+    const read = (...lines: object[]) =>
+      readAnswers([file('ended.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'))], {
+        bank: 'own',
+        wanted: wanted('a', 'b', 'c'),
+      });
+    const { answers } = await read(
+      { item: 'a', output: 'Option (B) would mean', finishReason: 'length' },
+      { item: 'b', output: 'Option (C) may', finish_reason: 'max_tokens', place: 2, prompt: [] },
+      { item: 'c', output: 'C', finish_reason: null },
+    );
+    expect(answers).toEqual([
+      { item: 'a', output: 'Option (B) would mean', finishReason: 'length' },
+      { item: 'b', output: 'Option (C) may', finishReason: 'max_tokens' },
+      { item: 'c', output: 'C' },
+    ]);
+    await expect(read({ item: 'a', output: 'B', stopReason: 'length' })).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { where: 'line 1', found: expect.stringMatching(/stopReason.*finishReason/) },
+    });
+  });
 });

@@ -14,6 +14,8 @@ import { python, WITHOUT_PYTHON } from './python.ts';
 /** An answer of `take-test.py` to an item: by its number, and keys go round from A to D. */
 function scoreOf(item: string): number {
   const number = Number(item.slice('item-'.length));
+  // Cut before an answer is stated.
+  if (number % 6 === 0) return 0;
   return number % 3 === 0 ? Number(number % 4 === 0) : Number(number % 2 === 0);
 }
 

@@ -44,6 +44,8 @@ def answer(item):
     with lock:
         busy -= 1
     number = int(item.id[len("item-") :])
+    if number % 6 == 0:
+        return "Option (A) would mean", "length"
     return number % 2 == 0 if number % 3 else "The answer is (A)."
 
 
