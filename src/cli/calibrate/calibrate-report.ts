@@ -18,6 +18,7 @@ import { parametersCsv } from '../output/parameter-table.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { distributionLines } from './ability-distribution.ts';
 import { type Quality, qualityFields, qualityLines, qualityOf } from './fit-quality.ts';
+import { settleAdvice } from './settle-advice.ts';
 
 /** Writes the parameters with their standard errors, whole or not at all. */
 export function writeParameters(file: string, items: readonly string[], fitted: Fitted): void {
@@ -115,35 +116,6 @@ export function report(
     printNote(
       `warning: not converged after ${fitted.iterations} rounds (change left: ${fitted.change.toPrecision(2)}); the parameters are written as they are now.${isCoarse ? ' More rounds do not help with these nodes.' : ''}`,
     );
-}
-
-/**
- * What makes a fit converge. Where examinees are the parameters, changes may never become smaller: what they are is the tolerance that
- * the fit can keep.
- */
-function settleAdvice({ mode, iterations, change, rung, model }: Fitted): string {
-  const rounds = `fit again with --max-iterations ${Math.max(1000, 4 * iterations)}`;
-  if (mode === 'marginal') {
-    const fewer = model === 'rasch' || rung === '1pl' ? '' : ', with fewer parameters';
-    const how = rung === null ? ' (--irt-model 2pl)' : ' (--rung 1pl)';
-    return `${rounds}${fewer}${fewer === '' ? '' : how}, or with tighter priors (--prior-a, --prior-b)`;
-  }
-  const more = iterations < USUAL_ROUNDS ? [`--max-iterations ${USUAL_ROUNDS}`] : [];
-  const ways = [
-    ...more,
-    `--convergence ${aboveIt(change)}`,
-    ...(rung === '1pl' ? [] : ['--rung 1pl']),
-  ];
-  return `fit again with ${ways.join(' or ')}: an ability still changed by ${change.toPrecision(2)} in the last rounds`;
-}
-
-/** More of them seldom help where examinees are the parameters. */
-const USUAL_ROUNDS = 500;
-
-/** A round number at least half as large again: as the largest change of ten rounds is not that of all. */
-function aboveIt(change: number): string {
-  const power = 10 ** Math.floor(Math.log10(1.5 * change));
-  return (Math.ceil((1.5 * change) / power) * power).toPrecision(1);
 }
 
 const capital = (text: string) => `${text[0].toUpperCase()}${text.slice(1)}`;
