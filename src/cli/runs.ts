@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { count, decimal, money2 } from '../numbers.ts';
 import type { RunSummary } from '../run/run-record.ts';
+import { TOO_LONG } from '../scoring/absent.ts';
 import { shellWord } from '../shell-word.ts';
 import type { Store } from '../store/store.ts';
 import type { ComparisonResult } from '../workflow/compare/comparison-result.ts';
@@ -222,7 +223,8 @@ async function unfinished(store: Store, run: RunSummary) {
 /** How far each model of a ranking has come. */
 async function answersByModel(store: Store, run: RunSummary) {
   const counts = new Map(modelsOf(run).map((model) => [model, { answers: 0, right: 0 }]));
-  for await (const { examinee, score } of store.answers(run.id, { texts: false })) {
+  for await (const { examinee, score, reason } of store.answers(run.id, { texts: false })) {
+    if (reason === TOO_LONG) continue;
     // Other conditions of an evaluation or a stress test, and judgements, are told apart in its result.
     if (hasConditions(run) && !counts.has(examinee)) continue;
     const own = counts.get(examinee) ?? { answers: 0, right: 0 };

@@ -50,13 +50,20 @@ export function scoreEstimate(scores: ArrayLike<number>, parts: Parts): BankEsti
   }));
   const expected = sampleScore(strata, 'expected');
   const bank = sampleScore(strata, 'recorded');
+  // What has no score is worth 0 to 1.
+  let least = 0;
+  let most = 0;
+  for (const { drawn, sum, weight, size } of strata) {
+    least += (weight * sum) / size;
+    most += (weight * (sum + size - drawn)) / size;
+  }
   return {
     score: 100 * expected.score,
     low: 100 * expected.low,
     high: 100 * expected.high,
     items,
-    bankLow: 100 * bank.low,
-    bankHigh: 100 * bank.high,
+    bankLow: 100 * Math.max(bank.low, least),
+    bankHigh: 100 * Math.min(bank.high, most),
   };
 }
 

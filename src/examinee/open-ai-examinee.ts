@@ -296,7 +296,9 @@ class OpenAiExaminee implements EndpointExaminee {
   #refused(question: Question, { reason, isTooLong }: Refused, effort: Effort): Reply {
     const { attempts } = effort;
     this.counts.refused++;
-    this.#refusedInARow++;
+    // Items of one kind may all be too long: that says nothing of the endpoint.
+    const isMissing = isTooLong === true && this.#services.tooLong === 'missing';
+    if (!isMissing) this.#refusedInARow++;
     if (this.#refusedInARow >= ALL_REFUSED)
       return this.#failed(question, effort, {
         event: 'all-refused',
@@ -306,13 +308,13 @@ class OpenAiExaminee implements EndpointExaminee {
           : `Check the name of the model, ${this.#words.sampling} and ${this.#words.extraBody}.`,
         isForAll: true,
       });
-    if (isTooLong === true && this.#services.tooLong === 'missing')
+    if (isMissing)
       return this.#failed(question, effort, {
         event: 'too-long',
         reason,
         todo: 'The question is longer than the context of the model, and stays missing. To count such questions as wrong: -T toolong=wrong.',
         isForAll: false,
-        isTooLong,
+        isTooLong: true,
       });
     // The status alone: what the endpoint says may quote the question.
     this.#tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });

@@ -192,7 +192,8 @@ test('a question that is longer than the context of its model is missing with th
     json(response, isLong ? JSON.stringify({ error }) : reply('B', 'stop'), isLong ? 400 : 200);
   });
   // 11 of 24 are too long; of the others, four of 13 are right, and of those two of 11.
-  const evaluated = await ask('evaluate', '--json');
+  // One after another, ten in a row are too long.
+  const evaluated = await ask('evaluate', '--json', '--concurrency', '1');
   expect(evaluated.status).toBe(0);
   expect(JSON.parse(evaluated.stdout)).toMatchObject({
     ...{ complete: true, tooLong: 11, failed: 0 },

@@ -26,7 +26,7 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { readModels } from '../live/live-options.ts';
-import { taskSettings } from '../live/task-args.ts';
+import { refuseGaps, taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
@@ -57,9 +57,10 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
       options: `-T ${unused}`,
       reason: 'is a setting of adaptive tests. Leave it out.',
     });
+  refuseGaps(options.taskArg);
   const { judges: file, ...task } = taskSettings(options.taskArg);
   const judges = file === undefined ? undefined : readJudges(file);
-  const settings = askSettings({ ...task, seed });
+  const settings = askSettings({ ...task, seed, tooLong: 'wrong' });
   const rules = {
     confidence: options.confidence,
     precision: options.precision / 100,

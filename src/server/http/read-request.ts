@@ -17,9 +17,26 @@ export function partReader(part: string, schema: z.ZodType | undefined): PartRea
   };
 }
 
-/** A schema that refuses unknown fields, because a mistyped field would silently become a default. */
+/** A schema that refuses unknown fields, in all objects within it too, because a mistyped field would silently become a default. */
 export function strictly(schema: z.ZodType): z.ZodType {
-  return schema instanceof z.ZodObject && schema.def.catchall === undefined
-    ? schema.strict()
-    : schema;
+  const own = (changed: object) =>
+    schema.clone({ ...schema.def, ...changed } as typeof schema.def, { parent: true });
+  if (schema instanceof z.ZodObject)
+    return own({
+      shape: Object.fromEntries(
+        Object.entries(schema.shape).map(([name, of]) => [name, strictly(of as z.ZodType)]),
+      ),
+      catchall: schema.def.catchall ?? z.never(),
+    });
+  if (schema instanceof z.ZodArray) return own({ element: strictly(schema.element as z.ZodType) });
+  if (schema instanceof z.ZodUnion)
+    return own({ options: schema.options.map((of) => strictly(of as z.ZodType)) });
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return own({ innerType: strictly(schema.def.innerType as z.ZodType) });
+  return schema;
 }

@@ -1,3 +1,4 @@
+import { TOO_LONG } from '../../scoring/absent.ts';
 import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import type { ReviewStore, RunItemAnswer, SessionItemAnswer } from './review-store.ts';
@@ -23,6 +24,9 @@ export function answersTo({
                 .select(['answers.run', 'examinees.name as examinee', 'answers.item'])
                 .select(['answers.item_hash as itemHash', 'answers.extracted', 'answers.score'])
                 .where('answers.run', 'in', someRuns)
+                .where((eb) =>
+                  eb.or([eb('answers.reason', 'is', null), eb('answers.reason', '!=', TOO_LONG)]),
+                )
                 .where('answers.item', 'in', some)
                 .execute(),
             )),

@@ -82,7 +82,7 @@ export interface ReviewStore {
   reviewed(bank: string, log?: readonly ReviewEntry[]): Promise<ReviewedItems>;
   /** The items that are not as they were in a version of the bank: another key, retired, or used again. Promoted items are the same. */
   changedSince(bank: string, version: number): Promise<ReadonlySet<string>>;
-  /** The answers of some runs to some items, in no order. */
+  /** The answers of some runs to some items, in no order; without questions that were too long, which count as nothing. */
   runAnswersTo(runs: readonly number[], items: readonly string[]): Promise<RunItemAnswer[]>;
   /** The answers of ended sessions of a bank to some items, in no order. Not of a removed bank of the same name. */
   sessionAnswersTo(bank: string, items: readonly string[]): Promise<SessionItemAnswer[]>;

@@ -54,11 +54,16 @@ export function serviceAnswerTable(
           .selectFrom('service_answers')
           .select(['item', 'score', 'extracted', 'absent'])
           .select((eb) => eb('output', 'is not', null).as('hasOutput'))
+          .select((eb) => eb('output', '=', '').as('isEmpty'))
           .where('session', '=', number)
           .orderBy('place')
           .execute(),
       );
-      return rows.map((row) => ({ ...row, hasOutput: Boolean(row.hasOutput) }));
+      return rows.map((row) => ({
+        ...row,
+        hasOutput: Boolean(row.hasOutput),
+        isEmpty: Boolean(row.isEmpty),
+      }));
     },
 
     outputAt: async (number, place) => {

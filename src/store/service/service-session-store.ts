@@ -117,6 +117,8 @@ export interface ExtractedAnswer
   extends Pick<KeptAnswer, 'item' | 'score' | 'extracted' | 'absent'> {
   /** Whether an output was sent. */
   readonly hasOutput: boolean;
+  /** Whether it had no text. */
+  readonly isEmpty: boolean;
 }
 
 /** An incoming answer, with the sender's version of its session. */

@@ -37,9 +37,10 @@ export async function saidMost(
     if (model === null) continue;
     const own = byModel.get(model) ?? { answers: 0, outputs: new Map(), refusals: new Map() };
     byModel.set(model, own);
-    own.answers++;
-    if (refused === null) add(own.outputs, output);
-    else add(own.refusals, refused);
+    if (refused === null) {
+      own.answers++;
+      add(own.outputs, output);
+    } else add(own.refusals, refused);
   }
   return [...byModel].map(([model, { answers, outputs, refusals }]) => ({
     ...{ model, answers },

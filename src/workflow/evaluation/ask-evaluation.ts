@@ -82,6 +82,7 @@ export async function askEvaluation(
   served.resume(await store.origins(run), (examinee) => queueOf.get(examinee) ?? examinee);
   const first = new Map(calls.map(({ model }) => [model, new FirstAnswers()]));
   const sums = { asked: 0, cached: 0, failed: 0, tooLong: 0 };
+  const long = new Set<string>();
   const onAnswer = (call: number, item: number, answer: RunAnswer) => {
     const { model } = calls[call];
     sums.asked++;
@@ -100,8 +101,9 @@ export async function askEvaluation(
         ...{ store, run, kept, budgets, concurrency, stop, abort, onAnswer },
         ...callSources(store, { bank, calls, kept, needed }, run),
         now: () => new Date(clock.now()).toISOString(),
-        onFailure(_call, _item, { details }) {
-          if (details.isTooLong === true) sums.tooLong++;
+        onFailure(call, item, { details }) {
+          if (details.isTooLong === true)
+            sums.tooLong = long.add(`${calls[call].model} ${item}`).size;
           else sums.failed++;
           progress.failed();
         },

@@ -89,7 +89,12 @@ export async function prepareEvaluation(
       { seed: request.seed },
       replies,
       callerOf(request),
-      request.configuration.tooLong === 'wrong' ? 'wrong' : 'missing',
+      // A judge that cannot read an answer gives no judgement of it.
+      (model) =>
+        request.configuration.tooLong !== 'wrong' &&
+        request.models.some(({ name }) => name === model)
+          ? 'missing'
+          : 'wrong',
     ),
 ): Promise<EvaluationJob> {
   const { bank, models, conditions, judges, judging, configuration } = request;

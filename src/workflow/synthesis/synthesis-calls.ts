@@ -30,12 +30,12 @@ export interface Askers {
   tighten?(endpoints: readonly EndpointConfiguration[]): void;
 }
 
-/** Asks endpoints: one examinee a model and temperature. @param tooLong what becomes of a question that is longer than the context of its model */
+/** Asks endpoints: one examinee a model and temperature. @param tooLongOf what becomes of a question that is longer than the context of a model */
 export function endpointAskers(
   { seed }: Pick<SynthesisConfiguration, 'seed'>,
   cache: ReplyCache,
   { onNotice, wordsOf }: Caller = LIBRARY,
-  tooLong: TooLong = 'wrong',
+  tooLongOf: (model: string) => TooLong = () => 'wrong',
 ): Askers {
   const gateOf = endpointGates(SYSTEM_CLOCK);
   const examinees = new Map<string, EndpointExaminee>();
@@ -51,7 +51,7 @@ export function endpointAskers(
       gate: gateOf(endpoint),
       log: () => {},
       words: wordsOf(endpoint.name),
-      tooLong,
+      tooLong: tooLongOf(call.model),
       ...(onNotice && { notice: onNotice }),
     });
     examinees.set(key, examinee);

@@ -228,21 +228,37 @@ test('the result says in words of outputs that are all one letter; scores alone 
 });
 
 test('outputs that were cut at the limit of tokens are counted apart, and read only where they state an answer', async () => {
-  const id = await begin(service, runner, { strategy: 'random', items: 4, lag: 4 });
+  const id = await begin(service, runner, { strategy: 'random', items: 6, lag: 6 });
   const { body } = await ask('GET', `/v1/sessions/${id}/items`, runner);
   const outputs = [
     { output: 'Option (B) would mean that the', finishReason: 'max_tokens' },
     { output: 'The answer is (B). Because it', finishReason: 'length' },
     { output: 'Option (B), I believe.', finishReason: 'end_turn' },
     { output: 'No idea.' },
+    { output: '', finishReason: 'content_filter' },
+    { output: '', finishReason: 'stop' },
   ];
   const answers = outputs.map((own, k) => ({ item: body.items[k].item, ...own }));
-  await ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
+  const send = (sent: object) => ask('POST', `/v1/sessions/${id}/answers`, runner, sent);
+  // As OpenAI spells it; and a reply that the endpoint gave up is none of the model.
+  const misspelt = await send({
+    answers: [{ item: answers[0].item, output: 'B', finish_reason: 'stop' }],
+  });
+  expect(misspelt).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID' } });
+  const lost = await send({
+    answers: [{ item: answers[0].item, output: 'B', finishReason: 'error' }],
+  });
+  expect(lost.body.results).toMatchObject([{ status: 'refused', code: 'ANSWER_INVALID' }]);
+  await send({ answers });
   const result = await ask('GET', `/v1/sessions/${id}/result`, runner);
-  expect(result.body.absent).toEqual({ unread: 1, truncated: 1, refused: 0 });
+  expect(result.body.absent).toEqual({ unread: 2, truncated: 1, refused: 1 });
+  expect(result.body.patterns).toMatchObject([
+    { pattern: 'unreadable', count: 3, of: 6, truncated: 1, empty: 1 },
+    { pattern: 'refused', count: 1 },
+  ]);
   const kept = await ask('GET', `/v1/sessions/${id}/export`, runner);
   expect(kept.body.answers.map(({ absent }: { absent: string | null }) => absent)).toEqual([
-    ...['truncated', null, null, 'unread'],
+    ...['truncated', null, null, 'unread', 'refused', 'unread'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Item } from '../../../../item-bank/items/item.ts';
 import type { Pending } from '../../../api/sessions.ts';
 import { fail } from '../../../errors.ts';
-import { isCutByWord } from '../../../finish-reason.ts';
+import { finishReasonOf, isCutByWord } from '../../../finish-reason.ts';
 import { type Conversation, conversationOf } from '../../../prompt/conversation.ts';
 import { messageBody } from '../../../prompt/message-body.ts';
 import { type Prompt, promptOf } from '../../../prompt/prompt.ts';
@@ -64,7 +64,8 @@ export function sessionTexts(
         cut: [isCutByWord(finishReason)],
       });
       const { score, extracted } = scored;
-      return { score, extracted, absent: absentKind(scored), output };
+      const refused = finishReasonOf(finishReason ?? '') === 'content_filter';
+      return { score, extracted, absent: absentKind({ ...scored, refused }), output };
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Answer, AnswersReply } from '../../../api/sessions.ts';
+import { finishReasonOf } from '../../../finish-reason.ts';
 import type { AbsentKind } from '../../../scoring/absent.ts';
 import type { GivenAnswer, KeptAnswer } from '../../../store/service/service-session-store.ts';
+import { quoted } from '../../../text/quoted.ts';
 import type { OpenSession } from '../open/open-session.ts';
 import type { AnswerFacts } from '../session-service.ts';
 
@@ -86,6 +88,11 @@ async function judge(
     return no('ANSWER_INVALID', 'the service itself asks the model of this session');
   if (settings.scoring === 'service' && score !== undefined && fact === undefined)
     return no('ANSWER_INVALID', 'the service scores this session: send "output", not "score"');
+  if (finishReason !== undefined && finishReasonOf(finishReason) === undefined)
+    return no(
+      'ANSWER_INVALID',
+      `finishReason ${quoted(finishReason)} does not say that the output is whole; ask the model again, or leave finishReason out`,
+    );
   const place = session.placeOf(item);
   if (key !== null) {
     const known = session.placeOfKey(key) || (before.get(key)?.place ?? 0);

@@ -23,9 +23,9 @@ export async function sessionPatterns(
     read.map(({ item }) => item),
   );
   return answerPatterns(
-    read.map(({ item, extracted, absent }) => ({
+    read.map(({ item, extracted, absent, isEmpty }) => ({
       extracted,
-      reason: absent,
+      reason: absent === 'unread' && isEmpty ? 'empty' : absent,
       refused: absent === 'refused',
       choice: choices.get(item) ?? null,
     })),
