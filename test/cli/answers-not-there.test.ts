@@ -199,6 +199,17 @@ test('a question that is longer than the context of its model is missing with th
     ...{ complete: true, tooLong: 11, failed: 0 },
     models: [{ states: { missing: 11, refused: 0, read: 13 }, score: { items: 13 } }],
   });
+  const { unanswered } = JSON.parse(evaluated.stdout);
+  expect(unanswered).toMatchObject([
+    { model: 'm', calls: 11, first: [{ item: 'q1' }, { item: 'q10' }, { item: 'q11' }] },
+  ]);
+  const file = join(mkdtempSync(join(base, 'page-')), 'page.html');
+  const shown = (await ask('evaluate', '--report', file)).stdout;
+  const page = readFileSync(file, 'utf8');
+  for (const { item, reason } of unanswered[0].first) {
+    expect(shown).toContain(`  ${item}: ${reason}\n`);
+    expect(page).toContain(`${item}: ${reason}`);
+  }
   expect((await ask('evaluate')).stdout).toMatch(/^11 questions .*-T toolong=wrong\.$/m);
   const wrong = JSON.parse((await ask('evaluate', '-T', 'toolong=wrong', '--json')).stdout);
   expect(wrong).toMatchObject({ tooLong: 0, models: [{ states: { missing: 0, refused: 11 } }] });

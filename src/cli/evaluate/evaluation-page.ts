@@ -22,6 +22,7 @@ import {
   scoreWords,
   standInNote,
   swapLines,
+  unansweredLines,
   useText,
 } from './evaluation-words.ts';
 import {
@@ -104,6 +105,7 @@ function scores(result: EvaluationResult, t: Words): string[] {
     ),
     ...differenceLines(result, t).map(htmlText),
     ...patternLines(result, pageHints(t), t).map(htmlText),
+    ...unansweredLines(result, t).map(htmlText),
     ...missingLines(result, pageHints(t).longer, t).map(htmlText),
   ];
 }

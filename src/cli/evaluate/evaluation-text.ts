@@ -22,6 +22,7 @@ import {
   scoreWords,
   standInNote,
   swapLines,
+  unansweredLines,
   useText,
 } from './evaluation-words.ts';
 import { pairwiseText } from './pairwise-text.ts';
@@ -48,7 +49,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
       ...patternLines(result, patternHints(result.run, result.database, LONGER)),
       ...saidMostLines(shown.said ?? []),
     ]),
-    ...section(tooLongLines(result)),
+    ...section([...unansweredLines(result), ...tooLongLines(result)]),
     ...section(missingLines(result, LONGER)),
     ...partsTable('kind', result, ({ kinds }) => kinds),
     ...corpus(result),

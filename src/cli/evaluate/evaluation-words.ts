@@ -131,6 +131,20 @@ export function patternLines(
   );
 }
 
+/** Calls that got no answer, and why: of each model the first ones. */
+export function unansweredLines(
+  { unanswered = [] }: EvaluationResult,
+  t: Words = ENGLISH,
+): string[] {
+  return unanswered.flatMap(({ model, calls, first }) => [
+    t('{model}: {n, plural, one {# call} other {# calls}} without an answer.', {
+      model: plainText(model),
+      n: calls,
+    }),
+    ...first.map(({ item, reason }) => `  ${plainText(item)}: ${plainText(reason)}`),
+  ]);
+}
+
 /** What becomes of the ranking if unreadable and refused answers count as missing. */
 export function missingLines(
   { models }: EvaluationResult,

@@ -19,6 +19,8 @@ export const EVALUATE_ZH = {
   ungraded: '未评分',
   missing: '缺失',
   'answers, tokens, cost, seconds': '作答数、词元数、费用、秒',
+  '{model}: {n, plural, one {# call} other {# calls}} without an answer.':
+    '{model}：{n, number} 次调用没有作答。',
   'Kinds of items': '题目类型',
   'All answers together, which is not the mean of their scores:':
     '所有作答合在一起的指标值，不等于各题得分的平均：',

@@ -16,6 +16,9 @@ import type { EvaluationJob } from './evaluation-job.ts';
 import type { EvaluationResult } from './evaluation-result.ts';
 import { evaluationTally } from './evaluation-tally.ts';
 
+/** Calls without an answer that are named of each model. */
+const MOST_NAMED = 3;
+
 /** How the missing calls of an evaluation are asked. */
 export interface AskEvaluationOptions {
   /** What is asked in this round; by default what the job says. */
@@ -36,7 +39,7 @@ export interface EvaluationAsked {
   /** By model and judge, as `judgeQueue` calls the latter. */
   readonly outcomes: readonly ModelOutcome[];
   /** Calls of this round: answered, those of them with kept replies, and without an answer after all retries. */
-  readonly sums: Pick<EvaluationResult, 'asked' | 'cached' | 'failed' | 'tooLong'>;
+  readonly sums: Pick<EvaluationResult, 'asked' | 'cached' | 'failed' | 'tooLong' | 'unanswered'>;
   readonly tally: SynthesisTally;
   /** Of the run. */
   readonly taken: Taken;
@@ -83,6 +86,7 @@ export async function askEvaluation(
   const first = new Map(calls.map(({ model }) => [model, new FirstAnswers()]));
   const sums = { asked: 0, cached: 0, failed: 0, tooLong: 0 };
   const long = new Set<string>();
+  const unanswered = new Map<string, { readonly item: number; readonly reason: string }[]>();
   const onAnswer = (call: number, item: number, answer: RunAnswer) => {
     const { model } = calls[call];
     sums.asked++;
@@ -101,16 +105,34 @@ export async function askEvaluation(
         ...{ store, run, kept, budgets, concurrency, stop, abort, onAnswer },
         ...callSources(store, { bank, calls, kept, needed }, run),
         now: () => new Date(clock.now()).toISOString(),
-        onFailure(call, item, { details }) {
-          if (details.isTooLong === true)
-            sums.tooLong = long.add(`${calls[call].model} ${item}`).size;
+        onFailure(call, item, { details, message }) {
+          const { model } = calls[call];
+          const own = unanswered.get(model) ?? [];
+          unanswered.set(model, own);
+          own.push({ item, reason: String(details.reason ?? message) });
+          if (details.isTooLong === true) sums.tooLong = long.add(`${model} ${item}`).size;
           else sums.failed++;
           progress.failed();
         },
       },
     );
     return {
-      ...{ outcomes, sums, tally },
+      ...{ outcomes, tally },
+      sums: {
+        ...sums,
+        ...(unanswered.size === 0
+          ? {}
+          : {
+              unanswered: [...unanswered].map(([model, own]) => ({
+                model,
+                calls: own.length,
+                first: own
+                  .sort((x, y) => x.item - y.item)
+                  .slice(0, MOST_NAMED)
+                  .map(({ item, reason }) => ({ item: bank.ids[item], reason })),
+              })),
+            }),
+      },
       taken: budgets.taken,
       isInterrupted: stop.aborted,
       reused: reusedAnswers(await store.origins(run)),

@@ -94,6 +94,12 @@ export interface EvaluationResult {
   readonly failed: number;
   /** Questions of this session that are longer than the context of their model, which no score counts. */
   readonly tooLong: number;
+  /** Calls of this session without an answer, those too long included, by model or judge, with the first three of them; absent without any. */
+  readonly unanswered?: readonly {
+    readonly model: string;
+    readonly calls: number;
+    readonly first: readonly { readonly item: string; readonly reason: string }[];
+  }[];
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
