@@ -119,7 +119,7 @@ export function addStressCommand(program: Command): void {
     .option('--report <file>', 'write one HTML page with a forest plot there')
     .option('--json', 'print JSON');
   addDatabaseOption(command)
-    .addHelpText('after', `${liveSettings(UNUSED_SETTINGS)}\n${EXAMPLES}`)
+    .addHelpText('after', `${liveSettings([...UNUSED_SETTINGS, 'toolong'])}\n${EXAMPLES}`)
     .action(stress);
 }
 
