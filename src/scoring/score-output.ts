@@ -32,10 +32,6 @@ export interface LikelihoodReading {
   readonly of: 'letter' | 'cloze';
 }
 
-/** Longer outputs, in characters, are not read: models that repeat themselves without an end write megabytes. */
-export const LONGEST_READ = 200_000;
-const TOO_LONG: OutputScore = { extracted: null, rule: 'too-long', reason: 'none', score: 0 };
-
 /** What an output to an item is worth. */
 export interface OutputScore {
   /**
@@ -61,7 +57,6 @@ export interface OutputScore {
  * - `open`: by the metric of the item (metrics/metrics.ts); without one, an exact match with a reference answer
  * - `case`: the mean over its questions, each scored as an open one. A question without an output is 0.
  *
- * An output of more than LONGEST_READ characters is not read.
  * @param output one text; of a case one per question, in their order
  * @throws SCORE_PROGRAM_UNKNOWN if the metric is a program, JUDGES_MISSING if it is a rubric, EMBEDDINGS_MISSING if it is a cosine: only
  *   asking runs programs (src/run/score-replies.ts), and asks judges and for embeddings
@@ -75,7 +70,6 @@ export function scoreOutput(
   const cut = options.cut ?? [];
   if (item.type === 'case') return scoreCase(item, outputs, cut);
   const text = outputs[0] ?? '';
-  if (text.length > LONGEST_READ) return TOO_LONG;
   if (item.type === 'open') return scoreText(text, item.key, item.metric, cut[0]);
   if (options.likelihood !== undefined) return scoreOptions(item, text, options.likelihood);
   const key = item.key.join('');
@@ -136,10 +130,7 @@ function scoreCase(
   outputs: readonly string[],
   cut: readonly (boolean | undefined)[],
 ): OutputScore {
-  const turns = key.map(({ answers }, k) => {
-    const text = outputs[k] ?? '';
-    return text.length > LONGEST_READ ? TOO_LONG : scoreText(text, answers, metric, cut[k]);
-  });
+  const turns = key.map(({ answers }, k) => scoreText(outputs[k] ?? '', answers, metric, cut[k]));
   const answered = turns.filter(({ extracted }) => extracted !== null);
   const extracted =
     answered.length === 0 ? null : answered.map((turn) => turn.extracted).join('\n\n');

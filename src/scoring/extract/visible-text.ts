@@ -13,6 +13,9 @@ const TRADITIONAL = new Map(
 );
 const ANY_TRADITIONAL = new RegExp(`[${[...TRADITIONAL.keys()].join('')}]`, 'g');
 
+/** So many characters at the end of what follows the thinking are read: models that repeat themselves without an end write megabytes. */
+export const LONGEST_READ = 200_000;
+
 export interface VisibleText {
   readonly text: string;
   /** True if a thinking block is begun and never ended: the text is thinking, and no answer yet. */
@@ -22,7 +25,7 @@ export interface VisibleText {
 /**
  * The part of an output that is meant for the reader, in one spelling: the first turn, after its last thinking block, with
  * full-width letters, digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
- * invisible characters and tokens of chat templates.
+ * invisible characters and tokens of chat templates. Of a long text its end: an answer stands there. Linear time.
  */
 export function visibleText(output: string): VisibleText {
   const plain = firstTurn(output.replace(INVISIBLE, ''))
@@ -31,5 +34,5 @@ export function visibleText(output: string): VisibleText {
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
   const text = afterThinking(plain);
-  return { text, isThinking: THINKING_BEGINS.test(text) };
+  return { text: text.slice(-LONGEST_READ), isThinking: THINKING_BEGINS.test(text) };
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { LONGEST_READ, scoreOutput } from '../../../../src/scoring/score-output.ts';
+import { LONGEST_READ } from '../../../../src/scoring/extract/visible-text.ts';
+import { scoreOutput } from '../../../../src/scoring/score-output.ts';
 import { sessionEngine } from '../../../../src/server/sessions/engine/session-engine.ts';
 import { TIDE } from '../../../prompt/items.ts';
 
@@ -14,11 +15,23 @@ test('long outputs are read on a thread, short ones at once, with the same resul
   expect(await read).toEqual(scoreOutput(TIDE, long));
 });
 
-test('an output that is longer than the limit is not read, and says why', () => {
-  const end = 'The answer is (B).';
-  const text = `${' '.repeat(LONGEST_READ - end.length)}${end}`;
-  expect(scoreOutput(TIDE, text).rule).not.toBe('too-long');
-  expect(scoreOutput(TIDE, ` ${text}`)).toEqual({
-    ...{ extracted: null, rule: 'too-long', reason: 'none', score: 0 },
-  });
+const ANSWER = 'The answer is (B).';
+const reasoning = 'Let us think about option C again. '.repeat(LONGEST_READ / 30);
+
+test.each([
+  ['thinking', `<think>${reasoning}</think>\n\n${ANSWER}`],
+  ['reasoning', `${reasoning}${ANSWER}`],
+])('an answer after %s of any length is read', (_, text) => {
+  expect(scoreOutput(TIDE, text)).toMatchObject({ extracted: 'B', reason: null });
+  const open = { ...TIDE, type: 'open' as const, key: ['(B).'] };
+  expect(scoreOutput(open, text)).toMatchObject({ extracted: '(B).', score: 1 });
+});
+
+test('of a long text only the end is read, and one that was cut before an answer says so', () => {
+  const early = `${ANSWER}${' '.repeat(LONGEST_READ)}`;
+  expect(scoreOutput(TIDE, early)).toMatchObject({ extracted: null });
+  for (const text of [early, reasoning, `<think>${reasoning}`])
+    expect(scoreOutput(TIDE, text, { cut: [true] })).toMatchObject({
+      ...{ extracted: null, reason: 'truncated', score: 0 },
+    });
 });
