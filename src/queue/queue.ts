@@ -8,6 +8,8 @@ import { PATIENCE } from '../store/store-options.ts';
 export const HEARTBEAT = 15;
 /** Tries of a message; after the last one it is set aside with its error. */
 export const TRIES = 4;
+/** Tries of a message that do not count, at most: a task may be what makes each of its workers stand still. */
+export const FORGIVEN = 3;
 /** How often lost messages are looked for, in seconds. */
 const SUPERVISED = 5;
 /** Longest work on one message, in seconds; below the limit of pg-boss, a day. */
@@ -76,7 +78,7 @@ export interface Queue {
   done(message: Message): Promise<void>;
   /** Notes that a try failed: it is handed out again after a pause, or set aside after the last try. */
   failed(message: Message, error: string): Promise<void>;
-  /** Notes that a try ended because the database heard nothing of its worker: it is handed out again, and does not count. */
+  /** Notes that a try ended because the database heard nothing of its worker: it is handed out again, and the first FORGIVEN do not count. */
   forgiven(message: Message, error: string): Promise<void>;
   /** Removes messages, whoever has them. */
   remove(queue: string, ids: readonly string[]): Promise<void>;
@@ -265,7 +267,8 @@ function queueOf(
 
 /** pg-boss has no call for it. */
 const ONE_TRY_MORE = `update pgboss.job set retry_limit = retry_limit + 1
-  where name = $1 and id = $2 and retry_count >= $3 and state in ('created', 'retry', 'active')`;
+  where name = $1 and id = $2 and retry_count >= $3 and retry_limit < ${TRIES - 1 + FORGIVEN}
+    and state in ('created', 'retry', 'active')`;
 
 /** The reply of pg-boss to changes of messages, which its types leave out. */
 interface Settled {

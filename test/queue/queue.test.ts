@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueue, TRIES } from '../../src/queue/queue.ts';
+import { FORGIVEN, openQueue, TRIES } from '../../src/queue/queue.ts';
 import { describeOnPostgres } from '../store/postgres-of-run.ts';
 import { hurry } from './fleet.ts';
 
@@ -34,20 +34,24 @@ await describeOnPostgres('a queue in PostgreSQL', ({ database }) => {
     expect(await sender.missing('one', ids)).toHaveLength(23);
   });
 
-  test('a message is not set aside for tries that were lost, however many', async () => {
+  test('the first tries that were lost do not count; a message that is lost each time is set aside', async () => {
     const address = await database();
     const queue = await openQueue(address, ['two']);
     onTestFinished(() => queue.close());
-    const id = randomUUID();
+    const [id, other] = [randomUUID(), randomUUID()];
     await queue.send('two', [{ id, data: {}, priority: 0 }]);
     const attempt = async () => {
       await hurry(address);
       const [message] = await queue.take('two', 1);
       return message;
     };
-    for (let k = 0; k < TRIES + 1; k++) await queue.forgiven(await attempt(), 'away');
+    for (let k = 0; k < FORGIVEN; k++) await queue.forgiven(await attempt(), 'away');
+    for (let k = 1; k < TRIES; k++) await queue.failed(await attempt(), 'broken');
     expect(await queue.setAside()).toEqual([]);
-    for (let k = 0; k < TRIES; k++) await queue.failed(await attempt(), 'broken');
+    await queue.failed(await attempt(), 'broken');
     expect(await queue.setAside()).toMatchObject([{ of: id, error: 'broken' }]);
+    await queue.send('two', [{ id: other, data: {}, priority: 0 }]);
+    for (let k = 0; k < FORGIVEN + TRIES; k++) await queue.forgiven(await attempt(), 'stalled');
+    expect((await queue.setAside()).map(({ of }) => of)).toEqual([id, other]);
   });
 });
