@@ -1,8 +1,9 @@
 import type { PersonReport, PersonResponse, PersonTest } from '../../../api/person-tests.ts';
 import type { SessionState } from '../../../api/sessions.ts';
-import { fail } from '../../../errors.ts';
+import { fail, ThetarankError } from '../../../errors.ts';
 import type { KeptSession } from '../../../store/service/service-session-store.ts';
 import { itemOf } from '../../../tested-bank/live-bank.ts';
+import { whatHappened } from '../../http/problem.ts';
 import { keepAnswers } from '../answers/keep-answers.ts';
 import type { OpenSession } from '../open/open-session.ts';
 import { TIME_OVER } from '../open/session-ends.ts';
@@ -92,8 +93,9 @@ export function personTests(parts: SessionParts, reader: SessionReader): PersonT
           return isCurrent && keepClock(own);
         });
       } catch (error) {
-        if (!isBankChanged(error)) return;
-        clocks.forget(id);
+        if (isBankChanged(error)) clocks.forget(id);
+        else if (error instanceof ThetarankError && error.code === 'STORE_UNAVAILABLE') return;
+        else context.log('error', 'clock-not-kept', { session: id, ...whatHappened(error) });
       }
   };
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   begunClock,
   clockChange,
@@ -124,6 +124,24 @@ test('breaks and pauses after the limit give no more than the five seconds, once
   expect((await service.ask('GET', `${url}/test`, key)).body).toMatchObject({
     ...{ state: 'ended', timeOver: true, answered: 1 },
   });
+});
+
+test('a clock that cannot be kept is a line of the log, and the clocks of others are kept', async () => {
+  const service = await serviceWithBank();
+  onTestFinished(() => service.close());
+  const { store } = service.parts.context;
+  const people = [];
+  for (let k = 0; k < 3; k++) people.push(await invite(service, { timeLimit: 10 }));
+  for (const { id, key } of people) await service.ask('POST', `/v1/sessions/${id}/begin`, key);
+  service.pass(MINUTE);
+  const keep = vi.spyOn(store.serviceSessions, 'keepClock');
+  keep.mockRejectedValueOnce(new TypeError('a defect'));
+  await service.parts.sessions.close();
+  const kept = await Promise.all(people.map(({ id }) => store.serviceSessions.byId(id)));
+  expect(kept.map((one) => one?.clock?.used)).toEqual([0, MINUTE, MINUTE]);
+  expect(service.log.filter(({ event }) => event === 'clock-not-kept')).toMatchObject([
+    { facts: { session: people[0].id } },
+  ]);
 });
 
 test('there is no break before the beginning', async () => {
