@@ -1,5 +1,6 @@
 /** Control characters, which a terminal would obey, ends of lines, and characters that turn the order of letters. */
-const HIDDEN = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+const HIDDEN =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
 const HIDDEN_PLACES = new RegExp(`[${HIDDEN}]`, 'gu');
 const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])[${HIDDEN}]`, 'gu');
 
@@ -7,7 +8,7 @@ const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])[${HIDDEN}]`, 'gu');
 export const ONE_LINE = new RegExp(`^[^${HIDDEN}]*$`);
 /** The one rule of names of models, people, items and families: a character that can be seen, and none that is not shown. */
 export const NAME = new RegExp(
-  `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])[^${HIDDEN}\\u061c\\u200e\\u200f\\ud800-\\udfff]+$`,
+  `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])[^${HIDDEN}\\ud800-\\udfff]+$`,
   'u',
 );
 

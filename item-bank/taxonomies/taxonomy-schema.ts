@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ONE_LINE } from '../../src/plain-text.ts';
 import { spelling } from './spelling.ts';
 import { formsOf } from './taxonomy.ts';
 
@@ -6,8 +7,7 @@ const text = (longest: number) =>
   z
     .string()
     .max(longest)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/, 'a line end or a control character')
+    .regex(ONE_LINE, 'a line end or a control character')
     .refine((value) => value.trim() !== '', 'blank');
 const id = text(200);
 

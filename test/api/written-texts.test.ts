@@ -33,6 +33,6 @@ test.each(['anna', '学生01', 'Dr. Chen', '👩‍⚕️ Ana', 'b'])('a new nam
 });
 
 test('a terminal is shown no character that it would obey, or that turns the order of letters', () => {
-  expect(plainText('\u001b]0;T\u0007\u009b2J\u202ered')).toBe('�]0;T��2J�red');
+  expect(plainText('\u001b]0;T\u0007\u009b2J\u202ered\u200f\u061c')).toBe('�]0;T��2J�red��');
   expect(plainLines('a\tb\nc\u2066\rd\u009b')).toBe('a\tb\nc��d�');
 });

@@ -1,3 +1,5 @@
+import { NAME } from '../../plain-text.ts';
+
 /** A checkpoint to be tested. */
 export interface Checkpoint {
   /** The name of its folder, or of the model in the list of an endpoint. */
@@ -24,11 +26,11 @@ export function byStep(x: string, y: string): number {
 }
 
 /**
- * Whether a name is taken: names come from folders and endpoints. Without control characters, which a terminal would obey; not
- * starting with a hyphen, because a server that is started with it would read it as an option; not hidden.
+ * Whether a name is taken: names come from folders and endpoints. By the rule of all names; not starting with a hyphen, because a
+ * server that is started with it would read it as an option; not a hidden file.
  */
 export function isPlainName(name: string): boolean {
-  return /^[^\p{Cc}.-][^\p{Cc}]*$/u.test(name) && name.length <= LONGEST_NAME;
+  return NAME.test(name) && !/^[.-]/.test(name) && name.length <= LONGEST_NAME;
 }
 
 /**

@@ -189,6 +189,11 @@ describe('a file of one’s own', () => {
       [valuesOf({ id: '—', name: { en: 'East' } })],
       '"—" has no letter or digit',
     ],
+    [
+      'a name that turns the order of letters',
+      [valuesOf({ id: 'east', name: { en: 'E\u202east' } })],
+      'a control character',
+    ],
   ])('%s is refused with the line', (_, levels, found) => {
     const line = /own\.json, line \d+: found levels\./;
     expect(read(levels)).toThrow(line);

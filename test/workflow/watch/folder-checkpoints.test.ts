@@ -75,7 +75,7 @@ describe('checkpoints of a folder', () => {
     expect(['b-10', 'b-9', 'a-11'].sort(byStep)).toEqual(['a-11', 'b-9', 'b-10']);
     for (const name of ['checkpoint 1', 'a/b', "it's $(x)-1", '步骤-5'])
       expect(isPlainName(name)).toBe(true);
-    for (const name of ['', '-x', '.x', 'a\nb', '\u001b[2J', 'a'.repeat(201)])
+    for (const name of ['', '-x', '.x', 'a\nb', '\u001b[2J', 'a\u202eb', 'a'.repeat(201)])
       expect([name, isPlainName(name)]).toEqual([name, false]);
     expect(namePattern('a.b*')('axb1')).toBe(false);
     expect(namePattern('a.b*')('a.b1\n2')).toBe(true);
