@@ -166,6 +166,21 @@ describe('too long a question, and one that is not allowed, are refused', () => 
   });
 });
 
+test.each<[unknown, boolean]>([
+  ['<html>413 Request Entity Too Large</html>', false],
+  [within('http: request body too large'), false],
+  [within('Payload Too Large'), false],
+  [within('Request exceeds the maximum size', { type: 'request_too_large' }), false],
+  [within(''), false],
+  [within('Payload too large: the prompt exceeds the context of the model'), true],
+  [within('The prompt is too large for this model.'), true],
+])('413 %j: whether the question is longer than the context is %j', async (body, isTooLong) => {
+  const address = await serve((r) => sendJson(r, body, 413));
+  const asked = examineeAt(address, {}, { tooLong: 'missing' }).examinee.ask(question());
+  if (isTooLong) await expect(asked).rejects.toMatchObject({ details: { isTooLong: true } });
+  else expect((await asked).refused).toMatch(/^HTTP 413/);
+});
+
 describe('everything else ends the model at once', () => {
   const PAY = 'Add credit at the provider';
   const KEY = 'Check the API key';

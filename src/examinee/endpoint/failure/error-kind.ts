@@ -63,6 +63,9 @@ const CONTEXT = alternatives(
   String.raw`exceed\w*\b.{0,60}\b(?:tokens?|length|context)\b|longer than the (?:model|maximum)`,
   String.raw`range of input length|less than \d+ tokens|reduce the length|超长`,
 );
+/** Of a proxy or server that takes no body of this size, whatever the model has room for. */
+const BODY =
+  /\b(?:(?:request[ _-]?)?(?:entity|body)|payload|content|request)[ _-]?too[ _-]?large(?! for)/gi;
 const CONTENT = alternatives(
   'content[_ -](?:filter|policy|management|moderation)|content (?:exists risk|violat)|inappropriate content',
   'prohibited[_ ]content|sensitive[_ ]?(?:content|word|information)|new_sensitive|guardrail',
@@ -84,7 +87,7 @@ export function errorKind({ status, code, param, said }: EndpointError): ErrorKi
   if (ACCOUNT.test(said)) return 'permission';
   if ((param !== null && !OF_QUESTION.test(param)) || SETTING.test(said)) return 'setting';
   if (CONTENT.test(said)) return 'content';
-  if (CONTEXT.test(said)) return 'context';
+  if (CONTEXT.test(status === 413 ? said.replaceAll(BODY, '') : said)) return 'context';
   return PERMISSION.test(said) ? 'permission' : null;
 }
 

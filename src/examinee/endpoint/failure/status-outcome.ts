@@ -78,7 +78,7 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
       if (kind === 'setting')
         return failed(`Change ${param ?? 'the setting named there'} in ${words.all}.`);
       return status === 413
-        ? { kind: 'refused', reason, isTooLong: true }
+        ? { kind: 'refused', reason }
         : failed(
             `Check the name of the model, ${words.sampling}, ${words.extraBody} and ${words.extraHeaders}.${error.hasImages ? ` ${HAS_IMAGES}` : ''}`,
           );
