@@ -97,7 +97,10 @@ export function withPretest(
     },
     ...(test.miss && {
       miss(item) {
-        if (item < items) test.miss!(item);
+        if (item >= items) return;
+        // As the test itself takes it where it chooses what follows.
+        scores.set(item, 0);
+        test.miss!(item);
       },
     }),
     score: () => test.score(),

@@ -49,7 +49,7 @@ function refreshed(old: number, newer: number, items: number, share: number, run
   return { distance, scaleError };
 }
 
-test('95% intervals of the scale hold the truth, of few and of many models, with drift that cannot be seen and without', () => {
+test('95% intervals of the scale hold the truth, of few and of many models, with drift that cannot be seen and without, and are not far too wide', () => {
   const sizes = [
     [20, 10, 100],
     [20, 100, 100],
@@ -62,4 +62,6 @@ test('95% intervals of the scale hold the truth, of few and of many models, with
   );
   const held = runs.filter(({ distance, scaleError }) => Math.abs(distance) < 1.96 * scaleError);
   expect(held.length).toBeGreaterThanOrEqual(0.9 * runs.length);
+  const spread = Math.sqrt(mean(runs.map(({ distance }) => distance ** 2)));
+  expect(mean(runs.map(({ scaleError }) => scaleError))).toBeLessThan(2.5 * spread);
 });

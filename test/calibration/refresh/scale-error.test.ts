@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { scaleError } from '../../../calibration/refresh/scale-error.ts';
 import { randomNormal, randomStream } from '../../../src/random.ts';
+import { mean } from '../../../src/statistics/mean.ts';
 
 /** Shifts of 150 items measured from a scale that lies where the mean of all shifts is. */
 function drawn(share: number, size: number, run: number) {
@@ -15,13 +16,19 @@ test.each([
   [0, 0],
   [0.2, 0.6],
   [0.3, 0.4],
-])('%d of the items drifted by %d, unseen: 95%% intervals of the scale hold', (share, size) => {
-  const runs = Array.from({ length: 20 }, (_, run) => drawn(share, size, run));
-  const held = runs.filter(
-    ({ shifts, errors, truth }) => Math.abs(truth) < 1.96 * scaleError(shifts, errors),
-  );
-  expect(held.length).toBeGreaterThanOrEqual(18);
-});
+])(
+  '%d of the items drifted by %d, unseen: intervals of the scale hold, and are not far too wide',
+  (share, size) => {
+    const runs = Array.from({ length: 20 }, (_, run) => {
+      const { shifts, errors, truth } = drawn(share, size, run);
+      return { truth, error: scaleError(shifts, errors) };
+    });
+    const held = runs.filter(({ truth, error }) => Math.abs(truth) < 1.96 * error);
+    expect(held.length).toBeGreaterThanOrEqual(18);
+    const spread = Math.sqrt(mean(runs.map(({ truth }) => truth ** 2)));
+    expect(mean(runs.map(({ error }) => error))).toBeLessThan(2.5 * spread);
+  },
+);
 
 test('items that drifted by far do not widen it, and unknown ones do not count', () => {
   const { shifts, errors } = drawn(0, 0, 1);

@@ -119,6 +119,25 @@ function tested(
 }
 
 describe('pretest items in a test', () => {
+  it('an item that has no answer counts as wrong for the choice that waits for it, and for no score', () => {
+    const asked = (missed: 'miss' | 'wrong') => {
+      const all: number[] = [];
+      const rules = { strategy: 'adaptive', examinee: 'm', length: 12, lag: 1, seed: '1' } as const;
+      const test = testOf(preparation, { ...rules, rules: null, pretest: plan(4) });
+      for (let [item] = test.next(1); item !== undefined; [item] = test.next(1)) {
+        all.push(item);
+        if (all.length % 3 !== 0) test.record(item, 1);
+        else if (missed === 'miss') test.miss!(item);
+        else test.record(item, 0);
+      }
+      return { all, score: test.score()!.score };
+    };
+    const [gaps, wrong] = [asked('miss'), asked('wrong')];
+    expect(gaps.all).toHaveLength(16);
+    expect(gaps.all).toEqual(wrong.all);
+    expect(gaps.score).toBeGreaterThan(wrong.score);
+  });
+
   it('the items that count, and every score, are those of the test without them, bit by bit', () => {
     fc.assert(
       fc.property(settings, fc.integer({ min: 1, max: 4 }), (own, count) => {

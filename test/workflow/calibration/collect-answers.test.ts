@@ -166,6 +166,15 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     expect(rowsOf(await collect())).toEqual({ silent: [0] });
   });
 
+  test('a question that was too long for a model is no answer, however its test scored it', async () => {
+    await run('small', { 0: 0, 1: 1 }, { changes: { extracted: null, reason: 'too-long' } });
+    await run('small', { 1: 1 }, { at: '2027-01-01T00:00:00.000Z' });
+    const found = await collect();
+    expect(rowsOf(found)).toEqual({ small: [1] });
+    expect(found.matrix.items).toEqual(['item-1']);
+    expect(found.counts).toMatchObject({ repeated: 0, answers: { runs: 1 } });
+  });
+
   test('answers to retired items are left out; by a corrected key letters are scored again', async () => {
     await record(['new'], [1, 1, 0, 1], [['A', 'B', 'A', undefined]]);
     await run('adaptive', { 1: 1, 2: 0 }, { changes: { extracted: 'B' } });

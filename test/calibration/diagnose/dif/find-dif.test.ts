@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { difAnswers } from '../../../../calibration/diagnose/dif/dif-answers.ts';
 import { findDif } from '../../../../calibration/diagnose/dif/find-dif.ts';
+import { logisticDif } from '../../../../calibration/diagnose/dif/logistic-dif.ts';
+import { matchAbilities } from '../../../../calibration/diagnose/dif/match-abilities.ts';
 import { fitMarginal } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { difBank } from '../../../../sim/calibration/dif-bank.ts';
+import { fTail } from '../../../../src/statistics/f-tail.ts';
 import { IS_ALL } from '../../../repetitions.ts';
 import { copied, dif, OPTIONS } from './fixtures.ts';
 
@@ -53,6 +57,24 @@ test.runIf(IS_ALL)(
     }
   },
 );
+
+test('of few models p is the tail of F and not of chi-square; logistic regression is on the logits of the predicted answers', () => {
+  const { matrix, labels } = difBank('few', { ...DESIGN, perGroup: 12, items: 8 });
+  const found = dif(matrix, labels, { methods: ['logistic', 'irt'] });
+  // An intercept and a slope in each group are taken from 24 answers.
+  for (const { items } of [found.logistic!, found.irt!])
+    for (const item of items)
+      expect(item!.p).toBeCloseTo(fTail(item!.plain.both! / 2, 2, 24 - 4), 9);
+  const answers = difAnswers(matrix, { labels: Float64Array.from(labels), dates: null });
+  const all = new Uint8Array(8).fill(1);
+  const matching = matchAbilities(matrix, answers, all, found.curves, OPTIONS.engine, null);
+  for (let j = 0; j < 8; j++) {
+    const { predicted, window } = matching.item(j)!;
+    const logits = predicted.map((p) => Math.log(p) - Math.log1p(-p));
+    const own = logisticDif(logits, window.groups, window.answers, 24)!;
+    expect(found.logistic!.items[j]!.plain.both).toBeCloseTo(own.both, 9);
+  }
+});
 
 test('copies of models: with families the design effect is their number, and p is that of single ones', () => {
   const small = difBank('copies', { ...DESIGN, perGroup: 40, shift: 0 });
