@@ -10,7 +10,7 @@ await addNamedCommand(program, COMMANDS, []);
 test.each([
   ['rank', []],
   ['evaluate', ['metric', 'pretest', 'unanswered']],
-  ['stress', ['pretest', 'unanswered']],
+  ['stress', ['pretest', 'toolong', 'unanswered']],
   ['compare', ['pretest', 'toolong']],
   ['series', ['pretest', 'toolong']],
 ])('the help of %s lists the settings of -T that it takes', (name, refused) => {
