@@ -185,6 +185,7 @@ describe('strata and fractions: coverage in a seeded simulation', () => {
     ['nearly all right', bankOf([300, 300], () => 0.93), 50],
   ] as const)('%s', (name, bank, perStratum) => {
     const held = coverage(bank, perStratum, name);
+    // Not .90 everywhere: over 20,000 draws the bank of "nearly all right" has .869, as so few answers are wrong.
     expect(held).toBeGreaterThan(0.86);
     expect(held).toBeLessThan(0.95);
   });

@@ -170,17 +170,39 @@ const meanOf = (results: readonly DifOutcome[], value: (one: DifOutcome) => numb
   results.reduce((sum, one) => sum + value(one), 0) / results.length;
 const heads = (what: string) => DIF_METHODS.map((method) => `${what}: ${NAMES[method]}:`);
 
+const powerOf = (results: readonly DifOutcome[], method: DifMethod) =>
+  meanOf(results, ({ methods, withDif }) => methods[method].flagged / withDif);
+/** The fewest of the designs. */
+const FEW_ITEMS = 10;
+
 function groupsShort(groups: DifResults['groups']): string {
-  const banks = groups.filter(({ cell }) => cell.shift === 0).flatMap(({ results }) => results);
+  const free = groups.filter(({ cell }) => cell.shift === 0);
+  const banks = free.flatMap(({ results }) => results);
+  const isFalse = (method: DifMethod) => (one: DifOutcome) =>
+    Number(one.methods[method].falseFlags > 0);
+  const worst = free
+    .flatMap(({ cell, results }) =>
+      DIF_METHODS.map((method) => ({
+        cell,
+        results,
+        method,
+        value: meanOf(results, isFalse(method)),
+      })),
+    )
+    .reduce((most, one) => (one.value > most.value ? one : most));
+  const short = groups.filter(({ cell }) => cell.items === FEW_ITEMS && cell.shift !== 0);
+  const power = Math.max(
+    ...short.flatMap(({ results }) => DIF_METHODS.map((method) => powerOf(results, method))),
+  );
   const said = DIF_METHODS.map((method) => {
     const { value, low, high } = shareWithInterval(
-      banks.filter(({ methods }) => methods[method].falseFlags > 0).length,
+      banks.filter(isFalse(method)).length,
       banks.length,
     );
     return `${NAMES[method]} in ${share(value)} (${share(low)}–${share(high)})`;
   });
-  return `- **False alarms**: of ${banks.length} banks without DIF, most of them with groups of different ability, an item is flagged by ${said.join(', ')}; .05 is intended.
-- **Power** is small with few models: see the table. An empty list of flagged items then says nothing.`;
+  return `- **False alarms**: of ${banks.length} banks without DIF, most of them with groups of different ability, an item is flagged by ${said.join(', ')}; .05 is intended. The highest rate in a row of the table is ${share(worst.value)}, by ${NAMES[worst.method]} with ${worst.cell.perGroup.join(' and ')} models, of ${worst.results.length} banks.
+- **Power** is small with few models: see the table. With ${FEW_ITEMS} items it is at most ${share(power)}. An empty list of flagged items then says nothing.`;
 }
 
 function groupsTable(groups: DifResults['groups']): string {
@@ -220,9 +242,7 @@ function familiesTable(families: DifResults['families']): string {
   const rows = families.map(({ cell, results }) => [
     `${cell.perGroup}`,
     cell.isAllowedFor ? '`--families`' : 'independent',
-    ...DIF_METHODS.map((method) =>
-      share(meanOf(results, ({ methods, withDif }) => methods[method].flagged / withDif)),
-    ),
+    ...DIF_METHODS.map((method) => share(powerOf(results, method))),
     ...DIF_METHODS.map((method) =>
       share(
         meanOf(

@@ -169,7 +169,7 @@ describe('calibrate fit', () => {
     const items = Array.from({ length: 200 }, (_, j) => `q${j},${j < 100 ? 'easy' : 'hard'}`);
     writeFileSync(join(folder, 'items.csv'), ['item,group', ...items, ''].join('\n'));
     const args = [
-      ...['--items-file', 'items.csv', '--rung', '2pl', '--convergence', '0.02'],
+      ...['--items-file', 'items.csv', '--rung', '2pl'],
       ...['--out', 'grouped.csv', '--json'],
     ];
     const { code, out } = run('--responses', 'few.csv', ...args);
