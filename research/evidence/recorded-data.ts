@@ -101,3 +101,6 @@ function withFile<T>(text: string, read: (file: string) => T): T {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** The folds that models are divided into, in studies of left-out models. */
+export const FOLDS = 5;

@@ -7,6 +7,7 @@ import {
   type StrategyScore,
   strataOf,
 } from 'thetarank/study';
+import { FOLDS } from '../recorded-data.ts';
 import type { CalibrationName, Method } from './methods.ts';
 import type { PaperReplication } from './paper-replication.ts';
 
@@ -30,7 +31,6 @@ export interface Arm {
 }
 
 /** Models are divided into this many folds, each tested on a calibration from the others, as in `rank`. */
-const FOLDS = 5;
 /** As exact as the calibrations of rankings. */
 const TOLERANCE = 0.01;
 

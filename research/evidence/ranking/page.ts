@@ -1,9 +1,10 @@
 import { loadBuiltinBank } from 'thetarank';
+import { FOLDS } from '../recorded-data.ts';
 import { alarmTable } from './alarm-table.ts';
 import { coverageTable } from './coverage-table.ts';
 import { notLosing } from './not-losing.ts';
 import type { StudyResult } from './ranking.ts';
-import { FOLDS, SEED } from './studies.ts';
+import { SEED } from './studies.ts';
 import { studySection } from './study-section.ts';
 
 /** The page of all results. @param key names the code that made them */

@@ -1,6 +1,6 @@
 import { BUILTIN_BANKS, type BuiltinBank, type PostHocRequest } from 'thetarank';
 import { type SplitRule, STRATEGIES } from 'thetarank/study';
-import { builtinBank } from '../recorded-data.ts';
+import { builtinBank, FOLDS } from '../recorded-data.ts';
 
 /** The chosen settings of one post-hoc simulation; all other settings are the same in all of them. */
 export interface Study {
@@ -14,7 +14,6 @@ export interface Study {
 }
 
 export const LENGTHS: readonly number[] = [30, 100, 243];
-export const FOLDS = 5;
 export const SEED = 1;
 /** The comparison in every study: is the first as good as the second? */
 export const COMPARED = ['robust', 'random-irt'] as const;

@@ -1,6 +1,6 @@
 import type { LineChart, PostHocResult } from 'thetarank';
 import { figure, markdownTable, percentOf } from '../../text.ts';
-import { FOLDS } from '../ranking/studies.ts';
+import { FOLDS } from '../recorded-data.ts';
 import type { KeptRows } from './when.ts';
 
 const CHART = 'adaptive-or-random.svg';

@@ -1,7 +1,6 @@
 import { lineChartSvg, type PostHocResult, postHoc } from 'thetarank';
 import { study, table } from '../../study.ts';
-import { FOLDS } from '../ranking/studies.ts';
-import { bankOf } from '../recorded-data.ts';
+import { bankOf, FOLDS } from '../recorded-data.ts';
 import { casesText } from './cases.ts';
 import { whenChart, whenPage } from './page.ts';
 
