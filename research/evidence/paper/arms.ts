@@ -30,7 +30,6 @@ export interface Arm {
   readonly open: () => CalibratedArm;
 }
 
-/** Models are divided into this many folds, each tested on a calibration from the others, as in `rank`. */
 /** As exact as the calibrations of rankings. */
 const TOLERANCE = 0.01;
 
