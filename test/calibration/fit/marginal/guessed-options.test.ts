@@ -19,7 +19,7 @@ function answersOf(seed: string, k: number, guess: (random: () => number) => num
   });
 }
 
-const banks = Array.from({ length: repetitions(20, 2) }, (_, k) => k);
+const banks = Array.from({ length: repetitions(8, 2) }, (_, k) => k);
 const around = (centre: number) => (random: () => number) =>
   1 / (1 + Math.exp(-centre - 0.5 * randomNormal(random)));
 
