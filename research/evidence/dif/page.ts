@@ -194,6 +194,7 @@ function groupsShort(groups: DifResults['groups']): string {
   const power = Math.max(
     ...short.flatMap(({ results }) => DIF_METHODS.map((method) => powerOf(results, method))),
   );
+  const few = short.length === 0 ? '' : ` With ${FEW_ITEMS} items it is at most ${share(power)}.`;
   const said = DIF_METHODS.map((method) => {
     const { value, low, high } = shareWithInterval(
       banks.filter(isFalse(method)).length,
@@ -202,7 +203,7 @@ function groupsShort(groups: DifResults['groups']): string {
     return `${NAMES[method]} in ${share(value)} (${share(low)}–${share(high)})`;
   });
   return `- **False alarms**: of ${banks.length} banks without DIF, most of them with groups of different ability, an item is flagged by ${said.join(', ')}; .05 is intended. The highest rate in a row of the table is ${share(worst.value)}, by ${NAMES[worst.method]} with ${worst.cell.perGroup.join(' and ')} models, of ${worst.results.length} banks.
-- **Power** is small with few models: see the table. With ${FEW_ITEMS} items it is at most ${share(power)}. An empty list of flagged items then says nothing.`;
+- **Power** is small with few models: see the table.${few} An empty list of flagged items then says nothing.`;
 }
 
 function groupsTable(groups: DifResults['groups']): string {
