@@ -1,4 +1,3 @@
-import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../../src/irt/responses.ts';
 import { benjaminiHochberg } from '../../../src/statistics/benjamini-hochberg.ts';
 import { chiSquareTail } from '../../../src/statistics/chi-square-tail.ts';
@@ -7,7 +6,12 @@ import type { CalibrationEngine } from '../../fit/marginal/engine/calibration-en
 import { type DifGroups, difAnswers, NONE } from './dif-answers.ts';
 import { type LogisticDif, logisticDif } from './logistic-dif.ts';
 import { type MantelHaenszelItem, mantelHaenszelItems } from './mantel-haenszel-items.ts';
-import { type AbilityMatching, matchAbilities } from './match-abilities.ts';
+import {
+  type AbilityMatching,
+  type AnchorFit,
+  type DifCurves,
+  matchAbilities,
+} from './match-abilities.ts';
 import { type Purified, purify } from './purify.ts';
 import { type Rearranged, rearrangedLabels } from './rearranged-labels.ts';
 import { type IrtDif, testItem } from './test-item.ts';
@@ -21,18 +25,6 @@ export const CORRECTIONS = {
   none: (ps: Float64Array) => ps,
 } as const;
 export type Correction = keyof typeof CORRECTIONS;
-
-/** Curves of the items: without guessing, or with. */
-export type DifCurves = '2pl' | '3pl';
-
-/** What an anchor calibration found. */
-export interface AnchorFit {
-  readonly parameters: ItemParameters;
-  /** Mean and standard deviation of ability in the focal group; the reference group has 0 and 1. Null with one distribution. */
-  readonly focal: { readonly mean: number; readonly sd: number } | null;
-  readonly converged: boolean;
-  readonly logLikelihood: number;
-}
 
 export interface DifOptions {
   readonly methods: readonly DifMethod[];

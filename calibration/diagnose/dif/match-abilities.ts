@@ -1,12 +1,24 @@
+import type { ItemParameters } from '../../../src/irt/parameters.ts';
 import { pickItems, type ResponseMatrix } from '../../../src/irt/responses.ts';
 import { DEFAULT_PRIORS } from '../../fit/marginal/default-priors.ts';
 import type { CalibrationEngine } from '../../fit/marginal/engine/calibration-engine.ts';
 import { fitMarginal } from '../../fit/marginal/fit-marginal.ts';
 import { anchorTables } from './anchor-tables.ts';
 import { type DifAnswers, fillGroups, NONE } from './dif-answers.ts';
-import type { AnchorFit, DifCurves } from './find-dif.ts';
 import { fitItem } from './fit-item.ts';
 import { addPosterior, emptyWindow, type ItemWindow, posteriorWindows } from './item-window.ts';
+
+/** Curves of the items: without guessing, or with. */
+export type DifCurves = '2pl' | '3pl';
+
+/** What an anchor calibration found. */
+export interface AnchorFit {
+  readonly parameters: ItemParameters;
+  /** Mean and standard deviation of ability in the focal group; the reference group has 0 and 1. Null with one distribution. */
+  readonly focal: { readonly mean: number; readonly sd: number } | null;
+  readonly converged: boolean;
+  readonly logLikelihood: number;
+}
 
 /** What the answers to the other items tell of the examinees who answered an item. */
 export interface MatchedItem {

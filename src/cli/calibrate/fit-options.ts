@@ -136,7 +136,7 @@ function addComputationOptions(command: Command): Command {
     )
     .option(
       '--convergence <x>',
-      'stop when no estimate changes by more than this any more',
+      'stop once no estimate changes by more than this',
       positiveNumber,
       1e-4,
     )
