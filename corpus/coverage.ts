@@ -5,7 +5,6 @@ import { type Chapter, RESEARCH } from './case.ts';
 
 /** Commands and studies without a case, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  'demo synthesize': 'starts processes of its own, on the real clock; test/e2e/demo covers it',
   'session loop': 'starts other programs, whose times differ; test/cli/session covers it',
   worker: 'needs PostgreSQL, except for its refusal',
   [`${RESEARCH}endpoints`]:

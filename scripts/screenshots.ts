@@ -1,6 +1,5 @@
 /**
- * Makes the images of docs/dashboard.md, docs/people.md, docs/annotation.md, docs/ratings.md, docs/writing.md and README.md in docs/images: `npm run screenshots`;
- * those of one page alone, in seconds: `npm run screenshots -- people`, `-- annotation`, `-- ratings` or `-- writing`.
+ * Makes the images of docs/dashboard.md and README.md in docs/images: `npm run screenshots`.
  *
  * A service of its own on an empty database tests checkpoints of a model that trains, on mmlu-pro: their answers are drawn
  * from the recorded answers of two real models, more and more often from the stronger one. All is drawn from a seed. It needs
@@ -18,13 +17,7 @@ import { readServiceConfiguration } from '../src/server/read-configuration.ts';
 import { startService } from '../src/server/service.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { findChromium } from '../test/web/fixture/find-chromium.ts';
-import { takeAnnotationImages } from './annotation-images.ts';
-import { takePersonImages } from './person-images.ts';
-import { takeRatingImages } from './rating-images.ts';
-import { takeWritingImages } from './writing-images.ts';
 
-/** Images that can be made alone. */
-const PARTS = ['people', 'annotation', 'ratings', 'writing'];
 const BANK = 'mmlu-pro';
 const ITEMS = 243;
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -58,17 +51,9 @@ let browser: Browser | undefined;
 try {
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   mkdirSync(IMAGES, { recursive: true });
-  const isWanted = (part: string) =>
-    process.argv.includes(part) || !PARTS.some((other) => process.argv.includes(other));
-  if (isWanted('people')) await takePersonImages(browser, service.url, store, call, IMAGES);
-  if (isWanted('annotation')) await takeAnnotationImages(browser, service.url, store, call, IMAGES);
-  if (isWanted('ratings')) await takeRatingImages(browser, service.url, store, call, IMAGES);
-  if (isWanted('writing')) await takeWritingImages(browser, service.url, store, call, IMAGES);
-  if (!PARTS.some((part) => process.argv.includes(part))) {
-    const sessions: SessionSummary[] = [];
-    for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));
-    await takeImages(browser, sessions);
-  }
+  const sessions: SessionSummary[] = [];
+  for (const checkpoint of CHECKPOINTS) sessions.push(await testCheckpoint(checkpoint));
+  await takeImages(browser, sessions);
 } finally {
   await browser?.close();
   await service.close();

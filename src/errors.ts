@@ -432,12 +432,6 @@ const REGISTRY = {
     message: (d: { run: number; reason: string }) =>
       `run ${d.run}: its answers cannot be recorded: ${d.reason}`,
   },
-  DEMO_FAILED: {
-    status: 500,
-    exit: 1,
-    message: (d: { command: string; code: string }) =>
-      `a step of the demonstration failed with exit code ${d.code}: ${d.command}. Its output is above.`,
-  },
   SERVICE_BUSY: {
     status: 409,
     exit: 2,

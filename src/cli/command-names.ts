@@ -4,7 +4,7 @@ export const COMMAND_NAMES = [
   ...(['noise', 'calibrate', 'score', 'form', 'prompt', 'extract', 'grade', 'judges'] as const),
   'annotate',
   ...(['ratings', 'runs', 'simulate', 'bank', 'write', 'serve'] as const),
-  ...(['cache', 'store', 'keys', 'stand-in', 'session', 'watch', 'worker', 'demo'] as const),
+  ...(['cache', 'store', 'keys', 'stand-in', 'session', 'watch', 'worker'] as const),
 ] as const;
 
 export type CommandName = (typeof COMMAND_NAMES)[number];

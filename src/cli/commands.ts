@@ -33,5 +33,4 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   session: async () => (await import('./session/session.ts')).addSessionCommand,
   watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
   worker: async () => (await import('./worker/worker.ts')).addWorkerCommand,
-  demo: async () => (await import('./demo/demo.ts')).addDemoCommand,
 };

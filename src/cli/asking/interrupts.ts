@@ -4,9 +4,6 @@ import { printNote } from '../output/typed-commands.ts';
 /** Interrupts closer than this, in milliseconds, are one. */
 const SAME_MS = 300;
 
-/** Set in the environment of a command whose caller ends with it, such as a demonstration: it must not offer --resume. */
-export const NO_RESUME = 'THETARANK_NO_RESUME';
-
 /**
  * The first interrupt ends asking, the second one what is in flight.
  * @param later how to continue, as it is said at the first one
@@ -25,9 +22,7 @@ export function interrupts(later = 'Continue later with --resume.'): Interrupts 
     first = performance.now();
     stop.abort();
     printNote(
-      process.env[NO_RESUME]
-        ? 'Stopping.'
-        : `Stopping: waiting for the answers in flight, which are kept; each may take up to its time limit. Interrupt again to stop at once. ${later}`,
+      `Stopping: waiting for the answers in flight, which are kept; each may take up to its time limit. Interrupt again to stop at once. ${later}`,
     );
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

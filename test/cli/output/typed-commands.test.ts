@@ -17,7 +17,7 @@ test.each([
   'npx thetarank rank',
   'thetarank 1.2.3: ranks models',
   'written by a newer thetarank (schema 3)',
-  "bank import items.jsonl --source 'thetarank demo'",
+  "bank import items.jsonl --source 'thetarank trial'",
   '/home/ada/thetarank rank',
   'thetarank ranking',
 ])('no command that would have to be typed otherwise: %s', (text) => {
