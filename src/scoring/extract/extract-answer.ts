@@ -6,7 +6,7 @@ import {
   sortedLetters,
 } from './extraction.ts';
 import { nextQuestionAt } from './next-question.ts';
-import { isRefusal, whyNoAnswer } from './no-answer.ts';
+import { breaksOff, isRefusal, whyNoAnswer } from './no-answer.ts';
 import { allOptions } from './rule-all.ts';
 import { boxedAnswers } from './rule-boxed.ts';
 import { calledCorrect } from './rule-called-correct.ts';
@@ -17,7 +17,7 @@ import { lineAnswers, onlyLetters } from './rule-line.ts';
 import { namedAnswers } from './rule-named.ts';
 import { onlyMention } from './rule-only-mention.ts';
 import { restatedOptions } from './rule-option-text.ts';
-import { reversedAnswers } from './rule-reversed.ts';
+import { correctedAnswers, reversedAnswers } from './rule-reversed.ts';
 import { statedAnswers } from './rule-statement.ts';
 import { theOne } from './rule-the-one.ts';
 import { visibleText } from './visible-text.ts';
@@ -28,6 +28,7 @@ const CLEAR: Readonly<Record<string, ExtractionRule>> = {
   boxed: boxedAnswers,
   statement: statedAnswers,
   reversed: reversedAnswers,
+  corrected: correctedAnswers,
 };
 
 /** They are asked one after another where nothing is said clearly. */
@@ -46,6 +47,9 @@ const WEAKER: Readonly<Record<string, ExtractionRule>> = {
 /** The name under which single choices that were answered with several letters are counted. */
 const FIRST_OF_SEVERAL = 'first-of-several';
 
+/** A longer text that ends within a sentence was cut off, where nothing is known of its end. */
+const LONGEST_UNENDED = 300;
+
 /** What may follow a statement that ends a text: closing marks of at most this many characters. */
 const LONGEST_TAIL = 16;
 
@@ -56,12 +60,15 @@ const LONGEST_TAIL = 16;
 const NOTHING_SAID =
   /^(?:[\s\p{P}\p{S}]|(?:the|my|our|final|correct|best|answers?|options?|choice|is|boxed|text)(?![a-z])|最终|正确|最佳|答案|选项|是|为){0,60}$/iu;
 const LONGEST_NOTHING = 120;
+/** Words that correct a statement, or lead from it to another. Without one of them two letters contradict each other. */
+const CORRECTS =
+  /\b(?:but|however|wait|hold on|oops|actually|in fact|correct(?:ion|ly)?|incorrect|wrong|instead|rather|final(?:ly)?|therefore|thus|so|hence|overall|conclu\w{1,8}|since|because|closest|best|most|more|re-?(?:consider|check|examin|read|think)\w{0,4}|upon|second thought|scratch|sorry|edit|mistake|misread|slip|typo|error|though|although|now|not?|isn't)\b|[但不更改应故误错终]|然而|因此|所以|综上|重新|实际|其实|等等|等一下/i;
 
 /**
  * The answer of an output to a choice question, for any text, in time linear in its length.
  *
  * The last clear statement of the part after the thinking block wins; one that is denied, supposed or asked is none.
- * Two statements to a single choice that contradict each other without a word between them are no answer. Of several letters for a single choice the first counts, under a rule name of its own; "A or
+ * Two letters for a single choice that contradict each other, without a word that corrects or reasons between them, are no answer. Of several letters for a single choice the first counts, under a rule name of its own; "A or
  * B" of a multiple choice is no answer, whatever was said before. Reading ends where the model begins a next question
  * of its own, or repeats the answers to others. Without a clear statement the weaker rules are asked in their order,
  * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
@@ -87,7 +94,8 @@ export function extractAnswer(
   const [first] = firstLine(text, question);
   if (isCut && !isThinking && first !== undefined && first.letters !== '')
     return { extracted: first.letters, rule: 'line', reason: null };
-  if (isThinking || isCut)
+  const isOver = isCut ?? (text.length > LONGEST_UNENDED && breaksOff(text));
+  if (isThinking || isOver)
     return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   const shown = text.slice(0, limit);
   for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
@@ -117,7 +125,8 @@ function firstLine(text: string, question: ChoiceQuestion): Statement[] {
 
 /**
  * The last statement decides, as it comes after the reasoning. One with nothing said between it and the one before corrects
- * nothing: of a multiple choice both letters count, and a single choice has no answer then.
+ * nothing: of a multiple choice both letters count, and a single choice has no answer then; nor has it where another
+ * letter follows without a word that corrects.
  */
 function lastStatement(
   text: string,
@@ -131,7 +140,13 @@ function lastStatement(
     if (last !== undefined && found.at <= last.at) continue;
     const isSilent = last !== undefined && isNothingSaid(text, last.end, found.at);
     const isOther = last !== undefined && found.letters !== last.letters;
-    if (type === 'single') isContradicted = isSilent && (isContradicted || isOther);
+    const isUnexplained =
+      isOther &&
+      isLetter(text, last!) &&
+      isLetter(text, found) &&
+      !CORRECTS.test(text.slice(last!.end, found.at));
+    if (type === 'single')
+      isContradicted = isUnexplained || (isSilent && (isContradicted || isOther));
     const isMore = type === 'multiple' && isSilent && last!.letters.length === 1;
     last =
       isMore && found.letters.length === 1
@@ -147,6 +162,11 @@ function lastStatement(
 
 function isNothingSaid(text: string, from: number, to: number): boolean {
   return from < to && to - from <= LONGEST_NOTHING && NOTHING_SAID.test(text.slice(from, to));
+}
+
+/** Whether a statement gives a capital letter, and not an option's text or the number (a) of a part. */
+function isLetter(text: string, { at, letters }: Statement): boolean {
+  return text[at] === letters[0] && !/[A-Za-z0-9]/.test(text[at + 1] ?? '');
 }
 
 function endsText(text: string, { end }: Statement): boolean {

@@ -10,10 +10,11 @@ const OPENING =
   /(?:\s|<(?:b|strong|i|em|u|code)>|[*_`"'“‘「『《([{【$<>:#]|-\s|\\[([]|[→⇒➡✅✔☑•]\uFE0F?|👉|\\(?:text(?:bf|it|rm)?|math(?:bf|rm)|boxed|bf|rm)\s?|(?:the\s)?(?:options?|choices?|letters?)(?=[\s([*_:"'])|选项){0,16}/iy;
 const CLOSING = /(?:<\/(?:b|strong|i|em|u|code)>|[)\]}】*_`"'”’」』》>$]){0,6}/y;
 /** A letter, or several without a gap. */
-const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
-const SMALL = /[a-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
+const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\(\d|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!_|[\s.,;)]|$))/y;
+/** Not (i), the first of (i), (ii), (iii). */
+const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:[,、&+;][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|as well as(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|as well as(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /both(?=[\s(*])/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
@@ -24,17 +25,21 @@ const RANGE = /[)*_]{0,3}[ \t]?[-–—~至到][ \t]?[(*_]{0,3}([A-Z])(?![A-Za-z
  */
 const DOTTED =
   /(?:\.[A-Z]){1,25}(?![A-Za-z0-9^%+=°_(])|(?:\.[ \t]{0,2}[A-Z]){1,25}(?=[.。]?[)\]}】*_`"'”’」』》>$]{0,6}[.。]?[ \t]{0,4}(?:\n|$))/y;
+/** What follows letters that are to be chosen from: A、B、C之一, A/B中的某一项. */
+const TO_CHOOSE_FROM =
+  /[)\]】*_"'”]{0,4}\s?[两二三四五六几]?[个项]?(?:选项)?(?:之[一中]|其中|中的?(?:某|任|一|哪|其中)|里的?(?:某|任|一|哪))/y;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
-  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s(?:and|or|are|both|because|since|but|while|whereas|with|except)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
 
 const LONGEST_LABELLED = 400;
 /** What is said of a letter that stands after a comma, and of none before it: "A、B,C不对", "A, B, C is wrong". */
 const CALLED_WRONG =
   /[)\]】*_]{0,4}\s?(?:(?:选?项)?[是为]?(?:不正确|不对|不选|错|有误)|is\s(?:not|wrong|incorrect|false)|isn't)/y;
 
-/** A letter before one of these begins a term: B超, C反应蛋白, A型, D-二聚体, B细胞. */
-const CJK_TERM = /[型族超细反二淋受链球类组期级波试蛋脂胺段粒带功期区]/y;
+/** A letter before one of these begins a term or a name: B超, C反应蛋白, A型, D-二聚体, B细胞, A公司, A股. */
+const CJK_TERM =
+  /公司|银行|企业|集团|股(?![东权])|国(?![家有])|市(?!场)|[型族超细反二淋受链球类组期级波试蛋脂胺段粒带功期区]/y;
 /** What may follow several letters without a gap in Chinese: 答案是ABD四项, but not ACE抑制剂. */
 const CJK_AFTER_RUN = /[项选是为和与及或均都两三四五皆正符这因由故其而因的。、]/y;
 const TERM =
@@ -108,7 +113,9 @@ export function lettersAt(
   const run = matchAt(RUN, text, at) ?? matchAt(SMALL, text, at);
   const range = run?.length === 1 ? rangeAt(text, at, question) : undefined;
   if (range !== undefined) return range;
-  if (run === undefined || !standsAlone(text, at, at + run.length)) return undefined;
+  if (run === undefined) return undefined;
+  if (!standsAlone(text, at, at + run.length) && !isBeforeItsText(text, at, run, question))
+    return undefined;
   const letters = [...run.toUpperCase()];
   let end = at + run.length;
   let isUndecided = false;
@@ -128,9 +135,25 @@ export function lettersAt(
   const distinct = sortedLetters(letters);
   // A word such as DEAD, or the answers to several questions: no enumeration of options.
   if (distinct.length < letters.length) return undefined;
+  // The options to choose from, as a prompt names them: "Your answer should be A, B, C or D", 答案是A、B中的一个.
+  const areMost =
+    question.type === 'single' && distinct.length > (isUndecided ? 2 : question.options - 1);
+  if (distinct.length > 1 && (areMost || matchAt(TO_CHOOSE_FROM, text, end) !== undefined))
+    return undefined;
   if (question.type === 'single' && distinct.length > 1)
     return { at, end, letters: letters[0], isFirstOfSeveral: true };
   return { at, end, letters: isUndecided ? '' : distinct };
+}
+
+/** Whether an option's text stands right behind its letter, 答案是A股东会, where the letter could also begin a term. */
+function isBeforeItsText(
+  text: string,
+  at: number,
+  letter: string,
+  { optionTexts }: ChoiceQuestion,
+): boolean {
+  const own = letter.length === 1 ? optionTexts?.[letter.charCodeAt(0) - 65]?.trim() : undefined;
+  return own !== undefined && own !== '' && text.startsWith(own, at + 1);
 }
 
 /**

@@ -3,7 +3,7 @@ const REACH = 48;
 
 const SENTENCE_END = /[.!?。!;\n]/;
 const BEFORE =
-  /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|answer|选项|答案|正确|最终|[[【("'“])\s{0,2}){0,4}$/i;
+  /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|\b(?:refus|declin|hesita|reluctan|unwilling|unable|tempt)[a-z]{0,5}\sto|\bavoid|\b(?:might|may|could)(?:\swell)?|\b(?:students?|people|many|some|most|others|they|everyone)(?:\s(?:[a-z]{1,9}ly|often|would|will|might|may|could)){0,2}|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非|不(?:能|会|可以?|应该?|该|宜|敢|愿意?|想|建议|推荐|主张)(?:再|直接)?|无法|拒绝|难以)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|answer|选项|答案|正确|最终|[[【("'“])\s{0,2}){0,4}$/i;
 /** What follows is an example of the format, and no answer: 例如[正确答案]A, "in the format 'Answer: A'". */
 export const BEGINS_EXAMPLE =
   /(?:例如|比如|譬如|形如|诸如|格式(?:[是为]|如下)?|(?<![\u4E00-\u9FFF])如|\bfor (?:example|instance)|\be\.g\.|\bsuch as|\bformat|\bin the form)[\s,，:："“'‘「`[【<(]{0,4}(?:the\s|my\s|正确|最终|参考)?$/i;
@@ -11,18 +11,18 @@ export const BEGINS_EXAMPLE =
 const MARKS = /^[)\]}】*_`"'”’」』.]{0,4}/.source;
 const NEXT = /(?:and\s|or\s)?[(*]{0,3}[A-Z](?![A-Za-z])[)*]{0,3}/.source;
 /** More letters of an enumeration may stand between a letter and what is said of it. */
-const BETWEEN = `${MARKS}(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,9}\\s{0,2}`;
+const BETWEEN = `${MARKS}(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,9}[ \\t]{0,2}`;
 /** As `BETWEEN`, but what is said of one letter after a comma is not said of those before it: "A、B,C不对". */
-const JOINED = `${MARKS}(?:(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,8}\\s?(?:、|和|,?\\s?and\\b|,?\\s?or\\b)\\s?${NEXT})?\\s{0,2}`;
+const JOINED = `${MARKS}(?:(?:\\s?(?:,|、|和|and\\b|or\\b)\\s?${NEXT}){0,8}\\s?(?:、|和|and\\b|or\\b)\\s?${NEXT})?[ \\t]{0,2}`;
 const ASKED_OR_EXCLUDED = new RegExp(
-  `${BETWEEN}(?:(?:选项|项|是|为){0,2}排除|吗|还是|\\?|(?:is|are|was|were|would be|seems?|can be)\\s(?:also\\s|clearly\\s)?(?:ruled|eliminated|excluded))`,
+  `${BETWEEN}(?:(?:选项|项|是|为){0,2}排除|吗|还是|的(?:理由|原因|前提|人|考生|话)|\\?|(?:is|are|was|were|would be|seems?|can be)\\s(?:also\\s|clearly\\s)?(?:ruled|eliminated|excluded))`,
   'i',
 );
 const WRONG_ZH = '(?:不正确|不对|不符|错误|错的|有误)';
 const WRONG = '(?:also\\s|clearly\\s)?(?:not\\b|incorrect|wrong|false)';
 const CALLED_WRONG = new RegExp(
   [
-    `${JOINED}(?:(?:选项|项|是|为){0,2}${WRONG_ZH}|(?:is|was|would be|seems?)\\s${WRONG}|isn't\\b)`,
+    `${JOINED}(?:(?:选项|项|是|为){0,2}${WRONG_ZH}|(?:,?\\s?(?:which|but\\s(?:this|that|it))\\s)?(?:is|was|would be|seems?)\\s${WRONG}|isn't\\b)`,
     `${BETWEEN}(?:(?:选?项)?(?:都|均|全)[是为]?${WRONG_ZH}|(?:are|were)\\s${WRONG})`,
   ].join('|'),
   'i',

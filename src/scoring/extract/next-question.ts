@@ -8,7 +8,7 @@ const HEADED = new RegExp(
 );
 /** The first words of prompts, as base models write one after another, and marks of turns. */
 const PROMPT =
-  /\n[\s*#>_-]{0,8}(?:Below (?:is|are) a\s[^\n]{0,24}(?:question|case)|下面是一[道份]|(?:human|user|用户)\s{0,2}:)|<\|(?:im_start|im_end|eot_id|start_header_id|endoftext)\|>|\[INST\]|<\/s>/gi;
+  /\n[\s*#>_-]{0,8}(?:Below (?:is|are) a\s[^\n]{0,24}(?:question|case)|下面是一[道份]|(?:human|user|instruction|用户)\s{0,2}:)|<\|(?:im_start|im_end|eot_id|start_header_id|endoftext)\|>|\[INST\]|<\/s>/gi;
 /** The answers to all questions of a prompt with shots, once more. */
 const RECAP =
   /\b(?:summari[sz]|combin|consider|recap|list|collect|compil)[a-z]{0,4}\s(?:all\s(?:of\s)?(?:the|our|your|these)?\s?|(?:the|our)\s)(?:answers|questions)\b|\bfor the other questions\b|(?:总结|汇总|综合)(?:一下)?(?:以上|上述|前面|所有|全部){1,2}(?:的)?(?:问题|题目|各题)?的?(?:答案|问题)/gi;

@@ -2,8 +2,8 @@ import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './
 import { lettersAt, skipClosing } from './letters.ts';
 import { isRuledOut } from './negation.ts';
 
-/** Of a code block. */
-const FENCE = /^\s{0,3}(?:```|~~~)\w{0,16}\s*$/;
+/** A line of a code block, or a tag alone. */
+const FENCE = /^\s{0,3}(?:(?:```|~~~)\w{0,16}|<\/?\w{1,16}>)\s*$/;
 const REASON =
   /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他)/i;
 /** Several letters are no beginning of a sentence, so that another may follow: "A and D. B is irrelevant." */
@@ -16,10 +16,17 @@ export const LABEL =
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !FENCE.test(line));
-  const ending = onlyLetters(lines.at(-1) ?? '', question);
+  const bare = lines.map((line) => onlyLetters(line, question));
+  const ending = bare.at(-1);
+  // Lines with nothing but letters: all of a multiple choice count; of a single choice none, where they differ.
+  const several = sortedLetters(bare.join(''));
+  if (!bare.includes(undefined) && several !== bare[0]) {
+    if (question.type === 'multiple') yield { at: 0, end: text.length, letters: several };
+    return;
+  }
   const found =
     (ending !== undefined && isNextLabel(ending, lines) ? undefined : ending) ??
-    onlyLetters(lines[0] ?? '', question) ??
+    bare[0] ??
     labelled(lines, question);
   if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
 }
@@ -37,9 +44,14 @@ export function onlyLetters(line: string, question: ChoiceQuestion): string | un
 
 /** True if a letter is the next of lines labelled A, B, …: the text breaks off within a discussion of all options. */
 function isNextLabel(letter: string, lines: readonly string[]): boolean {
-  const labels = lines.slice(0, -1).map((line) => LABEL.exec(line)?.[1]);
+  const labels = lines.slice(0, -1).map((line) => LABEL.exec(upperLabel(line))?.[1]);
   const previous = String.fromCharCode(letter.charCodeAt(0) - 1);
   return labels.includes(previous) && !labels.includes(letter);
+}
+
+/** Parts of an answer have small labels: "a) …". */
+function upperLabel(line: string): string {
+  return line.slice(0, 10).toUpperCase() + line.slice(10);
 }
 
 function labelled(lines: readonly string[], question: ChoiceQuestion): string | undefined {

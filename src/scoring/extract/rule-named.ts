@@ -13,6 +13,8 @@ export function* namedAnswers(text: string, question: ChoiceQuestion): Iterable<
   for (const match of text.matchAll(CUE)) {
     const found = lettersAt(text, match.index + match[0].length, question);
     if (found === undefined || !ENDS.test(text.slice(found.end, found.end + 24))) continue;
+    // "so (E" breaks off: "is wrong" may follow.
+    if (found.end === text.trimEnd().length && /[([]/.test(text[found.at - 1] ?? '')) continue;
     if (!isRuledOut(text, match.index, found.end, question.asksForWrong)) last = found;
   }
   if (last !== undefined && last.letters !== '') yield last;

@@ -1,4 +1,4 @@
-import { type ChoiceQuestion, type Statement, sortedLetters } from './extraction.ts';
+import { type ChoiceQuestion, MOST_OPTIONS, type Statement, sortedLetters } from './extraction.ts';
 import { mentionedLetters } from './mentions.ts';
 import { isRuledOut } from './negation.ts';
 import {
@@ -12,6 +12,10 @@ import {
 
 /** Stands for an option that was found, so that a shorter one is not found within it. */
 const TAKEN = '\u0001';
+
+/** The answer is said to be none of the options. */
+const NOT_THERE =
+  /\b(?:none of the|not (?:an option|one of|any of|among|in the|listed|given|provided|available))\b|没有(?:正确|合适)的?(?:选项|答案)/i;
 
 /** The label of an option before its text: "B. ", "(B) ", "**B**: ". */
 const LABEL_BEFORE =
@@ -29,12 +33,11 @@ export function* restatedOptions(text: string, question: ChoiceQuestion): Iterab
   const same = options.find((option) => option.text === whole);
   const unlisted = withoutList(lowerCase(whole), options);
   const lastLine = unlisted.slice(unlisted.lastIndexOf('\n') + 1);
-  const named = sortedLetters(mentionedLetters(text, question));
-  for (const letters of same
-    ? [same.letter]
-    : [within(unlisted, options), within(lastLine, options)])
+  const named = sortedLetters(mentionedLetters(text, { ...question, options: MOST_OPTIONS }));
+  for (const letters of same ? [same.letter] : [within(lastLine, options)])
     if (letters.length === 1 || (letters !== '' && question.type === 'multiple')) {
-      const isDenied = question.type === 'single' && named.length === 1 && named !== letters;
+      const isOther = question.type === 'single' && named.length === 1 && named !== letters;
+      const isDenied = isOther || (named === '' && NOT_THERE.test(lastLine));
       if (!isDenied) yield { at: 0, end: text.length, letters };
       return;
     }

@@ -1,6 +1,7 @@
 import type { ChoiceQuestion, Statement } from './extraction.ts';
 import { listedBefore } from './listed-before.ts';
 import { isRuledOut } from './negation.ts';
+import { namedAnswers } from './rule-named.ts';
 
 const CALLED =
   /[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
@@ -18,5 +19,29 @@ export function* reversedAnswers(text: string, question: ChoiceQuestion): Iterab
     if (question.type === 'single' && letters.length > 1)
       yield { at, end, letters: first, isFirstOfSeveral: true };
     else yield { at, end, letters };
+  }
+}
+
+/** Words that take back what was said before. */
+const TAKES_BACK =
+  /\b(?:wait|hold on|oops|actually|correction|scratch that|my mistake|misread|on (?:second thought|reflection))\b|不对[,。…]|等等|等一下|更正|[写说看弄]错/gi;
+/** What is said of a letter then. */
+const RIGHT =
+  /\s(?:is|must be|should be)\s(?:the\s)?(?:correct|right|better)\b(?!\s(?:only|if|when|about|in|that)\b)|(?:选?项)?(?:才是|才|是|为)?正确的?(?=[。,;\s]|$)/gi;
+/** So far behind those words. */
+const REACH = 160;
+
+/** "Actually no, C is correct", "Oops, I misread it. It should be C", 更正：上面写错了，C才是正确的. */
+export function* correctedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  for (const { 0: words, index } of text.matchAll(TAKES_BACK)) {
+    const at = index + words.length;
+    const said = text.slice(at, at + REACH);
+    for (const { index: k } of said.matchAll(RIGHT)) {
+      const listed = listedBefore(said, k, question);
+      if (listed !== undefined && !isRuledOut(said, listed.at, k, question.asksForWrong))
+        yield { at: at + listed.at, end: at + k, letters: listed.letters };
+    }
+    for (const named of namedAnswers(said, question))
+      yield { ...named, at: at + named.at, end: at + named.end };
   }
 }

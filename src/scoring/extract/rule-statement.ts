@@ -26,10 +26,13 @@ const HEDGES =
 const ENDS_PHRASE =
   /(?=[\s([*_"'“]{0,6}[A-Z][)\]*_"'”]{0,4}\s{0,2}(?:[.!;。]|\n|$|,?\s?(?:because|since|not|因为)))/y;
 
+/** Before the words: 错误答案：A, "Wrong answer: A". */
+const WRONG_ONE = /(?:错误的?|误选|\b(?:wrong|incorrect)\s)$/i;
+
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
-    cue: /\b(?:answers?|(?:correct|best|right|final|appropriate|suitable|likely|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
+    cue: /\b(?:answers?|ans\.?|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
     link: new RegExp(
       `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=]|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|→|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
       'iy',
@@ -63,7 +66,7 @@ const PHRASES: readonly Phrase[] = [
   {
     // 答案是B。正确选项为B。**答案**：B
     cue: /答案|(?:正确|最佳|最终|合适|最优)的?(?:选项|选择)|(?:正确|最恰当|最合适|符合题意)的(?:说法|一项|选项)?(?=应?该?[是为有]|包括)/g,
-    link: /[*_"'”’」』】)\]]{0,4}\s{0,2}(?:应该|应当|应|可能|就|即|显然|确实|最终|还|仍|只能|一定|必|肯定|最有可能|最可能|似乎|改){0,2}(?:是|为|有|包括|包含|选择|选|:|=|(?=\s{0,2}[([【*]{0,3}[A-Z][)\]】*]{0,3}\s{0,2}(?:[.。,、;\n]|$)))[:]?/y,
+    link: /[*_"'”’」』】)\]]{0,4}\s{0,2}(?:\([^)\n]{0,24}\)\s?)?(?:应该|应当|应|可能|就|即|显然|确实|最终|还|仍|只能|一定|必|肯定|最有可能|最可能|似乎|改){0,2}(?:是|为|有|包括|包含|选择|选|:|=|(?=\s{0,2}[([【*]{0,3}[A-Z][)\]】*]{0,3}\s{0,2}(?:[.。,、;\n]|$)))[:]?/y,
   },
   {
     // [正确答案]B 【答案】B根据…
@@ -76,13 +79,23 @@ const PHRASES: readonly Phrase[] = [
     link: /\s?:/y,
   },
   {
+    // Answer with one letter (A, B, C or D): C
+    cue: /\([A-Z](?:\s?[,/、|]?\s?(?:or\s|或)?[A-Z]){1,9}\)(?=\s?:)/g,
+    link: /\s?:/y,
+  },
+  {
+    // 正解はBです。정답은 B입니다. La respuesta correcta es la B. Правильный ответ: B
+    cue: /正解|答え|정답|답|الإجابة(?:\sالصحيحة)?|đáp án(?:\sđúng)?|ответ|\b(?:respuesta|réponse|resposta|risposta|antwort)(?:\s(?:correcta|correcte|correta|corretta|exacte))?/gi,
+    link: /[*_"'”』」]{0,4}\s?(?:は|은|는|هي|:|là|—|-|\b(?:es|est|ist|é|è)(?![\p{L}]))\s?:?\s?(?:(?:la|el|le|a|die|letra|lettre|opción|option|opção)\s){0,2}(?=[([*"'「『]{0,3}[A-Z][)\]*"'」』]{0,3}\s?(?:です|だ|である|입니다|이다|[.。,]|\n|$))/iuy,
+  },
+  {
     // Correct: A, C. Incorrect: B, D.
     cue: /(?<![a-z-]\s?)\b(?:correct|right)(?=\s?:\s{0,2}[([*]{0,3}[A-Z][)\]*]{0,3}\s{0,2}(?:[,.;、]|and\b|$))/gim,
     link: /\s?:/y,
   },
   {
     // 故选B，选择B，本题选：B
-    cue: /(?<![不未勿别误多备单待挑筛可候入供首当])选择?(?![项手用取举定题])|首选(?=[:是为]?\s{0,2}[([【*]{0,3}[A-Z])/g,
+    cue: /(?<![不未勿别误多备单待挑筛可候入供首]|(?<!应)当)选择?(?![项手用取举定题])|首选(?=[:是为]?\s{0,2}[([【*]{0,3}[A-Z])/g,
     link: /(?:了|的是|的答案是|为|是)?[:]?/y,
   },
   {
@@ -96,6 +109,8 @@ const PHRASES: readonly Phrase[] = [
 export function* statedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   for (const { cue, link } of PHRASES)
     for (const match of text.matchAll(cue)) {
+      const before = text.slice(Math.max(0, match.index - 12), match.index);
+      if (question.asksForWrong !== true && WRONG_ONE.test(before)) continue;
       link.lastIndex = match.index + match[0].length;
       const linked = link.exec(text);
       if (linked === null) continue;

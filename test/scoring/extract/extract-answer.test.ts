@@ -107,7 +107,7 @@ describe('for any text', () => {
         // An unclosed block of thinking may end in its answer; a next question is not of this one's reasoning.
         const letter = String.fromCharCode(65 + (n % question.options));
         const { extracted } = extractAnswer(
-          `${text}\nThat settles it. The answer is (${letter}).`,
+          `${text}\nThat settles it: so the answer is (${letter}).`,
           question,
         );
         expect(extracted).toBe(letter);
