@@ -1,4 +1,4 @@
-import type { CommandName } from './command-names.ts';
+import type { CommandName } from '../command-names.ts';
 import type { CommandTable } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { ThetarankError } from '../errors.ts';
 import { plainLines } from '../plain-text.ts';
+import { typedCommands } from '../report/typed-commands.ts';
 import { beginSpan } from '../tracing/span.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import { OUTPUT_CLOSED } from './asking/exit-codes.ts';
@@ -9,7 +10,7 @@ import { addNamedCommand } from './named-command.ts';
 import { passwordNote } from './options/password-note.ts';
 import { isOutputClosed } from './output/outputs.ts';
 import { isProgressRead } from './output/progress-lines.ts';
-import { printNote, printText, typedCommands } from './output/typed-commands.ts';
+import { printNote, printText } from './output/typed-commands.ts';
 import { wordsOfReports } from './output/words-of-reports.ts';
 import { suggestWords, wordsOf } from './unknown-words.ts';
 import { readVersion } from './version.ts';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { count, decimal, money2 } from '../numbers.ts';
+import { textTable } from '../report/text-table.ts';
 import type { RunSummary } from '../run/run-record.ts';
 import { TOO_LONG } from '../scoring/absent.ts';
 import { shellWord } from '../shell-word.ts';
@@ -28,7 +29,6 @@ import {
   readStore,
 } from './options/database-option.ts';
 import { wholeNumber } from './options/options.ts';
-import { textTable } from './output/table.ts';
 import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
 import { addRunExplanationsCommand } from './score/run-explanations.ts';

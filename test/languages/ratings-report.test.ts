@@ -48,9 +48,9 @@ test('aspects of built-in rubrics are called in reports as raters read them', ()
   expect(aspectName('own-aspect', 'zh')).toBe('own-aspect');
 });
 
-test('the report of a rating panel is in Chinese but for its data, with severities', () => {
+test('the report of a rating panel is in Chinese but for its data, with severities', async () => {
   expect(REPORT.severity.equal).toBeLessThan(0.05);
-  const page = ratingsPage(PANEL, REPORT, reportWords('zh'));
+  const page = await ratingsPage(PANEL, REPORT, reportWords('zh'));
   expect(page).toContain('lang="zh-CN"');
   expect(page).toContain('评分者的严厉度有差异');
   const data = [
@@ -61,7 +61,7 @@ test('the report of a rating panel is in Chinese but for its data, with severiti
   // Aspects of built-in rubrics have the names that raters read, and no number lacks its zero.
   expect(page).toContain('流畅性');
   expect(page).not.toMatch(/>[−]?\.\d/);
-  const english = ratingsPage(PANEL, REPORT, ENGLISH);
+  const english = await ratingsPage(PANEL, REPORT, ENGLISH);
   expect(english).toContain('<html lang="en">');
   expect(english).toContain('differ in severity');
 });

@@ -66,8 +66,8 @@ test('a study of test length: its page and its curve', () => {
     expect(untranslated(read(`length/${file}`), data)).toEqual([]);
 });
 
-test('a refresh', () => {
-  const page = refreshPage(refreshReport(3), '`thetarank calibrate accept 4`', zh);
+test('a refresh', async () => {
+  const page = await refreshPage(refreshReport(3), '`thetarank calibrate accept 4`', zh);
   const data = [/\b(?:refreshed|alpha|beta|gamma|delta|item-\d+)\b/g];
   expect(untranslated(page, data)).toEqual([]);
   write('refresh.html', [page]);

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import { namesCsv, readStatedNames } from '../../files/boards/names-file.ts';
 import { readBoard } from '../../files/boards/read-board.ts';
 import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import type { ReportText } from '../../languages/words.ts';
 import {
   compareRankings,
   proposeNames,
@@ -11,11 +12,8 @@ import {
 } from '../../workflow/agreement/compare-rankings.ts';
 import { confidence, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
-import { printedAnyway } from '../output/printed-anyway.ts';
-import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
-import { agreementPage } from './agreement-page.ts';
-import { agreementText } from './agreement-text.ts';
+import { tell } from '../output/tell.ts';
+import { agreementDocument } from './agreement-document.ts';
 
 interface AgreementOptions {
   readonly names?: string;
@@ -113,20 +111,17 @@ async function runAgreement(files: readonly string[], options: AgreementOptions)
   } finally {
     progress.stop();
   }
-  const write = async () => {
-    if (report !== undefined)
-      writeFileWhole(report, await agreementPage(comparison, wordsOfReports()));
-    return true;
-  };
-  await printedAnyway(write, (written) => {
-    if (options.json === true) {
-      console.log(JSON.stringify(comparison, null, 2));
-      return;
-    }
-    printText(agreementText(comparison));
-    printText(`\n${nextText(files, comparison, options, written !== null)}`);
-  });
+  await tell(comparison, options, (reader, t) =>
+    agreementDocument(
+      comparison,
+      reader === 'caller' ? nextStep(comparison, options) : t(CORRECT_NAMES),
+      t,
+    ),
+  );
 }
+
+const CORRECT_NAMES =
+  /*T*/ 'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.' satisfies ReportText;
 
 /** @throws OPTION_INVALID, OPTIONS_CONFLICT */
 function checkFiles(files: readonly string[], options: AgreementOptions): void {
@@ -172,12 +167,10 @@ function counts(text: string): number[] {
   return values;
 }
 
-function nextText(
-  files: readonly string[],
+function nextStep(
   { pairs }: RankingComparison,
   { names, namesOut, report }: AgreementOptions,
-  isWritten: boolean,
-): string {
+): string | undefined {
   const isOpen = pairs.some(({ unmatched }) => unmatched.some((side) => side.length > 0));
   const steps = [
     ...(namesOut !== undefined
@@ -187,9 +180,5 @@ function nextText(
         : []),
     ...(report === undefined ? ['--report agreement.html writes a page with charts'] : []),
   ];
-  return [
-    ...(namesOut === undefined ? [] : [`Names of ${files.length} files: ${namesOut}`]),
-    ...(report === undefined || !isWritten ? [] : [`Report: ${report}`]),
-    ...(steps.length === 0 ? [] : [`Next: ${steps.join('; or ')}`]),
-  ].join('\n');
+  return steps.length === 0 ? undefined : steps.join('; or ');
 }

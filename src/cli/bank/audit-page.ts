@@ -2,9 +2,10 @@ import { SUSPECT_KINDS, type SuspectKind } from '../../../item-bank/audit/suspec
 import type { Words } from '../../languages/words.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import type { Document, Section } from '../../report/document.ts';
+import { documentPage } from '../../report/page.ts';
+import { retoldDocument } from '../../report/retold-document.ts';
 import { type BankAudit, LEFT_OUT_FROM } from '../../workflow/bank/audit/audit-bank.ts';
-import { retoldPage } from '../simulate/study-page/retold-page.ts';
-import { type PageSection, type StudyPage, studyPage } from '../simulate/study-page/study-page.ts';
 import { answersText, bankNotes, rankingText } from './audit-report.ts';
 
 /** Suspects on a page: more belong in the review file. */
@@ -16,10 +17,10 @@ export function auditPage(
   audit: BankAudit,
   { next, texts }: { readonly next: string; readonly texts: ReadonlyMap<string, string> },
   t: Words,
-): string {
+): Promise<string> {
   const { items, suspects, invalid, duplicates } = audit;
   const strong = suspects.filter(({ probability }) => probability >= LEFT_OUT_FROM).length;
-  const page: StudyPage = {
+  const page: Document = {
     title: `Audit of ${plainText(name)}`,
     lead: `${plural(suspects.length, 'item')} of ${count(items)} ${suspects.length === 1 ? 'is' : 'are'} doubtful; ${count(strong)} ${strong === 1 ? 'is' : 'are'} faulty with a probability of ${LEFT_OUT_FROM} or more.`,
     facts: [
@@ -37,10 +38,10 @@ export function auditPage(
     ],
     next,
   };
-  return studyPage(retoldPage(page, t), t);
+  return documentPage(retoldDocument(page, t), t);
 }
 
-function suspectSection({ suspects }: BankAudit): PageSection[] {
+function suspectSection({ suspects }: BankAudit): Section[] {
   if (suspects.length === 0) return [];
   const first = suspects.slice(0, MOST_ON_PAGE);
   return [
@@ -73,7 +74,7 @@ function suspectSection({ suspects }: BankAudit): PageSection[] {
   ];
 }
 
-function kindSection({ kinds }: BankAudit): PageSection[] {
+function kindSection({ kinds }: BankAudit): Section[] {
   const entries = Object.entries(kinds) as [SuspectKind, number][];
   if (entries.length === 0) return [];
   return [
@@ -92,14 +93,14 @@ function kindSection({ kinds }: BankAudit): PageSection[] {
   ];
 }
 
-function noteSection(audit: BankAudit): PageSection[] {
+function noteSection(audit: BankAudit): Section[] {
   const notes = bankNotes(audit).filter((note) => note !== '');
   return notes.length === 0
     ? []
     : [{ heading: 'The bank as a whole', paragraphs: notes.map(plainText) }];
 }
 
-function rankingSection(audit: BankAudit): PageSection[] {
+function rankingSection(audit: BankAudit): Section[] {
   const text = rankingText(audit);
   if (text === null || audit.ranking === null) return [];
   return [
@@ -123,7 +124,7 @@ function rankingSection(audit: BankAudit): PageSection[] {
   ];
 }
 
-function textSection({ suspects }: BankAudit, texts: ReadonlyMap<string, string>): PageSection[] {
+function textSection({ suspects }: BankAudit, texts: ReadonlyMap<string, string>): Section[] {
   if (texts.size === 0) return [];
   return [
     {

@@ -1,7 +1,7 @@
 import { SUSPECT_KINDS, type SuspectKind } from '../../../item-bank/audit/suspect.ts';
 import { correlation, count, decimal, percent, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import { type BankAudit, LEFT_OUT_FROM } from '../../workflow/bank/audit/audit-bank.ts';
-import { textTable } from '../output/table.ts';
 import { oneLine } from './import-report.ts';
 
 /** Suspects printed, and other entries per kind. */

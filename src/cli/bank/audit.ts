@@ -121,7 +121,7 @@ async function runAudit(name: string, options: AuditOptions): Promise<void> {
   const next = nextStep(name, isFile, audit, options);
   if (options.out !== undefined) writeReview(options.out, audit.suspects);
   if (options.html !== undefined)
-    writeFileWhole(options.html, auditPage(name, audit, { next, texts }, words));
+    writeFileWhole(options.html, await auditPage(name, audit, { next, texts }, words));
   const say = options.json ? printNote : printText;
   if (options.json)
     console.log(

@@ -1,11 +1,11 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { PARTIAL } from '../asking/exit-codes.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 import { printKinds, printPatterns } from './kinds-report.ts';
 

@@ -1,10 +1,10 @@
 import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
 import { truncatedNotes } from '../absent-text.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** Most models shown. */

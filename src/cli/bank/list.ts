@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { BUILTIN_BANKS } from '../../../item-bank/builtin/names.ts';
 import { count } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { BankSummary } from '../../store/store.ts';
 import {
   addDatabaseOption,
@@ -9,7 +10,6 @@ import {
   databaseOf,
   readStore,
 } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** `thetarank bank list`: the banks of the database, and those that come with thetarank. */

@@ -4,6 +4,7 @@ import { fail } from '../../errors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import type { KnownPretest } from '../../ranking/pretest/pretest-plan.ts';
 import { PRETEST_BAR, readyPretest } from '../../ranking/pretest/ready-pretest.ts';
+import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
 import { pretestState } from '../../workflow/bank/pretest-items.ts';
@@ -18,7 +19,6 @@ import {
 } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
 import { progressBar } from '../output/progress.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 import { promotionWarning } from './promotion-warning.ts';
 

@@ -1,11 +1,11 @@
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { AppliedReview } from '../../workflow/bank/review/apply-review.ts';
 import type { CheckedReview } from '../../workflow/bank/review/check-review.ts';
 import type { ModelMove } from '../../workflow/bank/review/recorded-effects.ts';
 import type { ReviewEffects } from '../../workflow/bank/review/review-effects.ts';
 import type { ReviewQueue } from '../../workflow/bank/review/review-queue.ts';
-import { textTable } from '../output/table.ts';
 import { oneLine } from './import-report.ts';
 
 /** Most rows of a printed table. */

@@ -7,8 +7,8 @@ import {
 } from '../../../item-bank/taxonomies/taxonomy.ts';
 import { count, plural } from '../../numbers.ts';
 import { plainLines, plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 const EXAMPLES = `

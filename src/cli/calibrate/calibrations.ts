@@ -3,6 +3,7 @@ import { FEWEST_NEW } from '../../../calibration/refresh/refresh-calibration.ts'
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { flagsOf } from '../../store/calibrations/calibration-flags.ts';
 import { errorMethodOf } from '../../store/calibrations/error-method.ts';
@@ -22,7 +23,6 @@ import {
 import { wholeNumber } from '../options/options.ts';
 import { flagLines } from '../output/flag-report.ts';
 import { parametersCsv } from '../output/parameter-table.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 import { refreshText } from './refresh/refresh-text.ts';
 

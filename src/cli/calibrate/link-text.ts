@@ -1,7 +1,7 @@
 import { FEWEST_TO_SCREEN } from '../../../calibration/link/drifted-anchors.ts';
 import { decimal, orDash, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
-import { textTable } from '../output/table.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { FileLink, LinkChain } from './link-files.ts';
 
 /** Dropped items that are listed; --json prints all. */

@@ -1,10 +1,10 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { documentPage } from '../../report/page.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { absentText, truncatedNotes } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
   endsText,
   equivalenceWords,
@@ -18,14 +18,14 @@ import {
 const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
-export function comparePage(result: ComparisonResult, next: string, t: Words): string {
+export function comparePage(result: ComparisonResult, next: string, t: Words): Promise<string> {
   const { models, changes, bank, asked, confidence, target, standIns } = result;
   const baseline = plainText(models[0].name);
   const absent = models.flatMap((own) => {
     const text = absentText(own, t);
     return text === '' ? [] : [t('{model}: {text}', { model: plainText(own.name), text })];
   });
-  return studyPage(
+  return documentPage(
     {
       title: t('{bank}: {outcome}', { bank: plainText(bank), outcome: t(outcomeWords(result)) }),
       lead: sentences(

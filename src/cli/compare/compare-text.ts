@@ -1,8 +1,8 @@
 import { count, decimal, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { textTable } from '../output/table.ts';
 import { absentLines } from './absent-lines.ts';
 import {
   endsText,

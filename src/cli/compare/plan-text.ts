@@ -1,6 +1,6 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { type ComparisonPlan, PLANNED_LOSSES } from '../../ranking/compare/comparison-plan.ts';
-import { textTable } from '../output/table.ts';
+import { textTable } from '../../report/text-table.ts';
 
 /** What a plan is about. */
 export interface PlanFacts {

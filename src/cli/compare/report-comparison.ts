@@ -18,11 +18,14 @@ export async function reportComparison(result: ComparisonResult, call: CompareCa
     process.exitCode = REGRESSION;
   if (result.outcome === 'unknown') process.exitCode = CANNOT_TELL;
   await printedAnyway(
-    () => {
+    async () => {
       if (junit !== undefined) writeFileWhole(junit, compareJunit(result));
       if (markdown !== undefined) writeFileWhole(markdown, compareMarkdown(result));
       if (report !== undefined)
-        writeFileWhole(report, comparePage(result, nextStep(result, withoutAddresses(call), t), t));
+        writeFileWhole(
+          report,
+          await comparePage(result, nextStep(result, withoutAddresses(call), t), t),
+        );
       return [junit, markdown, report].filter((file) => file !== undefined);
     },
     (written) => {

@@ -5,12 +5,13 @@ import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, money2 } from '../../numbers.ts';
+import type { Column } from '../../report/document.ts';
+import { tableHtml } from '../../report/page-table.ts';
 import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
-import { type PageColumn, tableHtml } from '../simulate/study-page/table.ts';
 import {
   differenceLines,
   estimateCells,
@@ -315,13 +316,13 @@ function pairwiseSections({ pairwise }: EvaluationResult, t: Words): string[] {
   ];
 }
 
-const text = (name: string): PageColumn => ({ name });
-const number = (name: string): PageColumn => ({ name, numeric: true });
+const text = (name: string): Column => ({ name });
+const number = (name: string): Column => ({ name, numeric: true });
 
 /** A caption stands once on the page, so it names its table for screen readers too. */
 function table(
   caption: string,
-  columns: readonly PageColumn[],
+  columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string {
   return tableHtml({ caption, columns, rows }, `table-${encodeURIComponent(caption)}`);

@@ -1,6 +1,7 @@
 import { LACKING_STATES } from '../../evaluation/answer-table.ts';
 import { correlation, count, decimal, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type {
@@ -11,7 +12,6 @@ import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import {
   differenceLines,
   estimateCells,

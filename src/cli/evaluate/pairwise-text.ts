@@ -1,10 +1,10 @@
 import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { EvaluationJob } from '../../workflow/evaluation/evaluation-job.ts';
 import type { EvaluationResult } from '../../workflow/evaluation/evaluation-result.ts';
 import type { PairwiseResult } from '../../workflow/evaluation/pairwise-result.ts';
-import { textTable } from '../output/table.ts';
 
 /** From this number of pairs on, one model to compare with is advised. */
 const MANY_PAIRS = 10;

@@ -1,6 +1,8 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type ReportText, type Words } from '../../languages/words.ts';
 import { orDash } from '../../numbers.ts';
+import type { Section } from '../../report/document.ts';
+import { documentPage } from '../../report/page.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
 import {
   type JudgesReport,
@@ -8,7 +10,6 @@ import {
   type RaterPair,
 } from '../../workflow/judges/analyse-judges.ts';
 import { familySourceText } from '../families-text.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './judges-text.ts';
 import { severitySections } from './severity-page.ts';
 
@@ -28,9 +29,9 @@ const LEVELS = {
 } as const satisfies Record<(typeof ALPHA_LEVELS)[number], ReportText>;
 
 /** The report as one page that needs no other. */
-export function judgesPage(report: JudgesReport, t: Words): string {
+export function judgesPage(report: JudgesReport, t: Words): Promise<string> {
   const { judges, people, answers, aspect, withPeople, pairs } = report;
-  return studyPage(
+  return documentPage(
     {
       title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
       lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
@@ -89,7 +90,7 @@ function pairSection(
   pairs: readonly RaterPair[],
   nameOf: (pair: RaterPair) => string,
   t: Words,
-): PageSection[] {
+): Section[] {
   if (pairs.length === 0) return [];
   const drawn = pairs.flatMap((pair) => {
     const { value, low, high } = pair.measures.spearman;
@@ -128,7 +129,7 @@ function pairSection(
   ];
 }
 
-function alphaSection({ alpha }: JudgesReport, t: Words): PageSection[] {
+function alphaSection({ alpha }: JudgesReport, t: Words): Section[] {
   const rows = (['judges', 'people'] as const).flatMap((who) => {
     const own = alpha[who];
     return own === null
@@ -151,7 +152,7 @@ function alphaSection({ alpha }: JudgesReport, t: Words): PageSection[] {
   ];
 }
 
-function familySection({ families, familiesFrom }: JudgesReport, t: Words): PageSection[] {
+function familySection({ families, familiesFrom }: JudgesReport, t: Words): Section[] {
   const known = families.filter(({ family }) => family !== '');
   if (known.length === 0) return [];
   const drawn = known.flatMap((one) =>

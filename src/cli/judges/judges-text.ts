@@ -1,5 +1,6 @@
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { correlation, decimal, orDash, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
 import type {
   JudgesReport,
@@ -7,7 +8,6 @@ import type {
   PairMeasure,
   RaterPair,
 } from '../../workflow/judges/analyse-judges.ts';
-import { textTable } from '../output/table.ts';
 
 export const MEASURE_NAMES: Readonly<Record<PairMeasure, ReportText>> = {
   pearson: /*T*/ "Pearson's r",

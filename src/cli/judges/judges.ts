@@ -98,8 +98,8 @@ async function runJudges(files: readonly string[], options: JudgesOptions): Prom
   } finally {
     progress.stop();
   }
-  const write = () => {
-    if (out !== undefined) writeFileWhole(out, judgesPage(found, wordsOfReports()));
+  const write = async () => {
+    if (out !== undefined) writeFileWhole(out, await judgesPage(found, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {

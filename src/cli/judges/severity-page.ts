@@ -1,16 +1,16 @@
 import type { Words } from '../../languages/words.ts';
 import { decimal, orDash } from '../../numbers.ts';
+import type { Section } from '../../report/document.ts';
 import type { SeverityReport } from '../../workflow/judges/rater-severity.ts';
-import type { PageSection } from '../simulate/study-page/study-page.ts';
 import { effectOf, fairText, notesOf, severityNotes, severityOf } from './severity-text.ts';
 
 /** Severities and fair scores, each with a chart; nothing where severities cannot be told. */
-export function severitySections(report: SeverityReport, t: Words): PageSection[] {
+export function severitySections(report: SeverityReport, t: Words): Section[] {
   if (report.missing !== null) return [];
   return [ratersSection(report, t), modelsSection(report, t)];
 }
 
-function ratersSection(report: SeverityReport, t: Words): PageSection {
+function ratersSection(report: SeverityReport, t: Words): Section {
   return {
     heading: t('Severity of raters'),
     paragraphs: [
@@ -56,7 +56,7 @@ function ratersSection(report: SeverityReport, t: Words): PageSection {
   };
 }
 
-function modelsSection({ models }: SeverityReport, t: Words): PageSection {
+function modelsSection({ models }: SeverityReport, t: Words): Section {
   return {
     heading: t('Fair scores of models'),
     paragraphs: [

@@ -1,8 +1,8 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { decimal, orDash, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { RaterRow, SeverityReport } from '../../workflow/judges/rater-severity.ts';
-import { textTable } from '../output/table.ts';
 import { biasText } from './judges-text.ts';
 
 const MISSING = {

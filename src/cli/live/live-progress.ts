@@ -1,6 +1,7 @@
 import { decimal, intervalText, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { LiveTest } from '../../ranking/live/live-test.ts';
+import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import type { LiveWatch } from '../../workflow/live/ask-tests.ts';
@@ -8,7 +9,6 @@ import type { EndpointFeedback } from '../asking/endpoint-feedback.ts';
 import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, timeLeft } from '../output/progress.ts';
-import { typedCommands } from '../output/typed-commands.ts';
 
 /** A score is looked at again no more often: it takes some milliseconds. */
 const LOOK_MS = 1000;

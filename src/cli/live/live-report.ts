@@ -2,6 +2,7 @@ import { ENGLISH, listed, sentences, type Words } from '../../languages/words.ts
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
+import { textTable } from '../../report/text-table.ts';
 import {
   isWarning,
   type PatternHints,
@@ -24,7 +25,6 @@ import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { leftOutLines } from '../output/flag-report.ts';
-import { textTable } from '../output/table.ts';
 import { peopleLine } from '../rank/people-line.ts';
 import { placeCell, rankingPage } from '../rank/ranking-page.ts';
 import { targetWords } from '../rank/target-options.ts';

@@ -5,6 +5,7 @@ import type { ShareInterval } from '../../noise/share-interval.ts';
 import { count, decimal, percent } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { AskedEvaluation } from '../../workflow/noise/run-repeats.ts';
+import type { Reader } from '../output/tell.ts';
 
 /** On the scale of points, 0 to 100. */
 export function points(value: number | null, places = 2): string {
@@ -205,16 +206,16 @@ export function modelName({ model, condition }: ModelNoise, t: Words = ENGLISH):
 }
 
 /**
- * The command that asks the best design.
- * @param asked bank, models and judges, as options; placeholders by default
+ * The command that asks the best design; undefined if there is none.
+ * @param asked bank, models and judges, as options
  */
 export function evaluateText(
   { plan }: NoiseReport,
-  asked = '--bank NAME --model NAME@ADDRESS',
+  asked: string,
   t: Words = ENGLISH,
-): string | null {
+): string | undefined {
   const { best } = plan;
-  if (best === null) return null;
+  if (best === null) return undefined;
   const command = `thetarank evaluate ${asked} --items ${best.items} --repeats ${best.repeats}`;
   return best.conditions > 1
     ? t('{command}, with {n} values of --variants, --shot-counts or --temperatures', {
@@ -224,8 +225,11 @@ export function evaluateText(
     : command;
 }
 
-/** The options of `evaluate` for the same bank, models and judges. */
-export function askedText({ bank, models, judges }: AskedEvaluation): string {
+/** The options of `evaluate` for the same bank, models and judges, or placeholders for them. */
+export function askedText(asked: AskedEvaluation | null, reader: Reader): string {
+  if (asked === null) return '--bank NAME --model NAME@ADDRESS';
+  const { bank, models, judges } = asked;
+  if (reader === 'others') return `--bank ${shellWord(bank)} --model NAME@ADDRESS`;
   const party = ({ name, model, baseUrl }: AskedEvaluation['models'][number]) =>
     shellWord(`${name === model ? name : `${name}=${model}`}@${baseUrl}`);
   return [

@@ -2,7 +2,8 @@ import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { readRepeats } from '../../files/repeats/read-repeats.ts';
-import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { checkFolder, checkWritable } from '../../files/write/write.ts';
+import type { Words } from '../../languages/words.ts';
 import { type NoiseReport, noiseReport } from '../../noise/noise-report.ts';
 import { plural } from '../../numbers.ts';
 import { type AskedEvaluation, runRepeats } from '../../workflow/noise/run-repeats.ts';
@@ -14,11 +15,8 @@ import {
 } from '../options/database-option.ts';
 import { confidence, positiveNumber, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
-import { printedAnyway } from '../output/printed-anyway.ts';
-import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
-import { noisePage } from './noise-page.ts';
-import { noiseText } from './noise-text.ts';
+import { type Reader, tell } from '../output/tell.ts';
+import { noiseDocument } from './noise-document.ts';
 import { askedText, evaluateText } from './noise-words.ts';
 
 interface NoiseOptions extends DatabaseOptions {
@@ -150,30 +148,13 @@ async function runNoise(file: string | undefined, options: NoiseOptions): Promis
   } finally {
     progress.stop();
   }
-  const json = JSON.stringify(report, null, 2);
-  const write = async () => {
-    if (options.out !== undefined) writeFileWhole(options.out, `${json}\n`);
-    if (options.report !== undefined)
-      writeFileWhole(
-        options.report,
-        await noisePage(
-          file === undefined ? name : basename(file),
-          report,
-          asked?.bank ?? null,
-          wordsOfReports(),
-        ),
-      );
-    return true;
-  };
-  await printedAnyway(write, (written) => {
-    if (options.json === true) {
-      console.log(json);
-      return;
-    }
-    printText(noiseText(report));
-    if (withoutScore > 0) printText(`${plural(withoutScore, 'row')} without a score: not counted.`);
-    printText(`\n${endText(report, options, asked, written !== null)}`);
-  });
+  await tell(report, options, (reader, t) =>
+    noiseDocument(
+      { name: file === undefined ? name : basename(file), withoutScore, report },
+      nextStep(report, options, asked, reader, t),
+      t,
+    ),
+  );
 }
 
 /** The share of the time that reading takes. */
@@ -198,35 +179,22 @@ function checkOutputs(inputs: readonly string[], { out, report }: NoiseOptions):
   return [out, report].filter((output) => output !== undefined);
 }
 
-function endText(
-  report: NoiseReport,
-  options: NoiseOptions,
-  asked: AskedEvaluation | null,
-  isWritten: boolean,
-): string {
-  const written = [
-    ['Result', options.out],
-    ['Report', options.report],
-  ].filter(([, file]) => isWritten && file !== undefined);
-  return [
-    ...written.map(([what, file]) => `${what}: ${file}`),
-    `Next: ${nextStep(report, options, asked)}`,
-  ].join('\n');
-}
-
 /** What to do next, which is something that works. */
 function nextStep(
   report: NoiseReport,
   options: NoiseOptions,
   asked: AskedEvaluation | null,
-): string {
+  reader: Reader,
+  t: Words,
+): string | undefined {
   const { best } = report.plan;
   const { run, report: page } = options;
+  const evaluate = evaluateText(report, askedText(asked, reader), t);
+  if (reader === 'others') return evaluate === undefined ? undefined : `\`${evaluate}\``;
   const where = databaseOf(options);
   if (asked !== null && best !== null && best.items > asked.bankItems)
     return `bank ${asked.bank} has ${plural(asked.bankItems, 'item')}, and this design needs more. To plan with them: thetarank noise --run ${run} --bank-size ${asked.bankItems}${where}`;
-  const evaluate = evaluateText(report, asked === null ? undefined : askedText(asked));
-  if (evaluate === null) return 'a larger --answers-per-model or --error';
+  if (evaluate === undefined) return 'a larger --answers-per-model or --error';
   const settings = asked === null ? '' : `. Add -M and -T as in run ${run}`;
   const charts = page === undefined ? '; or --report noise.html writes a page with charts' : '';
   return `ask this design: ${evaluate}${asked === null ? '' : where}${settings}${charts}`;

@@ -1,9 +1,9 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import type { OrderResult } from '../../ranking/ordering/order-recorded.ts';
+import { textTable } from '../../report/text-table.ts';
 import { NORMAL_95 } from '../../statistics/normal-points.ts';
 import { alarmMark, answeredMark, markNotes } from '../alarm-notes.ts';
-import { textTable } from '../output/table.ts';
 import { targetWords } from '../rank/target-options.ts';
 
 /** With more models the matrix of who beats whom is only in the files and in JSON. */

@@ -2,10 +2,10 @@ import type { HarnessReport } from '../../files/harness/read-harness-samples.ts'
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact } from '../../numbers.ts';
 import { isMisfit, type Placement } from '../../ranking/place-answers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { isBeyondChance, rightCount } from '../items-right.ts';
-import { textTable } from '../output/table.ts';
 
 /** A placement, and how its answers were read. */
 export interface PlacedLog extends Placement {

@@ -11,6 +11,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
+import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { familiesText, familySourceText } from '../families-text.ts';
@@ -18,7 +19,6 @@ import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
 import { leftOutLines } from '../output/flag-report.ts';
-import { type Column, textTable } from '../output/table.ts';
 import { studiedText } from '../studied-text.ts';
 import { trustNotes } from '../trust-notes.ts';
 import { ON_PAGE, ON_TERMINAL } from '../typed-hint.ts';
@@ -164,7 +164,7 @@ function leaderboard({ models, costs }: RankResult, target: ScoreTarget): string
   );
 }
 
-function columnsOf(target: ScoreTarget, isPriced: boolean): Column[] {
+function columnsOf(target: ScoreTarget, isPriced: boolean): TextColumn[] {
   return [
     { head: '#', align: 'right' },
     { head: 'model' },

@@ -10,10 +10,10 @@ import type { ScoreWithInterval } from '../../ranking/further-scores.ts';
 import type { ItemsRight } from '../../ranking/items-right.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
 import { LEAST_PLACED } from '../../ranking/recorded/test-model.ts';
+import type { Section, Table } from '../../report/document.ts';
+import { documentPage } from '../../report/page.ts';
 import { type WordsOfTags, wordsOf } from '../../tag-words.ts';
 import { alarmMark, answeredMark, testedInterval } from '../alarm-notes.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
-import type { PageTable } from '../simulate/study-page/table.ts';
 
 /** A tested model on the page; scores in percentage points. */
 export interface PageModel extends ItemsRight {
@@ -147,7 +147,7 @@ export async function rankingPage(page: RankingPage, t: Words): Promise<string> 
       t,
     ),
   };
-  const sections: PageSection[] = [
+  const sections: Section[] = [
     {
       heading: t('Leaderboard'),
       forest,
@@ -158,7 +158,7 @@ export async function rankingPage(page: RankingPage, t: Words): Promise<string> 
     { heading: t('Items asked'), table: itemsTable(page, t) },
     { heading: t('What the numbers mean'), paragraphs: notes },
   ];
-  return studyPage(
+  return documentPage(
     {
       title,
       lead: sentences(
@@ -255,7 +255,7 @@ function leaderboardTable(
   order: Order,
   { target, isRecorded }: RankingPage,
   t: Words,
-): PageTable {
+): Table {
   const hasActual = shown.some(({ own }) => own.actual !== null);
   const isScaled = shown.some(({ own }) => own.ability !== null);
   const isPlaced = shown.some(({ own }) => own.place != null);
@@ -341,7 +341,7 @@ function shareOf({ score, low, high }: Shown): IntervalScore {
   return { score: score / 100, low: low / 100, high: high / 100 };
 }
 
-function pairSection(shown: readonly Shown[], { ranks }: Order, t: Words): PageSection[] {
+function pairSection(shown: readonly Shown[], { ranks }: Order, t: Words): Section[] {
   if (shown.length < 2) return [];
   if (shown.length > MOST_PAIRED)
     return [
@@ -386,11 +386,7 @@ function chanceText(share: number): string {
   return share < 0.01 ? '< 1%' : percent(share);
 }
 
-function tagSections(
-  { tested, tagWords }: RankingPage,
-  target: ScoreTarget,
-  t: Words,
-): PageSection[] {
+function tagSections({ tested, tagWords }: RankingPage, target: ScoreTarget, t: Words): Section[] {
   const tags = [...new Set(tested.flatMap((own) => Object.keys(own.tags)))];
   return tags.flatMap((tag) => {
     const found = [...new Set(tested.flatMap((own) => Object.keys(own.tags[tag] ?? {})))];
@@ -428,7 +424,7 @@ function tagSections(
   });
 }
 
-function itemsTable({ tested, asked }: RankingPage, t: Words): PageTable {
+function itemsTable({ tested, asked }: RankingPage, t: Words): Table {
   const isExpected = tested.some(({ shareExpected }) => shareExpected !== null);
   const isRandom = tested.some(({ ownRandom }) => ownRandom != null);
   return {

@@ -4,9 +4,9 @@ import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { OwnRandom } from '../../ranking/own-random.ts';
 import type { RankResult } from '../../ranking/recorded/rank-result.ts';
+import { textTable } from '../../report/text-table.ts';
 import { wordsOf } from '../../tag-words.ts';
 import { answeredMark } from '../alarm-notes.ts';
-import { textTable } from '../output/table.ts';
 
 /** Characters a table may be wide, and how many of them are printed one below the other. */
 const WIDTH = 120;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { textTable } from '../../report/text-table.ts';
 import { panelSummaries } from '../../workflow/ratings/panel-views.ts';
 import {
   addDatabaseOption,
@@ -6,7 +7,6 @@ import {
   databaseArgument,
   readStore,
 } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** `thetarank ratings list`. */

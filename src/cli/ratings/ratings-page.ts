@@ -1,22 +1,23 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { orDash, percent } from '../../numbers.ts';
+import type { Section } from '../../report/document.ts';
+import { documentPage } from '../../report/page.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
 import { measuredText } from '../judges/judges-text.ts';
 import { severitySections } from '../judges/severity-page.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import { shareText, valueText } from './ratings-text.ts';
 
 const numeric = (name: string) => ({ name, numeric: true });
 const text = (name: string) => ({ name });
 
 /** The report of a panel as one page that needs no other. It has no texts of questions or answers. */
-export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words): string {
+export function ratingsPage(panel: PanelDetail, report: RatingReport, t: Words): Promise<string> {
   const { agreement, judges, raters, models } = report;
   const aspects = agreement.map(({ aspect }) => aspect);
-  return studyPage(
+  return documentPage(
     {
       title: panel.title,
       lead: leadOf(report, t),
@@ -146,7 +147,7 @@ function forest(
   title: string,
   rows: readonly (readonly [string, Measured])[],
   t: Words,
-): Pick<PageSection, 'forest'> {
+): Pick<Section, 'forest'> {
   const drawn = rows.flatMap(([name, measured]) => {
     const { value, low, high } = measured;
     if (value === null) return [];
@@ -165,7 +166,7 @@ function meansSection(
   aspects: readonly string[],
   rows: readonly Row[],
   t: Words,
-): PageSection {
+): Section {
   const { heading, caption, who } = words;
   return {
     heading,

@@ -1,13 +1,13 @@
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { correlation, orDash, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingComment } from '../../workflow/ratings/rating-comments.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
 import { measuredText } from '../judges/judges-text.ts';
 import { severityText } from '../judges/severity-text.ts';
-import { textTable } from '../output/table.ts';
 
 const right = (head: string) => ({ head, align: 'right' as const });
 

@@ -59,8 +59,8 @@ async function show(id: string, options: ShowOptions): Promise<void> {
   } finally {
     progress.stop();
   }
-  const write = () => {
-    if (out !== undefined) writeFileWhole(out, ratingsPage(panel, report, wordsOfReports()));
+  const write = async () => {
+    if (out !== undefined) writeFileWhole(out, await ratingsPage(panel, report, wordsOfReports()));
     return true;
   };
   await printedAnyway(write, (written) => {

@@ -1,10 +1,10 @@
 import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { EXPLANATION_METRICS } from '../../scoring/explanations/score-explanations.ts';
 import type { CorpusValue } from '../../scoring/metrics/score-corpus.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
-import { textTable } from '../output/table.ts';
 
 /** A table of the scores of explanations, in percent, and what it rests on. */
 export function explanationText(

@@ -2,9 +2,9 @@ import { InvalidArgumentError } from 'commander';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { count, percent } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import { MOST_OPTIONS } from '../../scoring/extract/extraction.ts';
 import { EXTRACTION_MODES, type ExtractionMode } from '../../scoring/extract/modes.ts';
-import { textTable } from '../output/table.ts';
 
 /** @throws NAME_UNKNOWN */
 export function extractionMode(name: string): ExtractionMode {

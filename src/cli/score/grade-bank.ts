@@ -1,6 +1,7 @@
 import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations.ts';
 import { fail } from '../../errors.ts';
 import { count } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../workflow/grading/grade-on-bank.ts';
 import { type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
-import { textTable } from '../output/table.ts';
 import { corpusText, explanationText } from './explanation-text.ts';
 
 export interface BankGradeOptions extends DatabaseOptions {

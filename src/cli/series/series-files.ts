@@ -3,8 +3,8 @@ import { toCsv } from '../../files/write/write.ts';
 import { type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { documentPage } from '../../report/page.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
-import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
   changesSentence,
   changeText,
@@ -60,7 +60,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
   const marked = checkpoints.filter((own) => own.change?.significant || own.best?.significant);
   const last = checkpoints[checkpoints.length - 1];
   const title = t('{model} on {bank}', { model: plainText(series), bank: plainText(bank) });
-  return studyPage(
+  return documentPage(
     {
       title,
       lead: sentences(

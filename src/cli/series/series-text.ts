@@ -1,6 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import {
   type ResultChange,
   type ResultCheckpoint,
@@ -11,7 +12,6 @@ import { absentText, truncatedNotes } from '../absent-text.ts';
 import { alarmNotes } from '../alarm-notes.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { textTable } from '../output/table.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { type KeySummary, newKey, ROLES, type Role } from '../../api/keys.ts';
 import { fail } from '../../errors.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { KeyService } from '../../server/keys/key-service.ts';
 import {
   addDatabaseOption,
@@ -11,7 +12,6 @@ import {
   withStore,
 } from '../options/database-option.ts';
 import { positiveNumber } from '../options/options.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 interface AddOptions extends DatabaseOptions {

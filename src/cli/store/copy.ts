@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { StoreCopy } from '../../store/copy/copy-store.ts';
 import { isPostgres, requireLocation, shownAddress } from '../../store/location.ts';
 import {
@@ -12,7 +13,6 @@ import {
   databaseLocation,
 } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 
 interface CopyOptions extends DatabaseOptions {

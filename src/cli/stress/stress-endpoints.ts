@@ -151,12 +151,12 @@ async function askAndReport(
   const { out, report, json } = options;
   const t = wordsOfReports();
   await printedAnyway(
-    () => {
+    async () => {
       if (out !== undefined) writeStress(out, result);
       if (report !== undefined)
         writeFileWhole(
           report,
-          stressPage(result, nextStep(options, result, { hidesAddresses: true }, t), t),
+          await stressPage(result, nextStep(options, result, { hidesAddresses: true }, t), t),
         );
       return [out, report].filter((file) => file !== undefined);
     },

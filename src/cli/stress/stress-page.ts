@@ -1,11 +1,11 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { documentPage } from '../../report/page.ts';
 import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { studyPage } from '../simulate/study-page/study-page.ts';
 import {
   END_WORDS,
   intervalText,
@@ -19,9 +19,9 @@ const NO_LIMITS = [-100, 100] as const;
 const MEANINGS = { ...ITEM_VARIANTS, ...PROMPT_CHANGES };
 
 /** A stress test as one HTML page with a forest plot per model. */
-export function stressPage(result: StressResult, next: string, t: Words): string {
+export function stressPage(result: StressResult, next: string, t: Words): Promise<string> {
   const { bank, confidence, models, effects, run } = result;
-  return studyPage(
+  return documentPage(
     {
       title: t('{bank}: stress test', { bank: plainText(bank) }),
       lead: sentences(

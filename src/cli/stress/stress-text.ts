@@ -1,11 +1,11 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
 import { truncatedNotes } from '../absent-text.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
-import { textTable } from '../output/table.ts';
 import {
   END_WORDS,
   intervalText,

@@ -1,8 +1,8 @@
 import { STAGES, type Stage } from '../../../calibration/synthesize/calls.ts';
 import type { DesignPrecision } from '../../../calibration/synthesize/design-precision.ts';
 import { count, decimal, percent } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { SynthesisEstimate } from '../../workflow/synthesis/synthesis-estimate.ts';
-import { textTable } from '../output/table.ts';
 
 /** The text of a dry run: calls by model and stage, the balance of the design, and its cost in precision. */
 export function estimateText({

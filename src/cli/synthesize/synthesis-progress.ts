@@ -1,6 +1,7 @@
 import { FIELD_WORDS } from '../../examinee/endpoint/configuration/setting-words.ts';
 import { count, decimal, money2 } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { typedCommands } from '../../report/typed-commands.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { firstAnswersWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ProgressFacts, SynthesisProgress } from '../../workflow/synthesis/synthesis-watch.ts';
@@ -10,7 +11,7 @@ import { changeText } from '../asking/reuse-text.ts';
 import { liveBlock, type TerminalStream, terminalSize, wrapped } from '../output/live-block.ts';
 import { LINE_MS, LINE_SHARE, secondsLeft, timeLeft } from '../output/progress.ts';
 import { isProgressRead, progressLines } from '../output/progress-lines.ts';
-import { printNote, typedCommands } from '../output/typed-commands.ts';
+import { printNote } from '../output/typed-commands.ts';
 import { accuracyGrid } from './accuracy-grid.ts';
 
 /** Where it is shown, and by which clock, in milliseconds. */

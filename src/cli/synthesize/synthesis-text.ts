@@ -1,10 +1,10 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
 
 /** Said of answers that no parameters can come of. */

@@ -1,6 +1,6 @@
 import { count, percent } from '../../numbers.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { KeptOfModel } from '../../workflow/synthesis/kept-by-model.ts';
-import { textTable } from '../output/table.ts';
 
 /** A line per model, stages side by side. */
 export function keptTable(models: readonly KeptOfModel[]): string {

@@ -1,9 +1,9 @@
 import { count, decimal, plural } from '../../numbers.ts';
 import type { QueueCounts, SetAside } from '../../queue/queue.ts';
+import { textTable } from '../../report/text-table.ts';
 import type { WorkProgress } from '../../store/work/work-store.ts';
 import type { WorkerFacts, WorkerRow, WorkerState } from '../../store/work/worker-store.ts';
 import { durationText } from '../output/duration-text.ts';
-import { textTable } from '../output/table.ts';
 
 /** Everything that `thetarank worker list` shows. */
 export interface WorkerList {

@@ -5,6 +5,7 @@ import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { count, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { present } from '../../present.ts';
+import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
 import {
   acceptedItems,
@@ -20,7 +21,6 @@ import {
   databaseArgument,
   readStore,
 } from '../options/database-option.ts';
-import { textTable } from '../output/table.ts';
 import { printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
 import { nextStep, writingText } from './writing-text.ts';

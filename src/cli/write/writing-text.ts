@@ -1,10 +1,10 @@
 import { count, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { WritingPanel } from '../../workflow/writing/writing-panel.ts';
 import type { WritingState } from '../../workflow/writing/writing-state.ts';
 import type { Acceptance } from '../../writing/acceptance.ts';
-import { textTable } from '../output/table.ts';
 
 /** A panel in words: its rounds, what auditor and experts found, how far the experts are, and what to do next. */
 export function writingText(panel: WritingPanel, state: WritingState, next: string): string {

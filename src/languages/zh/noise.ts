@@ -2,6 +2,7 @@
 export const NOISE_ZH = {
   'Answer noise: {name}': '作答噪声：{name}',
   Data: '数据',
+  'Rows without a score, not counted': '没有得分的行（未计入）',
   'items like those asked': '与所问题目同类的题目',
   'a bank of {n, plural, one {# item} other {# items}}': '共 {n, number} 道题目的题库',
   'Where the variance of scores comes from': '得分方差的来源',
@@ -104,6 +105,9 @@ export const NOISE_ZH = {
     '{first} 与 {second}：Kendall τ-b {value}，基于 {n, number} 个模型。',
   '{n, plural, one {# model} other {# models}}; errors: {from}':
     '{n, number} 个模型；误差来源：{from}',
+  'left out by the list of names: {models}': '按名单排除：{models}',
+  'Matched although only one name has a date: {models}.':
+    '只有一个名称带日期、仍视为同一模型：{models}。',
   'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.':
     '如果名称对应有误，`thetarank agreement … --names-out names.csv` 会写出一份可供更正的名单。',
   Agreement: '一致性',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { simulated } from '../../calibration/diagnose/simulated.ts';
 import { runCommandSync } from '../../command/run-command.ts';
-import { findBrowser, openPage } from '../simulate/study-page/browser.ts';
+import { findBrowser, openPage } from '../../report/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-diagnose-'));
 const ITEMS = 12;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { COMMAND_NAMES } from '../../../src/cli/command-names.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
-import { typedCommands } from '../../../src/cli/output/typed-commands.ts';
+import { COMMAND_NAMES } from '../../../src/command-names.ts';
+import { typedCommands } from '../../../src/report/typed-commands.ts';
 
 const NPX = { npm_command: 'exec' };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMAND_NAMES } from '../../../src/cli/command-names.ts';
+import { COMMAND_NAMES } from '../../../src/command-names.ts';
 import { runCommand } from '../../command/run-command.ts';
 import { writeExam } from './exam.ts';
 import { type ServedExam, serveExam } from './served-exam.ts';

@@ -4,8 +4,8 @@ import type { PointInterval } from '../../../../item-bank/humans/human-item.ts';
 import type { ScoreTarget } from '../../../cat/robust/score-prediction.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { correlation, count, decimal, orDash, plural } from '../../../numbers.ts';
+import { type TextColumn, textTable } from '../../../report/text-table.ts';
 import type { WordsOfTags } from '../../../tag-words.ts';
-import { type Column, textTable } from '../../output/table.ts';
 import { strataName, stratumNames } from './stratum-words.ts';
 
 /** Strata that are printed of each tag; files have all. */
@@ -72,8 +72,8 @@ export function facts(
   ].join(t('; '));
 }
 
-function columns(models: readonly string[]): Column[] {
-  const right = (head: string): Column => ({ head, align: 'right' });
+function columns(models: readonly string[]): TextColumn[] {
+  const right = (head: string): TextColumn => ({ head, align: 'right' });
   return [
     ...['items', 'respondents', 'people', '90% interval'].map(right),
     ...models.flatMap((model) => [right(model), right('− people'), right('90% interval')]),

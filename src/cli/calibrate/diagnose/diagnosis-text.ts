@@ -1,8 +1,8 @@
 import type { ItemDiagnosis } from '../../../../calibration/diagnose/diagnose-items.ts';
 import { findingWords } from '../../../../calibration/diagnose/item-findings.ts';
 import { correlation, count, decimal, orDash, percent, plural } from '../../../numbers.ts';
+import { textTable } from '../../../report/text-table.ts';
 import { shellWord } from '../../../shell-word.ts';
-import { textTable } from '../../output/table.ts';
 import { bankWords } from './bank-words.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { DiagnosisFiles } from './diagnosis-input.ts';

@@ -2,9 +2,10 @@ import { volcanoSvg } from '../../../charts/volcano.ts';
 import { listed, sentences, type Words } from '../../../languages/words.ts';
 import { count, decimal } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
+import type { Section } from '../../../report/document.ts';
+import { documentPage } from '../../../report/page.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
-import { type PageSection, studyPage } from '../../simulate/study-page/study-page.ts';
 import {
   CORRECTION_NAMES,
   classText,
@@ -37,7 +38,7 @@ const NO_LIMITS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 export async function difPage(report: DifReport, next: string, t: Words): Promise<string> {
   const { analysis, request, groups } = report;
   const flagged = flaggedItems(analysis);
-  const sections: PageSection[] = [
+  const sections: Section[] = [
     {
       heading: t('Flagged items'),
       ...(flagged.length === 0
@@ -61,7 +62,7 @@ export async function difPage(report: DifReport, next: string, t: Words): Promis
       ],
     },
   ];
-  return studyPage(
+  return documentPage(
     {
       title: t('Differential item functioning: {focal} and {reference}', {
         focal: plainText(groups.focal.name),
@@ -138,7 +139,7 @@ function itemsTable(report: DifReport, items: readonly DifItem[], t: Words) {
   };
 }
 
-async function effectsSection(report: DifReport, t: Words): Promise<PageSection> {
+async function effectsSection(report: DifReport, t: Words): Promise<Section> {
   const { items } = report.analysis;
   const sized = items.filter(({ effect, se }) => effect !== null && se !== null);
   if (sized.length === 0)
@@ -203,7 +204,7 @@ async function effectsSection(report: DifReport, t: Words): Promise<PageSection>
   };
 }
 
-function contaminationSection(report: DifReport, t: Words): PageSection[] {
+function contaminationSection(report: DifReport, t: Words): Section[] {
   const { contamination, items } = report.analysis;
   if (contamination === null) return [];
   const units = suspectedUnits(report.analysis);
@@ -249,7 +250,7 @@ function suspectsText(names: readonly string[], t: Words): string {
   return rest > 0 ? t('{names} and {n} more', { names: first, n: `${rest}` }) : first;
 }
 
-function rankingSection(report: DifReport, t: Words): PageSection[] {
+function rankingSection(report: DifReport, t: Words): Section[] {
   const { ranking } = report.analysis;
   if (ranking.left === ranking.items) return [];
   const all = ranking.examinees;

@@ -1,5 +1,5 @@
 import { decimal, plural } from '../../../numbers.ts';
-import { textTable } from '../../output/table.ts';
+import { textTable } from '../../../report/text-table.ts';
 import {
   classText,
   contaminationText,

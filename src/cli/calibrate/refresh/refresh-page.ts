@@ -4,6 +4,9 @@ import { roundScale } from '../../../charts/scale.ts';
 import type { Words } from '../../../languages/words.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
+import type { Document, Section } from '../../../report/document.ts';
+import { documentPage } from '../../../report/page.ts';
+import { retoldDocument, retoldPlotSvg } from '../../../report/retold-document.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import { factsOf } from '../../../workflow/calibration/refresh/refresh-facts.ts';
 import type { RefreshReport } from '../../../workflow/calibration/refresh/refresh-report.ts';
@@ -12,12 +15,6 @@ import {
   refreshSummary,
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
-import { retoldPage, retoldPlotSvg } from '../../simulate/study-page/retold-page.ts';
-import {
-  type PageSection,
-  type StudyPage,
-  studyPage,
-} from '../../simulate/study-page/study-page.ts';
 import {
   changeText,
   EXACT_SCORES,
@@ -36,13 +33,13 @@ import {
 const MOST_ROWS = 60;
 
 /** A refresh as one HTML page that needs no other file. */
-export function refreshPage(report: RefreshReport, next: string, t: Words): string {
+export function refreshPage(report: RefreshReport, next: string, t: Words): Promise<string> {
   const summary = refreshSummary(report);
   const { drifted, changed, models, pretest, retirements, saturated, unsolved, warnings } = summary;
   const facts = factsOf(report).map(
     ([name, value]) => [plainText(name), plainText(value)] as const,
   );
-  const sections: PageSection[] = [
+  const sections: Section[] = [
     difficultySection(report, t),
     {
       heading: 'Drifted items',
@@ -186,21 +183,21 @@ export function refreshPage(report: RefreshReport, next: string, t: Words): stri
       ? []
       : [{ heading: 'Notes', paragraphs: warnings.map((one) => plainText(one)) }]),
   ];
-  const page: StudyPage = {
+  const page: Document = {
     title: plainText(summary.heading),
     lead: `${plural(drifted.length, 'item')} of ${count(report.changes.length)} ${drifted.length === 1 ? 'has' : 'have'} drifted; ${plural(retirements.length, 'item')} ${retirements.length === 1 ? 'is' : 'are'} proposed for retirement; ${count(report.ranking.clear)} pairs of models clearly change their order.`,
     facts,
     sections,
     next,
   };
-  return studyPage(retoldPage(page, t), t);
+  return documentPage(retoldDocument(page, t), t);
 }
 
 function uniformSection(
   heading: string,
   words: (items: readonly UniformItem[]) => string,
   items: readonly UniformItem[],
-): PageSection[] {
+): Section[] {
   if (items.length === 0) return [];
   const columns = [
     { name: 'item' },
@@ -219,7 +216,7 @@ function uniformSection(
   return [{ heading, table: { caption: words(items), columns, rows } }];
 }
 
-function difficultySection({ changes }: RefreshReport, t: Words): PageSection {
+function difficultySection({ changes }: RefreshReport, t: Words): Section {
   const both = changes.filter(
     ({ old, new: now }) => old !== null && now !== null && Number.isFinite(old.b + now.b),
   );

@@ -1,6 +1,7 @@
 import type { ItemChange, UniformItem } from '../../../../calibration/refresh/refresh-types.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import { PRETEST_BAR } from '../../../ranking/pretest/ready-pretest.ts';
+import { textTable } from '../../../report/text-table.ts';
 import { factLines } from '../../../workflow/calibration/refresh/refresh-facts.ts';
 import type { RefreshReport } from '../../../workflow/calibration/refresh/refresh-report.ts';
 import {
@@ -11,7 +12,6 @@ import {
   refreshSummary,
 } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { FATE_WORDS } from '../../../workflow/calibration/refresh/refresh-words.ts';
-import { textTable } from '../../output/table.ts';
 
 /** Rows of each table; files have all. */
 const MOST_SHOWN = 10;

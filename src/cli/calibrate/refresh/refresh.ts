@@ -228,22 +228,22 @@ async function keep(found: Refresh, options: RefreshCommandOptions): Promise<Kep
   });
 }
 
-function writeFiles(
+async function writeFiles(
   { report }: Refresh,
   options: RefreshCommandOptions,
   next: NextSteps,
   words: Words,
 ) {
   const { out, modelsOut, retirements, html } = options;
-  const write = (file: string | undefined, text: () => string) => {
-    if (file !== undefined) writeFileWhole(file, text());
+  const write = async (file: string | undefined, text: () => string | Promise<string>) => {
+    if (file !== undefined) writeFileWhole(file, await text());
   };
-  write(out, () => itemsCsv(report));
-  write(modelsOut, () => modelsCsv(report));
+  await write(out, () => itemsCsv(report));
+  await write(modelsOut, () => modelsCsv(report));
   // A review without decisions could not be imported.
   const hasRetirements = report.retirements.length > 0;
-  if (hasRetirements) write(retirements, () => retirementsCsv(report));
-  write(html, () => refreshPage(report, next.next, words));
+  if (hasRetirements) await write(retirements, () => retirementsCsv(report));
+  await write(html, () => refreshPage(report, next.next, words));
   return present({
     items: out,
     models: modelsOut,

@@ -3,6 +3,7 @@ import { fail } from '../../../errors.ts';
 import { checkWritable, toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
+import { textTable } from '../../../report/text-table.ts';
 import type { CalibrationName } from '../../../tested-bank/named-calibration.ts';
 import {
   ANSWER_SOURCES,
@@ -19,7 +20,6 @@ import {
 } from '../../options/database-option.ts';
 import { names, wholeNumbers } from '../../options/options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
-import { textTable } from '../../output/table.ts';
 import { printText } from '../../output/typed-commands.ts';
 
 const EXAMPLES = `

@@ -8,7 +8,7 @@ import {
 import type { Criterion } from '../../../../sim/monte-carlo/measure/paired-differences.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { decimal, plural } from '../../../numbers.ts';
-import type { PageTable } from '../study-page/table.ts';
+import type { Table } from '../../../report/document.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { cellName, varied } from './study-text.ts';
 
@@ -18,7 +18,7 @@ export interface StudyAnswer {
   readonly lead: string;
   readonly paragraphs: readonly string[];
   /** The best of each condition; none if no strategies are compared. */
-  readonly table?: PageTable;
+  readonly table?: Table;
 }
 
 /** Most cells that are named as level with the best. */

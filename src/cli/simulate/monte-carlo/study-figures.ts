@@ -2,9 +2,9 @@ import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { errorBand } from '../../../charts/error-band.ts';
 import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../../charts/line-panels.ts';
 import type { Words } from '../../../languages/words.ts';
+import type { Chart } from '../../../report/document.ts';
+import { retoldLineChart } from '../../../report/retold-document.ts';
 import { STYLES } from '../post-hoc/simulate-plot.ts';
-import type { PageChart } from '../study-page/figure.ts';
-import { retoldLineChart } from '../study-page/retold-page.ts';
 
 /** More lines than this in one chart cannot be distinguished. */
 export const MOST_LINES = STYLES.length;
@@ -37,7 +37,7 @@ export interface FigureOptions {
 }
 
 /** A chart of lines with bands around its figures; none where no line has a point. */
-export async function lineFigure(options: FigureOptions): Promise<PageChart[]> {
+export async function lineFigure(options: FigureOptions): Promise<Chart[]> {
   const { title, caption, xTitle, yTitle, format, lines, reference } = options;
   const points = lines.flatMap(({ name, points: own }) =>
     own.map(({ x, y }) => ({ line: name, x, ...errorBand(y, options) })),

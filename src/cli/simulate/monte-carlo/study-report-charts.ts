@@ -4,8 +4,7 @@ import { type Figure, reach95 } from '../../../../sim/monte-carlo/measure/ratio.
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import type { Words } from '../../../languages/words.ts';
 import { decimal } from '../../../numbers.ts';
-import type { PageChart } from '../study-page/figure.ts';
-import type { PageSection } from '../study-page/study-page.ts';
+import type { Chart, Section } from '../../../report/document.ts';
 import { measureLabel } from './measure-labels.ts';
 import { type FigureLine, type FigureOptions, lineFigure, MOST_LINES } from './study-figures.ts';
 import { cellName, varied } from './study-text.ts';
@@ -20,7 +19,7 @@ const ABILITY_AXIS = 'true ability (SD)';
 export async function chartSections(
   { cells, clusterCount }: MonteCarloReport,
   t: Words,
-): Promise<PageSection[]> {
+): Promise<Section[]> {
   const shown = tellingCells(cells, MOST_LINES);
   const factors = varied(cells);
   const reach = reach95(clusterCount);
@@ -31,7 +30,7 @@ export async function chartSections(
       : [
           `The charts show ${shown.length} of ${cells.length} cells: the cell with the least RMSE, those that differ from it in one factor, and some from the whole range. The tables at the end have all cells.`,
         ];
-  const sections: PageSection[] = [
+  const sections: Section[] = [
     {
       heading: 'By true ability',
       paragraphs: [
@@ -79,7 +78,7 @@ async function abilityCharts(
   name: Name,
   reach: number,
   t: Words,
-): Promise<PageChart[]> {
+): Promise<Chart[]> {
   const chart = (
     measure: AbilityMeasure,
     rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach' | 't'>,
@@ -123,8 +122,8 @@ async function calibrationCharts(
   name: Name,
   reach: number,
   t: Words,
-): Promise<PageChart[]> {
-  const charts: PageChart[] = [];
+): Promise<Chart[]> {
+  const charts: Chart[] = [];
   for (const cell of cells)
     charts.push(
       ...(await lineFigure({
@@ -150,7 +149,7 @@ async function lengthCharts(
   cells: readonly CellResult[],
   reach: number,
   t: Words,
-): Promise<PageChart[]> {
+): Promise<Chart[]> {
   if (new Set(cells.map((cell) => cell.meanLength.value)).size < 2) return [];
   const factors = varied(cells).filter((factor) => factor !== 'length');
   const lines = new Map<string, CellResult[]>();
@@ -164,7 +163,7 @@ async function lengthCharts(
   const chosen = new Set(tellingCells(ends, MOST_LINES));
   const drawn = [...lines.values()].filter((own) => chosen.has(own[own.length - 1]));
   const name = (cell: CellResult) => (factors.length === 0 ? 'all' : cellName(cell, factors));
-  const charts: PageChart[] = [];
+  const charts: Chart[] = [];
   for (const measure of ['rmse', 'kendall', 'scoreError', 'efficiency']) {
     const { name: title, unit, scale, help } = measureLabel(measure);
     const figure = (cell: CellResult): Figure => {
@@ -197,7 +196,7 @@ async function distributionCharts(
   name: Name,
   reach: number,
   t: Words,
-): Promise<PageChart[]> {
+): Promise<Chart[]> {
   const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
   const lines = tellingCells(varying, MOST_LINES);
   return lineFigure({
@@ -235,7 +234,7 @@ async function exposureCharts(
   name: Name,
   reach: number,
   t: Words,
-): Promise<PageChart[]> {
+): Promise<Chart[]> {
   return lineFigure({
     title: 'Exposure, item by item',
     reach,

@@ -4,9 +4,9 @@ import { reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
-import { retoldPage } from '../study-page/retold-page.ts';
-import { type PageSection, type StudyPage, studyPage } from '../study-page/study-page.ts';
-import type { PageColumn, PageTable } from '../study-page/table.ts';
+import type { Column, Document, Section, Table } from '../../../report/document.ts';
+import { documentPage } from '../../../report/page.ts';
+import { retoldDocument } from '../../../report/retold-document.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { studyAnswer } from './study-answer.ts';
 import { chartSections } from './study-report-charts.ts';
@@ -37,11 +37,11 @@ export async function studyReport(
   t: Words = ENGLISH,
 ): Promise<string> {
   const { lead, paragraphs, table } = studyAnswer(report);
-  const answer: PageSection[] =
+  const answer: Section[] =
     table === undefined ? [] : [{ heading: 'Which is best', paragraphs, table }];
   const factors = varied(report.cells);
   const warnings = studyWarnings(report.cells, (cell) => cellName(cell, factors));
-  const page: StudyPage = {
+  const page: Document = {
     title: studyTitle(report),
     lead,
     facts: facts(report),
@@ -58,7 +58,7 @@ export async function studyReport(
     ],
     next: nextText(report),
   };
-  return studyPage(retoldPage(page, t), t);
+  return documentPage(retoldDocument(page, t), t);
 }
 
 export function studyTitle({ cells, replications }: MonteCarloReport): string {
@@ -97,7 +97,7 @@ function facts(report: MonteCarloReport): [string, string][] {
 }
 
 /** All measures of all cells, in tables that fit on paper. */
-function numberSections(report: MonteCarloReport): PageSection[] {
+function numberSections(report: MonteCarloReport): Section[] {
   const { cells } = report;
   const factors = varied(cells);
   const shown = cells.slice(0, MOST_ROWS);
@@ -106,7 +106,7 @@ function numberSections(report: MonteCarloReport): PageSection[] {
   );
   const parts = Math.ceil(known.length / COLUMNS);
   const size = Math.ceil(known.length / parts);
-  return Array.from({ length: parts }, (_, part): PageSection => {
+  return Array.from({ length: parts }, (_, part): Section => {
     const own = known.slice(part * size, (part + 1) * size);
     return {
       heading: `All numbers${parts === 1 ? '' : `, part ${part + 1} of ${parts}`}`,
@@ -126,14 +126,14 @@ function numberTable(
   cells: readonly CellResult[],
   factors: readonly Factor[],
   measures: readonly { readonly name: string; readonly k: number }[],
-): PageTable {
+): Table {
   const labels = measures.map(({ name }) => measureLabel(name));
   return {
     caption: `${labels.map(({ name }) => name).join(', ')}; ± Monte Carlo standard error`,
     columns: [
       { name: 'cell', words: true },
       ...labels.map(
-        ({ name, unit, help }): PageColumn => ({
+        ({ name, unit, help }): Column => ({
           name,
           numeric: true,
           ...(unit === undefined ? {} : { unit }),
@@ -152,7 +152,7 @@ function numberTable(
 }
 
 /** Where the design asks for a precision. */
-function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): PageSection[] {
+function needed({ cells }: MonteCarloReport, factors: readonly Factor[]): Section[] {
   const names = Object.keys(cells[0].neededBy);
   if (names.length === 0) return [];
   return [

@@ -2,7 +2,7 @@ import { FACTORS, type Factor } from '../../../../sim/monte-carlo/design/cells.t
 import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { count, decimal, figureText, plural } from '../../../numbers.ts';
-import { textTable } from '../../output/table.ts';
+import { textTable } from '../../../report/text-table.ts';
 import { studyWarnings } from './study-warnings.ts';
 
 /** The factors that vary between the cells of a study; all of them where none does. */

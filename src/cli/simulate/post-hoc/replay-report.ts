@@ -2,7 +2,7 @@ import { type NamedRule, ruleName, selectName } from '../../../../sim/monte-carl
 import type { ReplayLength, ReplayRules } from '../../../../sim/replay/replay.ts';
 import type { ReplaySummary } from '../../../../sim/replay/replay-summary.ts';
 import { correlation, count, decimal, percent, plural } from '../../../numbers.ts';
-import { textTable } from '../../output/table.ts';
+import { textTable } from '../../../report/text-table.ts';
 
 /** What `simulate post-hoc --parameters` found, as `--json` prints it. */
 export interface ReplayReport {

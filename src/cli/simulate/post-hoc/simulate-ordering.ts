@@ -7,6 +7,7 @@ import {
 } from '../../../../sim/ordering/ordering.ts';
 import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
+import { textTable } from '../../../report/text-table.ts';
 import { addBankOptions, type BankOptions, readBank } from '../../options/bank-source.ts';
 import {
   confidence,
@@ -17,7 +18,6 @@ import {
 } from '../../options/options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
-import { textTable } from '../../output/table.ts';
 import { printText } from '../../output/typed-commands.ts';
 
 interface OrderingOptions extends BankOptions {

@@ -6,7 +6,7 @@ import type {
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { correlation, count, decimal, money2, percent, plural } from '../../../numbers.ts';
-import { textTable } from '../../output/table.ts';
+import { textTable } from '../../../report/text-table.ts';
 
 /** The printed result of a post-hoc simulation: its setting, and one line per length and strategy. */
 export function postHocText(report: PostHocReport): string {

@@ -4,12 +4,12 @@ import { type LengthCurveChart, lengthCurveSvg } from '../../../charts/length-cu
 import { toCsv } from '../../../files/write/write.ts';
 import type { Words } from '../../../languages/words.ts';
 import { count, percent, plural } from '../../../numbers.ts';
+import type { Chart, Document } from '../../../report/document.ts';
+import { documentPage } from '../../../report/page.ts';
+import { retoldDocument, retoldLengthCurve } from '../../../report/retold-document.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
-import type { PageChart } from '../study-page/figure.ts';
-import { retoldLengthCurve, retoldPage } from '../study-page/retold-page.ts';
-import { digestText, seriesOf } from '../study-page/study-digest.ts';
-import { type StudyPage, studyPage } from '../study-page/study-page.ts';
+import { digestText, seriesOf } from '../study-digest.ts';
 import { answerText, facts, figureText, notes } from './length-text.ts';
 
 /** Two-sided 95% of a normal figure. */
@@ -110,7 +110,7 @@ export async function lengthPage(
 ): Promise<string> {
   const charts = await pageCharts(report, source, t);
   const measures = Object.keys(report.curve[0].measures) as MeasureName[];
-  const page: StudyPage = {
+  const page: Document = {
     title: 'How long must a test be?',
     lead: answerText(report),
     facts: facts(report, source),
@@ -145,11 +145,11 @@ export async function lengthPage(
     ],
     next,
   };
-  return studyPage(retoldPage(page, t), t);
+  return documentPage(retoldDocument(page, t), t);
 }
 
 /** Each target as a chart of its own, which a phone can show. */
-function pageCharts(report: LengthReport, source: LengthSource, t: Words): Promise<PageChart[]> {
+function pageCharts(report: LengthReport, source: LengthSource, t: Words): Promise<Chart[]> {
   const chart = chartOf(report, source);
   return Promise.all(
     chart.panels.map(async (panel, k) => {

@@ -6,8 +6,8 @@ import type {
 import { MEASURES, type MeasureName } from '../../../../sim/test-length/measures.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
 import { RANK_STRATEGIES } from '../../../ranking/recorded/rank-request.ts';
+import { type TextColumn, textTable } from '../../../report/text-table.ts';
 import type { LengthSource } from '../../../workflow/studies/test-length/length-source.ts';
-import { type Column, textTable } from '../../output/table.ts';
 
 /** Rows of the curve that people are shown. */
 const ROWS = 16;
@@ -143,7 +143,7 @@ export function lengthText(report: LengthReport, source: LengthSource): string {
 
 function curveTable({ curve }: LengthReport): string {
   const measures = Object.keys(curve[0].measures) as MeasureName[];
-  const right = (head: string): Column => ({ head, align: 'right' });
+  const right = (head: string): TextColumn => ({ head, align: 'right' });
   return textTable(
     [right('items'), ...measures.map(right), right('replications'), { head: 'target' }],
     shownPoints(curve).map((point) => [

@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
 import { STAGES } from '../../../../calibration/synthesize/calls.ts';
 import { count, decimal, money2, plural } from '../../../numbers.ts';
+import { textTable } from '../../../report/text-table.ts';
 import type { BudgetLimits } from '../../../run/run-budgets.ts';
 import { budgetText } from '../../../workflow/asking/budget-text.ts';
 import { RESULTS } from '../../../workflow/synthesis/batch/batch-folder.ts';
 import type { BatchSynthesisResult } from '../../../workflow/synthesis/batch/batch-result.ts';
 import type { BatchRound } from '../../../workflow/synthesis/batch/batch-round.ts';
-import { textTable } from '../../output/table.ts';
 import { problemsText } from './problems-text.ts';
 
 /** Files with awaited requests that are named at most. */

@@ -4,9 +4,9 @@ import type { SpreadRatio } from '../../../../calibration/synthesize/report/spre
 import type { SynthesisReport } from '../../../../calibration/synthesize/report/synthesis-report.ts';
 import { ENGLISH, listed, sentences, type Words } from '../../../languages/words.ts';
 import { count, decimal, percent, plural } from '../../../numbers.ts';
+import { textTable } from '../../../report/text-table.ts';
 import type { CalibratedSynthesis } from '../../../workflow/synthesis/fit/calibrate-source.ts';
 import type { ItemKinds } from '../../../workflow/synthesis/fit/item-kinds.ts';
-import { textTable } from '../../output/table.ts';
 import { realModelsText } from './real-models-text.ts';
 import { worthText } from './worth-text.ts';
 

@@ -2,8 +2,8 @@ import { ENGLISH, listed, sentences, type Words } from '../../../languages/words
 import { decimal, orDash, plural } from '../../../numbers.ts';
 import { BASELINES, type BetterPrediction } from '../../../ranking/better-predictions.ts';
 import type { FormAgreement } from '../../../ranking/predict-recorded.ts';
+import { textTable } from '../../../report/text-table.ts';
 import type { RealModelsReport } from '../../../workflow/synthesis/fit/predict-real-models.ts';
-import { textTable } from '../../output/table.ts';
 
 const HEADS = ['log-likelihood per answer', 'error, points', 'τ'] as const;
 

@@ -1,7 +1,7 @@
 import { PLOT_COLOURS } from '../../../../charts/plain-plot.ts';
 import { information } from '../../../../irt/information.ts';
 import type { Words } from '../../../../languages/words.ts';
-import { retoldPlotSvg } from '../../../simulate/study-page/retold-page.ts';
+import { retoldPlotSvg } from '../../../../report/retold-document.ts';
 import type { Diagnosis } from '../diagnosis.ts';
 import { type AbilityRange, abilitiesOver, abilityAxis, roundTop } from './item-plots.ts';
 

@@ -4,9 +4,10 @@ import { escapeHtml } from '../../../../html/html.ts';
 import { retold } from '../../../../languages/retold.ts';
 import type { Words } from '../../../../languages/words.ts';
 import { correlation, count, decimal, orDash, percent } from '../../../../numbers.ts';
-import { figureHtml } from '../../../simulate/study-page/figure.ts';
-import { retoldTable } from '../../../simulate/study-page/retold-page.ts';
-import { type PageTable, tableHtml } from '../../../simulate/study-page/table.ts';
+import type { Table } from '../../../../report/document.ts';
+import { figureHtml } from '../../../../report/page-figure.ts';
+import { tableHtml } from '../../../../report/page-table.ts';
+import { retoldTable } from '../../../../report/retold-document.ts';
 import { probabilityText } from '../probability-text.ts';
 import { type AbilityRange, curvePlot, itemInformationPlot, optionPlot } from './item-plots.ts';
 
@@ -75,7 +76,7 @@ export function itemFindingsHtml({ flags, findings }: ItemDiagnosis, t: Words): 
 /** Who chooses which option, as a table; nothing if choices are not known. */
 export function optionsHtml({ item, options }: ItemDiagnosis, id: string, t: Words): string {
   if (options === null) return '';
-  const table: PageTable = {
+  const table: Table = {
     caption: `Options of ${item}`,
     columns: [
       { name: 'option' },

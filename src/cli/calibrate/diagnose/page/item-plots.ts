@@ -4,9 +4,9 @@ import { PLOT_COLOURS } from '../../../../charts/plain-plot.ts';
 import { information } from '../../../../irt/information.ts';
 import { probability } from '../../../../irt/probability.ts';
 import type { Words } from '../../../../languages/words.ts';
+import { retoldPlotSvg } from '../../../../report/retold-document.ts';
 import { NORMAL_90 } from '../../../../statistics/normal-points.ts';
 import { wilsonInterval } from '../../../../statistics/wilson-interval.ts';
-import { retoldPlotSvg } from '../../../simulate/study-page/retold-page.ts';
 
 /** The abilities that charts show. */
 export type AbilityRange = readonly [low: number, high: number];

@@ -1,24 +1,6 @@
-import { escapeHtml } from '../../../html/html.ts';
-import { count } from '../../../numbers.ts';
-
-/** A table of a page; the first column names its rows. */
-export interface PageTable {
-  readonly caption: string;
-  readonly columns: readonly PageColumn[];
-  /** As many cells in each as there are columns; null for what is not defined. A text may have several lines. */
-  readonly rows: readonly (readonly (string | number | null)[])[];
-}
-
-export interface PageColumn {
-  readonly name: string;
-  readonly unit?: string;
-  /** Whether it is set to the right, as numbers are. */
-  readonly numeric?: boolean;
-  /** Whether its cells are words and no data, so that they are told in the reader's language. */
-  readonly words?: boolean;
-  /** What it means: in a list below the table, where a phone and paper show it too. */
-  readonly help?: string;
-}
+import { escapeHtml } from '../html/html.ts';
+import { count } from '../numbers.ts';
+import type { Column, Table } from './document.ts';
 
 /** More columns than this are set smaller in print. */
 const MANY = 9;
@@ -28,7 +10,7 @@ const TEXTS = 3;
 const DIGITS = 4;
 
 /** @throws RangeError where a row has another length than the columns */
-export function tableHtml({ caption, columns, rows }: PageTable, id: string): string {
+export function tableHtml({ caption, columns, rows }: Table, id: string): string {
   const odd = rows.findIndex((row) => row.length !== columns.length);
   if (odd !== -1)
     throw new RangeError(
@@ -38,7 +20,7 @@ export function tableHtml({ caption, columns, rows }: PageTable, id: string): st
   // Cells that are set below each other are no table to a screen reader, unless it is said.
   const role = (name: string) => (isStacked ? ` role="${name}"` : '');
   const side = (k: number) => (columns[k].numeric === true ? '' : ' class="text"');
-  const label = ({ name, unit }: PageColumn) =>
+  const label = ({ name, unit }: Column) =>
     isStacked ? ` data-name="${escapeHtml(unit === undefined ? name : `${name} (${unit})`)}"` : '';
   const head = columns.map(
     ({ name, unit }, k) =>
@@ -75,7 +57,7 @@ function cellHtml(cell: string | number | null): string {
 }
 
 /** Whole numbers in full, others to four digits. */
-function cellText(cell: string | number | null): string {
+export function cellText(cell: string | number | null): string {
   if (cell === null || Number.isNaN(cell)) return '–';
   if (typeof cell === 'string') return cell;
   if (Math.abs(cell) === Number.POSITIVE_INFINITY) return cell > 0 ? '∞' : '−∞';

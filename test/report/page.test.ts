@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { figureHtml } from '../../../../src/cli/simulate/study-page/figure.ts';
-import { type StudyPage, studyPage } from '../../../../src/cli/simulate/study-page/study-page.ts';
+import type { Document } from '../../src/report/document.ts';
+import { documentPage } from '../../src/report/page.ts';
+import { figureHtml } from '../../src/report/page-figure.ts';
 
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200" viewBox="0 0 300 200">${inner}</svg>`;
 const clip = '<clipPath id="clip0"></clipPath><g clip-path="url(#clip0)"></g>';
-const page: StudyPage = {
+const page: Document = {
   title: 'A study',
   lead: 'Twenty items are enough.',
   facts: [['seed', '1']],
@@ -37,12 +38,12 @@ const page: StudyPage = {
   ],
   next: 'thetarank simulate',
 };
-const html = studyPage(page);
+const html = await documentPage(page);
 
 describe('a page of a study', () => {
-  test('no text is markup, wherever it stands', () => {
+  test('no text is markup, wherever it stands', async () => {
     const evil = '<script src="http://x">&\'\u0000';
-    const text = studyPage({
+    const text = await documentPage({
       title: evil,
       lead: evil,
       facts: [[evil, evil]],
@@ -87,9 +88,12 @@ describe('a page of a study', () => {
     for (const [, id] of used) expect(ids).toContain(id);
   });
 
-  test('a title that the chart shows is not written again, and is still said', () => {
+  test('a title that the chart shows is not written again, and is still said', async () => {
     const own = '<svg width="100"><text>Bias &lt;</text>\n<text>by ability</text></svg>';
-    const figure = figureHtml({ svg: own, title: 'Bias < by ability', caption: 'Bands.' }, 'one');
+    const figure = await figureHtml(
+      { svg: own, title: 'Bias < by ability', caption: 'Bands.' },
+      'one',
+    );
     expect(figure).toContain('role="img" id="one" aria-label="Bias &lt; by ability"');
     expect(figure).toContain('<figcaption>Bands.</figcaption>');
     expect(figure).not.toContain('<strong');
@@ -122,9 +126,11 @@ describe('a page of a study', () => {
       expect(html).toContain(shown);
   });
 
-  test('contents are listed if the page is longer than a screen', () => {
+  test('contents are listed if the page is longer than a screen', async () => {
     expect(html).toContain('<li><a href="#section-3">Third</a></li>');
-    expect(studyPage({ ...page, sections: page.sections.slice(0, 2) })).not.toContain('<nav');
+    expect(await documentPage({ ...page, sections: page.sections.slice(0, 2) })).not.toContain(
+      '<nav',
+    );
   });
 });
 
@@ -137,20 +143,20 @@ test.each([
   ['a script', svg('<script>1</script>')],
   ['a handler', svg('<g onclick="x()"></g>')],
   ['an image from elsewhere', svg('<image href="http://x/y.png"/>')],
-])('refuses a chart with %s', (_, bad) => {
+])('refuses a chart with %s', async (_, bad) => {
   const sections = [{ heading: 'x', charts: [{ svg: bad, title: 'x' }] }];
-  expect(() => studyPage({ ...page, sections })).toThrow(RangeError);
+  await expect(documentPage({ ...page, sections })).rejects.toThrow(RangeError);
 });
 
-test('refuses a row of another length', () => {
+test('refuses a row of another length', async () => {
   const table = { caption: 'x', columns: [{ name: 'a' }], rows: [['1', '2']] };
-  expect(() => studyPage({ ...page, sections: [{ heading: 'x', table }] })).toThrow(
+  await expect(documentPage({ ...page, sections: [{ heading: 'x', table }] })).rejects.toThrow(
     /"x", row 1: 2 .* 1 /,
   );
 });
 
-test('the texts of a chart may be anything: tags of a bank that read like handlers and addresses too', () => {
+test('the texts of a chart may be anything: tags of a bank that read like handlers and addresses too', async () => {
   const chart = `<text aria-label="a &lt;b onload=x href='http://x'>">b onload=x</text>`;
   const sections = [{ heading: 'x', charts: [{ svg: svg(chart), title: 'x' }] }];
-  expect(studyPage({ ...page, sections })).toContain(chart);
+  expect(await documentPage({ ...page, sections })).toContain(chart);
 });

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
-import { plainText } from '../../plain-text.ts';
+import { plainText } from '../plain-text.ts';
 
 /** One column of a printed table. */
-export interface Column {
+export interface TextColumn {
   readonly head: string;
   readonly align?: 'left' | 'right' | undefined;
 }
@@ -18,7 +18,7 @@ const NO_LINES = Object.fromEntries(
 
 /** A plain table: two spaces between columns, no lines, wide characters counted as wide. */
 export function textTable(
-  columns: readonly Column[],
+  columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
 ): string {
   const table = new Table({

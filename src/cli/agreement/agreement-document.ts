@@ -1,9 +1,9 @@
 import { twoScoresSvg } from '../../charts/two-scores.ts';
-import { sentences, type Words } from '../../languages/words.ts';
+import { listed, sentences, type Words } from '../../languages/words.ts';
 import { decimal, percent } from '../../numbers.ts';
 import { CORRELATIONS } from '../../ranking/two-boards/compare-boards.ts';
+import type { Chart, Document, Section } from '../../report/document.ts';
 import type { RankingComparison, RankingPair } from '../../workflow/agreement/compare-rankings.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
 import {
   COEFFICIENT_NAMES,
   differenceText,
@@ -19,56 +19,58 @@ import {
 /** Models in the table of a pair. */
 const MOST_ROWS = 200;
 
-/** The comparison as one page that needs no other. */
-export async function agreementPage(comparison: RankingComparison, t: Words): Promise<string> {
-  const { rankings, pairs, confidence } = comparison;
-  return studyPage(
-    {
-      title: t('Agreement of {n, plural, one {# ranking} other {# rankings}}', {
-        n: rankings.length,
-      }),
-      lead: sentences(
-        pairs.map(({ first, second, coefficients, models }) =>
-          t(
-            "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
-            {
-              first,
-              second,
-              value: withInterval(coefficients.kendall.measured, coefficients.kendall.interval, t),
-              n: models.length,
-            },
-          ),
+/** The comparison. @param next what to do next */
+export function agreementDocument(
+  { rankings, pairs, confidence }: RankingComparison,
+  next: string | undefined,
+  t: Words,
+): Document {
+  return {
+    title: t('Agreement of {n, plural, one {# ranking} other {# rankings}}', {
+      n: rankings.length,
+    }),
+    lead: sentences(
+      pairs.map(({ first, second, coefficients, models }) =>
+        t(
+          "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
+          {
+            first,
+            second,
+            value: withInterval(coefficients.kendall.measured, coefficients.kendall.interval, t),
+            n: models.length,
+          },
         ),
+      ),
+      t,
+    ),
+    facts: rankings.map(({ name, models, errorsFrom, leftOut }) => [
+      name,
+      listed(
+        [
+          t('{n, plural, one {# model} other {# models}}; errors: {from}', {
+            n: models,
+            from: errorsFromText(errorsFrom, t),
+          }),
+          ...(leftOut.length === 0
+            ? []
+            : [t('left out by the list of names: {models}', { models: leftOut.join(', ') })]),
+        ],
         t,
       ),
-      facts: rankings.map(({ name, models, errorsFrom }) => [
-        name,
-        t('{n, plural, one {# model} other {# models}}; errors: {from}', {
-          n: models,
-          from: errorsFromText(errorsFrom, t),
-        }),
-      ]),
-      sections: (await Promise.all(pairs.map((pair) => pairSections(pair, confidence, t)))).flat(),
-      next: t(
-        'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.',
-      ),
-    },
-    t,
-  );
+    ]),
+    sections: pairs.flatMap((pair) => pairSections(pair, confidence, t)),
+    ...(next === undefined ? {} : { next }),
+  };
 }
 
-async function pairSections(
-  pair: RankingPair,
-  confidence: number,
-  t: Words,
-): Promise<PageSection[]> {
+function pairSections(pair: RankingPair, confidence: number, t: Words): Section[] {
   const { first, second, coefficients, models } = pair;
   const heading = t('{one} and {other}', { one: first, other: second });
   const hasTrue = coefficients.pearson.these !== null;
   return [
     {
       heading,
-      paragraphs: pairNotes(pair, confidence, t),
+      paragraphs: [...pairNotes(pair, confidence, t), ...datedNotes(pair, t)],
       table: {
         caption: t('Agreement'),
         columns: [
@@ -92,14 +94,14 @@ async function pairSections(
           ];
         }),
       },
-      charts: models.length === 0 ? [] : [await scatter(pair, t)],
+      charts: models.length === 0 ? [] : [scatter(pair, t)],
     },
     ...modelSection(pair, t),
     ...unmatchedSection(pair, t),
   ];
 }
 
-async function scatter(pair: RankingPair, t: Words) {
+function scatter(pair: RankingPair, t: Words): Chart {
   const { first, second, models } = pair;
   const marked = models.filter(({ exceedsErrors }) => exceedsErrors === true).length;
   return {
@@ -116,22 +118,23 @@ async function scatter(pair: RankingPair, t: Words) {
       ],
       t,
     ),
-    svg: await twoScoresSvg({
-      xTitle: first,
-      yTitle: second,
-      points: models.map((model) => ({
-        name: model.first,
-        x: model.firstScore,
-        y: model.secondScore,
-        xHalf: model.firstError,
-        yHalf: model.secondError,
-        isMarked: model.exceedsErrors === true,
-      })),
-    }),
+    svg: () =>
+      twoScoresSvg({
+        xTitle: first,
+        yTitle: second,
+        points: models.map((model) => ({
+          name: model.first,
+          x: model.firstScore,
+          y: model.secondScore,
+          xHalf: model.firstError,
+          yHalf: model.secondError,
+          isMarked: model.exceedsErrors === true,
+        })),
+      }),
   };
 }
 
-function modelSection({ first, second, models }: RankingPair, t: Words): PageSection[] {
+function modelSection({ first, second, models }: RankingPair, t: Words): Section[] {
   if (models.length === 0) return [];
   return [
     {
@@ -179,10 +182,19 @@ function modelSection({ first, second, models }: RankingPair, t: Words): PageSec
   ];
 }
 
-function unmatchedSection(
-  { first, second, unmatched, models }: RankingPair,
-  t: Words,
-): PageSection[] {
+/** Names that were not written alike: for the reader to check. */
+function datedNotes({ models }: RankingPair, t: Words): string[] {
+  const dated = models.filter(({ matchedBy }) => matchedBy === 'date');
+  return dated.length === 0
+    ? []
+    : [
+        t('Matched although only one name has a date: {models}.', {
+          models: dated.map(modelText).join(t('; ')),
+        }),
+      ];
+}
+
+function unmatchedSection({ first, second, unmatched, models }: RankingPair, t: Words): Section[] {
   if (unmatched.every((side) => side.length === 0)) return [];
   const all = models.length + Math.max(...unmatched.map((side) => side.length));
   return [

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { studyPage } from '../../../../src/cli/simulate/study-page/study-page.ts';
-import { temporaryFolder } from '../../../files/temporary.ts';
+import { documentPage } from '../../src/report/page.ts';
+import { temporaryFolder } from '../files/temporary.ts';
 import { findBrowser, openPage } from './browser.ts';
 
 const browser = findBrowser();
@@ -13,7 +13,7 @@ const svg = (width: number) =>
 const texts = Array.from({ length: 3 }, (_, k) => ({ name: `a choice with a long name ${k}` }));
 const numbers = Array.from({ length: 9 }, (_, k) => ({ name: `measure ${k}`, numeric: true }));
 
-const html = studyPage({
+const html = await documentPage({
   title: 'A study',
   lead: 'An answer with averylongwordthatdoesnotfitintooneLineOfAPhoneAtAll-and-goes-on-for-a-while.',
   facts: [['a name of a fact', 'its value']],

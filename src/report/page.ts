@@ -1,30 +1,10 @@
-import { forestList } from '../../../charts/forest-list.ts';
-import type { ForestPlot } from '../../../charts/forest-plot.ts';
-import { escapeHtml, htmlFacts, htmlPage } from '../../../html/html.ts';
-import { ENGLISH, type Words } from '../../../languages/words.ts';
-import { typedCommands } from '../../output/typed-commands.ts';
-import { figureHtml, type PageChart } from './figure.ts';
-import { type PageTable, tableHtml } from './table.ts';
-
-/** The report of a simulation study, in the order in which it is read: the answer first. */
-export interface StudyPage {
-  readonly title: string;
-  /** The answer, in a sentence or two. */
-  readonly lead: string;
-  /** The setting of the study: names and values. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly sections: readonly PageSection[];
-  /** What to do next, with commands as they are typed where thetarank was called. */
-  readonly next?: string;
-}
-
-export interface PageSection {
-  readonly heading: string;
-  readonly paragraphs?: readonly string[];
-  readonly forest?: ForestPlot;
-  readonly charts?: readonly PageChart[];
-  readonly table?: PageTable;
-}
+import { forestList } from '../charts/forest-list.ts';
+import { escapeHtml, htmlFacts, htmlPage } from '../html/html.ts';
+import { ENGLISH, type Words } from '../languages/words.ts';
+import type { Document, Section } from './document.ts';
+import { figureHtml } from './page-figure.ts';
+import { tableHtml } from './page-table.ts';
+import { typedCommands } from './typed-commands.ts';
 
 /** From this many sections on they are listed at the top. */
 const LISTED = 3;
@@ -35,10 +15,11 @@ const LISTED = 3;
  * @param t the words of the language that its texts are in
  * @throws RangeError where a table has a row of another length than its columns, or a chart is no plain SVG
  */
-export function studyPage(
-  { title, lead, facts, sections, next }: StudyPage,
+export async function documentPage(
+  { title, lead, facts, sections, next }: Document,
   t: Words = ENGLISH,
-): string {
+): Promise<string> {
+  const parts = await Promise.all(sections.map((section, k) => sectionHtml(section, k + 1)));
   const contents =
     sections.length < LISTED
       ? []
@@ -53,7 +34,7 @@ export function studyPage(
     title,
     [
       htmlFacts(facts, inline),
-      ...sections.map((section, k) => sectionHtml(section, k + 1)),
+      ...parts,
       ...(next === undefined
         ? []
         : [
@@ -65,10 +46,12 @@ export function studyPage(
   );
 }
 
-function sectionHtml(section: PageSection, number: number): string {
+async function sectionHtml(section: Section, number: number): Promise<string> {
   const { heading, paragraphs = [], forest, charts = [], table } = section;
   const id = `section-${number}`;
-  const figures = charts.map((chart, k) => figureHtml(chart, `${id}-chart-${k + 1}`));
+  const figures = await Promise.all(
+    charts.map((chart, k) => figureHtml(chart, `${id}-chart-${k + 1}`)),
+  );
   return [
     `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(heading)}</h2>`,
     ...paragraphs.map((text) => `<p>${inline(text)}</p>`),

@@ -1,13 +1,5 @@
-import { escapeHtml } from '../../../html/html.ts';
-
-/** A chart of a page. */
-export interface PageChart {
-  /** A whole SVG element, as `src/charts` draws it: it is put into the page as it is. */
-  readonly svg: string;
-  /** Above the caption where the chart does not show it itself, and said to those who listen. */
-  readonly title: string;
-  readonly caption?: string;
-}
+import { escapeHtml } from '../html/html.ts';
+import type { Chart } from './document.ts';
 
 const TAG = /<[^\s"'<>]+(?:"[^"]*"|'[^']*'|[^"'<>])*>/g;
 const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
@@ -31,8 +23,8 @@ function isActive(tag: string): boolean {
  * @param id of what names the chart; the names within the chart begin with it, since those of two charts may be the same
  * @throws RangeError where the chart is no SVG, or has parts that run or come from elsewhere
  */
-export function figureHtml({ svg, title, caption }: PageChart, id: string): string {
-  const drawn = svg.trim();
+export async function figureHtml({ svg, title, caption }: Chart, id: string): Promise<string> {
+  const drawn = (typeof svg === 'string' ? svg : await svg()).trim();
   if (!drawn.startsWith('<svg') || !drawn.endsWith('</svg>'))
     throw new RangeError(`chart "${title}": not an SVG element`);
   const tags = drawn.match(TAG) ?? [];

@@ -1,18 +1,17 @@
-import type { ForestPlot } from '../../../charts/forest-plot.ts';
-import type { LengthCurveChart } from '../../../charts/length-curve.ts';
-import type { LineChart } from '../../../charts/line-panels.ts';
-import { type PlainPlot, plainPlotSvg } from '../../../charts/plain-plot.ts';
-import { withZero } from '../../../languages/retell.ts';
-import { retold, retoldList } from '../../../languages/retold.ts';
-import type { Words } from '../../../languages/words.ts';
-import type { PageSection, StudyPage } from './study-page.ts';
-import type { PageColumn, PageTable } from './table.ts';
+import type { ForestPlot } from '../charts/forest-plot.ts';
+import type { LengthCurveChart } from '../charts/length-curve.ts';
+import type { LineChart } from '../charts/line-panels.ts';
+import { type PlainPlot, plainPlotSvg } from '../charts/plain-plot.ts';
+import { withZero } from '../languages/retell.ts';
+import { retold, retoldList } from '../languages/retold.ts';
+import type { Words } from '../languages/words.ts';
+import type { Column, Document, Section, Table } from './document.ts';
 
 /**
  * A page of English texts in the language of `t`: headings, paragraphs, facts, captions, names of columns, and the cells of columns
  * that say so (`words`). Charts are drawn before, from charts that are told again themselves.
  */
-export function retoldPage(page: StudyPage, t: Words): StudyPage {
+export function retoldDocument(page: Document, t: Words): Document {
   if (t.language === 'en') return page;
   const { title, lead, facts, sections, next } = page;
   return {
@@ -24,7 +23,7 @@ export function retoldPage(page: StudyPage, t: Words): StudyPage {
   };
 }
 
-function retoldSection(section: PageSection, t: Words): PageSection {
+function retoldSection(section: Section, t: Words): Section {
   const { heading, paragraphs, forest, charts, table } = section;
   return {
     heading: retold(heading, t),
@@ -43,7 +42,7 @@ function retoldSection(section: PageSection, t: Words): PageSection {
   };
 }
 
-export function retoldTable(table: PageTable, t: Words): PageTable {
+export function retoldTable(table: Table, t: Words): Table {
   const { caption, columns, rows } = table;
   return {
     caption: retold(caption, t),
@@ -59,7 +58,7 @@ export function retoldTable(table: PageTable, t: Words): PageTable {
   };
 }
 
-function toldCell(cell: string, { words, numeric }: PageColumn, t: Words): string {
+function toldCell(cell: string, { words, numeric }: Column, t: Words): string {
   if (words === true) return retoldLines(cell, t);
   return numeric === true && t.language !== 'en' ? withZero(cell) : cell;
 }

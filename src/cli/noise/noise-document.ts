@@ -8,14 +8,11 @@ import { listed, sentences, type Words } from '../../languages/words.ts';
 import type { ModelNoise, NoiseReport } from '../../noise/noise-report.ts';
 import { errorOf } from '../../noise/plan.ts';
 import { count, orDash, percent } from '../../numbers.ts';
-import { shellWord } from '../../shell-word.ts';
-import type { PageChart } from '../simulate/study-page/figure.ts';
-import { type PageSection, studyPage } from '../simulate/study-page/study-page.ts';
+import type { Chart, Document, Section } from '../../report/document.ts';
 import {
   componentNotes,
   dataText,
   effectWords,
-  evaluateText,
   modelName,
   planNotes,
   points,
@@ -30,46 +27,40 @@ const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle
 /** Rows of a table of models. */
 const MOST_ROWS = 200;
 
-/** The report as one page that needs no other. */
-export async function noisePage(
-  name: string,
-  report: NoiseReport,
-  bank: string | null,
+/** The report. */
+export function noiseDocument(
+  { name, report, withoutScore }: { name: string; report: NoiseReport; withoutScore: number },
+  next: string | undefined,
   t: Words,
-): Promise<string> {
-  const next = evaluateText(
-    report,
-    bank === null ? undefined : `--bank ${shellWord(bank)} --model NAME@ADDRESS`,
-    t,
-  );
-  return studyPage(
-    {
-      title: t('Answer noise: {name}', { name }),
-      lead: sentences(planNotes(report, t), t),
-      facts: [
-        [t('Data'), dataText(report, t)],
-        [
-          t('Scores stand for'),
-          report.settings.bankSize === null
-            ? t('items like those asked')
-            : t('a bank of {n, plural, one {# item} other {# items}}', {
-                n: report.settings.bankSize,
-              }),
-        ],
+): Document {
+  return {
+    title: t('Answer noise: {name}', { name }),
+    lead: sentences(planNotes(report, t), t),
+    facts: [
+      [t('Data'), dataText(report, t)],
+      ...(withoutScore > 0
+        ? [[t('Rows without a score, not counted'), count(withoutScore)] as const]
+        : []),
+      [
+        t('Scores stand for'),
+        report.settings.bankSize === null
+          ? t('items like those asked')
+          : t('a bank of {n, plural, one {# item} other {# items}}', {
+              n: report.settings.bankSize,
+            }),
       ],
-      sections: [
-        componentSection(report, t),
-        await planSection(report, t),
-        modelSection(report, t),
-        ...(await passSection(report, t)),
-      ],
-      ...(next === null ? {} : { next: `\`${next}\`` }),
-    },
-    t,
-  );
+    ],
+    sections: [
+      componentSection(report, t),
+      planSection(report, t),
+      modelSection(report, t),
+      ...passSection(report, t),
+    ],
+    ...(next === undefined ? {} : { next }),
+  };
 }
 
-function componentSection(report: NoiseReport, t: Words): PageSection {
+function componentSection(report: NoiseReport, t: Words): Section {
   return {
     heading: t('Where the variance of scores comes from'),
     paragraphs: componentNotes(report, t),
@@ -107,7 +98,7 @@ function componentSection(report: NoiseReport, t: Words): PageSection {
   };
 }
 
-async function planSection({ plan, models }: NoiseReport, t: Words): Promise<PageSection> {
+function planSection({ plan, models }: NoiseReport, t: Words): Section {
   const lines = [...new Set(plan.table.map((design) => lineName(design, t)))].slice(
     0,
     COLOURS.length,
@@ -117,7 +108,7 @@ async function planSection({ plan, models }: NoiseReport, t: Words): Promise<Pag
     heading: t('What a design would show'),
     charts: hasRepeats
       ? [
-          await chart(
+          chart(
             {
               title: t('Standard error by answers to each item'),
               caption:
@@ -178,7 +169,7 @@ const lineName = ({ items, conditions }: { items: number; conditions: number }, 
     t,
   );
 
-function modelSection({ byModel }: NoiseReport, t: Words): PageSection {
+function modelSection({ byModel }: NoiseReport, t: Words): Section {
   return {
     heading: t('Models'),
     table: {
@@ -216,7 +207,7 @@ function modelSection({ byModel }: NoiseReport, t: Words): PageSection {
   };
 }
 
-async function passSection({ byModel, settings }: NoiseReport, t: Words): Promise<PageSection[]> {
+function passSection({ byModel, settings }: NoiseReport, t: Words): Section[] {
   const shown = byModel.filter(({ pass }) => pass.some(({ k }) => k > 1));
   if (shown.length === 0) return [];
   // One line of each model before further conditions, so that no model is left out for another's conditions.
@@ -236,7 +227,7 @@ async function passSection({ byModel, settings }: NoiseReport, t: Words): Promis
         ),
       ],
       charts: [
-        await chart(
+        chart(
           {
             title: t('pass@k||title of a chart'),
             caption:
@@ -292,7 +283,7 @@ async function passSection({ byModel, settings }: NoiseReport, t: Words): Promis
   ];
 }
 
-async function chart(
+function chart(
   {
     title,
     caption,
@@ -302,7 +293,7 @@ async function chart(
   }: { title: string; caption: string; xTitle: string; format: string; fromZero: boolean },
   lines: readonly string[],
   own: readonly PanelPoint[],
-): Promise<PageChart> {
+): Chart {
   const styles: LineStyle[] = lines.map((name, k) => ({
     name,
     colour: COLOURS[k],
@@ -312,15 +303,16 @@ async function chart(
   return {
     title,
     caption,
-    svg: await lineChartSvg({
-      title,
-      caption: [],
-      xTitle,
-      styles,
-      panels: [
-        { title: '', format, fromZero, points: own.filter(({ line }) => lines.includes(line)) },
-      ],
-      layout: PAGE_LAYOUT,
-    }),
+    svg: () =>
+      lineChartSvg({
+        title,
+        caption: [],
+        xTitle,
+        styles,
+        panels: [
+          { title: '', format, fromZero, points: own.filter(({ line }) => lines.includes(line)) },
+        ],
+        layout: PAGE_LAYOUT,
+      }),
   };
 }

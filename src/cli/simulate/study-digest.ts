@@ -1,7 +1,7 @@
-import type { StudyDigest } from '../../../api/jobs.ts';
-import type { LineChart, PanelPoint } from '../../../charts/line-panels.ts';
+import type { StudyDigest } from '../../api/jobs.ts';
+import type { LineChart, PanelPoint } from '../../charts/line-panels.ts';
 
-export { DIGEST as DIGEST_FILE } from '../../../workflow/studies/kept/shown-files.ts';
+export { DIGEST as DIGEST_FILE } from '../../workflow/studies/kept/shown-files.ts';
 
 type Plot = StudyDigest['plots'][number];
 

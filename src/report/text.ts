@@ -1,0 +1,54 @@
+import type { Document, Section, Table } from './document.ts';
+import { cellText } from './page-table.ts';
+import { textTable } from './text-table.ts';
+
+/** Rows of a table that a terminal shows. */
+const ROWS = 20;
+
+/**
+ * A document for a terminal: without charts, and with the first rows of its tables.
+ * @param written files that hold the rest
+ */
+export function documentText(
+  { lead, facts, sections, next }: Document,
+  written: readonly string[] = [],
+): string {
+  const head = [
+    ...(lead === '' ? [] : [lead]),
+    ...facts.map(([name, value]) => `${name}: ${value}`),
+  ];
+  const end = [
+    ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
+    ...(next === undefined ? [] : [`Next: ${next}`]),
+  ];
+  return [head, ...sections.map(sectionLines), end]
+    .map((lines) => lines.join('\n').replaceAll('`', ''))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+function sectionLines({ heading, table, paragraphs = [] }: Section): string[] {
+  return [`${heading}:`, ...(table === undefined ? [] : tableLines(table)), ...paragraphs];
+}
+
+/** What is not defined; a column of nothing else is left out. */
+const NONE = '–';
+
+function tableLines({ columns, rows }: Table): string[] {
+  const cells = rows.map((row) => row.map((cell) => cellText(cell).replaceAll('\n', '; ')));
+  const shown = columns.flatMap((column, k) => {
+    const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
+    return column.isWide === true || isEmpty ? [] : [{ ...column, k }];
+  });
+  return [
+    textTable(
+      shown.map(({ name, unit, numeric }) => ({
+        head: unit === undefined ? name : `${name}, ${unit}`,
+        align: numeric === true ? 'right' : 'left',
+      })),
+      cells.slice(0, ROWS).map((row) => shown.map(({ k }) => row[k])),
+    ),
+    ...(rows.length > ROWS ? [`and ${rows.length - ROWS} more (--json, --report)`] : []),
+    ...shown.flatMap(({ name, help }) => (help === undefined ? [] : [`${name}: ${help}`])),
+  ];
+}
