@@ -1,4 +1,5 @@
 import type { Item } from '../items/item.ts';
+import type { ModelIdentity } from './logs/model-identity.ts';
 import type { SourceRecord } from './records/records.ts';
 import type { Source } from './records/source.ts';
 
@@ -15,6 +16,8 @@ export interface RecordAnswer {
   readonly examinee: string;
   /** In [0, 1]. */
   readonly score: number;
+  /** The metric or scorer of the log that the score is of. */
+  readonly metric?: string | undefined;
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
   readonly extracted?: string | null | undefined;
   /** Whether the log says that the output ended at the limit of tokens. */
@@ -29,6 +32,8 @@ export interface AnsweredFormat extends ItemFormat {
   answer(value: unknown, source: Source): RecordAnswer | null;
   /** The model of a record, also of one without an answer; null if nothing names it. */
   examinee(value: unknown, source: Source): string | null;
+  /** What the log says of the model besides its name; absent or undefined if that does not matter, as where the caller has named it. */
+  identity?(value: unknown, source: Source): ModelIdentity | undefined;
 }
 
 /** The answers of one record: of one examinee to one item, or to several. */

@@ -11,8 +11,10 @@ import { Rejection } from '../records/records.ts';
 import { sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
+import { fieldsIn } from './lm-eval-model.ts';
 import { labelled, letterOfLabel, letterOfText, targetLetters } from './logged-choices.ts';
 import { loggedLetter } from './logged-letter.ts';
+import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
 import { promptQuestion } from './prompt-question.ts';
 
 const NAME = z.string().refine((text) => text.trim() !== '', 'blank');
@@ -21,6 +23,7 @@ const RECORD = z.looseObject({
   model_id: NAME,
   evaluation_name: NAME,
   sample_id: z.union([NAME, z.number()]),
+  error: z.unknown().optional(),
   evaluation: z.looseObject({
     score: z.union([z.number(), z.boolean()]).nullish(),
     is_correct: z.boolean().nullish(),
@@ -107,8 +110,9 @@ function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions
       accepted: 'score or is_correct',
     });
   let first = asked;
+  let lower: boolean | undefined;
   return (value, file) => {
-    const { model_id, evaluation_name, sample_id, evaluation } = parseValue(RECORD, value);
+    const { model_id, evaluation_name, sample_id, evaluation, error } = parseValue(RECORD, value);
     const name = evaluation_name;
     if (asked !== undefined && name !== asked)
       throw new Rejection(`evaluation ${name.slice(0, 100)}; only ${asked} is read`, true);
@@ -121,8 +125,18 @@ function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions
         found: `evaluation ${quoted(name)} after ${quoted(first)}`,
         accepted: 'one evaluation: choose it with --evaluation',
       });
+    if (error != null && error !== '')
+      throw new Rejection(`sample ${item}: ended in an error`, true);
     const stated = metric === 'is_correct' ? evaluation.is_correct : evaluation.score;
+    const { is_correct } = evaluation;
     if (stated == null) throw new Rejection(`evaluation.${metric ?? 'score'}: none`);
+    if (metric === undefined && is_correct != null && Number(stated) === Number(!is_correct))
+      fail('FILE_INVALID', {
+        file,
+        where: `sample ${quoted(item)}, evaluation`,
+        found: `score ${Number(stated)}, but is_correct ${is_correct}`,
+        accepted: 'both the same; choose one with --metric score or --metric is_correct',
+      });
     const score = Number(stated);
     if (!(score >= 0 && score <= 1))
       fail('FILE_INVALID', {
@@ -131,8 +145,19 @@ function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions
         found: String(score),
         accepted: 'a score from 0 to 1; to read is_correct instead: --metric is_correct',
       });
+    if (metric === undefined) lower ??= isErrorIn(file, name);
+    if (lower === true) scoreByMetric(score, name, file, false);
     return { examinee: model ?? model_id, item, score, evaluation: name };
   };
+}
+
+/** Whether smaller scores of an evaluation are better, by the record of the evaluation beside its samples, else by its name. */
+function isErrorIn(file: string, evaluation: string): boolean {
+  const { evaluation_results } = fieldsIn(file.replace(/_samples\.jsonl$/i, '.json'));
+  const results = Array.isArray(evaluation_results) ? evaluation_results : [];
+  const own = results.find((one) => one?.evaluation_name === evaluation)?.metric_config;
+  const stated = own?.lower_is_better;
+  return isLowerBetter(evaluation, typeof stated === 'boolean' ? !stated : undefined);
 }
 
 function draftOf(value: unknown, evaluation: string): ItemDraft {

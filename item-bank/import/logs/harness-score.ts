@@ -4,7 +4,7 @@ import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { HarnessSample } from './harness-sample.ts';
 import { statedDirection } from './lm-eval-model.ts';
 import { loggedLetter } from './logged-letter.ts';
-import { isLowerBetter, scoreOfError } from './metric-direction.ts';
+import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
 
 /** Metrics that say of one answer how right it is, best first. */
 const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
@@ -28,35 +28,58 @@ export interface HarnessScorer {
 
 /**
  * A scorer by the metric `asked`; where none is asked for, by the first sample's exact_match, else acc, else
- * acc_norm, else its first metric. Samples without any metric are compared with their target, unless one is asked for.
+ * acc_norm, else its first metric. Samples are compared with their target if the first one has no metric, unless one is asked for.
  */
 export function harnessScorer(asked?: string): HarnessScorer {
   let metric = asked;
+  let isCompared: boolean | undefined;
   return {
     score(sample, place) {
-      const metrics = metricsOf(sample);
-      metric ??= preferredMetric(metrics, place.file);
-      if (metric === undefined || (asked === undefined && metrics.length === 0)) {
-        return { score: targetScore(sample, place), compared: true };
-      }
-      return { score: metricScore(sample, metric, place), compared: false };
+      metric ??= preferredMetric(sample, place.file);
+      isCompared ??= metric === undefined;
+      if (metric !== undefined && isCompared)
+        fail('OPTION_INVALID', {
+          option: '--metric',
+          found: `nothing, and lines before ${place.where} of ${place.file} have no metric`,
+          accepted: quoted(metric),
+        });
+      return metric === undefined
+        ? { score: targetScore(sample, place), compared: true }
+        : { score: metricScore(sample, metric, place), compared: false };
     },
     metric: () => metric,
   };
 }
 
-/** The metrics a sample has values of. Logs without the list `metrics` have them at known names. */
+/** Fields of a line that are neither metrics nor what they were computed from. */
+const NO_METRICS =
+  /^(?:doc_id|target|filter|.*_hash|id|index|idx|seed|repeat\w*|.*(?:tokens?|time|latency|length|count|cost))$/i;
+
+/** The metrics a sample has values of. In logs without the list `metrics` they are the fields with a number or a truth value. */
 function metricsOf(sample: HarnessSample): string[] {
-  return (sample.metrics ?? PREFERRED).filter((name) => Object.hasOwn(sample, name));
+  const names = sample.metrics?.filter((name) => Object.hasOwn(sample, name));
+  return (
+    names ??
+    Object.keys(sample).filter(
+      (name) => PREFERRED.includes(name) || (!NO_METRICS.test(name) && isNumber(sample[name])),
+    )
+  );
 }
 
-/** The metric to score by: a preferred one, else the first whose larger values are better, else the first; undefined if there is none. */
-function preferredMetric(metrics: readonly string[], file: string): string | undefined {
-  return (
-    PREFERRED.find((name) => metrics.includes(name)) ??
-    metrics.find((name) => !isLowerBetter(name, statedDirection(file, name))) ??
-    metrics[0]
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+/**
+ * The metric to score by: a preferred one, else the first with one number whose larger values are better, else the first; undefined if there
+ * is none.
+ */
+function preferredMetric(sample: HarnessSample, file: string): string | undefined {
+  const metrics = metricsOf(sample);
+  const [better = metrics.find((name) => isNumber(sample[name]))] = metrics.filter(
+    (name) => isNumber(sample[name]) && !isLowerBetter(name, statedDirection(file, name)),
   );
+  return PREFERRED.find((name) => metrics.includes(name)) ?? better ?? metrics[0];
 }
 
 /** The score by `metric`: true and false count as 1 and 0, an error x as 1 − x. @throws FILE_INVALID */
@@ -71,18 +94,16 @@ function metricScore(sample: HarnessSample, metric: string, { file, where }: Sam
     });
   }
   const value = sample[metric];
-  if (isLowerBetter(metric, statedDirection(file, metric)))
-    return scoreOfError(value, metric, file);
-  const score = typeof value === 'boolean' ? Number(value) : value;
-  if (!(typeof score === 'number' && score >= 0 && score <= 1)) {
-    return fail('FILE_INVALID', {
+  const place = where === '' ? file : `${file}, ${where}`;
+  return (
+    scoreByMetric(value, metric, place, statedDirection(file, metric)) ??
+    fail('FILE_INVALID', {
       file,
       where: `${where}, metric ${quoted(metric)}`,
       found: quotedValue(value),
       accepted: 'a number in [0, 1], true or false',
-    });
-  }
-  return score;
+    })
+  );
 }
 
 /**

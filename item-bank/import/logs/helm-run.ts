@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
 import { type Source, sourceName } from '../records/source.ts';
+import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 import { canNameModel } from './model-name.ts';
 import { wholeJson } from './whole-json.ts';
 
@@ -11,6 +12,7 @@ export interface HelmRun {
   readonly model: string;
   /** The scenario with its settings, without the model: `mmlu:subject=law,method=joint`. */
   readonly scenario: string;
+  readonly identity: ModelIdentity;
 }
 
 const INSTANCE = z.looseObject({
@@ -26,7 +28,9 @@ export type HelmInstance = z.infer<typeof INSTANCE>;
 
 const SPEC = z.looseObject({
   name: z.string().optional(),
-  adapter_spec: z.looseObject({ model: z.string().min(1).optional() }).optional(),
+  adapter_spec: z
+    .looseObject({ model: z.string().min(1).optional(), model_deployment: z.string().nullish() })
+    .optional(),
 });
 const STATE = z.looseObject({
   request_states: z.array(z.looseObject({ instance: z.unknown() })),
@@ -59,7 +63,11 @@ export async function helmRun(
     });
   const [head, ...settings] = name.split(/[:,]/);
   const own = settings.filter((setting) => !/^model(_deployment)?=/.test(setting));
-  return { model, scenario: own.length === 0 ? head : `${head}:${own.join(',')}` };
+  return {
+    model,
+    scenario: own.length === 0 ? head : `${head}:${own.join(',')}`,
+    identity: modelIdentity(undefined, { deployment: spec?.adapter_spec?.model_deployment }),
+  };
 }
 
 /** The instances of a run by id: of `instances.json` beside the file, else of `scenario_state.json`; without perturbed ones. */

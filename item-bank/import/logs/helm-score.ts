@@ -3,10 +3,13 @@ import { fail } from '../../../src/errors.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import { parseValue } from '../records/parse-value.ts';
 import { Rejection } from '../records/records.ts';
+import { scoreByMetric } from './metric-direction.ts';
 
 /** Metrics that say of one answer whether it is right, best first. */
 const PREFERRED = ['exact_match', 'quasi_exact_match'];
 const SHOWN = 8;
+/** The part of the data that counts where it is there: the others were for choosing settings. */
+export const TEST = 'test';
 
 const STAT = z.looseObject({
   name: z.looseObject({
@@ -43,21 +46,27 @@ export function helmEntry(value: unknown): HelmEntry {
   } = parseValue(ENTRY, value);
   if (perturbation != null) throw new Rejection(`instance ${id}: a perturbed instance`, true);
   if (trial !== 0) throw new Rejection(`instance ${id}: trial ${trial}; only trial 0 counts`, true);
+  const listed = Array.isArray(stats) ? stats : [];
+  const splits = listed.flatMap(({ name: { split } }) => split ?? []);
+  const split = splits.includes(TEST) ? TEST : splits[0];
   const metrics = new Map<string, number>();
   if (!Array.isArray(stats))
     for (const [name, mean] of Object.entries(stats)) metrics.set(name, mean);
   else
     for (const { name, count = 1, mean } of stats)
-      if (name.perturbation == null && count > 0 && mean != null && !metrics.has(name.name))
+      if (
+        name.perturbation == null &&
+        (name.split ?? split) === split &&
+        count > 0 &&
+        mean != null &&
+        !metrics.has(name.name)
+      )
         metrics.set(name.name, mean);
-  const split = Array.isArray(stats)
-    ? stats.find(({ name }) => name.split != null)?.name.split
-    : null;
-  return { id, metrics, split: split ?? undefined };
+  return { id, metrics, split };
 }
 
 /** Scores the entries of one reading, all of them by one metric. */
-export type HelmScorer = (entry: HelmEntry, file: string) => number;
+export type HelmScorer = (entry: HelmEntry, file: string) => { score: number; metric: string };
 
 /**
  * A scorer by the metric `asked`; where none is asked for, by exact_match, else quasi_exact_match of the first entry that has one.
@@ -68,7 +77,8 @@ export function helmScorer(asked?: string): HelmScorer {
   return ({ id, metrics }, file) => {
     metric ??= PREFERRED.find((name) => metrics.has(name));
     const score = metric === undefined ? undefined : metrics.get(metric);
-    if (score === 0 || score === 1) return score;
+    if (score === 0 || score === 1)
+      return { score: scoreByMetric(score, metric!, file)!, metric: metric! };
     if (metric === undefined || score === undefined) {
       const wanted = metric ?? PREFERRED.join(' or ');
       const found = metrics.size === 0 ? 'none' : shown([...metrics.keys()]);

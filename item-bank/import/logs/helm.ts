@@ -1,3 +1,4 @@
+import { fail } from '../../../src/errors.ts';
 import type { AnsweredFormat, AnswerFormat } from '../format.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { letterAt, lettered } from '../letters.ts';
@@ -8,7 +9,7 @@ import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HelmInstance, type HelmRun, helmInstances, helmRun } from './helm-run.ts';
-import { type HelmEntry, helmEntry, helmScorer } from './helm-score.ts';
+import { type HelmEntry, helmEntry, helmScorer, TEST } from './helm-score.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 
 interface HelmRecord {
@@ -48,10 +49,12 @@ export function helm(options: LogOptions = {}): AnsweredFormat {
       const { run } = value as HelmRecord;
       return {
         examinee: run.model,
-        score: score(entryOf(value as HelmRecord), sourceName(source)),
+        ...score(entryOf(value as HelmRecord), sourceName(source)),
       };
     },
     examinee: (value) => (value as HelmRecord).run.model,
+    identity: (value) =>
+      options.model === undefined ? (value as HelmRecord).run.identity : undefined,
   };
 }
 
@@ -66,7 +69,7 @@ export function helmAnswers(options: LogOptions = {}): AnswerFormat {
       const item = `${safePrefix(run.scenario)}:${entry.id}`;
       return {
         examinee: run.model,
-        answers: [{ item, score: score(entry, sourceName(source)) }],
+        answers: [{ item, score: score(entry, sourceName(source)).score }],
       };
     },
   };
@@ -83,17 +86,31 @@ async function* recordsOf(
   const others: { readonly where: string; readonly split: string; readonly value: HelmRecord }[] =
     [];
   let isTested = false;
+  const seen = new Map<string, string>();
   for await (const records of jsonRecords(source))
     yield records.flatMap((record): SourceRecord[] => {
       if (record.reason !== undefined) return [record];
       const value: HelmRecord = { entry: record.value, run, instances };
-      const split = splitOf(value);
+      const read = readOf(value);
+      const split = read?.split ?? instances?.get(read?.id ?? '')?.split ?? undefined;
+      if (read !== undefined) {
+        const [name, said] = [JSON.stringify([read.id, split]), JSON.stringify([...read.metrics])];
+        if ((seen.get(name) ?? said) !== said)
+          fail('FILE_INVALID', {
+            file: sourceName(source),
+            where: record.where,
+            found: `instance ${read.id} again, with other statistics`,
+            accepted: 'each instance once: the statistics of one run',
+          });
+        seen.set(name, said);
+      }
       isTested ||= split === TEST;
       if (split === undefined || split === TEST) return [{ where: record.where, value }];
       others.push({ where: record.where, split, value });
       return [];
     });
   const splits = others.map(({ split }) => split);
+  // Without a test split `valid` counts, else the first.
   const counted = isTested ? TEST : splits.includes('valid') ? 'valid' : splits[0];
   yield others.map(({ where, split, value }) => ({
     where,
@@ -101,14 +118,10 @@ async function* recordsOf(
   }));
 }
 
-/** The part of the data that counts: others were for choosing settings. Without it `valid` counts, else the first. */
-const TEST = 'test';
-
-/** The split of an entry; undefined where nothing says it, and for entries that are left out anyhow. */
-function splitOf({ entry, instances }: HelmRecord): string | undefined {
+/** An entry; undefined for those that are left out anyhow. */
+function readOf({ entry }: HelmRecord): HelmEntry | undefined {
   try {
-    const { id, split } = helmEntry(entry);
-    return split ?? instances?.get(id)?.split ?? undefined;
+    return helmEntry(entry);
   } catch (error) {
     if (error instanceof Rejection) return undefined;
     throw error;

@@ -2,6 +2,7 @@ import { fail } from '../../../src/errors.ts';
 import { jsonRecord, type SourceRecord } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
 import { type ZipPart, zipEntries } from '../records/zip-entries.ts';
+import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 
 /** A sample of a log, with what the log says of all of them. */
 export interface InspectRecord {
@@ -11,6 +12,7 @@ export interface InspectRecord {
   readonly model: string | null;
   /** The scorers of the log, the first one first; none where it does not say. */
   readonly scorers: readonly Scorer[];
+  readonly identity: ModelIdentity;
 }
 
 /** A score has a name of its own where a scorer gives several. */
@@ -143,7 +145,8 @@ function jsonOf(bytes: Buffer): unknown {
 }
 
 function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'> {
-  const { task, model, scorers } = fieldsOf(fieldsOf(log).eval);
+  const { task, model, scorers, ...settings } = fieldsOf(fieldsOf(log).eval);
+  const { reasoning_effort, reasoning_tokens } = fieldsOf(settings.model_generate_config);
   if (typeof task !== 'string' || task.trim() === '')
     return fail('FILE_INVALID', {
       file: sourceName(source),
@@ -155,6 +158,11 @@ function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'>
     task: name,
     // An evaluation without a model, as of a solver or an agent of its own.
     model: typeof model === 'string' && model !== '' && model !== 'none/none' ? model : null,
+    identity: modelIdentity(settings.model_args, {
+      base_url: settings.model_base_url,
+      reasoning_effort,
+      reasoning_tokens,
+    }),
     scorers: [...scorersIn(fieldsOf(fieldsOf(log).results).scores), ...scorersIn(scorers)],
   };
 }

@@ -8,7 +8,7 @@ import { lettered } from '../letters.ts';
 import { languageGuess } from '../recognise/guess-language.ts';
 import { provenanceOf } from '../recognise/recognised.ts';
 import { parseValue } from '../records/parse-value.ts';
-import { Rejection } from '../records/records.ts';
+import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type InspectRecord, inspectRecords, type Scorer } from './inspect-records.ts';
@@ -23,16 +23,22 @@ import {
 import { NO_TARGET, notBlank } from './logged-key.ts';
 import { loggedLetter } from './logged-letter.ts';
 import { loggedTags } from './logged-tags.ts';
+import { scoreByMetric } from './metric-direction.ts';
 
-const PART = z.looseObject({
+const MESSAGE_PART = z.looseObject({
   type: z.string(),
   text: z.string().optional(),
   image: z.string().optional(),
 });
-const CONTENT = z.union([z.string(), z.array(PART)]);
+const CONTENT = z.union([z.string(), z.array(MESSAGE_PART)]);
+const MESSAGE = z.looseObject({
+  role: z.string(),
+  content: CONTENT,
+  tool_calls: z.array(z.unknown()).nullish(),
+});
 const SAMPLE = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
-  input: z.union([z.string(), z.array(z.looseObject({ role: z.string(), content: CONTENT }))], {
+  input: z.union([z.string(), z.array(MESSAGE)], {
     error: 'neither a text nor a list of messages',
   }),
   choices: z.array(z.string()).nullish(),
@@ -46,10 +52,13 @@ const SAMPLE = z.looseObject({
   attachments: z.record(z.string(), z.unknown()).nullish().catch(null),
   invalidation: z.unknown().optional(),
 });
+const SCORE = z.looseObject({ value: z.unknown(), answer: z.unknown().optional() });
 const SCORES = z.looseObject({
-  scores: z
-    .record(z.string(), z.looseObject({ value: z.unknown(), answer: z.unknown().optional() }))
-    .nullish(),
+  scores: z.record(z.string(), SCORE).nullish(),
+  /** In the first versions, which had one scorer. */
+  score: SCORE.nullish(),
+  error: z.unknown().optional(),
+  limit: z.looseObject({ type: z.string().optional() }).nullish().catch(null),
   output: z
     .looseObject({
       choices: z.array(z.looseObject({ stop_reason: z.string().nullish() })).nullish(),
@@ -73,8 +82,9 @@ const PLACEHOLDER = /^\((?:Image|Audio|Video|Document|Data)\)$/im;
 export function inspect(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
   const scorers = new Map<string, Scorer>();
+  const seen = new Map<string, { readonly scores: string; readonly file: string }>();
   return {
-    records: inspectRecords,
+    records: (source) => onceEach(source, seen),
     item(value, source) {
       const { sample, task } = value as InspectRecord;
       const draft = draftOf(sample, task, source);
@@ -83,9 +93,12 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
     },
     answer(value, source) {
       const { sample, model, scorers: ofLog } = value as InspectRecord;
-      const { scores, output } = parseValue(SCORES, sample);
-      const [first] = Object.keys(scores ?? {});
-      if (scores == null || first === undefined) return null;
+      const { score, output, error, limit, ...said } = parseValue(SCORES, sample);
+      const scores = said.scores ?? (score == null ? {} : { [ofLog[0]?.name ?? 'score']: score });
+      const [first] = Object.keys(scores);
+      if (error != null) throw new Rejection('the sample ended in an error');
+      if (limit?.type === 'operator') throw new Rejection('a person ended the sample');
+      if (first === undefined) return null;
       const file = sourceName(source);
       const known = ofLog.find(
         ({ name }) => options.metric === undefined || name === options.metric,
@@ -93,7 +106,10 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
       const usual = options.metric ?? first;
       const { name, scorer } = scorers.get(file) ?? known ?? { name: usual, scorer: usual };
       scorers.set(file, { name, scorer });
-      const found = scores[name] ?? scores[scorer];
+      const found =
+        scores[name] ??
+        scores[scorer] ??
+        Object.values(scores).find(({ value }) => name in severalOf(value));
       if (found === undefined) throw new Rejection(`no score of ${name}`);
       const examinee = options.model ?? model;
       if (examinee === null)
@@ -106,29 +122,73 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
       const stop = output?.choices?.[0]?.stop_reason;
       return {
         examinee,
-        score: scoreOf(grade, name),
+        score: scoreOf(grade, name, file),
+        metric: name,
         extracted: loggedLetter(answer),
         isCut: isCutByWord(stop),
         refused: stop === 'content_filter',
       };
     },
     examinee: (value) => options.model ?? (value as InspectRecord).model,
+    identity: (value) =>
+      options.model === undefined ? (value as InspectRecord).identity : undefined,
   };
 }
 
+/**
+ * Each sample once: a run that was tried again takes over the samples of the log before.
+ * @throws FILE_INVALID for a sample with other scores, as in a log that was scored again
+ */
+async function* onceEach(
+  source: Source,
+  seen: Map<string, { readonly scores: string; readonly file: string }>,
+): AsyncGenerator<SourceRecord[]> {
+  const file = sourceName(source);
+  for await (const records of inspectRecords(source))
+    yield records.filter((record) => {
+      if (record.reason !== undefined) return true;
+      const { uuid, scores } = severalOf((record.value as InspectRecord).sample);
+      if (typeof uuid !== 'string') return true;
+      const own = JSON.stringify(
+        Object.entries(severalOf(scores)).map(([name, score]) => [name, severalOf(score).value]),
+      );
+      const first = seen.get(uuid);
+      if (first !== undefined && first.scores !== own)
+        fail('FILE_INVALID', {
+          file,
+          where: record.where,
+          found: `a sample of ${first.file} with other scores`,
+          accepted: 'one log of each run',
+        });
+      seen.set(uuid, { scores: own, file });
+      return first === undefined;
+    });
+}
+
 /** @param name of the score where the scorer gives several */
-function scoreOf(given: unknown, name: string): number {
-  const isSeveral = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const value = isSeveral ? (given as Record<string, unknown>)[name] : given;
-  if (typeof value === 'string' && Object.hasOwn(GRADES, value)) return GRADES[value];
-  const word = String(value).toLowerCase();
-  if (typeof value === 'string' && Object.hasOwn(WORDS, word)) return WORDS[word];
-  const score =
-    typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== '')
-      ? Number(value)
-      : value;
-  if (typeof score === 'number' && score >= 0 && score <= 1) return score;
+function scoreOf(given: unknown, name: string, file: string): number {
+  const several = severalOf(given);
+  const names = Object.keys(several);
+  if (names.length > 0 && !(name in several))
+    throw new Rejection(
+      `several scores, ${names.slice(0, 8).join(', ')}: choose one with --metric`,
+    );
+  const value = names.length > 0 ? several[name] : given;
+  const word = typeof value === 'string' ? value.trim() : undefined;
+  if (word !== undefined && Object.hasOwn(GRADES, word)) return GRADES[word];
+  if (word !== undefined && Object.hasOwn(WORDS, word.toLowerCase()))
+    return WORDS[word.toLowerCase()];
+  const number = word === undefined || word === '' ? value : Number(word);
+  const score = scoreByMetric(number, name, file);
+  if (score !== null) return score;
   throw new Rejection('a score that is not C, I, P, N or a number from 0 to 1');
+}
+
+/** The scores of a scorer that gives several, by name. */
+function severalOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
 }
 
 function draftOf(value: unknown, task: string, source: Source): ItemDraft {
@@ -192,7 +252,10 @@ function hasContent(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value != null && value !== '';
 }
 
-/** What the user said, with the pictures that the log holds: the first messages of a log are the question. */
+/**
+ * What the model was given, with the pictures that the log holds: the first messages of a log are the question. Where others than the user
+ * have spoken in it, each message says whose it is.
+ */
 function inputText(
   input: z.infer<typeof SAMPLE>['input'],
   attachments: Readonly<Record<string, unknown>>,
@@ -203,19 +266,27 @@ function inputText(
     return typeof attached === 'string' ? attached : text;
   };
   if (typeof input === 'string') return { text: whole(input), pictures };
-  const texts = input.map(({ role, content }) => {
-    if (role !== 'user' && role !== 'system') throw new Rejection(`input with the role ${role}`);
-    if (typeof content === 'string') return whole(content);
-    return content
-      .flatMap(({ type, text, image }) => {
-        if (type === 'text' && text !== undefined) return whole(text);
-        const picture = whole(image ?? '');
-        if (!/^(?:data:image\/|https:\/\/)/i.test(picture))
-          return `(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
-        pictures.push(picture);
-        return [];
-      })
-      .join('\n');
+  const isDialogue = input.some(({ role }) => role !== 'user' && role !== 'system');
+  const texts = input.map(({ role, content, tool_calls }) => {
+    const own = isDialogue
+      ? [`${role.charAt(0).toUpperCase()}${role.slice(1)}:`, ...(tool_calls ?? []).map(callText)]
+      : [];
+    if (typeof content === 'string') return [...own, whole(content)].join('\n');
+    const parts = content.flatMap(({ type, text, image }) => {
+      if (type === 'text' && text !== undefined) return whole(text);
+      const picture = whole(image ?? '');
+      if (!/^(?:data:image\/|https:\/\/)/i.test(picture))
+        return `(${type.charAt(0).toUpperCase()}${type.slice(1)})`;
+      pictures.push(picture);
+      return [];
+    });
+    return [...own, ...parts].join('\n');
   });
   return { text: texts.join('\n\n'), pictures };
+}
+
+/** A call of a tool by the model: without its number, which differs from run to run. */
+function callText(call: unknown): string {
+  const { function: name, arguments: given } = severalOf(call);
+  return `${String(name)}(${JSON.stringify(given) ?? ''})`;
 }

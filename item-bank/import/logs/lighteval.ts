@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
 import type { AnsweredFormat } from '../format.ts';
@@ -12,7 +12,9 @@ import { Rejection } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
-import { isLowerBetter, scoreOfError } from './metric-direction.ts';
+import { fieldsIn, fieldsOf } from './lm-eval-model.ts';
+import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
+import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 import { canNameModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
 
@@ -48,6 +50,8 @@ const PREFERRED = ['acc', 'acc_norm', 'em', 'exact_match', 'pem', 'qem', 'extrac
  */
 export function lighteval(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
+  const chosen = new Map<string, string>();
+  let last: { readonly file: string; readonly identity: ModelIdentity } | undefined;
   return {
     records: parquetRows,
     item(value, source) {
@@ -59,9 +63,18 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
     answer(value, source) {
       const { metrics } = sampleOf(value);
       const examinee = options.model ?? modelOf(source, options.modelOption);
-      return { examinee, score: scoreOf(metrics, options.metric, sourceName(source)) };
+      const file = sourceName(source);
+      const metric = options.metric ?? chosen.get(file) ?? usualMetric(metrics);
+      if (metric !== undefined) chosen.set(file, metric);
+      return { examinee, score: scoreOf(metrics, metric, file), metric };
     },
     examinee: (_, source) => options.model ?? modelOf(source, options.modelOption),
+    identity(_, source) {
+      if (options.model !== undefined) return undefined;
+      const file = sourceName(source);
+      if (last?.file !== file) last = { file, identity: identityOf(file) };
+      return last.identity;
+    },
   };
 }
 
@@ -100,29 +113,44 @@ function draftOf({ query, choices, gold }: Sample, task: string): ItemDraft {
   return { type, stem: question.stem, options: question.options, key, tags };
 }
 
+/** The metric to score a file by: a preferred one, else the first of its first sample whose larger values are better, else the first. */
+function usualMetric(metrics: Readonly<Record<string, unknown>>): string | undefined {
+  const known = Object.keys(metrics).filter((name) => metrics[name] !== null);
+  return (
+    PREFERRED.find((name) => known.includes(name)) ??
+    known.find((name) => !isLowerBetter(name)) ??
+    known[0]
+  );
+}
+
 function scoreOf(
   metrics: Readonly<Record<string, unknown>>,
-  asked: string | undefined,
+  metric: string | undefined,
   file: string,
 ): number {
-  const known = Object.entries(metrics).filter(([, value]) => value !== null);
-  const name =
-    asked ??
-    PREFERRED.find((one) => known.some(([own]) => own === one)) ??
-    (known.find(([own]) => !isLowerBetter(own)) ?? known[0])?.[0];
-  const value = name === undefined ? undefined : metrics[name];
-  const score = typeof value === 'boolean' ? Number(value) : value;
-  if (name === undefined || value === undefined || value === null)
-    throw new Rejection(asked === undefined ? 'no metric' : `no metric ${asked}`);
-  if (isLowerBetter(name)) return scoreOfError(score, name, file);
-  if (typeof score === 'number' && score >= 0 && score <= 1) return score;
-  throw new Rejection(`metric ${name}: not a number from 0 to 1`);
+  const value = metric === undefined ? undefined : metrics[metric];
+  if (metric === undefined || value === undefined || value === null)
+    throw new Rejection(metric === undefined ? 'no metric' : `no metric ${metric}`);
+  const score = scoreByMetric(value, metric, file);
+  if (score !== null) return score;
+  throw new Rejection(`metric ${metric}: not a number`);
 }
 
 /** `details_leaderboard|arc:challenge|25_2024-05-13T10-11-12.345.parquet`: the task between the mark and the date. */
 function taskOf(source: Source): string {
   const name = basename(sourceName(source)).replace(/\.parquet$/i, '');
   return (/^details_(.+?)_\d{4}-\d\d-\d\dT[\d.:-]+$/u.exec(name)?.[1] ?? name).slice(0, 100);
+}
+
+/** What `results/<model>/results_<date>.json` says of the model of `details/<model>/<date>/`. */
+function identityOf(file: string): ModelIdentity {
+  const folders = dirname(file).split(/[\\/]/);
+  const at = folders.lastIndexOf('details');
+  const model = [...folders.slice(0, at), 'results', ...folders.slice(at + 1, -1)];
+  const results = join(...model, `results_${folders.at(-1)}.json`);
+  const { config_general } = at === -1 ? {} : fieldsIn(results);
+  const { model_sha, model_dtype, model_config } = fieldsOf(config_general);
+  return modelIdentity(model_config, { model_sha, model_dtype });
 }
 
 /** The folder above that of the date; an organisation above it is part of the name. @throws OPTION_INVALID */

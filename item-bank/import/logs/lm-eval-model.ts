@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fail } from '../../../src/errors.ts';
 import { parseJson } from '../../../src/text/parse-json.ts';
 import { quoted } from '../../../src/text/quoted.ts';
+import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 
 /** Results hold the settings of each task, and no samples. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -72,10 +73,26 @@ function modelIn(path: string): string | undefined {
   return typeof name === 'string' && name.trim() !== '' ? name : undefined;
 }
 
+/** What the results of the same date say of the model. */
+export function loggedIdentity(file: string): ModelIdentity {
+  const identities = resultsOf(file).map((results) => {
+    const config = fieldsOf(results.config);
+    const { model_revision, model_sha, peft_sha, delta_sha, model_dtype } = config;
+    return modelIdentity(config.model_args, {
+      ...{ model_revision, model_sha, peft_sha, delta_sha, model_dtype },
+      chat_template_sha: results.chat_template_sha,
+    });
+  });
+  return Object.assign({}, ...identities);
+}
+
 /** The directions of the last file that was asked about. */
 let last: { readonly file: string; readonly tasks: readonly [string, object][] } | undefined;
 
-/** Whether larger values of a metric are better: `higher_is_better` of the results of the same date; undefined where they do not say. */
+/**
+ * Whether larger values of a metric are better: `higher_is_better` of the results of the same date, in earlier versions that of the metric in
+ * the settings of the task; undefined where they do not say.
+ */
 export function statedDirection(file: string, metric: string): boolean | undefined {
   if (last?.file !== file) last = { file, tasks: directionsOf(file) };
   const own = last.tasks.filter(([task]) => basename(file).startsWith(`samples_${task}_`));
@@ -87,18 +104,40 @@ export function statedDirection(file: string, metric: string): boolean | undefin
 }
 
 function directionsOf(file: string): [string, object][] {
-  const date = dateOf(file);
-  const folder = dirname(resolve(file));
-  const results = date === undefined ? [] : resultsIn(folder);
-  return results
-    .filter((name) => isOfDate(name, date!))
-    .flatMap((name) => Object.entries(fieldsIn(join(folder, name)).higher_is_better ?? {}))
+  return resultsOf(file)
+    .flatMap(({ higher_is_better, configs }) => [
+      ...Object.entries(fieldsOf(higher_is_better)),
+      ...Object.entries(fieldsOf(configs)).map(([task, config]): [string, unknown] => {
+        const { metric_list } = fieldsOf(config);
+        const metrics = (Array.isArray(metric_list) ? metric_list : []).map(fieldsOf);
+        return [
+          task,
+          Object.fromEntries(metrics.map((one) => [one.metric, one.higher_is_better] as const)),
+        ];
+      }),
+    ])
     .filter(
       (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
     );
 }
 
-function fieldsIn(path: string): Readonly<Record<string, unknown>> {
-  if (statSync(path).size > MOST_BYTES) return {};
-  return (parseJson(readFileSync(path, 'utf8')) ?? {}) as Record<string, unknown>;
+/** The results of the same date beside a sample log. */
+function resultsOf(file: string): Readonly<Record<string, unknown>>[] {
+  const date = dateOf(file);
+  const folder = dirname(resolve(file));
+  const results = date === undefined ? [] : resultsIn(folder);
+  return results
+    .filter((name) => isOfDate(name, date!))
+    .map((name) => fieldsIn(join(folder, name)));
+}
+
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The fields of a small JSON file; none where there is no such file. */
+export function fieldsIn(path: string): Readonly<Record<string, unknown>> {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size > MOST_BYTES) return {};
+  return fieldsOf(parseJson(readFileSync(path, 'utf8')));
 }

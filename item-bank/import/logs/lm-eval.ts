@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fail, ThetarankError } from '../../../src/errors.ts';
 import { quoted } from '../../../src/text/quoted.ts';
@@ -12,7 +13,8 @@ import { sealItem } from '../seal-item.ts';
 import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
 import { type HarnessScorer, harnessCut, harnessLetter, harnessScorer } from './harness-score.ts';
 import { harnessDraft } from './lm-eval-draft.ts';
-import { lmEvalModel } from './lm-eval-model.ts';
+import { lmEvalModel, loggedIdentity } from './lm-eval-model.ts';
+import type { ModelIdentity } from './model-identity.ts';
 
 export interface LogOptions {
   /** The examinee; by default what the log says. */
@@ -35,6 +37,7 @@ export interface LogOptions {
 export function lmEval(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
   const models = new Map<string, string>();
+  const identities = new Map<string, ModelIdentity>();
   const scorers = new Map<string, HarnessScorer>();
   const perFile = <T>(all: Map<string, T>, source: Source, make: (file: string) => T): T => {
     const file = sourceName(source);
@@ -59,33 +62,50 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
       const scorer = perFile(scorers, source, () => harnessScorer(options.metric));
       const sample = sampleOf(value);
       const place = { file: sourceName(source), where: '' };
-      const { score } = rejecting(() => scorer.score(sample, place));
+      const { score, compared } = rejecting(() => scorer.score(sample, place));
       return {
         examinee: examineeOf(source),
         score,
+        metric: compared ? 'comparison with the target' : scorer.metric(),
         extracted: harnessLetter(sample),
         isCut: harnessCut(sample),
       };
     },
     examinee: (_, source) => examineeOf(source),
+    identity: (_, source) =>
+      options.model === undefined ? perFile(identities, source, loggedIdentity) : undefined,
   };
 }
 
 /**
  * The lines of one filter: the harness writes a line a document and filter. Earlier versions do not name the filters; then the lines of a
  * document are those of filter 1, 2, ….
- * @throws OPTION_INVALID for lines of several filters of which none is chosen
+ * @throws OPTION_INVALID for lines of several filters of which none is chosen; FILE_INVALID for a document that is there twice
  */
 async function* linesOf(
   source: Source,
   filter: string | undefined,
 ): AsyncGenerator<SourceRecord[]> {
   const times = new Map<unknown, number>();
+  const seen = new Map<string, string>();
   let first: string | undefined;
   for await (const records of jsonRecords(source))
     yield records.filter((record) => {
       if (record.reason !== undefined) return true;
-      const { filter: named, doc_id } = (record.value ?? {}) as Record<string, unknown>;
+      const { filter: named, doc_id, ...sample } = (record.value ?? {}) as Record<string, unknown>;
+      if (typeof named === 'string' && doc_id !== undefined) {
+        // Tasks in one file number their documents alike.
+        const document = hashOf([named, doc_id, sample.doc_hash ?? sample.doc]);
+        const line = hashOf(sample);
+        if ((seen.get(document) ?? line) !== line)
+          fail('FILE_INVALID', {
+            file: sourceName(source),
+            where: record.where,
+            found: `document ${String(doc_id)} with the filter ${quoted(named)} again`,
+            accepted: 'each document once: the samples of one run',
+          });
+        seen.set(document, line);
+      }
       const time = (times.get(doc_id) ?? 0) + 1;
       if (typeof named !== 'string' && doc_id !== undefined) times.set(doc_id, time);
       const found = typeof named === 'string' ? named : String(doc_id === undefined ? 1 : time);
@@ -98,6 +118,10 @@ async function* linesOf(
         });
       return filter === undefined || found === filter;
     });
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64');
 }
 
 function sampleOf(value: unknown): HarnessSample {

@@ -32,6 +32,7 @@ export function printImport(
     };
     const logs = recorded && {
       answers: recorded.answers.count,
+      metrics: recorded.metrics,
       examinees: recorded.answers.matrix().examinees,
       unscored: recorded.unscored,
       kinds: recorded.kinds,
@@ -60,16 +61,23 @@ export function printImport(
 
 function printAnswers({
   answers,
+  metrics,
   unscored,
   kinds,
   patterns,
 }: NonNullable<ImportOutcome['recorded']>): void {
-  const { examinees } = answers.matrix();
+  const { examinees, scores } = answers.matrix();
   const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
   const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
   printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
+  if (metrics.length > 0) printText(`Scored by ${metrics.map(oneLine).join(', ')}.`);
+  const repeats = answers.count - scores.reduce((sum, one) => sum + Number(!Number.isNaN(one)), 0);
+  if (repeats > 0)
+    printText(
+      `${plural(repeats, 'answer')} of a model to an item it had answered before: the mean counts.`,
+    );
   printKinds(kinds);
   printPatterns(patterns, logHints());
   if (unscored.count === 0) return;

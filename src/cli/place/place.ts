@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
-import { lmEvalModel, loggedModel } from '../../../item-bank/import/logs/lm-eval-model.ts';
+import {
+  lmEvalModel,
+  loggedIdentity,
+  loggedModel,
+} from '../../../item-bank/import/logs/lm-eval-model.ts';
+import { identityCheck } from '../../../item-bank/import/logs/model-identity.ts';
 import { isBenchmarkLog, readBenchmarkLogs } from '../../files/harness/benchmark-logs.ts';
 import { fileBeginning } from '../../files/harness/file-beginning.ts';
 import { readPromptfooLogs } from '../../files/harness/promptfoo-logs.ts';
@@ -11,6 +16,7 @@ import { isPromptfoo } from '../../files/harness/read-promptfoo.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { placeModels, placeSteps } from '../../ranking/place-answers.ts';
 import { logHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { shellWord } from '../../shell-word.ts';
 import { batchAnswers } from '../../workflow/bank/batch-answers.ts';
 import { contentsOfBank } from '../../workflow/bank/content-of-bank.ts';
 import { addFullScoreOption, readBank } from '../options/bank-source.ts';
@@ -94,7 +100,7 @@ async function place(files: readonly string[], options: PlaceOptions): Promise<v
   const named = [...promptfoo, ...benchmark, ...batches];
   const samples = files.filter((file) => !named.includes(file));
   const logs = [
-    ...(samples.length === 0 ? [] : [...byModel(samples, options.name)]).map(([model, own]) => ({
+    ...(samples.length === 0 ? [] : [...byModel(samples, options)]).map(([model, own]) => ({
       model,
       ...readHarnessSamples(own, bank, { filter, metric }),
     })),
@@ -165,13 +171,21 @@ function placeNext(
   ].join('\n');
 }
 
-/** The logs of each model, in their order. @throws OPTION_INVALID where only some files tell their model */
-function byModel(files: readonly string[], name: string | undefined): Map<string, string[]> {
+/** The logs of each model, in their order. @throws OPTION_INVALID where only some files tell their model, or two models have one name */
+function byModel(
+  files: readonly string[],
+  { name, bank }: Pick<PlaceOptions, 'name' | 'bank'>,
+): Map<string, string[]> {
   if (name !== undefined) return new Map([[name, [...files]]]);
+  const check = identityCheck(
+    '--name',
+    (file, model) => `thetarank place ${shellWord(file)} --bank ${bank} --name ${shellWord(model)}`,
+  );
   const isNamed = files.some((file) => loggedModel(file) !== null);
   const byName = new Map<string, string[]>();
   for (const file of files) {
     const model = isNamed ? lmEvalModel(file, '--name') : UNNAMED;
+    check(model, loggedIdentity(file), file);
     const own = byName.get(model);
     if (own === undefined) byName.set(model, [file]);
     else own.push(file);

@@ -3,8 +3,12 @@ import {
   collectAnswers,
 } from '../../../item-bank/import/collect-answers.ts';
 import { type ImportReport, importItems } from '../../../item-bank/import/import-items.ts';
+import {
+  type IdentityCheck,
+  identityCheck,
+} from '../../../item-bank/import/logs/model-identity.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
-import type { Source } from '../../../item-bank/import/records/source.ts';
+import { type Source, sourceName } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
@@ -12,6 +16,7 @@ import { plural } from '../../numbers.ts';
 import { unscorable } from '../../scoring/metrics/unscorable.ts';
 import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
+import { shellWord } from '../../shell-word.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
 import { addAnswers } from './add-answers.ts';
@@ -69,6 +74,8 @@ export interface ImportOutcome {
   /** For logs: their answers. */
   readonly recorded: {
     answers: AnswerCollection;
+    /** The metrics or scorers of the logs that scores are of, in the order they were met. */
+    metrics: readonly string[];
     unscored: UnscoredRecords;
     /** Of each model, its answers by kind. */
     kinds: readonly AnswerKinds[];
@@ -99,6 +106,12 @@ export async function importFiles(
   const read = new ReadAnswers();
   const kinds = new AnswerKindCounts();
   const letters = new LoggedLetters();
+  const check = identityCheck(
+    '--model',
+    (file, model) =>
+      `thetarank bank import ${shellWord(file)} --name ${shellWord(name)} --model ${shellWord(model)}`,
+  );
+  const metrics = new Set<string>();
   const seen = new Set<string>();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
@@ -112,7 +125,11 @@ export async function importFiles(
         },
         rejected: (where, reason, record) => watch.rejected({ file, where, reason, record }),
         record: (value, id, item) =>
-          collect(reader, { value, id, item, source }, { answers, unscored, read, letters, kinds }),
+          collect(
+            reader,
+            { value, id, item, source },
+            { answers, metrics, unscored, read, letters, kinds, check },
+          ),
       });
       reports.push(run.report);
       yield* run;
@@ -152,7 +169,13 @@ export async function importFiles(
     recorded:
       reader.answer === undefined
         ? null
-        : { answers, unscored, kinds: kinds.kinds(), patterns: read.patterns() },
+        : {
+            answers,
+            metrics: [...metrics],
+            unscored,
+            kinds: kinds.kinds(),
+            patterns: read.patterns(),
+          },
   };
 }
 
@@ -179,25 +202,33 @@ function collect(
   { value, id, item, source }: { value: unknown; id: string; item: Item; source: Source },
   {
     answers,
+    metrics,
     unscored,
     read,
     letters,
     kinds,
+    check,
   }: {
     answers: AnswerCollection;
+    metrics: Set<string>;
     unscored: UnscoredRecords;
     read: ReadAnswers;
     letters: LoggedLetters;
     kinds: AnswerKindCounts;
+    check: IdentityCheck;
   },
 ): void {
   if (format.answer === undefined) return;
+  const model = format.examinee?.(value, source) ?? null;
+  const identity = format.identity?.(value, source);
+  if (model !== null && identity !== undefined) check(model, identity, sourceName(source));
   let reason = 'no score';
   try {
     const answer = format.answer(value, source);
     if (answer !== null) {
       answers.add(answer.examinee, id, answer.score);
-      const { extracted, isCut, score } = answer;
+      const { extracted, isCut, score, metric } = answer;
+      if (metric !== undefined) metrics.add(metric);
       const isLost =
         isCut === true && (extracted === null || (extracted === undefined && score === 0));
       const reason = isLost ? ('truncated' as const) : null;
@@ -214,7 +245,6 @@ function collect(
     if (!(error instanceof Rejection)) throw error;
     reason = error.message;
   }
-  const model = format.examinee?.(value, source) ?? null;
   if (model !== null) kinds.addMissing(model);
   unscored.count++;
   if (unscored.first.length < UNSCORED_LISTED) unscored.first.push({ item: id, reason });

@@ -76,6 +76,7 @@ export interface ReadFormat extends ItemFormat {
   /** Of logs, whose records have answers. */
   readonly answer?: AnsweredFormat['answer'];
   readonly examinee?: AnsweredFormat['examinee'];
+  readonly identity?: AnsweredFormat['identity'];
 }
 
 /** Formats that are read at any place of a file, which therefore has to be on disk: archives and Parquet. */

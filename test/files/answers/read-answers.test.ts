@@ -186,6 +186,26 @@ describe('helm', () => {
     expect(valid.table.maker_small).toEqual([1, 1]);
   });
 
+  test('of an entry with two splits the test counts; an instance twice, and errors, are refused', async () => {
+    const stat = (name: string, split: string, mean: number) => ({
+      name: { name, split },
+      count: 1,
+      mean,
+    });
+    const entry = (...stats: object[]) => ({ instance_id: 'id1', stats });
+    const place = `${HELM_RUN}/per_instance_stats.json`;
+    const both = entry(stat('exact_match', 'valid', 1), stat('exact_match', 'test', 0));
+    expect((await read('helm', at(place, [both]))).table.maker_small).toEqual([0]);
+    const again = entry(stat('exact_match', 'test', 1));
+    await expect(read('helm', at(place, [both, again]))).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+    });
+    const toxic = at(place, [entry(stat('toxic_frac', 'test', 0))]);
+    await expect(read('helm', toxic, { metric: 'toxic_frac' })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+    });
+  });
+
   const sample = () => writeSample(join(base, `${folders++}`), SAMPLES.helm.files);
 
   test('scores of exact_match; perturbed instances and further trials are left out', async () => {
@@ -266,6 +286,28 @@ describe('every-eval-ever', () => {
     });
     const { table } = await read('every-eval-ever', file, { metric: 'is_correct' });
     expect(table['maker/model-2']).toEqual([1, 0, 1, 0, 1, 0]);
+  });
+
+  test('an error is no answer; scores and is_correct that contradict, and errors as scores, are refused', async () => {
+    const [first, second] = EEE_RECORDS;
+    const failed = { ...second, error: 'timeout', evaluation: { score: 0, is_correct: false } };
+    const file = at('x_samples.jsonl', lines([first, failed]));
+    const { table, report } = await read('every-eval-ever', file);
+    expect(table).toEqual({ 'maker/model-1': [1] });
+    expect(report).toMatchObject({ rejectedCount: 1, isPartial: false });
+    const lower = { ...first, evaluation: { score: 0, is_correct: true } };
+    const contradicting = at('x_samples.jsonl', lines([lower]));
+    await expect(read('every-eval-ever', contradicting)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+    });
+    expect((await read('every-eval-ever', contradicting, { metric: 'score' })).table).toEqual({
+      'maker/model-1': [0],
+    });
+    const evaluation_results = [
+      { evaluation_name: first.evaluation_name, metric_config: { lower_is_better: true } },
+    ];
+    writeFileSync(file.replace('_samples.jsonl', '.json'), JSON.stringify({ evaluation_results }));
+    await expect(read('every-eval-ever', file)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
   test('two evaluations: one is to be chosen', async () => {

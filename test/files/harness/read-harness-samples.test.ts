@@ -264,8 +264,6 @@ describe('readHarnessSamples', () => {
         'FILE, line 1, field "metrics": found a list; accepted: a list of metric names.',
       ],
       ...[
-        [1.5, '"1.5"'],
-        [-1, '"-1"'],
         ['True', '"True"'],
         [null, '"null"'],
         [[1], 'a list'],
@@ -306,6 +304,13 @@ describe('readHarnessSamples', () => {
     ])('%s', (_name, text, message) => {
       const path = file(text, LAW);
       expectFailure(() => readHarnessSamples([path], bank), 'FILE_INVALID', message, path);
+    });
+
+    test.each([1.5, -1, 45])('a metric with the score %j', (value) => {
+      const path = file(`${sample({})}\n${sample({ exact_match: value })}`, LAW);
+      expect(() => readHarnessSamples([path], bank)).toThrow(
+        expect.objectContaining({ code: 'OPTION_INVALID' }),
+      );
     });
 
     test('lines that were damaged anyhow, or reads them', () => {

@@ -5,6 +5,8 @@ export interface ZipFileEntry {
   readonly text: string;
   /** 0 stored, 8 deflated, 93 Zstandard. */
   readonly method?: 0 | 8 | 93;
+  /** Of Zstandard, how many frames behind each other; default 1. */
+  readonly frames?: number;
   /** What the directory says of the size unpacked; default: what it is. */
   readonly size?: number;
 }
@@ -14,10 +16,10 @@ export function makeZip(entries: readonly ZipFileEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, text, method = 8, size } of entries) {
+  for (const { name, text, method = 8, size, frames = 1 } of entries) {
     const plain = Buffer.from(text);
     const data =
-      method === 8 ? deflateRawSync(plain) : method === 93 ? zstdCompressSync(plain) : plain;
+      method === 8 ? deflateRawSync(plain) : method === 93 ? zstdFrames(plain, frames) : plain;
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(method, 4);
@@ -43,4 +45,13 @@ export function makeZip(entries: readonly ZipFileEntry[]): Buffer {
   end.writeUInt32LE(list.length, 12);
   end.writeUInt32LE(at, 16);
   return Buffer.concat([...parts, list, end]);
+}
+
+function zstdFrames(plain: Buffer, count: number): Buffer {
+  const length = Math.ceil(plain.length / count);
+  return Buffer.concat(
+    Array.from({ length: count }, (_, k) =>
+      zstdCompressSync(plain.subarray(k * length, (k + 1) * length)),
+    ),
+  );
 }

@@ -1,14 +1,16 @@
 import { collectAnswers } from '../../../item-bank/import/collect-answers.ts';
 import type { AnsweredFormat } from '../../../item-bank/import/format.ts';
 import { importItems, knownItems } from '../../../item-bank/import/import-items.ts';
+import { identityCheck } from '../../../item-bank/import/logs/model-identity.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
-import type { Source } from '../../../item-bank/import/records/source.ts';
+import { type Source, sourceName } from '../../../item-bank/import/records/source.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 
 /** Items and answers of logs, as the command line joins them. */
 export async function runLogs(format: AnsweredFormat, sources: readonly Source[]) {
   const known = knownItems();
   const answers = collectAnswers();
+  const check = identityCheck('--model', (file, name) => `${file} as ${name}`);
   const items: Item[] = [];
   const unscored: string[] = [];
   /** Whose the records without a score are. */
@@ -17,6 +19,9 @@ export async function runLogs(format: AnsweredFormat, sources: readonly Source[]
   for (const source of sources) {
     const run = importItems(format, source, known, {
       record(value, id) {
+        const model = format.examinee(value, source);
+        const identity = format.identity?.(value, source);
+        if (model !== null && identity !== undefined) check(model, identity, sourceName(source));
         try {
           const answer = format.answer(value, source);
           if (answer !== null) return answers.add(answer.examinee, id, answer.score);
@@ -25,7 +30,7 @@ export async function runLogs(format: AnsweredFormat, sources: readonly Source[]
           if (!(error instanceof Rejection)) throw error;
           unscored.push(error.message);
         }
-        missing.push(format.examinee(value, source));
+        missing.push(model);
       },
     });
     for await (const item of run) items.push(item);

@@ -23,12 +23,13 @@ const sample = (id: number, epoch: number, value: unknown, extra: object = {}) =
   ...extra,
 });
 const SAMPLES = [sample(1, 1, 'C'), sample(1, 2, 'I'), sample(2, 1, 'P'), sample(3, 1, 'N')];
-const archive = (method: 0 | 8 | 93, header = 'header.json') =>
+const archive = (method: 0 | 8 | 93, header = 'header.json', frames = 1) =>
   makeZip([
     ...SAMPLES.map((one) => ({
       name: `samples/${one.id}_epoch_${one.epoch}.json`,
       text: JSON.stringify(one),
       method,
+      frames,
     })),
     { name: header, text: JSON.stringify(HEADER), method },
     { name: 'summaries.json', text: '[]', method },
@@ -41,6 +42,7 @@ describe('a log gives items and answers', () => {
     ['deflated', bytesSource(archive(8), 'log.eval')],
     ['stored', bytesSource(archive(0), 'log.eval')],
     ['Zstandard', bytesSource(archive(93), 'log.eval')],
+    ['Zstandard, several frames', bytesSource(archive(93, 'header.json', 3), 'log.eval')],
     ['broken off', bytesSource(archive(8, '_journal/start.json'), 'log.eval')],
     ['JSON', jsonLog(SAMPLES)],
   ])('%s', async (_, source) => {
@@ -86,11 +88,105 @@ describe('a log gives items and answers', () => {
     expect([...matrix.scores]).toEqual([score]);
   });
 
-  test.each([[7], ['great'], [{ a: 1 }], [null], ['']])('the score %j is none', async (value) => {
+  test.each([['great'], [{ a: 1 }], [[1]], [null], ['']])('the score %j is none', async (value) => {
     const { items, unscored, missing } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
     expect(items).toHaveLength(1);
     expect(missing).toEqual(['maker/one']);
-    expect(unscored).toEqual(['a score that is not C, I, P, N or a number from 0 to 1']);
+    expect(unscored).toHaveLength(1);
+  });
+
+  test.each([7, '70', -1])('the scale of %j ends the reading', async (value) => {
+    const log = jsonLog([sample(1, 1, 1), sample(2, 1, value)]);
+    await expect(runLogs(inspect(), [log])).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--metric' },
+    });
+  });
+
+  test('an error and an interruption are no answers; a limit is', async () => {
+    const samples = [
+      sample(1, 1, 'I', { error: { message: 'Timeout', traceback: '' } }),
+      sample(2, 1, 'I', { limit: { type: 'operator', limit: 1 } }),
+      sample(3, 1, 'I', { limit: { type: 'token', limit: 100 } }),
+    ];
+    const { matrix, unscored } = await runLogs(inspect(), [jsonLog(samples)]);
+    expect([...matrix.scores]).toEqual([0]);
+    expect(unscored).toHaveLength(2);
+  });
+
+  test('a run that was tried again takes samples over; one that was scored again contradicts', async () => {
+    const one = [sample(1, 1, 'C', { uuid: 'a' }), sample(1, 2, 'I', { uuid: 'b' })];
+    const again = [one[0], sample(1, 2, 'C', { uuid: 'c' })];
+    const { matrix } = await runLogs(inspect(), [jsonLog(one), jsonLog(again)]);
+    expect([...matrix.scores]).toEqual([Math.fround(2 / 3)]);
+    const scored = jsonLog([sample(1, 1, 'I', { uuid: 'a' })]);
+    await expect(runLogs(inspect(), [jsonLog(one), scored])).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+    });
+  });
+
+  test.each([
+    [{ model_args: { revision: 'a' } }, { model_args: { revision: 'b' } }],
+    [{ model_args: {} }, { model_args: { load_in_4bit: true, device: 'cuda' } }],
+    [{ model_base_url: 'http://a/v1' }, { model_base_url: 'http://b/v1' }],
+    [
+      { model_generate_config: { reasoning_effort: 'low' } },
+      { model_generate_config: { reasoning_effort: 'high' } },
+    ],
+  ])('two models of one name need names: %j, %j', async (first, second) => {
+    const logs = () =>
+      [first, second].map((own) =>
+        jsonLog([sample(1, 1, 'C')], { ...HEADER, eval: { ...HEADER.eval, ...own } }),
+      );
+    await expect(runLogs(inspect(), logs())).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--model' },
+    });
+    const { matrix } = await runLogs(inspect({ model: 'one' }), logs());
+    expect(matrix.examinees).toEqual(['one']);
+  });
+
+  test('settings of the machine make no other model', async () => {
+    const logs = [{ device: 'cuda:0', batch_size: 8 }, { batch_size: 1 }, { base_url: '' }].map(
+      (model_args, k) =>
+        jsonLog([sample(1, 1, 'C')], {
+          ...HEADER,
+          eval: { ...HEADER.eval, model_args, model_base_url: `http://a/v1${'/'.repeat(k)}` },
+        }),
+    );
+    expect((await runLogs(inspect(), logs)).matrix.examinees).toEqual(['maker/one']);
+  });
+
+  test('turns of the model and of tools belong to the question', async () => {
+    const turns = (said: string) => ({
+      choices: null,
+      target: 'x',
+      input: [
+        { role: 'user', content: 'Which day?' },
+        {
+          role: 'assistant',
+          content: '',
+          tool_calls: [{ id: said, function: 'day', arguments: { of: said } }],
+        },
+        { role: 'tool', content: [{ type: 'text', text: 'Monday' }] },
+        { role: 'user', content: 'And now?' },
+      ],
+    });
+    const log = jsonLog([sample(1, 1, 'C', turns('a')), sample(2, 1, 'I', turns('b'))]);
+    const { items, matrix } = await runLogs(inspect(), [log]);
+    expect([...matrix.scores]).toEqual([1, 0]);
+    expect(items[0].stem).toBe(
+      'User:\nWhich day?\n\nAssistant:\nday({"of":"a"})\n\n\nTool:\nMonday\n\nUser:\nAnd now?',
+    );
+  });
+
+  test('one of several scores of a scorer, and the score of the first versions', async () => {
+    const samples = [sample(1, 1, { a: 1, b: 0 }), sample(2, 1, { a: 0, b: 1 })];
+    const { matrix } = await runLogs(inspect({ metric: 'b' }), [jsonLog(samples)]);
+    expect([...matrix.scores]).toEqual([0, 1]);
+    const { scores: _, ...old } = sample(3, 1, '');
+    const first = jsonLog([{ ...old, score: { value: 'C' } }]);
+    expect([...(await runLogs(inspect(), [first])).matrix.scores]).toEqual([1]);
   });
 
   test('a sample without scores is an item alone; a scorer by name; open questions', async () => {

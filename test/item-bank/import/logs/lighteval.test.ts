@@ -135,6 +135,31 @@ test('version 0.13: options come from the query where the choices are letters; t
   expect([...matrix.scores]).toEqual([1, 0, 1, 1]);
 });
 
+test('perplexities are refused, Brier scores count as 1 − x; one metric counts for the whole file', async () => {
+  const columns = (...names: string[]) => [
+    ...OLD.slice(0, 4),
+    struct(
+      'metrics',
+      names.map((name) => [double(name)]),
+    ),
+  ];
+  const rows = (...metrics: object[]) =>
+    OLD_ROWS.map((row, k) => ({ ...row, metrics: metrics[k] }));
+  const scores = async (name: string, values: readonly (number | null)[], other?: object) => {
+    const all = rows(...values.map((value) => ({ [name]: value, ...other })));
+    const names = [name, ...Object.keys(other ?? {})];
+    const path = details(columns(...names), all, `${name}/${DATE}/details_made_${DATE}.parquet`);
+    const { matrix, unscored } = await runLogs(lighteval({ provenance, model: 'm' }), [path]);
+    return { scores: [...matrix.scores], unscored: unscored.length };
+  };
+  await expect(scores('word_perplexity', [0.5, 1, 30])).rejects.toMatchObject({
+    code: 'OPTION_INVALID',
+  });
+  await expect(scores('rouge', [0.5, 1, 45])).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  expect(await scores('brier_score', [0.25, 0, 1])).toEqual({ scores: [0.75, 1, 0], unscored: 0 });
+  expect(await scores('acc', [1, null, 0], { pem: 1 })).toEqual({ scores: [1, 0], unscored: 1 });
+});
+
 test('version 0.8: choices are texts; --metric and --model choose', async () => {
   const file = details(OLD, OLD_ROWS, `old/${DATE}/details_made_${DATE}.parquet`);
   const { items, matrix } = await runLogs(

@@ -221,10 +221,54 @@ describe('answers', () => {
     expect([...mean.matrix.scores]).toEqual([0.5]);
     const named = lmEval({ model: 'm', metric: 'other' });
     const { unscored, missing } = await runLogs(named, [
-      log('a', { ...again[0], other: 7, metrics: ['other'] }),
+      log('a', { ...again[0], other: '1', metrics: ['other'] }),
     ]);
-    expect(unscored).toEqual(['"7"; accepted: a number in [0, 1], true or false']);
+    expect(unscored).toEqual(['"1"; accepted: a number in [0, 1], true or false']);
     expect(missing).toEqual(['m']);
+  });
+
+  test('logs without a list of metrics have them in their other fields', async () => {
+    const {
+      metrics: _,
+      exact_match: __,
+      ...old
+    } = generated(7, 0, { filtered_resps: ['It is 7.'] });
+    const scores = async (...fields: object[]) => [
+      ...(
+        await runLogs(lmEval({ model: 'm' }), [log('a', ...fields.map((f) => ({ ...old, ...f })))])
+      ).matrix.scores,
+    ];
+    expect(await scores({ doc_hash: '1', tokens: 1, em: 1, f1: 0.5 })).toEqual([1]);
+    expect(await scores({ 'exact_match,strict-match': 1 })).toEqual([1]);
+    expect(await scores({ filtered_resps: ['7'] })).toEqual([1]);
+    await expect(scores({ wer: 0.5 })).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+    const later = { doc: { question: 'Why?' }, doc_id: 8 };
+    await expect(scores({}, { ...later, em: 1 })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--metric' },
+    });
+  });
+
+  test('a scale beyond 0 to 1 ends the reading; a metric with one number is preferred', async () => {
+    const bleu = (k: number, value: number) =>
+      generated(k, 0, { metrics: ['bleu'], bleu: value, exact_match: undefined });
+    await expect(
+      runLogs(lmEval({ model: 'm' }), [log('a', bleu(1, 0.5), bleu(2, 45))]),
+    ).rejects.toMatchObject({ code: 'OPTION_INVALID', details: { option: '--metric' } });
+    const both = { metrics: ['inst_acc', 'prompt_acc'], inst_acc: [true, false], prompt_acc: true };
+    const { matrix } = await runLogs(lmEval({ model: 'm' }), [
+      log('a', generated(1, 0, { ...both, exact_match: undefined })),
+    ]);
+    expect([...matrix.scores]).toEqual([1]);
+  });
+
+  test('two runs in one file are refused, several tasks in one are not', async () => {
+    const one = generated(1, 0, { filter: 'none' });
+    await expect(
+      runLogs(lmEval({ model: 'm' }), [log('a', one, { ...one, exact_match: 1 })]),
+    ).rejects.toMatchObject({ code: 'FILE_INVALID' });
+    const task = { ...one, doc: { question: 'Of another task?' } };
+    expect((await runLogs(lmEval({ model: 'm' }), [log('a', one, task)])).items).toHaveLength(2);
   });
 
   test('several filters: one is to be chosen', async () => {
@@ -287,6 +331,16 @@ describe('metrics of errors', () => {
     });
   });
 
+  test('the settings of a task say it in earlier versions', async () => {
+    const path = file('g', {}, { distance: 0.5 });
+    const metric_list = [{ metric: 'distance', higher_is_better: false }];
+    writeFileSync(
+      join(folder, `results_${DATE}.json`),
+      JSON.stringify({ model_name: 'm', configs: { g: { metric_list } } }),
+    );
+    await expect(scores(path)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+  });
+
   test('a Brier score x counts as 1 − x; a better metric is preferred, and the results decide', async () => {
     expect(await scores(file('d', {}, { brier_score: 0.25 }, { brier_score: 0 }))).toEqual([
       0.75, 1,
@@ -334,6 +388,32 @@ describe('the model', () => {
     expect(await modelOf(file)).toEqual(['gpt2']);
     const undated = write('gpt2', 'samples_g.jsonl', LINE);
     expect(await modelOf(undated)).toEqual(['gpt2']);
+  });
+
+  test('two models of one name, by arguments and fingerprints, need names', async () => {
+    const date = '2026-02-01T09-30-00.123456';
+    const both = (first: object, second: object) => {
+      write('two', `results_${DATE}.json`, JSON.stringify({ model_name: 'm', config: first }));
+      write('two', `results_${date}.json`, JSON.stringify({ model_name: 'm', config: second }));
+      return [write('two', samples, LINE), write('two', `samples_g_${date}.jsonl`, LINE)];
+    };
+    const refused = async (first: object, second: object) => {
+      await expect(runLogs(lmEval(), both(first, second))).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        details: { option: '--model' },
+      });
+    };
+    await refused(
+      { model_args: 'pretrained=m,revision=a' },
+      { model_args: 'pretrained=m,revision=b' },
+    );
+    await refused({ model_args: 'pretrained=m' }, { model_args: { pretrained: 'm', peft: 'x' } });
+    await refused({ model_sha: 'a' }, { model_sha: 'b' });
+    const same = both(
+      { model_args: 'dtype=auto,pretrained=m,stop=[1,2],batch_size=4', model_sha: '' },
+      { model_args: 'pretrained=m,dtype=auto,stop=[1,2],batch_size=8', model_sha: 'b' },
+    );
+    expect((await runLogs(lmEval(), same)).matrix.examinees).toEqual(['m']);
   });
 
   test('the marks of a date do not count', async () => {
