@@ -134,6 +134,7 @@ process.on('message', (message) => {
     globalThis.gc?.();
     process.send?.({ rss: process.memoryUsage.rss() });
   } else if (message === 'cpu') process.send?.(process.cpuUsage());
+  else if (message === 'main') process.send?.(process.threadCpuUsage());
   else if (message === 'end')
     app
       .close()

@@ -9,6 +9,8 @@ export interface Host {
   memory(): Promise<number>;
   /** What it has computed so far, in ms of one core. */
   cpu(): Promise<number>;
+  /** What its main thread has computed so far, in ms: at most so long others have waited. */
+  main(): Promise<number>;
   end(): Promise<void>;
 }
 
@@ -19,17 +21,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
     execArgv: ['--expose-gc'],
   });
   const report = await messageOf<HostReport>(child);
+  const used = async (of: 'cpu' | 'main') => {
+    child.send(of);
+    const { user, system } = await messageOf<NodeJS.CpuUsage>(child);
+    return (user + system) / 1000;
+  };
   return {
     report,
     async memory() {
       child.send('memory');
       return (await messageOf<{ rss: number }>(child)).rss;
     },
-    async cpu() {
-      child.send('cpu');
-      const { user, system } = await messageOf<NodeJS.CpuUsage>(child);
-      return (user + system) / 1000;
-    },
+    cpu: () => used('cpu'),
+    main: () => used('main'),
     async end() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.send('end');

@@ -45,7 +45,7 @@ const targetQuery = z.object({ target: target.default('expected') });
 
 /** Most rows of a leaderboard. */
 export const MOST_ROWS = 500;
-/** Most rows of its matrix, and most rows that one names as tied with it: more would be megabytes. */
+/** Most rows of its matrix; all rows together name at most as many ties as it has cells: more would be megabytes. */
 export const MOST_PAIRED = 100;
 
 const leaderboardEntry = z.object({
@@ -60,7 +60,7 @@ const leaderboardEntry = z.object({
   }),
   worstRank: z.int(),
   tiedWith: z.array(z.string()).meta({
-    description: `ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together: at most the ${MOST_PAIRED} nearest of the worstRank − bestRank that are`,
+    description: `ids of the rows that it cannot be distinguished from, with 90% confidence over all pairs together: the nearest of the worstRank − bestRank that are, at most ${MOST_PAIRED ** 2} divided by the number of rows`,
   }),
   examinee: z.string(),
   family: z.string().nullable().meta({

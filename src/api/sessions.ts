@@ -315,7 +315,10 @@ export const sessionSummary = z.object({
     description: 'when the person began the test; null for models, and before that',
   }),
   onBreak: z.boolean(),
-  scoring: z.enum(['caller', 'service']),
+  scoring: z.enum(['caller', 'service']).meta({
+    description:
+      'who has scored the answers: service from the first output on, or from the beginning if only outputs are taken or the service asks the model',
+  }),
   feedback: z.enum(['none', 'result']),
   state: sessionState,
   reason: z

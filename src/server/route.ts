@@ -46,7 +46,7 @@ export interface Route<
   readonly body?: B;
   /** Only fields of the schema are sent; others are cut off. Null for a `RawReply`. */
   readonly reply: R | null;
-  /** The same object gets the same text, which is written once. It has the fields of the schema alone: it is not cut. */
+  /** The same object gets the same bytes, which are written and compressed once. It has the fields of the schema alone: it is not cut. */
   readonly isKept?: boolean;
   /** Content types of a `RawReply`. */
   readonly types?: readonly string[];

@@ -63,7 +63,7 @@ export function bankPart(
 ): BankPart {
   const views = itemViews(store, calibrations);
   const known = new Map<string, KnownSummary>();
-  const information = new WeakMap<ItemView, Promise<number[]>>();
+  const information = new WeakMap<ItemView, Promise<BankInformation>>();
 
   const knownOf = async (bank: string, mark: string) => {
     const key = `${bank}\n${mark}`;
@@ -115,17 +115,9 @@ export function bankPart(
     },
     async information(bank, calibration) {
       const view = await views.view(bank, calibration);
-      const { parameters, abilities, table, isCalibrating } = view;
-      if (parameters === null)
-        return { calibrating: isCalibrating, ability: [], information: [], examinees: [] };
-      const made = information.get(view) ?? informationOf(parameters, SHOWN_ABILITIES);
+      const made = information.get(view) ?? bankInformation(view);
       information.set(view, made);
-      return {
-        calibrating: isCalibrating,
-        ability: [...SHOWN_ABILITIES],
-        information: await made,
-        examinees: abilities === null ? [] : examineesOf(table, abilities),
-      };
+      return made;
     },
     close: () => views.close(),
   };
@@ -146,6 +138,22 @@ function summaryOf({ title, source, hasText, tags, ids, responses }: BankTable):
     items: ids.length,
     examinees: responses?.examinees.length ?? 0,
     tags: tags.map(({ name, values }) => ({ name, values: values.length })),
+  };
+}
+
+async function bankInformation({
+  parameters,
+  abilities,
+  table,
+  isCalibrating,
+}: ItemView): Promise<BankInformation> {
+  if (parameters === null)
+    return { calibrating: isCalibrating, ability: [], information: [], examinees: [] };
+  return {
+    calibrating: isCalibrating,
+    ability: [...SHOWN_ABILITIES],
+    information: await informationOf(parameters, SHOWN_ABILITIES),
+    examinees: abilities === null ? [] : examineesOf(table, abilities),
   };
 }
 

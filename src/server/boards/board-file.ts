@@ -5,7 +5,7 @@ import type { BoardFileReply, BoardFileTask, WantedFile } from './write-board.ts
 /** A leaderboard as a file. */
 export interface BoardFile {
   readonly type: string;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 const TYPES = {
@@ -44,5 +44,5 @@ export function boardFile(board: Leaderboard, wanted: WantedFile): Promise<Board
 async function write(board: Leaderboard, wanted: WantedFile): Promise<BoardFile> {
   const reply = await thread.ask({ board, ...wanted });
   if ('error' in reply) throw new Error(reply.error);
-  return { type: TYPES[wanted.format], body: reply.body };
+  return { type: TYPES[wanted.format], body: Buffer.from(reply.body) };
 }

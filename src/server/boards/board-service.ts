@@ -86,8 +86,8 @@ export function boardService(
   const recorded = ({ bank, facts }: KeptBoard, mark: string) =>
     recordedOf({ bank, ...(facts as BoardFacts) }, mark);
 
-  const changedSince = async ({ bank, facts }: KeptBoard) =>
-    changedItems(await reviewLog(bank), (facts as BoardFacts).since).length;
+  const changedSince = ({ facts }: KeptBoard, log: readonly ReviewEntry[]) =>
+    changedItems(log, (facts as BoardFacts).since).length;
 
   /** People on the items of a leaderboard. Most banks have no human figures: then its items are not looked for. */
   const peopleOf = async ({ bank, facts }: KeptBoard, target: ScoreTarget) => {
@@ -123,7 +123,7 @@ export function boardService(
     return {
       ...made,
       tagWords: await wordsOf(board.bank, groupedValues(tags)),
-      changedItems: await changedSince(board),
+      changedItems: changedSince(board, await reviewLog(board.bank)),
       humans: await peopleOf(board, wanted.target),
     };
   };
@@ -159,14 +159,19 @@ export function boardService(
       const etag = tagOf(version, states, [...marks].sort());
       const list = async () => {
         const tested = await store.testedOn(boards.map(({ id }) => id));
+        const logs = new Map<string, readonly ReviewEntry[]>();
+        for (const bank of banks) logs.set(bank, await reviewLog(bank));
         const summaries: LeaderboardSummary[] = [];
         for (const board of boards) {
+          const { bank, id } = board;
           const own = {
             board,
-            recorded: await recorded(board, marks.get(board.bank)!),
-            tested: tested.get(board.id) ?? new Set<string>(),
+            recorded: await recorded(board, marks.get(bank)!),
+            tested: tested.get(id) ?? new Set<string>(),
           };
-          summaries.push({ ...boardSummary(own), changedItems: await changedSince(board) });
+          const changed = changedSince(board, logs.get(bank)!);
+          summaries.push({ ...boardSummary(own), changedItems: changed });
+          if (summaries.length % PAGE === 0) await setImmediate();
         }
         return summaries.sort((x, y) => {
           const [newer, older] = [x, y].map(({ newestAt }) => newestAt ?? '');

@@ -97,6 +97,7 @@ export function buildBoard(
     2,
   );
   const ids = rowIds(rows);
+  const most = Math.floor(MOST_PAIRED ** 2 / rows.length);
   const tagsOf = new Map(
     entries.map(({ id, standing }) => [id, targetTags(standing.tags, target)]),
   );
@@ -108,7 +109,7 @@ export function buildBoard(
       rank: order.ranks[i],
       bestRank: order.ranges[i].best,
       worstRank: order.ranges[i].worst,
-      tiedWith: nearest(order.ties[i], i).map((k) => ids[k]),
+      tiedWith: nearest(order.ties[i], i, most).map((k) => ids[k]),
       family: families.source === 'name prefix' ? families.of[i] : null,
       ...row,
     })),
@@ -130,11 +131,13 @@ export function buildBoard(
   };
 }
 
-/** The MOST_PAIRED places around one. @param places ascending */
-function nearest(places: readonly number[], own: number): readonly number[] {
-  const better = places.filter((place) => place < own).length;
-  const from = Math.min(better - MOST_PAIRED / 2, places.length - MOST_PAIRED);
-  return places.slice(Math.max(0, from), Math.max(0, from) + MOST_PAIRED);
+/** At most so many places around one. @param places ascending */
+function nearest(places: readonly number[], own: number, most: number): readonly number[] {
+  if (places.length <= most) return places;
+  const better = places.findIndex((place) => place > own);
+  const before = (better < 0 ? places.length : better) - Math.floor(most / 2);
+  const from = Math.min(Math.max(0, before), places.length - most);
+  return places.slice(from, from + most);
 }
 
 /** Where the scores of entries behind the last one are at best, which are not read. */

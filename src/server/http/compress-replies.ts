@@ -13,6 +13,17 @@ const CODINGS = {
 } as const;
 type Coding = keyof typeof CODINGS;
 
+/** Bytes that are sent again are compressed once. */
+const compressed = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
+
+function compress(bytes: Buffer, coding: Coding): Promise<Buffer> {
+  const known = compressed.get(bytes) ?? new Map<Coding, Promise<Buffer>>();
+  compressed.set(bytes, known);
+  const made = known.get(coding) ?? CODINGS[coding](bytes);
+  known.set(coding, made);
+  return made;
+}
+
 /**
  * Compresses large replies for clients that take it, on another thread. Keys come in a header that other sites cannot send, so
  * the length of a reply tells them nothing.
@@ -32,7 +43,7 @@ export function compressReplies(app: FastifyInstance): void {
     reply.header('content-encoding', coding);
     // That of the whole body; the right one is set when it is sent.
     reply.removeHeader('content-length');
-    return CODINGS[coding](Buffer.from(body));
+    return compress(typeof body === 'string' ? Buffer.from(body) : body, coding);
   });
 }
 

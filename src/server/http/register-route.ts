@@ -62,11 +62,11 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
   const { reply: replies } = route;
   const { closing } = settings;
   const cut = (result: unknown) => JSON.stringify(replies?.parse(result));
-  const written = new WeakMap<object, string>();
+  const written = new WeakMap<object, Buffer>();
   const kept = (result: object) => {
-    const text = written.get(result) ?? JSON.stringify(result);
-    written.set(result, text);
-    return text;
+    const bytes = written.get(result) ?? Buffer.from(JSON.stringify(result));
+    written.set(result, bytes);
+    return bytes;
   };
 
   app.route({

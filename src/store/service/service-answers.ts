@@ -3,7 +3,12 @@ import type { Access } from '../access/access.ts';
 import { batches } from '../access/batches.ts';
 import { groupCommit } from '../access/group-commit.ts';
 import type { Tables } from '../schema/tables.ts';
-import type { GivenAnswer, KeptAnswer, ServiceSessionStore } from './service-session-store.ts';
+import type {
+  AnswerSums,
+  GivenAnswer,
+  KeptAnswer,
+  ServiceSessionStore,
+} from './service-session-store.ts';
 
 type Row = Selectable<Tables['service_answers']>;
 
@@ -40,12 +45,16 @@ export function serviceAnswerTable(
           .selectFrom('service_answers')
           .select(['place', 'item', 'score', 'key', 'at', 'cost', 'tokens', 'latency'])
           .select(['extracted', 'absent'])
-          .$if(texts, (query) => query.select('output'))
+          .select(
+            texts
+              ? 'output'
+              : sql<string | null>`case when output is null then null else '' end`.as('output'),
+          )
           .where('session', '=', number)
           .orderBy('place')
           .execute(),
       );
-      return rows.map((row) => ({ ...row, output: row.output ?? null }));
+      return rows;
     },
 
     extracted: async (number) => {
@@ -79,7 +88,7 @@ export function serviceAnswerTable(
     },
 
     sums: async (numbers) => {
-      const sums = new Map<number, { answers: number; cost: number; lastAt: string | null }>();
+      const sums = new Map<number, AnswerSums>();
       for (const some of batches(numbers)) {
         const rows = await access.read((db) =>
           db
@@ -87,6 +96,7 @@ export function serviceAnswerTable(
             .select(['session'])
             .select(({ fn }) => [
               fn.countAll().as('answers'),
+              fn.count('output').as('outputs'),
               fn.sum('cost').as('cost'),
               fn.max('at').as('last'),
             ])
@@ -94,8 +104,13 @@ export function serviceAnswerTable(
             .groupBy('session')
             .execute(),
         );
-        for (const { session, answers, cost, last } of rows)
-          sums.set(session, { answers: Number(answers), cost: Number(cost), lastAt: last });
+        for (const { session, answers, outputs, cost, last } of rows)
+          sums.set(session, {
+            answers: Number(answers),
+            outputs: Number(outputs),
+            cost: Number(cost),
+            lastAt: last,
+          });
       }
       return sums;
     },

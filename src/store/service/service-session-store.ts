@@ -138,6 +138,8 @@ export interface SessionStamp {
 /** Sums over the answers of a session. */
 export interface AnswerSums {
   readonly answers: number;
+  /** Those of them that are outputs. */
+  readonly outputs: number;
   /** Dollars. */
   readonly cost: number;
   /** Of the last one; null if there is none. */
@@ -202,7 +204,7 @@ export interface ServiceSessionStore {
    * @returns those that are kept
    */
   append(answers: readonly GivenAnswer[]): Promise<ReadonlySet<GivenAnswer>>;
-  /** By place; outputs only with `texts`. */
+  /** By place; without `texts` an output is ''. */
   answers(number: number, texts?: boolean): Promise<KeptAnswer[]>;
   /** By place. */
   extracted(number: number): Promise<ExtractedAnswer[]>;

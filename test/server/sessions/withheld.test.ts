@@ -75,6 +75,25 @@ describe('scores of single answers, where the service scores them', () => {
     expect(new Set(places.map(({ score }: { score: unknown }) => score))).toEqual(new Set([null]));
   });
 
+  test('are told of no output, also in a session that takes scores', async () => {
+    id = await begin(service, runner, { strategy: 'paper', items: 12, lag: 4 });
+    await answer('A');
+    expect((await get(`/v1/sessions/${id}`, runner)).scoring).toBe('service');
+    const nothing = { scores: [], paths: [[], [], []], standings: 0 };
+    expect(await told(runner)).toEqual(nothing);
+    const { places } = await get(`/v1/sessions/${id}/trace`, runner);
+    // A repeated answer must not tell either.
+    for (const score of [0, 1]) {
+      const answers = [{ item: places[0].item, score }];
+      const { body } = await service.ask('POST', `/v1/sessions/${id}/answers`, runner, { answers });
+      expect(body.results).toMatchObject([{ status: 'refused', code: 'ANSWER_GIVEN' }]);
+    }
+    for (const output of ['B', 'C']) await answer(output);
+    await service.ask('POST', `/v1/sessions/${id}/end`, runner);
+    expect((await told(runner)).scores).toEqual([]);
+    expect((await told(administrator)).scores).toHaveLength(4 * 12);
+  });
+
   test('are told to their sender, who scored them', async () => {
     const own = await begin(service, runner, { items: 12 });
     const { items } = await get(`/v1/sessions/${own}/items`, runner);

@@ -183,12 +183,13 @@ export function serviceSessionsContract({ dialect, database }: Databases): void 
     const kept = await sessions.append([...wanted, ...refused]);
     expect(wanted.map((entry) => kept.has(entry))).toEqual([true, true]);
     expect(refused.some((entry) => kept.has(entry))).toBe(false);
-    expect(await sessions.answers(one.number)).toEqual([{ ...first.answer, output: null }]);
+    expect(await sessions.answers(one.number)).toEqual([{ ...first.answer, output: '' }]);
     expect(await sessions.answers(one.number, true)).toEqual([first.answer]);
     expect(await sessions.answers(two.number, true)).toEqual([cut]);
     await sessions.append([given({}, answer(2, { at: '2026-01-02T03:04:06.000Z' }))]);
     expect((await sessions.sums([one.number, two.number])).get(one.number)).toEqual({
       answers: 2,
+      outputs: 1,
       cost: 1,
       lastAt: '2026-01-02T03:04:06.000Z',
     });

@@ -107,8 +107,9 @@ async function judge(
       : no('ANSWER_GIVEN');
   const known = session.scoreAt(place);
   if (!Number.isNaN(known)) {
-    const isSame =
-      output === undefined ? known === score : (await scoring.outputAt(place)) === output;
+    const before = await scoring.outputAt(place);
+    // A score in place of an output would be told whether it is that of the output.
+    const isSame = output === undefined ? before === null && known === score : before === output;
     return isSame ? repeated : no('ANSWER_GIVEN');
   }
   if (settings.person && kept.clock === null) return no('TEST_NOT_BEGUN');

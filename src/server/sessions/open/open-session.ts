@@ -19,6 +19,8 @@ export class OpenSession {
   /** Places by the keys of answers; null where there is none. */
   #keys: Map<string, number> | null = null;
   answered = 0;
+  /** Answers that are outputs, which the service has scored. */
+  outputs = 0;
   /** Dollars for its answers. */
   cost = 0;
   lastAt: string | null = null;
@@ -91,13 +93,14 @@ export class OpenSession {
 
   /** Counts kept answers. @returns their items and scores, for the test */
   count(answers: readonly KeptAnswer[]): PlayedAnswer[] {
-    return answers.map(({ place, item, score, key, cost, at }) => {
+    return answers.map(({ place, item, score, key, cost, at, output }) => {
       this.#scores[place - 1] = score;
       if (key !== null) {
         this.#keys ??= new Map();
         this.#keys.set(key, place);
       }
       this.answered++;
+      if (output !== null) this.outputs++;
       this.cost += cost;
       if (this.lastAt === null || at > this.lastAt) this.lastAt = at;
       return [this.#positionOf(item) ?? -1, score];

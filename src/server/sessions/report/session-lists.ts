@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { SessionSummary } from '../../../api/sessions.ts';
 import { fail, ThetarankError } from '../../../errors.ts';
 import type {
@@ -18,6 +18,8 @@ const NOT_COMPUTED =
 const EXPIRED = 20;
 /** A list waits this long for them, in ms; if tests must be prepared first, they end in the background. */
 const SOON = 1000;
+/** Summaries that are made before others have their turn. */
+const AT_ONCE = 100;
 /** Readers of leaderboards have them looked for at most this often, in ms. */
 const LOOK = 1000;
 
@@ -62,15 +64,21 @@ export function sessionLists(
   };
   const summaries = async (kept: readonly KeptSession[]): Promise<SessionSummary[]> => {
     const sums = await store.sums(kept.map(({ number }) => number));
-    return kept.map((one) => {
+    const found: SessionSummary[] = [];
+    for (const one of kept) {
       const session = memory.peek(one.id);
       const isCurrent =
         session?.kept.revision === one.revision &&
         session.answered === (sums.get(one.number)?.answers ?? 0);
-      return session === undefined || !isCurrent
-        ? keptSummary(one, sums.get(one.number))
-        : openSummary(session, session.standing?.standing ?? null);
-    });
+      const isKept = session === undefined || !isCurrent;
+      found.push(
+        isKept
+          ? keptSummary(one, sums.get(one.number))
+          : openSummary(session, session.standing?.standing ?? null),
+      );
+      if (found.length % AT_ONCE === 0) await setImmediate();
+    }
+    return found;
   };
   return {
     async list({ cursor, ...filter }) {

@@ -28,6 +28,7 @@ export interface KeptResult extends Placed {
 interface Progress {
   readonly asked: number;
   readonly answered: number;
+  readonly outputs: number;
   readonly cost: number;
   readonly lastAt: string | null;
   readonly standing: Standing | null;
@@ -38,10 +39,11 @@ interface Progress {
 
 /** Summary of a session in memory. */
 export function openSummary(session: OpenSession, standing: Standing | null): SessionSummary {
-  const { kept, settings, answered, cost, lastAt, test } = session;
+  const { kept, settings, answered, outputs, cost, lastAt, test } = session;
   return summary(kept, settings, {
     asked: test.state.asked.length,
     answered,
+    outputs,
     cost,
     lastAt,
     standing,
@@ -76,12 +78,13 @@ export function ownRecord(session: OpenSession): string | null {
  */
 export function keptSummary(kept: KeptSession, sums: AnswerSums | undefined): SessionSummary {
   const settings = keptSettings(kept.configuration);
-  const { answers = 0, cost = 0, lastAt = null } = sums ?? {};
+  const { answers = 0, outputs = 0, cost = 0, lastAt = null } = sums ?? {};
   const result = kept.result as KeptResult | null;
   const asked = result?.asked ?? Math.min(kept.length, answers + settings.lag);
   return summary(kept, settings, {
     asked,
     answered: answers,
+    outputs,
     cost,
     lastAt,
     standing: result?.standing ?? null,
@@ -94,7 +97,7 @@ export function keptSummary(kept: KeptSession, sums: AnswerSums | undefined): Se
 function summary(
   kept: KeptSession,
   settings: SessionSettings,
-  { asked, answered, cost, lastAt, standing, scored, recordedAs, leftOut }: Progress,
+  { asked, answered, outputs, cost, lastAt, standing, scored, recordedAs, leftOut }: Progress,
 ): SessionSummary {
   const { id, bank, bankVersion, calibrationVersion, examinee, reason, length } = kept;
   const { calibration, model, strategy, lag, seed, scoring, feedback, note, budget, prompt } =
@@ -123,7 +126,8 @@ function summary(
     begunAt: kept.clock?.begunAt ?? null,
     onBreak: isOnBreak(kept),
     feedback,
-    scoring: model === null ? scoring : 'service',
+    // An output that a caller sends is scored by the service, whatever the settings.
+    scoring: model === null && outputs === 0 ? scoring : 'service',
     state: kept.state as SessionState,
     reason,
     length,
