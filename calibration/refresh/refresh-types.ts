@@ -1,5 +1,6 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import type { ExamineeCopies } from '../diagnose/copies/examinee-copies.ts';
 import type { Correction } from '../diagnose/dif/find-dif.ts';
 import type { CalibrationOptions, ParameterErrors } from '../fit/calibrate.ts';
 import type { CalibrationEngine } from '../fit/marginal/engine/calibration-engine.ts';
@@ -223,6 +224,8 @@ export type RefreshWarning =
       readonly of: number;
       readonly share: number;
     }
+  /** Examinees that count more than once. */
+  | { readonly kind: 'copies'; readonly copies: readonly ExamineeCopies[] }
   | { readonly kind: 'not-settled' }
   | { readonly kind: 'not-converged' }
   | { readonly kind: 'no-old-answers' }

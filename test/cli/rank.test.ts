@@ -147,6 +147,29 @@ test('coverage is told of all models, and of those without an alarm', () => {
   );
 });
 
+test('copies of a model in other families are named', () => {
+  const own = { ...fixtureBank(40), tags: {} };
+  const scores = own.responses.scores.slice();
+  scores.copyWithin(40, 0, 40);
+  const responses = { ...own.responses, scores };
+  const names = responses.examinees;
+  const families = names.map((_, i) => `${i}`);
+  const ranked = (of: readonly string[]) =>
+    rankRecorded({
+      ...request,
+      bank: { ...own, responses },
+      families: of,
+      strategy: 'paper',
+      items: 20,
+      draws: 1,
+    });
+  const found = ranked(families);
+  expect(found.copies).toEqual([{ examinees: names.slice(0, 2), differ: 0 }]);
+  expect(rankReport(found, 'recorded')).toContain(`${names[0]}, ${names[1]} (`);
+  expect(ranked(families.with(1, '0')).copies).toEqual([]);
+  expect(result.copies).toEqual([]);
+});
+
 test('says how families were found', () => {
   expect(text).toMatch(/Families: 4, .*names/);
   const of = (source: 'given' | 'each its own') =>

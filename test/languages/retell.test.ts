@@ -119,6 +119,10 @@ describe('the sentences', () => {
         { kind: 'few-anchors', found: 3, of: 20 } as const,
         { kind: 'many-drifted', found: 8, of: 20 } as const,
         { kind: 'sparse-link', found: 3, of: 9, share: 0.5 } as const,
+        {
+          kind: 'copies',
+          copies: [{ examinees: ['m-1', 'm-2', 'm-3', 'm-4'], differ: 0.017 }],
+        } as const,
         { kind: 'not-settled' } as const,
         { kind: 'not-converged' } as const,
         { kind: 'no-old-answers' } as const,

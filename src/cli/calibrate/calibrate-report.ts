@@ -5,6 +5,7 @@ import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
+import { copiesText, differentModels } from '../../workflow/calibration/copies-text.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
@@ -74,6 +75,7 @@ export function report(
             unsettled: fitted.curves.unsettled.map((j) => matrix.items[j]),
           },
     guessed: fitted.guessed,
+    copies: fitted.copies,
     ...fitCriteria(fitted, matrix),
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
@@ -101,7 +103,11 @@ export function report(
     printNote(
       `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
-  const { guessed } = fitted;
+  const { guessed, copies } = fitted;
+  if (copies.length > 0)
+    printNote(
+      `warning: examinees that answer like copies of one another: ${copiesText(copies)}. Only ${count(differentModels(copies, n))} of ${count(n)} examinees are different, and copies count as if they were independent: standard errors are too small. Keep one of each group.`,
+    );
   if (guessed !== null)
     printNote(
       `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}; else set --prior-c.`,

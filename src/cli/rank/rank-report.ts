@@ -13,6 +13,7 @@ import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
 import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
+import { copiesText } from '../../workflow/calibration/copies-text.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { familiesText, familySourceText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
@@ -291,6 +292,13 @@ function verdict(
       ),
     );
   lines.push(scale);
+  if (result.copies.length > 0)
+    lines.push(
+      t(
+        'Warning: models of different families that answer like copies of one another: {copies}. Each is tested on a calibration from its copies, so scores look better and intervals are narrower than those of a new model. Make each group a family (--families FILE), or keep one of each.',
+        { copies: copiesText(result.copies, t) },
+      ),
+    );
   if (strategy === 'robust')
     lines.push(
       studiedText(

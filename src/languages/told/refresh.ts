@@ -40,6 +40,12 @@ export const REFRESH_TOLD = {
     '在一项研究中，每个模型作答较少时，这使对新模型的预测变差（docs/evidence/refresh.md）。',
   'The method fixed holds stable items; auto chooses it here.':
     'fixed 方法保持稳定的题目不变；auto 在此会选用它。',
+  'Models that answer like copies of one another: {names}.':
+    '以下模型的作答如同彼此的副本：{names}。',
+  'They count as independent, so standard errors are too small and too many items drift.':
+    '它们被当作相互独立，因此标准误偏小，显示漂移的题目偏多。',
+  'Keep one of each group, or make each group a family (--families FILE).':
+    '请每组只保留一个，或将每组设为一个模型族（--families FILE）。',
   'The choice of anchors did not settle: it still changed in the last round.':
     '锚题的选择没有稳定：最后一轮仍有变化。',
   'The new calibration has not converged.': '新的校准尚未收敛。',

@@ -5,4 +5,9 @@ export const COMMON_ZH = {
   'Next:': '下一步：',
   ', ': '、',
   ' ': '',
+  // Models that are copies of one another.
+  '{names} and {n} more': '{names}等，另有 {n} 个',
+  '{names} (the same answers)': '{names}（作答完全相同）',
+  '{names} (up to {share} of the answers differ)': '{names}（至多 {share} 的作答不同）',
+  '{n, plural, one {# more group} other {# more groups}}': '另有 {n, number} 组',
 } as const;

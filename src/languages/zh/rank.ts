@@ -207,6 +207,8 @@ export const RANK_ZH = {
   'alarm contradicted': '警报：与随机题目矛盾',
   'alarm fit': '警报：不符合校准',
   'alarm beyond': '警报：超出校准范围',
+  'Warning: models of different families that answer like copies of one another: {copies}. Each is tested on a calibration from its copies, so scores look better and intervals are narrower than those of a new model. Make each group a family (--families FILE), or keep one of each.':
+    '警告：不同模型族的模型作答如同彼此的副本：{copies}。每个模型都在含其副本作答的校准上测试，因此得分看起来比新模型的更准，区间也更窄。请将每组设为一个模型族（--families FILE），或每组只保留一个。',
   'wide interval': '区间过宽',
   'still wide at the bound': '到上限时仍过宽',
   'In the most similar study ({bank}: {models} calibration models, {n} of {all} items) robust tests erred by {robust} points, calibrated random items by {calibrated}, their plain mean by {plain}.':

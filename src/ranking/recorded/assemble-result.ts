@@ -1,3 +1,4 @@
+import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
@@ -80,6 +81,7 @@ export function rankResult(
     seed,
     folds: folds.length,
     families: { source: families.source, count: families.count },
+    copies: examineeCopies(responses, families.of),
     models: lines,
     agreement: {
       ...agreement(

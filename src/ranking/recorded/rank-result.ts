@@ -1,3 +1,4 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
 import type { WordsOfTags } from '../../tag-words.ts';
@@ -81,6 +82,8 @@ export interface RankResult {
   readonly seed: number;
   readonly folds: number;
   readonly families: { readonly source: Families['source']; readonly count: number };
+  /** Models of different families that are copies of one another: a calibration without one of them has the answers of the others. */
+  readonly copies: readonly ExamineeCopies[];
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by

@@ -1,4 +1,8 @@
 import {
+  type ExamineeCopies,
+  examineeCopies,
+} from '../../../calibration/diagnose/copies/examinee-copies.ts';
+import {
   type Contamination,
   findContamination,
 } from '../../../calibration/diagnose/dif/contamination.ts';
@@ -47,6 +51,8 @@ export interface DifAnalysis {
   readonly dif: DifResult;
   readonly contamination: Contamination | null;
   readonly items: readonly DifItem[];
+  /** Models that are copies of one another, in different families if these are known. */
+  readonly copies: readonly ExamineeCopies[];
   readonly ranking: ScoresWithout;
   /** The median standard error of an effect; null if there is none. */
   readonly usualError: number | null;
@@ -88,6 +94,7 @@ export function analyseDif(
       dif,
       contamination,
       items,
+      copies: examineeCopies(matrix, options.families),
       ranking: scoresWithout(matrix, isFlagged),
       usualError: errors.length === 0 ? null : median(errors),
     };

@@ -1,3 +1,4 @@
+import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { itemFlags } from '../../../calibration/diagnose/item-flags.ts';
 import {
   type Calibration,
@@ -94,6 +95,7 @@ export function fitEmpirical(
     errorMethod: 'blockwise',
     curves: checkedCurves(fit.marginal, request, engine),
     guessed: null,
+    copies: examineeCopies(matrix),
     flags: itemFlags(matrix, fit.parameters),
     groups: null,
   };

@@ -1,3 +1,4 @@
+import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { itemFlags } from '../../../calibration/diagnose/item-flags.ts';
 import { DEFAULT_PRIORS } from '../../../calibration/fit/marginal/default-priors.ts';
 import {
@@ -80,6 +81,7 @@ export function fitGiven(
     errorMethod: errors.method,
     curves: checkedCurves(fit, request, engine),
     guessed,
+    copies: examineeCopies(matrix),
     flags: itemFlags(matrix, fit.parameters),
     groups:
       groups === null && request.fixed === undefined && model !== 'rasch'

@@ -34,6 +34,21 @@ writeAnswers('many.csv', 300, 12);
 writeAnswers('few.csv', 12, 200);
 
 describe('calibrate fit', () => {
+  test('examinees that are in the file more than once are named', () => {
+    const [head, ...rows] = readFileSync(join(folder, 'few.csv'), 'utf8').trim().split('\n');
+    const copies = ['again', 'once-more'].map((name) => rows[3].replace(/^e3/, name));
+    writeFileSync(join(folder, 'copies.csv'), [head, ...rows, ...copies, ''].join('\n'));
+    const fit = (file: string) =>
+      run('--responses', file, '--irt-model', '2pl', '--json', '--out', 'named.csv');
+    const { out, err } = fit('copies.csv');
+    const found = [{ examinees: ['e3', 'again', 'once-more'], differ: 0 }];
+    expect(JSON.parse(out).copies).toEqual(found);
+    expect(err).toMatch(/e3, again, once-more .*\b12 of 14\b/);
+    const alone = fit('few.csv');
+    expect(JSON.parse(alone.out).copies).toEqual([]);
+    expect(alone.err).not.toContain('copies');
+  });
+
   test('many examinees: the marginal fit, its JSON, and parameters with standard errors, the same on one thread', () => {
     const { code, out } = run(
       '--responses',

@@ -63,6 +63,27 @@ const run = (...args: string[]) => runCommandSync(['calibrate', 'dif', ...args],
 const models = ['--responses', 'answers.csv', '--examinees', 'models.csv'];
 const fast = ['--methods', 'mantel-haenszel,logistic', '--no-contamination'];
 
+test('models that are there more than once are named, unless they are one family', () => {
+  const lines = readFileSync(join(folder, 'with-group.csv'), 'utf8').trim().split('\n');
+  const [head, first] = lines;
+  const copies = Array.from({ length: 30 }, (_, i) => first.replace(/^[^,]+/, `copy-${i}`));
+  writeFileSync(join(folder, 'copies.csv'), [...lines, ...copies, ''].join('\n'));
+  const own = ['--responses', 'copies.csv', '--group', 'kind', ...fast, '--arrangements', '99'];
+  const { stdout, stderr } = run(...own, '--json');
+  const { examinees: names } = JSON.parse(stdout).copies[0];
+  expect([names.length, names[1]]).toEqual([31, 'copy-0']);
+  expect(stderr).toContain('copy-0');
+  const familyOf = (name: string) => (/^copy/.test(name) ? first.split(',')[0] : name);
+  const families = [...lines.slice(1), ...copies].map((line) => line.split(',')[0]);
+  writeFileSync(
+    join(folder, 'families.csv'),
+    ['examinee,family', ...families.map((name) => `${name},${familyOf(name)}`), ''].join('\n'),
+  );
+  expect(head).toMatch(/^examinee,kind/);
+  const allowed = run(...own, '--families', 'families.csv', '--json');
+  expect(JSON.parse(allowed.stdout).copies).toEqual([]);
+});
+
 test('items with DIF by all methods, as text, table and page', () => {
   const { status, stdout } = run(
     ...['--responses', 'with-group.csv', '--group', 'kind', '--reference', 'old'],

@@ -16,6 +16,7 @@ import type {
   DifItem,
   DifRequest,
 } from '../../../workflow/calibration/analyse-dif.ts';
+import { copiesText } from '../../../workflow/calibration/copies-text.ts';
 import type { ReadGroups } from './dif-groups.ts';
 
 /** An analysis with what it was made of. */
@@ -248,7 +249,7 @@ export function rankingText({ analysis }: DifReport, t: Words = ENGLISH): string
 /** What a reader must know, one sentence each. */
 export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
   const { analysis, request, leftOut } = report;
-  const { dif, items, usualError } = analysis;
+  const { dif, items, usualError, copies } = analysis;
   const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
   const untested = items.filter(({ adjusted }) => adjusted === null).length;
   const unsettled = request.methods.filter((method) => dif[method]?.settled === false);
@@ -282,6 +283,14 @@ export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
             ),
           ]
         : []),
+    ...(copies.length > 0
+      ? [
+          t(
+            'models that answer like copies of one another: {copies}. They count as independent, so p is too small. Keep one of each group, or make each group a family (--families FILE).',
+            { copies: copiesText(copies, t) },
+          ),
+        ]
+      : []),
     ...(untested > 0
       ? [
           t(

@@ -1,0 +1,30 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
+import { ENGLISH, listed, type Words } from '../../languages/words.ts';
+import { count, percent } from '../../numbers.ts';
+import { plainText } from '../../plain-text.ts';
+
+/** Groups and names that are told. */
+const GROUPS = 4;
+const NAMES = 3;
+
+/** Groups of copies with their names and how far they differ. */
+export function copiesText(copies: readonly ExamineeCopies[], t: Words = ENGLISH): string {
+  const groups = copies.slice(0, GROUPS).map(({ examinees, differ }) => {
+    const more = examinees.length - NAMES;
+    const names = listed(examinees.slice(0, NAMES).map(plainText), t);
+    const all = more > 0 ? t('{names} and {n} more', { names, n: count(more) }) : names;
+    return differ === 0
+      ? t('{names} (the same answers)', { names: all })
+      : t('{names} (up to {share} of the answers differ)', { names: all, share: percent(differ) });
+  });
+  if (copies.length > GROUPS)
+    groups.push(
+      t('{n, plural, one {# more group} other {# more groups}}', { n: copies.length - GROUPS }),
+    );
+  return groups.join(t('; '));
+}
+
+/** How many models of `all` are different, each group counted once. */
+export function differentModels(copies: readonly ExamineeCopies[], all: number): number {
+  return copies.reduce((left, { examinees }) => left - (examinees.length - 1), all);
+}
