@@ -21,6 +21,15 @@ const NAMES = {
 /** Fields that hold the place of the right option, from 0: the key where there is no other. */
 const INDEX_NAMES = ['answerindex', 'answeridx', 'correctindex', 'correctidx', 'labelindex'];
 
+/** Fields that state the key once more beside another: as letters, as the text of an option, or as a place from 0 or from 1. */
+const ALSO_KEYS = [
+  ...['label', 'correctoption', 'correctchoice', 'correctletter', 'cop', 'rightanswer'],
+  ...['goldindex', 'goldlabel', 'answerid', 'answernumber', 'answerletter', 'answertext'],
+];
+
+/** How a field that may state the key once more does so. */
+export type KeyForm = 'letters' | 'index' | 'either';
+
 /** Said anyway by what is read: no tags. */
 const REDUNDANT = ['noptions', 'optioncount', 'numoptions', ...INDEX_NAMES];
 
@@ -35,8 +44,8 @@ const TYPES: readonly string[] = [
 /** The map of a record, and its fields that are neither mapped nor redundant: tags, where they can be. A field `metric` may be both. */
 export interface RecognisedFields {
   readonly map: FieldMap;
-  /** Fields that may state the key once more, such as `answer_idx` beside `answer`; those of positions from 0 are `true`. */
-  readonly keys: ReadonlyMap<string, boolean>;
+  /** Fields that may state the key once more, such as `answer_idx` beside `answer`. */
+  readonly keys: ReadonlyMap<string, KeyForm>;
   readonly others: readonly string[];
 }
 
@@ -52,9 +61,16 @@ export function recogniseFields(
   const find = (names: readonly string[]) =>
     names.map((name) => named.get(name)).find((field) => field !== undefined);
   const keys = new Map(
-    (given.key === undefined ? [...NAMES.key, ...INDEX_NAMES] : []).flatMap((name) => {
+    (given.key === undefined
+      ? [
+          ...NAMES.key.map((name) => [name, 'letters'] as const),
+          ...INDEX_NAMES.map((name) => [name, 'index'] as const),
+          ...ALSO_KEYS.map((name) => [name, 'either'] as const),
+        ]
+      : []
+    ).flatMap(([name, form]): [string, KeyForm][] => {
       const field = named.get(name);
-      return field === undefined ? [] : [[field, INDEX_NAMES.includes(name)] as const];
+      return field === undefined ? [] : [[field, form]];
     }),
   );
   const index = given.key === undefined ? find(INDEX_NAMES) : undefined;

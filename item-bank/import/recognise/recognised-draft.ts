@@ -1,12 +1,18 @@
 import { ONE_LINE } from '../../../src/plain-text.ts';
 import { BOUNDS } from '../../items/item.ts';
 import type { ItemDraft } from '../item-draft.ts';
+import { letterAt } from '../letters.ts';
 import { Rejection } from '../records/records.ts';
 import type { Source } from '../records/source.ts';
 import { type FieldMap, mappedDraft } from './field-map.ts';
 import { humanReader } from './human-figures.ts';
 import { lettersOf } from './mapped-choices.ts';
-import { type RecognisedFields, recogniseFields, statedType } from './recognise-fields.ts';
+import {
+  type KeyForm,
+  type RecognisedFields,
+  recogniseFields,
+  statedType,
+} from './recognise-fields.ts';
 
 /** Reads records whose fields are known by their names. */
 export interface DraftReader {
@@ -70,17 +76,34 @@ function checkKeys(
   record: Readonly<Record<string, unknown>>,
   { type, options, key }: ItemDraft,
   field: string,
-  keys: ReadonlyMap<string, boolean>,
+  keys: ReadonlyMap<string, KeyForm>,
 ): void {
   if (options === undefined || (type !== 'single' && type !== 'multiple')) return;
-  for (const [other, isIndex] of keys) {
+  for (const [other, form] of keys) {
     if (other === field) continue;
-    const letters = statedLetters(record[other], isIndex, options);
-    if (letters !== null && letters.join() !== key.join())
+    const stated = statedKeys(record[other], form, options).map((letters) => letters.join(''));
+    if (stated.length > 0 && !stated.includes(key.join('')))
       throw new Rejection(
-        `${field} is ${key.join('')}, but ${other} is ${letters.join('')}: choose one with --map key=FIELD`,
+        `${field} is ${key.join('')}, but ${other} is ${stated.join(' or ')}: choose one with --map key=FIELD`,
       );
   }
+}
+
+/** What a value can mean as a key; nothing where it names no options. */
+function statedKeys(
+  value: unknown,
+  form: KeyForm,
+  options: Readonly<Record<string, string>>,
+): string[][] {
+  const place = typeof value === 'number' ? value : Number(isBlank(value) ? Number.NaN : value);
+  if (form === 'either' && Number.isInteger(place))
+    return place > Object.keys(options).length
+      ? []
+      : [place, place - 1].flatMap((at) =>
+          options[letterAt(at)] === undefined ? [] : [[letterAt(at)]],
+        );
+  const letters = statedLetters(value, form === 'index', options);
+  return letters === null ? [] : [letters];
 }
 
 /** The letters of options that a value names, ascending; null if it names something else, or nothing. */

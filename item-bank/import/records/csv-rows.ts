@@ -166,8 +166,14 @@ function readHeader(source: Source, record: SourceRecord, needed: readonly strin
   if (missing !== undefined) {
     bad(`no column ${quoted(missing)} among ${quoted(columns.join(','))}`);
   }
-  const twice = needed.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
-  if (twice !== undefined) bad(`column ${quoted(twice)} twice`);
+  const twice = columns.find((name, k) => name !== '' && columns.indexOf(name) !== k);
+  if (twice !== undefined)
+    fail('FILE_INVALID', {
+      file: sourceName(source),
+      where: record.where,
+      found: `column ${quoted(twice)} twice`,
+      accepted: 'each column once',
+    });
   return columns;
 }
 

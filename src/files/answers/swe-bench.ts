@@ -18,7 +18,13 @@ const UNRESOLVED = [
 const TRIED = ['submitted_ids', 'completed_ids', 'generated', 'with_logs', 'applied'];
 const NOT_TRIED = ['incomplete_ids'];
 /** Tasks whose failure says nothing of the model: the machines failed, or it is not known what failed. */
-const NOT_JUDGED = /infra|ambiguous|environment|^install_fail$|^reset_failed$/i;
+const NOT_JUDGED =
+  /infra|ambiguous|environment|\benv_|docker|image_build|build_(?:error|fail)|container|sandbox|install(?:ation)?_fail|^reset_failed$|network|rate_?limit|api_?(?:connection_?|status_?)?error|connection_?error|internal_?server|service_?unavailable|authentication/i;
+/** Fields of one outcome that say what failed. */
+const CAUSES = [
+  ...['status', 'outcome', 'failure_mode', 'exit_status', 'exit_reason', 'test_status'],
+  ...['error', 'error_type', 'exception', 'exception_type', 'exception_info'],
+];
 /** Lists of what became of tasks, also those that are not known here. */
 const OUTCOMES = /_ids$/;
 /** Lists that say what became of every task; no_generation and no_logs name some of them only. */
@@ -100,7 +106,20 @@ function listed(value: unknown): TaskOutcome {
     model = model_name_or_path,
     resolved,
   } = value as Fields;
-  return { id, model, resolved };
+  const isJudged = resolved === true || !isNotJudged(value as Fields);
+  return { id, model, resolved: isJudged ? resolved : INFRASTRUCTURE };
+}
+
+const INFRASTRUCTURE = 'a failure of the infrastructure';
+
+/** Whether an outcome says that the machines failed. */
+function isNotJudged(outcome: Fields): boolean {
+  return CAUSES.some((name) => {
+    const cause = outcome[name];
+    const type = (cause as Fields | null | undefined)?.exception_type ?? cause;
+    // A word or a few, not the output of a test.
+    return typeof type === 'string' && /^[^\n/]{1,60}$/.test(type) && NOT_JUDGED.test(type);
+  });
 }
 
 /** The tasks of a report with lists, each in the first list that says what became of it. */
@@ -138,11 +157,23 @@ function reported(
   };
   const lists = Object.keys(report).filter((name) => Array.isArray(report[name]));
   const failed = lists.filter((name) => NOT_JUDGED.test(name));
-  const notJudged = new Set(failed.flatMap((name) => report[name] as unknown[]));
+  // As in the results of Terminal-Bench: each task with its cause beside the lists.
+  const trials = (Array.isArray(report.results) ? report.results : []).filter(
+    (one): one is Fields => typeof one === 'object' && one !== null,
+  );
+  const notJudged = new Set([
+    ...failed.flatMap((name) => report[name] as unknown[]),
+    ...trials.filter(isNotJudged).map(({ task_id }) => task_id),
+  ]);
   const known = [...RESOLVED, ...UNRESOLVED, ...NOT_TRIED, ...TRIED];
   const unknown = lists.filter((name) => OUTCOMES.test(name) && !known.includes(name));
   add(RESOLVED, true, false);
-  add(failed, 'a failure of the infrastructure', true);
+  add(failed, INFRASTRUCTURE, true);
+  for (const id of notJudged)
+    if (!told.has(id)) {
+      told.add(id);
+      records.push({ where: 'results', value: { id, model, resolved: INFRASTRUCTURE } });
+    }
   add(UNRESOLVED, false, false);
   for (const name of unknown)
     add([name], `named in ${name}, which does not say whether it is resolved`, true);
@@ -160,7 +191,7 @@ function singly(report: Fields, source: Source): SourceRecord[] {
   if (!entries.some(([, one]) => isOutcome(one))) refuse(source, 'no outcome of a task');
   return entries.map(([id, one]) => ({
     where: `task ${id.slice(0, 100)}`,
-    value: { id, resolved: isOutcome(one) ? (one as Fields).resolved : undefined },
+    value: { id, resolved: isOutcome(one) ? listed(one).resolved : undefined },
   }));
 }
 

@@ -17,7 +17,13 @@ const ROW = z.looseObject({
   provider: z.looseObject({ id: z.string(), label: z.string().nullish() }),
   score: z.number(),
   failureReason: z.int().nullish(),
-  response: z.looseObject({ finishReason: z.string().nullish() }).nullish().catch(null),
+  error: z.string().nullish().catch(null),
+  gradingResult: z.unknown().optional(),
+  promptIdx: z.int().nullish().catch(null),
+  response: z
+    .looseObject({ finishReason: z.string().nullish(), error: z.unknown().optional() })
+    .nullish()
+    .catch(null),
   testCase: z.looseObject({ metadata: METADATA }),
 });
 const RESULTS = z.looseObject({
@@ -70,9 +76,12 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
   }
   const models = new Map<string, ModelRows>();
   parsed.data.results.results.forEach((row, k) => {
-    const { provider, score, failureReason, response, testCase } = row;
+    const { provider, score, response, testCase } = row;
     const model = provider.label || provider.id;
+    const prompt = row.promptIdx ?? 0;
     const own = models.get(model) ?? {
+      id: provider.id,
+      prompt,
       scores: new Map(),
       tests: 0,
       failed: 0,
@@ -80,10 +89,25 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
       unnamed: 0,
     };
     models.set(model, own);
+    if (own.id !== provider.id)
+      fail('FILE_INVALID', {
+        file,
+        where: `result ${k + 1}`,
+        found: `the providers ${quoted(own.id)} and ${quoted(provider.id)} under the label ${quoted(model)}`,
+        accepted: 'a label of its own for each provider',
+      });
+    if (own.prompt !== prompt)
+      fail('FILE_INVALID', {
+        file,
+        where: `result ${k + 1}, model ${quoted(model)}`,
+        found: 'answers to several prompts',
+        accepted:
+          'one prompt, as form --format promptfoo writes it: promptfoo eval --filter-prompts',
+      });
     own.tests++;
     const item = testCase.metadata?.item;
     if (item === undefined) own.unnamed++;
-    else if (failureReason === ERROR) own.failed++;
+    else if (hasFailed(row)) own.failed++;
     else if (!(score >= 0 && score <= 1))
       fail('FILE_INVALID', {
         file,
@@ -96,7 +120,7 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
       own.scores.set(item, [...(own.scores.get(item) ?? []), score]);
     }
   });
-  const found = [...models].map(([model, { scores, ...counts }]) => ({
+  const found = [...models].map(([model, { scores, id: _, prompt: __, ...counts }]) => ({
     model,
     ...counts,
     scores: new Map(
@@ -112,7 +136,21 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
   return found;
 }
 
+/** Whether the provider failed. Earlier versions do not say why a test has no pass; a test that failed has a grade. */
+function hasFailed({
+  failureReason,
+  error,
+  gradingResult,
+  response,
+}: z.output<typeof ROW>): boolean {
+  if (failureReason === ERROR || response?.error) return true;
+  return failureReason == null && Boolean(error) && gradingResult == null;
+}
+
 interface ModelRows {
+  /** The provider, and the number of its prompt. */
+  readonly id: string;
+  readonly prompt: number;
   readonly scores: Map<string, readonly number[]>;
   tests: number;
   failed: number;

@@ -1,4 +1,5 @@
 import { fail } from '../../errors.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
 import { shellWord } from '../../shell-word.ts';
 import { eachRecord } from '../../text/each-record.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -57,7 +58,36 @@ export function readResponses(file: string, facts: readonly string[] = []): Resp
       accepted: 'a header examinee,<item>,<item>,… and one row per examinee',
     });
   }
-  return form.finish();
+  const responses = form.finish();
+  refuseSummary(file, responses.matrix);
+  return responses;
+}
+
+const SUMMARY =
+  /^(?:average|avg|mean|overall|total|accuracy|acc|score)(?:[ _-]?(?:score|accuracy|acc))?$/i;
+/** Of means that are written with two decimals. */
+const ROUNDED = 0.0051;
+
+/** @throws FILE_INVALID for a column that is the mean of the others and is called like one: counted as an item, it would be scored twice */
+export function refuseSummary(file: string, { items, examinees, scores }: ResponseMatrix): void {
+  const width = items.length;
+  const k = items.findIndex(
+    (item, j) =>
+      SUMMARY.test(item) &&
+      width > 2 &&
+      examinees.every((_, m) => {
+        const own = scores.subarray(m * width, (m + 1) * width);
+        const others = own.filter((score, at) => at !== j && !Number.isNaN(score));
+        const mean = others.reduce((sum, one) => sum + one, 0) / others.length;
+        return Math.abs(own[j] - mean) <= ROUNDED;
+      }),
+  );
+  if (k !== -1)
+    fail('FILE_INVALID', {
+      file,
+      found: `column ${quoted(items[k])}, the mean of the others`,
+      accepted: 'one column per item: leave this one out',
+    });
 }
 
 function isLong(header: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
 import { readAnswers } from '../../files/answers/read-answers.ts';
-import { readResponses } from '../../files/responses/read-responses.ts';
+import { readResponses, refuseSummary } from '../../files/responses/read-responses.ts';
 import type { Responses } from '../../files/responses/response-form.ts';
 import { answerFormat } from './answer-formats.ts';
 
@@ -22,5 +22,6 @@ export async function readAnyResponses(file: string): Promise<Responses> {
       accepted:
         'recorded answers in every row: examinee, item, score; or examinee and one column per item',
     });
+  refuseSummary(file, responses.matrix);
   return responses;
 }

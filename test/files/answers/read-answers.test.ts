@@ -74,6 +74,42 @@ describe('swe-bench', () => {
     );
   });
 
+  test('what failed is told by lists, by single outcomes and by the trials of Terminal-Bench', async () => {
+    const answered = async (value: unknown, model?: string) => {
+      const { table, items } = await read('swe-bench', at('agent.run1.json', value), { model });
+      return Object.fromEntries(items.map((item, j) => [item, Object.values(table)[0][j]]));
+    };
+    const lists = {
+      resolved_ids: ['a'],
+      unresolved_ids: ['b', 'c', 'd'],
+      timeout_ids: ['b'],
+      docker_failed_ids: ['c'],
+      image_build_error_ids: ['d'],
+    };
+    expect(await answered(lists)).toEqual({ a: 1, b: 0 });
+    const outcome = (instance_id: string, resolved: boolean, cause: object) => ({
+      instance_id,
+      resolved,
+      ...cause,
+    });
+    expect(
+      await answered([
+        outcome('a', true, { status: 'docker_error' }),
+        outcome('b', false, { error: 'AgentTimeoutError' }),
+        outcome('c', false, { exception_info: { exception_type: 'DockerError' } }),
+        outcome('d', false, { exit_status: 'RateLimitError' }),
+        outcome('e', false, { error: 'FAILED tests/test_docker.py' }),
+      ]),
+    ).toEqual({ a: 1, b: 0, e: 0 });
+    const trial = (task_id: string, failure_mode: string) => ({ task_id, failure_mode });
+    const trials = {
+      results: [trial('b', 'agent_timeout'), trial('c', 'agent_installation_failed')],
+      resolved_ids: ['a'],
+      unresolved_ids: ['b', 'c'],
+    };
+    expect(await answered(trials, 'agent')).toEqual({ a: 1, b: 0 });
+  });
+
   test.each(['output.run1.json', 'predictions/results/results.json', 'report.eval.json'])(
     'no model is called by %s',
     async (place) => {

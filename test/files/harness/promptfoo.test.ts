@@ -23,6 +23,10 @@ const write = (name: string, value: unknown) => {
 interface Row {
   score?: number;
   failureReason?: number;
+  error?: string;
+  gradingResult?: unknown;
+  promptIdx?: number;
+  response?: unknown;
   provider: { id: string; label: string };
   testCase: { metadata: { item?: string } };
 }
@@ -72,6 +76,19 @@ test('a provider that failed is no answer; repeats are averaged; providers are m
   expect(other).toMatchObject({ model: 'other', scores: new Map([['even', 0]]) });
 });
 
+test('a provider that failed in a version without reasons: by the error of its response, or one without a grade', () => {
+  const file = write(
+    'earlier.json',
+    changed(({ results }) => {
+      for (const one of results) delete one.failureReason;
+      Object.assign(results[0], { score: 0, error: '429', gradingResult: null });
+      Object.assign(results[1], { score: 0, response: { error: '429' } });
+      Object.assign(results[2], { score: 0, error: 'answer B, key A', gradingResult: {} });
+    }),
+  );
+  expect(readPromptfoo(file)[0]).toMatchObject({ tests: 5, failed: 2 });
+});
+
 test.each([
   ['{"evalId": "x"', /text that is not JSON/],
   ['{"evalId": "x", "results": {"version": 2, "results": []}}', /version "2" of results/],
@@ -92,6 +109,18 @@ test.each([
       for (const one of results) one.testCase.metadata = {};
     }),
     /no answer of a test with metadata.item/,
+  ],
+  [
+    changed(({ results }) => {
+      results[1].provider = { ...results[1].provider, id: 'openai:chat:other' };
+    }),
+    /result 2: found the providers/,
+  ],
+  [
+    changed(({ results }) => {
+      results[1].promptIdx = 1;
+    }),
+    /result 2, model "parrot"/,
   ],
 ])('a wrong file: a clear error', (value, message) => {
   expect(() => readPromptfoo(write('wrong.json', value))).toThrow(message);

@@ -84,6 +84,14 @@ describe('readResponses reads', () => {
     expect(read.families).toEqual(families);
   });
 
+  test('a column "mean" that is an item, and refuses one that is the mean of the others', () => {
+    const table = (first: number) => `model,mean,a,b,c\nm,${first},1,0,\nn,0.67,1,0,1\no,1,1,,1\n`;
+    expect(readResponses(file(table(1))).matrix.items).toHaveLength(4);
+    expect(() => readResponses(file(table(0.5)))).toThrow(
+      expect.objectContaining({ code: 'FILE_INVALID' }),
+    );
+  });
+
   test('a zero with a sign as 0', () => {
     const { scores } = readResponses(file('examinee,q\nm,-0.0\n')).matrix;
     expect(Object.is(scores[0], 0)).toBe(true);

@@ -96,6 +96,9 @@ describe('fields by their usual names', () => {
     [{ answer: 'y', answer_index: 'A' }],
     [{ answer: ['A', 'B'], answer_idx: [0] }],
     [{ key: 'A', correct_answer: 'y' }],
+    [{ answer: 'A', answer_text: 'y' }],
+    [{ answer: 'A', label: 2 }],
+    [{ answer: 'B', gold_index: '0' }],
   ])('two fields that state different keys: %j', async (keys) => {
     const { report } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
     expect(report.rejected).toHaveLength(1);
@@ -105,9 +108,18 @@ describe('fields by their usual names', () => {
     [{ answer: 'B', answer_idx: null }],
     [{ answer: 'B', answer_idx: 'B' }],
     [{ answer: 'B', correct: true, target: 'old people' }],
+    [{ answer: 'B', label: 1, cop: 2 }],
+    [{ answer: 'B', label: 7, correct_option: 'y', answer_id: 'q17' }],
   ])('other fields say the same or no key: %j', async (keys) => {
     const { items } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
     expect(items[0].key).toEqual(['B']);
+  });
+
+  test('a column of CSV that is there twice is refused; columns without a name are not', async () => {
+    const table = (head: string, row: string) =>
+      runImport(recognised('csv'), bytesSource(`question,A,B,${head}\nWhy?,x,y,${row}\n`));
+    await expect(table('answer,answer', 'A,B')).rejects.toMatchObject({ code: 'FILE_INVALID' });
+    expect((await table('answer,,', 'A,,')).items[0].key).toEqual(['A']);
   });
 
   test('a null is no option, and a list is no text of one', async () => {
