@@ -67,6 +67,7 @@ const LAYERS: readonly (readonly Folder[])[] = [
   [{ name: 'src/report' }],
   [{ name: 'src/stand-in' }, { name: 'src/tested-bank' }, { name: 'src/queue' }],
   [{ name: 'src/workflow' }],
+  [{ name: 'src/operations' }],
   [{ name: 'src/api', pure: ['zod'] }],
   [{ name: 'src/jobs' }],
   [{ name: 'src/server' }, { name: 'src/client' }, { name: 'src/web', bundled: true }],

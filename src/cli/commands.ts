@@ -1,4 +1,5 @@
 import type { CommandName } from '../command-names.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { CommandTable } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */
@@ -10,8 +11,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   stress: async () => (await import('./stress/stress.ts')).addStressCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
-  agreement: async () => (await import('./agreement/agreement.ts')).addAgreementCommand,
-  noise: async () => (await import('./noise/noise.ts')).addNoiseCommand,
+  agreement: async () => add((await import('../operations/agreement/agreement.ts')).agreement),
+  noise: async () => add((await import('../operations/noise/noise.ts')).noise),
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,
@@ -34,3 +35,9 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
   worker: async () => (await import('./worker/worker.ts')).addWorkerCommand,
 };
+
+/** The command of an operation. */
+async function add(operation: Operation): ReturnType<CommandTable[string]> {
+  const { addOperation } = await import('./operations/add-operation.ts');
+  return (parent) => addOperation(parent, operation);
+}

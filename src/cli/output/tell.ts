@@ -17,9 +17,6 @@ export interface Telling {
   readonly report?: string | undefined;
 }
 
-/** Who reads a document: whoever gave the command, or others, who must not see addresses of endpoints. */
-export type Reader = 'caller' | 'others';
-
 /**
  * Prints a result and writes its files.
  * @param documentOf what it says; called only for readers that there are
@@ -28,7 +25,7 @@ export type Reader = 'caller' | 'others';
 export async function tell(
   result: unknown,
   { json, out, report }: Telling,
-  documentOf: (reader: Reader, t: Words) => Document,
+  documentOf: (reader: 'caller' | 'others', t: Words) => Document,
 ): Promise<void> {
   const text = JSON.stringify(result, null, 2);
   const write = async () => {

@@ -4,6 +4,8 @@ import { decimal, percent } from '../../numbers.ts';
 import { CORRELATIONS } from '../../ranking/two-boards/compare-boards.ts';
 import type { Chart, Document, Section } from '../../report/document.ts';
 import type { RankingComparison, RankingPair } from '../../workflow/agreement/compare-rankings.ts';
+import type { Reading } from '../operation.ts';
+import type { AgreementOptions } from './agreement.ts';
 import {
   COEFFICIENT_NAMES,
   differenceText,
@@ -14,17 +16,19 @@ import {
   rankText,
   verdictText,
   withInterval,
-} from './agreement-words.ts';
+} from './words.ts';
 
 /** Models in the table of a pair. */
 const MOST_ROWS = 200;
 
-/** The comparison. @param next what to do next */
+/** What a comparison says. */
 export function agreementDocument(
-  { rankings, pairs, confidence }: RankingComparison,
-  next: string | undefined,
-  t: Words,
+  comparison: RankingComparison,
+  reading: Reading<AgreementOptions>,
 ): Document {
+  const { rankings, pairs, confidence } = comparison;
+  const { t } = reading;
+  const next = nextStep(comparison, reading);
   return {
     title: t('Agreement of {n, plural, one {# ranking} other {# rankings}}', {
       n: rankings.length,
@@ -61,6 +65,26 @@ export function agreementDocument(
     sections: pairs.flatMap((pair) => pairSections(pair, confidence, t)),
     ...(next === undefined ? {} : { next }),
   };
+}
+
+function nextStep(
+  { pairs }: RankingComparison,
+  { options: { names, namesOut }, reader, hasPage, t }: Reading<AgreementOptions>,
+): string | undefined {
+  if (reader === 'others')
+    return t(
+      'If names are matched wrongly, `thetarank agreement … --names-out names.csv` writes a list to correct.',
+    );
+  const isOpen = pairs.some(({ unmatched }) => unmatched.some((side) => side.length > 0));
+  const steps = [
+    ...(namesOut !== undefined
+      ? [`correct the column model of ${namesOut}, then the same with --names ${namesOut}`]
+      : isOpen && names === undefined
+        ? ['--names-out names.csv writes a list of names to correct']
+        : []),
+    ...(hasPage ? [] : ['--report agreement.html writes a page with charts']),
+  ];
+  return steps.length === 0 ? undefined : steps.join('; or ');
 }
 
 function pairSections(pair: RankingPair, confidence: number, t: Words): Section[] {

@@ -7,19 +7,23 @@ import {
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import type { ModelNoise, NoiseReport } from '../../noise/noise-report.ts';
 import { errorOf } from '../../noise/plan.ts';
-import { count, orDash, percent } from '../../numbers.ts';
+import { count, orDash, percent, plural } from '../../numbers.ts';
 import type { Chart, Document, Section } from '../../report/document.ts';
+import type { Reading } from '../operation.ts';
+import type { NoiseOptions, NoiseResult } from './noise.ts';
 import {
+  askedText,
   componentNotes,
   dataText,
   effectWords,
+  evaluateText,
   modelName,
   planNotes,
   points,
   shareText,
   spreadText,
   varianceText,
-} from './noise-words.ts';
+} from './words.ts';
 
 /** Lines of a chart that can be told apart: Okabe and Ito's colours. */
 const COLOURS = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00', '#56B4E9'];
@@ -27,37 +31,49 @@ const SHAPES = ['circle', 'square', 'triangle-up', 'diamond', 'cross', 'triangle
 /** Rows of a table of models. */
 const MOST_ROWS = 200;
 
-/** The report. */
-export function noiseDocument(
-  { name, report, withoutScore }: { name: string; report: NoiseReport; withoutScore: number },
-  next: string | undefined,
-  t: Words,
-): Document {
+/** What a result says. */
+export function noiseDocument(result: NoiseResult, reading: Reading<NoiseOptions>): Document {
+  const { t } = reading;
+  const { source, settings } = result;
+  const next = nextStep(result, reading);
   return {
-    title: t('Answer noise: {name}', { name }),
-    lead: sentences(planNotes(report, t), t),
+    title: t('Answer noise: {name}', { name: source.name }),
+    lead: sentences(planNotes(result, t), t),
     facts: [
-      [t('Data'), dataText(report, t)],
-      ...(withoutScore > 0
-        ? [[t('Rows without a score, not counted'), count(withoutScore)] as const]
+      [t('Data'), dataText(result, t)],
+      ...(source.withoutScore > 0
+        ? [[t('Rows without a score, not counted'), count(source.withoutScore)] as const]
         : []),
       [
         t('Scores stand for'),
-        report.settings.bankSize === null
+        settings.bankSize === null
           ? t('items like those asked')
-          : t('a bank of {n, plural, one {# item} other {# items}}', {
-              n: report.settings.bankSize,
-            }),
+          : t('a bank of {n, plural, one {# item} other {# items}}', { n: settings.bankSize }),
       ],
     ],
     sections: [
-      componentSection(report, t),
-      planSection(report, t),
-      modelSection(report, t),
-      ...passSection(report, t),
+      componentSection(result, t),
+      planSection(result, t),
+      modelSection(result, t),
+      ...passSection(result, t),
     ],
     ...(next === undefined ? {} : { next }),
   };
+}
+
+/** What to do next, which is something that works. */
+function nextStep(
+  { plan: { best }, source: { asked } }: NoiseResult,
+  { options: { run }, reader, where, hasPage, t }: Reading<NoiseOptions>,
+): string | undefined {
+  const evaluate = best === null ? undefined : evaluateText(best, askedText(asked, reader), t);
+  if (reader === 'others') return evaluate === undefined ? undefined : `\`${evaluate}\``;
+  if (asked !== null && best !== null && best.items > asked.bankItems)
+    return `bank ${asked.bank} has ${plural(asked.bankItems, 'item')}, and this design needs more. To plan with them: thetarank noise --run ${run} --bank-size ${asked.bankItems}${where}`;
+  if (evaluate === undefined) return 'a larger --answers-per-model or --error';
+  const settings = asked === null ? '' : `. Add -M and -T as in run ${run}`;
+  const charts = hasPage ? '' : '; or --report noise.html writes a page with charts';
+  return `ask this design: ${evaluate}${asked === null ? '' : where}${settings}${charts}`;
 }
 
 function componentSection(report: NoiseReport, t: Words): Section {

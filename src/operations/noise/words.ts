@@ -5,7 +5,7 @@ import type { ShareInterval } from '../../noise/share-interval.ts';
 import { count, decimal, percent } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { AskedEvaluation } from '../../workflow/noise/run-repeats.ts';
-import type { Reader } from '../output/tell.ts';
+import type { Reading } from '../operation.ts';
 
 /** On the scale of points, 0 to 100. */
 export function points(value: number | null, places = 2): string {
@@ -205,28 +205,22 @@ export function modelName({ model, condition }: ModelNoise, t: Words = ENGLISH):
   return condition === null || condition === '' ? model : listed([model, condition], t);
 }
 
-/**
- * The command that asks the best design; undefined if there is none.
- * @param asked bank, models and judges, as options
- */
-export function evaluateText(
-  { plan }: NoiseReport,
-  asked: string,
-  t: Words = ENGLISH,
-): string | undefined {
-  const { best } = plan;
-  if (best === null) return undefined;
-  const command = `thetarank evaluate ${asked} --items ${best.items} --repeats ${best.repeats}`;
-  return best.conditions > 1
+/** The command that asks a design. @param asked bank, models and judges, as options */
+export function evaluateText(design: PlannedDesign, asked: string, t: Words): string {
+  const command = `thetarank evaluate ${asked} --items ${design.items} --repeats ${design.repeats}`;
+  return design.conditions > 1
     ? t('{command}, with {n} values of --variants, --shot-counts or --temperatures', {
         command,
-        n: `${best.conditions}`,
+        n: `${design.conditions}`,
       })
     : command;
 }
 
 /** The options of `evaluate` for the same bank, models and judges, or placeholders for them. */
-export function askedText(asked: AskedEvaluation | null, reader: Reader): string {
+export function askedText(
+  asked: AskedEvaluation | null,
+  reader: Reading<unknown>['reader'],
+): string {
   if (asked === null) return '--bank NAME --model NAME@ADDRESS';
   const { bank, models, judges } = asked;
   if (reader === 'others') return `--bank ${shellWord(bank)} --model NAME@ADDRESS`;

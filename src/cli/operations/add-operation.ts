@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { fail } from '../../errors.ts';
+import { checkFolder, checkWritable } from '../../files/write/write.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { present } from '../../present.ts';
+import { addDatabaseOption, databaseOf, readStore } from '../options/database-option.ts';
+import { lateProgress } from '../output/late-progress.ts';
+import { tell } from '../output/tell.ts';
+import { type Field, fieldsOf, helpOf, inFlags, readOptions } from './flags.ts';
+
+/** Where a result goes: options that every operation has at a terminal. */
+const RESULTS = {
+  json: new Option('--json', 'print JSON'),
+  out: new Option('--out <file>', 'also write the JSON there'),
+  report: new Option(
+    '--report <file>',
+    'also write one HTML page there that can be sent to others',
+  ),
+};
+type Given = Readonly<Record<string, unknown>> & {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly report?: string;
+  readonly database?: string;
+};
+
+/** Adds the command of an operation: its flags, help and output come from its literal. */
+export function addOperation(parent: Command, operation: Operation): void {
+  const { name, summary, help, options, usesStore } = operation;
+  const fields = fieldsOf(options);
+  const command = parent.command(name.split(' ').at(-1)!).description(summary);
+  let group: string | undefined;
+  for (const field of fields) {
+    if (field.isArgument) {
+      const shown = `${field.name}${field.kind === 'array' ? '...' : ''}`;
+      command.argument(field.isRequired ? `<${shown}>` : `[${shown}]`, field.summary);
+      continue;
+    }
+    if (field.group !== group) command.optionsGroup(`${field.group}:`);
+    group = field.group;
+    command.addOption(helpOf(field));
+  }
+  if (group !== 'Results') command.optionsGroup('Results:');
+  for (const option of Object.values(RESULTS)) command.addOption(option);
+  if (usesStore) addDatabaseOption(command);
+  command.addHelpText('after', help).action(async (...words: unknown[]) => {
+    const given = words.at(-2) as Given;
+    const places = fields
+      .filter(({ isArgument }) => isArgument)
+      .map((field, k) => [field.name, words[k]]);
+    await inFlags(fields, () =>
+      runOperation(operation, fields, { ...given, ...Object.fromEntries(places) }),
+    );
+  });
+}
+
+async function runOperation(
+  operation: Operation,
+  fields: readonly Field[],
+  given: Given,
+): Promise<void> {
+  const { usesStore, doing } = operation;
+  const options = readOptions(operation.options, fields, given);
+  checkFiles(fields, given);
+  const progress = lateProgress(doing);
+  let result: unknown;
+  try {
+    result = await operation.run(options, {
+      store: (use) => readStore(given, use),
+      progress: progress.reach,
+    });
+  } finally {
+    progress.stop();
+  }
+  const where = usesStore ? databaseOf(given) : '';
+  const hasPage = given.report !== undefined;
+  await tell(result, given, (reader, t) =>
+    operation.report(result, { options, reader, where, hasPage, t }),
+  );
+}
+
+/** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
+function checkFiles(fields: readonly Field[], { out, report, ...given }: Given): void {
+  const own = (kind: 'in' | 'out') =>
+    fields
+      .filter(({ file }) => file === kind)
+      .flatMap(({ name }) =>
+        [given[name] ?? []].flat().map((path) => [name, String(path)] as const),
+      );
+  const outputs = [...own('out'), ...Object.entries(present({ out, report }))];
+  const known = new Map(own('in').map(([name, path]) => [resolve(path), name]));
+  for (const [name, path] of outputs) {
+    const before = known.get(resolve(path));
+    if (before !== undefined)
+      fail('OPTIONS_CONFLICT', {
+        options: `${before}, ${name}`,
+        reason: `both are ${path}. Choose another place to write to.`,
+      });
+    known.set(resolve(path), name);
+  }
+  const files = outputs.map(([, path]) => path);
+  for (const file of files) checkFolder(file);
+  checkWritable(files);
+}

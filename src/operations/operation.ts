@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Words } from '../languages/words.ts';
+import type { Document } from '../report/document.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * What a user can have done. Each door (terminal, service, library) reads this one literal: options are declared nowhere else, and named the same
+ * everywhere. A terminal spells `bankSize` as `--bank-size`.
+ */
+export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = unknown> {
+  /** Its words: `noise`, `calibrate refresh`. */
+  readonly name: string;
+  readonly summary: string;
+  /** What stands below the options in the help: formats, examples, further pages. */
+  readonly help: string;
+  readonly options: Options;
+  /** Where the database is, for operations that read one. */
+  readonly usesStore?: true;
+  /** What it does, for whoever waits. */
+  readonly doing: string;
+  /**
+   * Does it. The result is plain data: what `--json` prints.
+   * @throws OPTION_INVALID and OPTIONS_CONFLICT name fields of the options
+   */
+  run(options: z.output<Options>, context: Context): Promise<Result>;
+  /** What the result says. */
+  report(result: Result, reading: Reading<z.output<Options>>): Document;
+}
+
+/** What an operation gets besides its options. */
+export interface Context {
+  /** Opens the database for as long as `use` takes. */
+  store<T>(use: (store: Store) => Promise<T>): Promise<T>;
+  /** Says how much is done. @param share up to 1 */
+  progress(share: number): void;
+}
+
+/** Who reads a report, and how it came about. */
+export interface Reading<Options> {
+  readonly options: Options;
+  /** Whoever gave the command, or others, who must not see addresses of endpoints. */
+  readonly reader: 'caller' | 'others';
+  /** What the caller's next command names besides, such as ` --database my.db`; begins with a space or is empty. */
+  readonly where: string;
+  /** Whether a page is written too. */
+  readonly hasPage: boolean;
+  readonly t: Words;
+}
+
+/** Infers the types of an operation from its literal. */
+export function operation<Options extends z.ZodObject, Result>(
+  own: Operation<Options, Result>,
+): Operation<Options, Result> {
+  return own;
+}
+
+/** What fields of options tell doors besides type, default and description. */
+declare module 'zod' {
+  interface GlobalMeta {
+    /** The heading that it stands below in the help. */
+    group?: string;
+    /** What stands for its value in the help: `points`. */
+    value?: string;
+    /** Given by its place, and not by its name. */
+    isArgument?: true;
+    /** A file that is read, or written. */
+    file?: 'in' | 'out';
+  }
+}
