@@ -35,7 +35,7 @@ const record = (...args: string[]) => thetarank(['bank', 'record', ...args, ...f
 test('a run over the whole bank becomes its recorded answers, which rank reads', async () => {
   await rank(ITEMS);
   const recorded = await record('--run', '1', '--json');
-  expect(recorded.stderr).toBe('');
+  expect(recorded.status, recorded.stderr).toBe(0);
   expect(JSON.parse(recorded.stdout)).toMatchObject({
     bank: 'sums',
     examinees: 3,
