@@ -34,6 +34,11 @@ export interface Chart {
   readonly caption?: string;
 }
 
+/** A chart whose SVG is there. */
+export interface DrawnChart extends Chart {
+  readonly svg: string;
+}
+
 /** A table; the first column names its rows. */
 export interface Table {
   readonly caption: string;

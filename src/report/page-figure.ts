@@ -1,5 +1,5 @@
 import { escapeHtml } from '../html/html.ts';
-import type { Chart } from './document.ts';
+import type { DrawnChart } from './document.ts';
 
 const TAG = /<[^\s"'<>]+(?:"[^"]*"|'[^']*'|[^"'<>])*>/g;
 const ATTRIBUTE = /([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
@@ -23,8 +23,8 @@ function isActive(tag: string): boolean {
  * @param id of what names the chart; the names within the chart begin with it, since those of two charts may be the same
  * @throws RangeError where the chart is no SVG, or has parts that run or come from elsewhere
  */
-export async function figureHtml({ svg, title, caption }: Chart, id: string): Promise<string> {
-  const drawn = (typeof svg === 'string' ? svg : await svg()).trim();
+export function figureHtml({ svg, title, caption }: DrawnChart, id: string): string {
+  const drawn = svg.trim();
   if (!drawn.startsWith('<svg') || !drawn.endsWith('</svg>'))
     throw new RangeError(`chart "${title}": not an SVG element`);
   const tags = drawn.match(TAG) ?? [];

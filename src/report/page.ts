@@ -50,7 +50,12 @@ async function sectionHtml(section: Section, number: number): Promise<string> {
   const { heading, paragraphs = [], forest, charts = [], table } = section;
   const id = `section-${number}`;
   const figures = await Promise.all(
-    charts.map((chart, k) => figureHtml(chart, `${id}-chart-${k + 1}`)),
+    charts.map(async ({ svg, ...chart }, k) =>
+      figureHtml(
+        { ...chart, svg: typeof svg === 'string' ? svg : await svg() },
+        `${id}-chart-${k + 1}`,
+      ),
+    ),
   );
   return [
     `<section aria-labelledby="${id}"><h2 id="${id}">${escapeHtml(heading)}</h2>`,

@@ -88,12 +88,9 @@ describe('a page of a study', () => {
     for (const [, id] of used) expect(ids).toContain(id);
   });
 
-  test('a title that the chart shows is not written again, and is still said', async () => {
+  test('a title that the chart shows is not written again, and is still said', () => {
     const own = '<svg width="100"><text>Bias &lt;</text>\n<text>by ability</text></svg>';
-    const figure = await figureHtml(
-      { svg: own, title: 'Bias < by ability', caption: 'Bands.' },
-      'one',
-    );
+    const figure = figureHtml({ svg: own, title: 'Bias < by ability', caption: 'Bands.' }, 'one');
     expect(figure).toContain('role="img" id="one" aria-label="Bias &lt; by ability"');
     expect(figure).toContain('<figcaption>Bands.</figcaption>');
     expect(figure).not.toContain('<strong');

@@ -139,7 +139,9 @@ describe('printed output', () => {
     const { stderr } = await scoreFiles();
     expect(stderr).toMatch(/: 1 of 4 items /);
     const exact = file('item,a,b\nq1,1,0\nq2,1,0\nq3,1,0\n');
-    expect((await score('--parameters', exact, '--responses', RESPONSES)).stderr).not.toMatch(/ of \d+ items /);
+    expect((await score('--parameters', exact, '--responses', RESPONSES)).stderr).not.toMatch(
+      / of \d+ items /,
+    );
   });
 });
 

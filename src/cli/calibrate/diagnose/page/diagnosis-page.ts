@@ -3,7 +3,7 @@ import { escapeHtml, htmlFacts, htmlPage } from '../../../../html/html.ts';
 import { retold, retoldList } from '../../../../languages/retold.ts';
 import type { Words } from '../../../../languages/words.ts';
 import { correlation, count, orDash, percent, plural } from '../../../../numbers.ts';
-import type { Chart } from '../../../../report/document.ts';
+import type { DrawnChart } from '../../../../report/document.ts';
 import { figureHtml } from '../../../../report/page-figure.ts';
 import { tableHtml } from '../../../../report/page-table.ts';
 import { retoldTable } from '../../../../report/retold-document.ts';
@@ -87,7 +87,7 @@ const isFound = ({ flags, findings }: ItemDiagnosis) => flags.length + findings.
 
 const text = (words: string, t: Words) => `<p>${escapeHtml(retold(words, t))}</p>`;
 
-function charts(all: readonly Chart[], id: string, t: Words): string {
+function charts(all: readonly DrawnChart[], id: string, t: Words): string {
   const told = all.map(({ svg, title, caption }) => ({
     svg,
     title: retold(title, t),
