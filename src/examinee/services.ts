@@ -78,8 +78,6 @@ export interface EndpointServices extends Clock {
   readonly hasAnswered?: boolean;
   /** What becomes of a question that is longer than the context of the model: it fails as `missing`, or is refused, by default. */
   readonly tooLong?: TooLong;
-  /** Whether nothing is sent to an address that the host of the model resolves to; by default to any. */
-  readonly isForbidden?: (address: string) => boolean;
   /** True puts the text of questions and outputs into events. */
   readonly logsText?: boolean;
 }

@@ -5,12 +5,12 @@ import {
   type EndpointConfiguration,
   endpointConfiguration,
 } from '../examinee/endpoint/configuration/configuration.ts';
+import { isMetadataHost } from '../examinee/endpoint/request/metadata-host.ts';
 import { type FilesPlace, filesPlace } from '../shared-files/files-place.ts';
 import { readYamlWithLines, type YamlWithLines } from '../text/read-yaml.ts';
 import type { ServiceConfiguration } from './configuration.ts';
 import { bytes, milliseconds, type ServiceFile, serviceSchema } from './configuration-schema.ts';
 import { isAllowedHost } from './models/allowed-host.ts';
-import { isMetadataHost } from './models/metadata-host.ts';
 
 /** The schema of the file. */
 const SCHEMA_FILE = 'docs/schema/service.schema.json';

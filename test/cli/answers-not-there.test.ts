@@ -215,7 +215,13 @@ test('a question that is longer than the context of its model is missing with th
   expect(wrong).toMatchObject({ tooLong: 0, models: [{ states: { missing: 0, refused: 11 } }] });
 
   const whole = ['--items', '24', '--strategy', 'random', '--target', 'recorded', '--json'];
-  const { models } = JSON.parse((await ask('rank', ...whole)).stdout);
+  const out = join(mkdtempSync(join(base, 'out-')), 'out');
+  const { models } = JSON.parse((await ask('rank', ...whole, '--out', out)).stdout);
+  const [head, row] = readFileSync(join(out, 'leaderboard.csv'), 'utf8')
+    .split('\n', 2)
+    .map((line) => line.split(','));
+  const cell = (name: string) => row[head.indexOf(name)];
+  expect(['unread', 'truncated', 'refused', 'tooLong'].map(cell)).toEqual(['0', '0', '0', '11']);
   expect(models[0]).toMatchObject({ items: 13, use: { answers: 24, tooLong: 11, refused: 0 } });
   expect(models[0].ifMissing).toBeUndefined();
   expect(models[0].score).toBeCloseTo(JSON.parse(evaluated.stdout).models[0].score.score, 9);

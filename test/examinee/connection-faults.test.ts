@@ -61,22 +61,6 @@ describe('a connection that no retry makes possible', () => {
     expect(waits).toEqual([]);
   });
 
-  test('a name that resolves to a forbidden address: nothing is sent', async () => {
-    let asked = 0;
-    const port = await portOf(createPlain(() => asked++));
-    const isForbidden = (address: string) => ['127.0.0.1', '::1'].includes(address);
-    const { examinee } = examineeAt(
-      { baseUrl: `http://localhost:${port}/v1` },
-      {},
-      { isForbidden },
-    );
-    await expect(examinee.ask(question())).rejects.toMatchObject({
-      code: 'EXAMINEE_FAILED',
-      details: { reason: expect.stringContaining('localhost'), isForAll: true },
-    });
-    expect([examinee.counts.requests, asked]).toEqual([1, 0]);
-  });
-
   test.each(FAULTS)('%s: found by the check', async (_, address, reason, todo) => {
     const own = endpointConfiguration({ name: 'm', model: 'm-1', baseUrl: await address() });
     const checked = checkEndpoint(own, CHECK);

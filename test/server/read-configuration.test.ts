@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { isMetadataHost } from '../../src/examinee/endpoint/request/metadata-host.ts';
 import { serviceJsonSchema } from '../../src/server/configuration-schema.ts';
-import { isMetadataHost } from '../../src/server/models/metadata-host.ts';
 import { readServiceConfiguration } from '../../src/server/read-configuration.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-configuration-'));

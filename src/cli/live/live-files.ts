@@ -42,6 +42,8 @@ const TRUST = [
 /** Answers with replies of earlier runs. */
 const REUSED = 'reused';
 const USE = ['refused', 'cached', 'promptTokens', 'completionTokens', 'cost'] as const;
+/** The other answers that are not there, and questions longer than the context. */
+const ABSENT = ['unread', 'truncated', 'tooLong'] as const;
 
 /**
  * Writes the files; what models said, which may repeat the questions, only with `outputs`.
@@ -59,11 +61,19 @@ export async function writeLive(
     ...[model.expected.low, model.expected.high, result.target, model.use.reused],
     ...[model.doubt, ...Object.values(randomColumns(model.ownRandom))],
     ...[model.growth?.from, model.growth?.why],
+    ...[
+      Object.values(model.use.unread).reduce((sum, n) => sum + n, 0),
+      model.use.truncated,
+      model.use.tooLong ?? 0,
+    ],
     ...(result.costs === undefined ? [] : [model.testCost]),
   ]);
   const priced = result.costs === undefined ? [] : ['testCost'];
   const texts = {
-    'leaderboard.csv': toCsv([...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST, ...priced], rows),
+    'leaderboard.csv': toCsv(
+      [...COLUMNS, ...USE, ...EXPECTED, REUSED, ...TRUST, ...ABSENT, ...priced],
+      rows,
+    ),
     'result.json': `${JSON.stringify(result, null, 2)}\n`,
   };
   for (const [file, text] of Object.entries(texts)) writeFileWhole(join(folder, file), text);

@@ -4,7 +4,9 @@ import { type ReportText, sentences, type Words } from '../../languages/words.ts
 import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { documentPage } from '../../report/page.ts';
+import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
+import { absentText, truncatedNotes } from '../absent-text.ts';
 import {
   changesSentence,
   changeText,
@@ -18,7 +20,7 @@ const COLUMNS = [
   ...['step', 'checkpoint', 'score', 'low', 'high', 'verified', 'items', 'newItems'],
   ...['change', 'changeLow', 'changeHigh', 'changeP', 'changeSignificant'],
   ...['best', 'fromBest', 'fromBestLow', 'fromBestHigh', 'fromBestP', 'fromBestSignificant'],
-  ...['broken', 'alarm'],
+  ...['broken', 'alarm', ...ABSENT_KINDS],
 ];
 
 /** A line per checkpoint; scores in points. */
@@ -39,6 +41,7 @@ export function seriesCsv({ checkpoints }: SeriesResult): string {
       ...cells(own.best),
       own.broken,
       own.alarm,
+      ...ABSENT_KINDS.map((kind) => own[kind]),
     ]),
   );
 }
@@ -59,6 +62,11 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
   const { series, bank, checkpoints, forecast, fullScore, bankItems, simulated, target } = result;
   const marked = checkpoints.filter((own) => own.change?.significant || own.best?.significant);
   const last = checkpoints[checkpoints.length - 1];
+  const absent = checkpoints.flatMap((own) => {
+    const text = absentText(own, t);
+    const step = t('step {step}', { step: `${own.step}` });
+    return text === '' ? [] : [t('{model}: {text}', { model: step, text })];
+  });
   const title = t('{model} on {bank}', { model: plainText(series), bank: plainText(bank) });
   return documentPage(
     {
@@ -89,6 +97,9 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
         [t('bank'), t('{bank}, {n} items', { bank, n: count(bankItems) })],
         [t('score'), fullScore === 'items' ? t('mean score over all items') : fullScore],
         [t('checkpoints'), count(checkpoints.length)],
+        ...(absent.length === 0
+          ? []
+          : ([[t('answers that count as 0'), absent.join(t('; '))]] as const)),
       ],
       sections: [
         {
@@ -138,6 +149,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
               'A change is significant if the answers to the items that both checkpoints answered show it: one-sided p below .05, corrected for the number of checkpoints. The estimate of its size comes from all answers.',
             ),
             changesSentence(target, t),
+            ...truncatedNotes(checkpoints, t('allow longer answers'), t),
             ...marksNotes(checkpoints, t),
           ],
         },

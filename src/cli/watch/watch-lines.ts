@@ -33,6 +33,8 @@ export interface WatchLine {
   readonly unread: number | null;
   readonly truncated: number | null;
   readonly refused: number | null;
+  /** Questions longer than the context of the model, which no score counts; null without a test. */
+  readonly tooLong: number | null;
   readonly cost: number | null;
   readonly seconds: number;
   readonly error: string | null;
@@ -43,7 +45,7 @@ export interface WatchLine {
 const NOTHING = {
   ...{ model: null, run: null, score: null, low: null, high: null, verified: null },
   ...{ unverified: null, alarm: null, place: null, answers: 0, cost: null, error: null },
-  ...{ unread: null, truncated: null, refused: null },
+  ...{ unread: null, truncated: null, refused: null, tooLong: null },
   change: null,
 } as const;
 
@@ -80,6 +82,7 @@ export function testedLine(
     unread: model.ifMissing?.unread ?? 0,
     truncated: model.ifMissing?.truncated ?? 0,
     refused: model.ifMissing?.refused ?? 0,
+    tooLong: model.use.tooLong ?? 0,
     cost: result.cost,
   };
 }
@@ -125,13 +128,16 @@ export function lineText(line: WatchLine, failIf: FailRule | undefined): string 
 }
 
 /** `2 unreadable answers scored 0`; nothing if all answers are there. */
-function absentNotes({ unread, truncated, refused }: WatchLine): string[] {
+function absentNotes({ unread, truncated, refused, tooLong }: WatchLine): string[] {
   const text = absentText({
     unread: unread ?? 0,
     truncated: truncated ?? 0,
     refused: refused ?? 0,
   });
-  return text === '' ? [] : [`${text} scored 0${truncated ? ` (${LONGER})` : ''}`];
+  return [
+    ...(text === '' ? [] : [`${text} scored 0${truncated ? ` (${LONGER})` : ''}`]),
+    ...(tooLong ? [`${plural(tooLong, 'question')} longer than its context not counted`] : []),
+  ];
 }
 
 /** A warning if the verdict rests on answers that are not there; else nothing. */

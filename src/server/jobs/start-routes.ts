@@ -1,10 +1,15 @@
 import { createReadStream } from 'node:fs';
+import { synthesisConfiguration } from '../../../calibration/synthesize/configuration.ts';
 import { bankPath } from '../../api/banks.ts';
 import { job, newCalibration, newSynthesis } from '../../api/jobs.ts';
 import { fail } from '../../errors.ts';
+import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { isMetadataHost } from '../../examinee/endpoint/request/metadata-host.ts';
 import { nearestNames } from '../../nearest.ts';
+import { readYaml } from '../../text/read-yaml.ts';
 import { reviewedBank } from '../../workflow/bank/review/apply-review.ts';
 import { requireBank } from '../banks/known-bank.ts';
+import { requireAllowedHost } from '../models/allowed-host.ts';
 import { type Route, route } from '../route.ts';
 import { auditTask, calibrateTask, synthesizeTask } from './job-tasks.ts';
 import type { StartParts } from './start-parts.ts';
@@ -80,6 +85,7 @@ function synthesisRoute({ jobs, context, configuration }: StartParts): Route {
           name,
           nearest: nearestNames(name, [...syntheses.keys()]),
         });
+      requireNoMetadata(file, configuration.allowedHosts);
       if (context.instance === null)
         return jobs.start(synthesizeTask(bank, name, file, []), caller);
       // Another machine may run it.
@@ -88,4 +94,17 @@ function synthesisRoute({ jobs, context, configuration }: StartParts): Route {
       return jobs.start(synthesizeTask(bank, name, copy, [copy]), caller);
     },
   });
+}
+
+/** As for the models of sessions: a metadata address of a cloud must be listed. @throws HOST_NOT_ALLOWED */
+function requireNoMetadata(file: string, allowed: readonly string[]): void {
+  let models: readonly EndpointConfiguration[];
+  try {
+    ({ models } = synthesisConfiguration(readYaml(file), file));
+  } catch {
+    // The job says what is wrong with the file.
+    return;
+  }
+  for (const model of models)
+    if (isMetadataHost(new URL(model.baseUrl).hostname)) requireAllowedHost(model, allowed);
 }

@@ -12,7 +12,6 @@ import { ServedModels } from '../../run/served-models.ts';
 import type { ServiceConfiguration } from '../configuration.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireAllowedHost } from './allowed-host.ts';
-import { isMetadataHost } from './metadata-host.ts';
 import { ModelRequests } from './model-requests.ts';
 
 /** A model that the service may ask. */
@@ -68,10 +67,6 @@ export function configuredModels(
             // A question whose answer was paid for and came too late for its session is not paid for again in that session.
             cache: new RunReplies(store.replies, SERVICE_REPLIES),
             gate: gateOf(configuration),
-            // Such an address itself is asked if the administrator has listed it.
-            ...(isMetadataHost(new URL(configuration.baseUrl).hostname)
-              ? {}
-              : { isForbidden: isMetadataHost }),
             log: ({ event, item: _, ...facts }) =>
               event === 'retry' || event === 'failed'
                 ? log('warn', `model-${event}`, facts)

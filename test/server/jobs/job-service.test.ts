@@ -25,7 +25,8 @@ const configuration = {
   data: join(folder, 'data'),
   uploadLimit: 1_000_000,
   jobs: 1,
-  syntheses: new Map([['small', join(folder, 'mps.yaml')]]),
+  allowedHosts: [],
+  syntheses: new Map(['small', 'cloud'].map((name) => [name, join(folder, `${name}.yaml`)])),
 } as unknown as ServiceConfiguration;
 const shared = folderFiles(join(folder, 'files'), {
   largest: 1_000_000,
@@ -313,6 +314,16 @@ test('what cannot be is refused before it is a job', async () => {
   await expect(
     post('/v1/syntheses', { body: { bank: 'mine', configuration: '../mps.yaml' } }),
   ).rejects.toMatchObject({ code: 'NAME_UNKNOWN', status: 404 });
+});
+
+test('a synthesis is not started whose file has a metadata address of a cloud that is not listed', async () => {
+  const file = join(folder, 'cloud.yaml');
+  for (const host of ['0xa9.254.43518', '[::ffff:169.254.169.254]', 'metadata.google.internal.']) {
+    const models = [{ name: 'm', model: 'm', baseUrl: `http://${host}/v1` }];
+    writeFileSync(file, JSON.stringify({ models, participants: [{ who: 'alone' }] }));
+    const wanted = { body: { bank: 'mine', configuration: 'cloud' } };
+    await expect(post('/v1/syntheses', wanted)).rejects.toMatchObject({ code: 'HOST_NOT_ALLOWED' });
+  }
 });
 
 test('an upload that breaks off leaves nothing behind, and makes no job', async () => {

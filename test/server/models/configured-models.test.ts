@@ -5,11 +5,11 @@ import {
   type EndpointOptions,
   endpointConfiguration,
 } from '../../../src/examinee/endpoint/configuration/configuration.ts';
+import { isMetadataHost } from '../../../src/examinee/endpoint/request/metadata-host.ts';
 import type { Clock } from '../../../src/examinee/services.ts';
 import { eventBus } from '../../../src/server/events.ts';
 import { requireAllowedHost } from '../../../src/server/models/allowed-host.ts';
 import { configuredModels } from '../../../src/server/models/configured-models.ts';
-import { isMetadataHost } from '../../../src/server/models/metadata-host.ts';
 import { modelRunner } from '../../../src/server/models/model-runner.ts';
 import type { ServiceContext } from '../../../src/server/service-context.ts';
 import type { Store } from '../../../src/store/store.ts';

@@ -122,7 +122,7 @@ test('without unreadable answers: by the pairs that remain, or the scores withou
         answers: 6,
         unread: 5,
         truncated: 0,
-        refused: 0,
+        refused: 0, tooLong: 0,
         cost: null,
         seconds: 1,
         error: null,

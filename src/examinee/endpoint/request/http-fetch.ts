@@ -12,6 +12,7 @@ import {
 } from 'node:zlib';
 import { currentSpan, traceHeaders } from '../../../tracing/span.ts';
 import { causes } from './causes.ts';
+import { isMetadataHost } from './metadata-host.ts';
 
 /** The most bytes of one response. */
 export const LARGEST_RESPONSE = 16 * 2 ** 20;
@@ -54,7 +55,6 @@ export function httpFetch(
   headers: Readonly<Record<string, string>>,
   env: Environment,
   limit = LARGEST_RESPONSE,
-  isForbidden?: (address: string) => boolean,
 ): Fetch {
   const { protocol, hostname, host } = new URL(baseUrl);
   const { request, Agent } = protocol === 'https:' ? https : http;
@@ -72,7 +72,8 @@ export function httpFetch(
         method: init?.method ?? 'POST',
         headers: { ...headers, ...traceHeaders(host), 'content-length': length },
         agent,
-        ...(isForbidden === undefined ? {} : { lookup: lookupBut(isForbidden) }),
+        // Whoever writes such an address itself wants it.
+        ...(isMetadataHost(hostname) ? {} : { lookup: lookupBesideMetadata }),
       };
       let received: http.IncomingMessage | null = null;
       const traced = currentSpan();
@@ -103,16 +104,19 @@ export function httpFetch(
 /** The code of an error for a host that resolves to a forbidden address. */
 export const FORBIDDEN = 'ERR_FORBIDDEN_ADDRESS';
 
-/** Resolves names as Node does, but to no forbidden address: whoever answers for a name can change its address at any time. */
-function lookupBut(isForbidden: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) =>
-    lookup(hostname, options, (error, found, family) => {
-      const all = typeof found === 'string' ? [{ address: found }] : (found ?? []);
-      const isOne = error === null && all.some(({ address }) => isForbidden(address));
-      const refusal = Object.assign(new Error('a forbidden address'), { code: FORBIDDEN });
-      callback(isOne ? refusal : error, found, family);
-    });
-}
+/**
+ * Resolves names as Node does, but to no metadata address of a cloud: whoever answers for a name can change its address at any time.
+ * Where a name has others too, these are asked.
+ */
+const lookupBesideMetadata: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error !== null) return callback(error, '');
+    const good = found.filter(({ address }) => !isMetadataHost(address));
+    if (good.length === 0)
+      callback(Object.assign(new Error('a forbidden address'), { code: FORBIDDEN }), '');
+    else if (options.all) callback(null, good);
+    else callback(null, good[0].address, good[0].family);
+  });
 
 const isHere = (hostname: string) => /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 

@@ -50,7 +50,7 @@ const SILENT = { error() {}, warn() {}, info() {}, debug() {} };
 export function sender(
   { baseUrl, timeoutSeconds, stream }: EndpointConfiguration,
   secrets: Secrets,
-  services: Pick<EndpointServices, 'env' | 'now' | 'sleep' | 'words' | 'isForbidden'>,
+  services: Pick<EndpointServices, 'env' | 'now' | 'sleep' | 'words'>,
 ): Send {
   const { words = FIELD_WORDS } = services;
   const errors = errorReader(baseUrl, secrets, services.now, words);
@@ -60,7 +60,7 @@ export function sender(
     accept: stream ? 'text/event-stream' : 'application/json',
     'user-agent': 'thetarank',
   };
-  const fetch = httpFetch(baseUrl, headers, services.env, LARGEST_RESPONSE, services.isForbidden);
+  const fetch = httpFetch(baseUrl, headers, services.env);
   const client = new OpenAI({
     apiKey: 'unused: the headers are ours',
     adminAPIKey: null,

@@ -5,6 +5,7 @@ const OF_CLOUDS: readonly (readonly [address: string, bits: number])[] = [
   ['169.254.0.0', 16],
   ['100.100.100.200', 32],
   ['168.63.129.16', 32],
+  ['192.0.0.192', 32],
 ];
 /** What stands before an IPv4 address in an IPv6 address that leads to it: mapped, compatible, translated, NAT64. */
 const BEFORE = ['::ffff:', '::', '::ffff:0:', '64:ff9b::'];
@@ -16,10 +17,12 @@ for (const [address, bits] of OF_CLOUDS) {
   const [a, b, c, d] = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
   METADATA.addSubnet(`2002:${a}${b}:${c}${d}::`, 16 + bits, 'ipv6');
 }
-// Link-local addresses, AWS, Google, and the ways to IPv4 that each network lays out itself: NAT64 of its own, Teredo.
+// Link-local addresses, AWS, Google, Oracle, Scaleway, and the ways to IPv4 that each network lays out itself: NAT64 of its own, Teredo.
 METADATA.addSubnet('fe80::', 10, 'ipv6');
 METADATA.addSubnet('fd00:ec2::', 32, 'ipv6');
 METADATA.addSubnet('fd20:ce::', 32, 'ipv6');
+METADATA.addSubnet('fd00:c1::', 32, 'ipv6');
+METADATA.addSubnet('fd00:42::42', 128, 'ipv6');
 METADATA.addSubnet('64:ff9b:1::', 48, 'ipv6');
 METADATA.addSubnet('2001::', 32, 'ipv6');
 const METADATA_NAMES = /^(?:metadata(?:\.google)?(?:\.internal)?|instance-data(?:\..*)?)\.?$/i;
