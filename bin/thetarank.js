@@ -10,6 +10,17 @@ const at = (path) => new URL(`../${path}`, import.meta.url);
 const isCheckout = existsSync(at('src/cli/main.ts'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 
+// npx hands SIGTERM on to a shell alone, which ends and would leave this process behind.
+if (process.env.npm_command === 'exec') {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  watch.unref();
+}
+
 if (major > 24 || (major === 24 && minor >= 15)) {
   // A pinned Node lives as long as the launcher that started it: killed with it, it cannot go on unseen.
   if (process.connected) {

@@ -39,6 +39,30 @@ async function serve(...args: string[]): Promise<Started> {
 
 const authorization = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
+test('serve that npx has started ends with the shell between them, which alone gets SIGTERM', async () => {
+  // In the words of npx, so that the shell stays where it has a child.
+  const script = `"$NODE" "$LAUNCHER" serve --port 0 --json --database "$DATABASE"; exit $?`;
+  const shell = spawn('sh', ['-c', script], {
+    env: {
+      ...process.env,
+      npm_command: 'exec',
+      NODE: process.execPath,
+      LAUNCHER,
+      DATABASE: join(folder, 'npx.db'),
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const { url } = JSON.parse(
+    String((await once(createInterface({ input: shell.stdout as never }), 'line'))[0]),
+  ) as { url: string };
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  // The service has the other end.
+  const ended = once(shell.stdout!, 'close');
+  shell.kill('SIGTERM');
+  await ended;
+  await expect(fetch(`${url}/ready`)).rejects.toThrow();
+});
+
 test('serve gives a key at its first start only, and ends in order with SIGTERM', async () => {
   const { child, url, firstKey, log } = await serve();
   expect(firstKey).toMatch(/^tr_[0-9a-f]{12}_[0-9a-f]{64}_[0-9a-f]{8}$/);
