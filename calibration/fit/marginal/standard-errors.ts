@@ -23,7 +23,8 @@ export interface StandardErrors {
   /** True if a joint method was wanted but its matrix is not positive definite: the fit is not at a proper maximum. */
   readonly fellBack: boolean;
   /**
-   * Items that the answers do not determine: their information is not positive definite, or nearly zero. Their errors are NaN.
+   * Items that the answers do not determine, such as those that nobody answered: their information is not positive definite, or nearly
+   * zero. Their errors are NaN, and if a joint matrix is not positive definite because of them, they count as known in it.
    */
   readonly indefinite: readonly number[];
   /** J × 16: covariance of each item's log a, δ, logit c, logit d; zero where not estimated. */
@@ -39,8 +40,9 @@ export interface StandardErrors {
  */
 const FEW_ITEMS = 60;
 const MOST_ITEMS = 500;
-/** A variance of log a, δ or a logit above this means that it is unknown. */
-const LARGEST_VARIANCE = 1e6;
+/** Variances of log a, δ, logit c and logit d above these mean that the parameter is unknown, as does a variance of b. */
+const LARGEST_VARIANCES = [100, 1e6, 1e6, 1e6] as const;
+const LARGEST_OF_B = 1e4;
 
 /**
  * Standard errors from the observed information of all parameters together at the mode, its priors included. Between the
@@ -60,42 +62,18 @@ export function standardErrors(
   const wanted =
     method !== 'auto' ? method : items <= (missing ? MOST_ITEMS : FEW_ITEMS) ? 'full' : 'expected';
   engine.maximise(workspace);
-  if (wanted === 'full') {
-    const joint = jointCovariance(jointInformation(workspace, groups, engine));
-    if (joint !== null) {
-      const blocks = blocksOf(fit, joint);
-      const indefinite = dropIndefinite(fit, blocks);
-      return {
-        ...inItemUnits(fit, blocks),
-        groups: ofGroups(fit, joint),
-        method: 'full',
-        fellBack: false,
-        indefinite,
-        blocks,
-        covariance: joint,
-      };
-    }
+  if (wanted !== 'blockwise') {
+    const joint = jointErrors(fit, engine, wanted);
+    if (joint !== null) return joint;
   }
   const blocks = informationBlocks(workspace);
-  if (wanted === 'expected') {
-    const joint = expectedCovariance(workspace, groups, blocks);
-    if (joint !== null) {
-      const indefinite = dropIndefinite(fit, joint.blocks);
-      return {
-        ...inItemUnits(fit, joint.blocks),
-        groups: {
-          mean: groups.mean.map((_, g) => Math.sqrt(joint.groups[4 * g])),
-          sd: groups.sd.map((sd, g) => sd * Math.sqrt(joint.groups[4 * g + 3])),
-        },
-        method: 'expected',
-        fellBack: false,
-        indefinite,
-        blocks: joint.blocks,
-      };
-    }
-  }
   invertBlocks(fit, blocks);
   const indefinite = dropIndefinite(fit, blocks);
+  if (wanted !== 'blockwise' && indefinite.length > 0 && indefinite.length < items) {
+    const joint = withoutItems(fit, indefinite, () => jointErrors(fit, engine, wanted));
+    if (joint !== null)
+      return { ...joint, indefinite: [...indefinite, ...joint.indefinite].sort((j, k) => j - k) };
+  }
   const none = new Float64Array(groups.mean.length).fill(Number.NaN);
   return {
     ...inItemUnits(fit, blocks),
@@ -105,6 +83,59 @@ export function standardErrors(
     indefinite,
     blocks,
   };
+}
+
+/** By a joint method; null if its matrix is not positive definite. */
+function jointErrors(
+  fit: MarginalFit,
+  engine: CalibrationEngine,
+  method: 'full' | 'expected',
+): StandardErrors | null {
+  const { workspace, groups } = fit;
+  if (method === 'full') {
+    const covariance = jointCovariance(jointInformation(workspace, groups, engine));
+    if (covariance === null) return null;
+    const blocks = blocksOf(fit, covariance);
+    const indefinite = dropIndefinite(fit, blocks);
+    return {
+      ...inItemUnits(fit, blocks),
+      groups: ofGroups(fit, covariance),
+      method,
+      fellBack: false,
+      indefinite,
+      blocks,
+      covariance,
+    };
+  }
+  const joint = expectedCovariance(workspace, groups, informationBlocks(workspace));
+  if (joint === null) return null;
+  const indefinite = dropIndefinite(fit, joint.blocks);
+  return {
+    ...inItemUnits(fit, joint.blocks),
+    groups: {
+      mean: groups.mean.map((_, g) => Math.sqrt(joint.groups[4 * g])),
+      sd: groups.sd.map((sd, g) => sd * Math.sqrt(joint.groups[4 * g + 3])),
+    },
+    method,
+    fellBack: false,
+    indefinite,
+    blocks: joint.blocks,
+  };
+}
+
+/** What `compute` gives while items count as known: those that the answers do not determine, so that the others keep their errors. */
+function withoutItems<T>(
+  { workspace }: MarginalFit,
+  items: readonly number[],
+  compute: () => T,
+): T {
+  const { fixed } = workspace;
+  for (const j of items) fixed[j] = 1;
+  try {
+    return compute();
+  } finally {
+    for (const j of items) fixed[j] = 0;
+  }
 }
 
 /** The inverse, after a scaling to diagonal 1; null if the information is not positive definite. */
@@ -174,27 +205,33 @@ function invertBlocks({ workspace }: MarginalFit, blocks: Float64Array): void {
 }
 
 /** Sets the blocks of items that the answers do not determine to NaN, and returns these items. */
-function dropIndefinite({ workspace }: MarginalFit, blocks: Float64Array): number[] {
-  const { size, active, fixed } = workspace;
+function dropIndefinite(fit: MarginalFit, blocks: Float64Array): number[] {
+  const { size, active, fixed } = fit.workspace;
   const kept = [0, 1, 2, 3].filter((k) => active[k] === 1);
   const indefinite: number[] = [];
   for (let j = 0; j < size.items; j++) {
     if (fixed[j] === 1) continue;
-    const isKnown = (k: number) => blocks[16 * j + 5 * k] <= LARGEST_VARIANCE;
-    if (kept.every(isKnown)) continue;
+    const isKnown = (k: number) => blocks[16 * j + 5 * k] <= LARGEST_VARIANCES[k];
+    if (kept.every(isKnown) && varianceOfB(fit, blocks, j) <= LARGEST_OF_B) continue;
     indefinite.push(j);
     for (const k of kept) for (const l of kept) blocks[16 * j + 4 * k + l] = Number.NaN;
   }
   return indefinite;
 }
 
+/** For either sign of a: ∂b/∂log |a| = −b and ∂b/∂δ = −1/a. */
+function varianceOfB({ parameters: { a, b } }: MarginalFit, blocks: Float64Array, j: number) {
+  const at = 16 * j;
+  return b[j] ** 2 * blocks[at] + (2 * b[j] * blocks[at + 1] + blocks[at + 5] / a[j]) / a[j];
+}
+
 /** From the working coordinates to a, b, c and d. */
 function inItemUnits(
-  { parameters, workspace }: MarginalFit,
+  fit: MarginalFit,
   blocks: Float64Array,
 ): Pick<StandardErrors, 'a' | 'b' | 'c' | 'd'> {
-  const { active, fixed } = workspace;
-  const { count, a, b, c, d } = parameters;
+  const { active, fixed } = fit.workspace;
+  const { count, a, c, d } = fit.parameters;
   const errors = (k: number, variance: (j: number, at: number) => number) =>
     Float64Array.from({ length: count }, (_, j) =>
       active[k] === 0 || fixed[j] === 1 ? Number.NaN : Math.sqrt(variance(j, 16 * j)),
@@ -203,12 +240,7 @@ function inItemUnits(
     errors(k, (j, at) => (value[j] * (1 - value[j])) ** 2 * blocks[at + 5 * k]);
   return {
     a: errors(0, (j, at) => a[j] ** 2 * blocks[at]),
-    // For either sign of a: ∂b/∂log |a| = −b and ∂b/∂δ = −1/a.
-    b: errors(
-      1,
-      (j, at) =>
-        b[j] ** 2 * blocks[at] + (2 * b[j] * blocks[at + 1] + blocks[at + 5] / a[j]) / a[j],
-    ),
+    b: errors(1, (j) => varianceOfB(fit, blocks, j)),
     c: asymptote(2, c),
     d: asymptote(3, d),
   };

@@ -5,7 +5,7 @@ import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { shellWord } from '../../shell-word.ts';
-import { copiesText, differentModels } from '../../workflow/calibration/copies-text.ts';
+import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
@@ -61,6 +61,7 @@ export function report(
     priors: fitted.priors,
     heldOut: ladder?.scores ?? null,
     standardErrors: fitted.errorMethod,
+    undetermined: fitted.undetermined.map((j) => matrix.items[j]),
     groups: fitted.groups,
     constantItems: constantItems(matrix.items, fitted.flags),
     flagged: flaggedItems(matrix.items, fitted.flags),
@@ -104,10 +105,7 @@ export function report(
       `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
   const { guessed, copies } = fitted;
-  if (copies.length > 0)
-    printNote(
-      `warning: examinees that answer like copies of one another: ${copiesText(copies)}. Only ${count(differentModels(copies, n))} of ${count(n)} examinees are different, and copies count as if they were independent: standard errors are too small. Keep one of each group.`,
-    );
+  if (copies.length > 0) printNote(copiesWarning(copies, n));
   if (guessed !== null)
     printNote(
       `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}; else set --prior-c.`,
@@ -183,6 +181,13 @@ const ERRORS_TEXT = {
     'Standard errors: blockwise, for each item as if the others were known exactly. They are too small: treat them as lower bounds. Scores and rankings do not use them.',
 } as const;
 
+/** Items without standard errors; empty if there are none. */
+function undeterminedText(items: readonly string[], { undetermined }: Fitted): string {
+  const n = undetermined.length;
+  if (n === 0) return '';
+  return ` ${plural(n, 'item')} ${n === 1 ? 'has' : 'have'} none, because the answers do not determine ${n === 1 ? 'it' : 'them'}: ${someOf(undetermined.map((j) => items[j]))}.`;
+}
+
 function measuresText(fit: FitMeasures): string {
   const { logLikelihood, logPosterior, integratedLogLikelihood, curveLogLikelihood } = fit;
   if (logLikelihood !== null && logPosterior !== null)
@@ -217,7 +222,7 @@ function reportText(
       : `Mode: marginal, ${marginal.quadrature.nodes} nodes over [${shortest(marginal.quadrature.low)}, ${shortest(marginal.quadrature.high)}], ${marginal.engine}.`,
     `${measuresText(fitted.fit)}${summary.aic === null ? '' : `, AIC ${decimal(summary.aic, 1)}, BIC ${decimal(summary.bic!, 1)}`}.`,
     `Priors: ${priorsText(fitted.priors)}.`,
-    ERRORS_TEXT[fitted.errorMethod],
+    `${ERRORS_TEXT[fitted.errorMethod]}${undeterminedText(items, fitted)}`,
   ];
   if (ladder !== null)
     lines.push(

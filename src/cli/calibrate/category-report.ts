@@ -1,7 +1,9 @@
+import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { DEFAULT_POLYTOMOUS_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import type { Families } from '../../ranking/families.ts';
 import { shellWord } from '../../shell-word.ts';
+import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration/fit-categories.ts';
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
@@ -32,6 +34,8 @@ export function categoryReport(
   const { fit, model, choice, merged } = fitted;
   const usual = DEFAULT_POLYTOMOUS_PRIORS[model];
   const most = Math.max(...matrix.categories);
+  const scores = Float32Array.from(matrix.answers, (answer) => (answer < 0 ? Number.NaN : answer));
+  const copies = examineeCopies({ ...matrix, scores });
   const summary = {
     model,
     examinees: matrix.examinees.length,
@@ -61,12 +65,14 @@ export function categoryReport(
             models: choice.candidates,
           },
     merged,
+    copies,
     constants,
     leftOut,
     out: options.out ?? null,
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else printText(textOf(summary, options));
+  if (copies.length > 0) printNote(copiesWarning(copies, matrix.examinees.length));
   if (fit.quadrature.isCoarse)
     printNote(
       `warning: ${fit.quadrature.nodes} nodes are too coarse for these items and examinees: leave --quadrature out, or set a tighter --prior-a.`,

@@ -24,7 +24,8 @@ export function copiesText(copies: readonly ExamineeCopies[], t: Words = ENGLISH
   return groups.join(t('; '));
 }
 
-/** How many models of `all` are different, each group counted once. */
-export function differentModels(copies: readonly ExamineeCopies[], all: number): number {
-  return copies.reduce((left, { examinees }) => left - (examinees.length - 1), all);
+/** What copies do to a fit on `all` examinees. */
+export function copiesWarning(copies: readonly ExamineeCopies[], all: number): string {
+  const different = copies.reduce((left, { examinees }) => left - (examinees.length - 1), all);
+  return `warning: examinees that answer like copies of one another: ${copiesText(copies)}. Only ${count(different)} of ${count(all)} examinees are different, and copies count as if they were independent: standard errors are too small. Keep one of each group.`;
 }

@@ -93,6 +93,7 @@ export function fitEmpirical(
     marginal: fit.marginal,
     priors: learnedPriors(fit.priors, groups?.values),
     errorMethod: 'blockwise',
+    undetermined: [],
     curves: checkedCurves(fit.marginal, request, engine),
     guessed: null,
     copies: examineeCopies(matrix),

@@ -79,6 +79,7 @@ export function fitGiven(
     marginal: fit,
     priors: Object.fromEntries(ESTIMATED[model].map((name) => [name, wordsOf(priors[name])])),
     errorMethod: errors.method,
+    undetermined: errors.indefinite,
     curves: checkedCurves(fit, request, engine),
     guessed,
     copies: examineeCopies(matrix),

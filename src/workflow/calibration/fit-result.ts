@@ -40,6 +40,8 @@ export interface Fitted {
   readonly marginal: MarginalFit | null;
   readonly priors: Readonly<Record<string, string>>;
   readonly errorMethod: ErrorMethod;
+  /** Positions of items without standard errors: the answers do not determine their parameters. */
+  readonly undetermined: readonly number[];
   readonly curves: CurveReport | null;
   /** Whether guessing seems to be that of items with so many options, where their number was not given. */
   readonly guessed: GuessedOptions | null;

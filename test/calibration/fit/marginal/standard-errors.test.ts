@@ -1,5 +1,6 @@
 import { inverse, Matrix } from 'ml-matrix';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRIORS } from '../../../../calibration/fit/marginal/default-priors.ts';
 import { PLAIN_ENGINE } from '../../../../calibration/fit/marginal/engine/calibration-engine.ts';
 import {
   fitMarginal,
@@ -7,7 +8,7 @@ import {
   type PriorSet,
 } from '../../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors } from '../../../../calibration/fit/marginal/standard-errors.ts';
-import type { ResponseMatrix } from '../../../../src/irt/responses.ts';
+import { pickItems, type ResponseMatrix } from '../../../../src/irt/responses.ts';
 import { randomStream } from '../../../../src/random.ts';
 import { IS_ALL } from '../../../repetitions.ts';
 import { simulate } from '../../simulated.ts';
@@ -188,6 +189,58 @@ describe('against the definition: missing and fractional scores, groups, fixed i
     expect(errors.c.every(Number.isNaN)).toBe(true);
     expect(errors.groups.mean[0]).toBeGreaterThan(0);
     expect(errors.groups.sd[0]).toBeGreaterThan(0);
+  });
+});
+
+describe('items that the answers do not determine do not cost the others their joint errors', () => {
+  const { matrix } = simulate('undetermined', 80, 12);
+  const width = matrix.items.length;
+  const options = { ...optionsOf('2PL', 'none'), priors: DEFAULT_PRIORS };
+  const isOut = (j: number) => j % 2 === 1 && j < 6;
+  const rest = pickItems(
+    matrix,
+    [...matrix.items.keys()].filter((j) => !isOut(j)),
+  );
+  const edited = (value: (i: number, j: number) => number) => ({
+    ...matrix,
+    scores: matrix.scores.map((u, at) =>
+      isOut(at % width) ? value(Math.floor(at / width), at % width) : u,
+    ),
+  });
+
+  test.each([
+    ['nobody answered them', edited(() => Number.NaN)],
+    ['one answer each', edited((i) => (i === 7 ? 1 : Number.NaN))],
+    ['all right and all wrong', edited((_, j) => (j === 1 ? 0 : 1))],
+  ] as const)('%s', (_, own) => {
+    for (const method of ['full', 'expected'] as const) {
+      const [errors, alone] = [own, rest].map((some) =>
+        standardErrors(fitMarginal(some, options), PLAIN_ENGINE, method),
+      );
+      expect(errors).toMatchObject({ method, fellBack: false, indefinite: [1, 3, 5] });
+      for (const parameter of ['a', 'b'] as const) {
+        const known = Array.from(errors[parameter]).filter((_error, j) => !isOut(j));
+        expect(
+          largest(ratios(known, Array.from(alone[parameter])), ones(known.length)),
+        ).toBeLessThan(0.03);
+        expect(errors[parameter][3]).toBeNaN();
+      }
+    }
+  });
+
+  test('a difficulty that ran away has no standard error either', () => {
+    // Two examinees of 80 have it wrong, one of the best and one of the worst: its slope is near 0.
+    const { scores } = matrix;
+    const sums = matrix.examinees.map((_, i) =>
+      scores.subarray(i * width, (i + 1) * width).reduce((sum, u) => sum + u, 0),
+    );
+    const order = [...sums.keys()].sort((i, k) => sums[i] - sums[k]);
+    const wrong = [order[2], order[77]];
+    const own = edited((i, j) => (j === 1 ? Number(!wrong.includes(i)) : scores[i * width + j]));
+    const fit = fitMarginal(own, optionsOf('2PL', 'none'));
+    const errors = standardErrors(fit);
+    expect(errors.method).toBe('full');
+    expect(errors.b.every((error) => Number.isNaN(error) || error < 100)).toBe(true);
   });
 });
 
