@@ -31,9 +31,9 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ['test/cost/measure-cost.ts', 'test/property-runs.ts'],
     reporters: ['default', 'test/cost/cost-reporter.ts'],
     // Wide, for a busy machine: what waits for an event ends with it.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     // One more than there are cores: a test that waits for a program or a timer leaves its core idle.
     maxWorkers: availableParallelism() + 1,
     // Node strips the types itself. Vitest would turn each call of what is imported into one of a getter, which makes
