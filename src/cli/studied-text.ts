@@ -21,11 +21,19 @@ export function studiedText(ranked: RankedCase, t: Words = ENGLISH): string {
   );
 }
 
-/** That a robust test of a bank with few recorded models is mostly a random sample, and what would change that; null if it is not. */
-export function fewModelsNote(strategy: string, models: number): string | null {
-  const share = randomShareFor(models);
+/**
+ * That a robust test of a bank with few recorded models is mostly a random sample, and what would change that; null if it is not.
+ * @param calibrated how many of the models calibrate each test, where some are left out
+ */
+export function fewModelsNote(
+  strategy: string,
+  models: number,
+  calibrated: number = models,
+): string | null {
+  const share = randomShareFor(calibrated);
   if (strategy !== 'robust' || models === 0 || share < MUCH_RANDOM) return null;
-  return `With ${plural(models, 'recorded model')}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little about the items. Record answers of more models (thetarank bank record): with 12 a quarter is random, with 19 a tenth.`;
+  const used = calibrated < models ? `, of which ${count(calibrated)} calibrate each test` : '';
+  return `With ${plural(models, 'recorded model')}${used}, ${share === 1 ? 'all items' : `${percent(share)} of the items`} of a robust test are a random sample, because so few models tell little about the items. Record answers of more models (thetarank bank record): with 12 that calibrate a test a quarter is random, with 19 a tenth.`;
 }
 
 /** Share of random items from which on a test is said to be mostly a random sample. */

@@ -3,9 +3,11 @@ import { copiesOf } from '../../src/cli/asking/check-endpoints.ts';
 import { calibrationNote } from '../../src/cli/live/live-hint.ts';
 import { fewModelsNote } from '../../src/cli/studied-text.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
+import { randomStream } from '../../src/random.ts';
+import { liveCopies } from '../../src/workflow/live/live-copies.ts';
 import type { LiveJob } from '../../src/workflow/live/live-job.ts';
 
-/** What rankings say before they begin. */
+/** What rankings say before they begin, and of copies when they end. */
 const endpoint = (name: string, more: object = {}) =>
   endpointConfiguration({ name, model: 'm', baseUrl: 'http://localhost:8000/v1', ...more }, name);
 
@@ -34,6 +36,11 @@ test.each([
   expect(fewModelsNote('paper', models)).toBeNull();
 });
 
+test('models that are left out of the calibrations of a recorded ranking do not count', () => {
+  expect(fewModelsNote('robust', 8, 6)).toMatch(/8 .*\b6 .*all items/);
+  expect(fewModelsNote('robust', 11, 8)).toContain('56%');
+});
+
 test('a ranking says which calibration its tests are by', () => {
   const examinees = ['x', 'y', 'z'];
   const job = (strategy: string, used: { number: number } | null) =>
@@ -46,4 +53,32 @@ test('a ranking says which calibration its tests are by', () => {
   expect(calibrationNote(job('robust', null), 7)).toMatch(/calibration 7, .*--calibration current/);
   expect(calibrationNote(job('paper', { number: 7 }), 7)).toMatch(/calibration 7\..*"robust"/);
   expect(calibrationNote(job('random', null), 7)).toBeNull();
+});
+
+test('tested models that answer like one another or like a recorded one are found by their answers', () => {
+  const items = Array.from({ length: 40 }, (_, j) => `q${j}`);
+  const random = randomStream(1, 'copies');
+  const row = () => items.map((_, j) => Number(random() < 0.2 + (0.6 * j) / 40));
+  const recorded = Array.from({ length: 12 }, row);
+  const matrix = {
+    examinees: recorded.map((_, m) => `m${m}`),
+    items,
+    scores: Float32Array.from(recorded.flat()),
+  };
+  const one = row();
+  const given = (scores: readonly number[], from: number, to: number) =>
+    items.slice(from, to).map((item, k) => ({ item, score: scores[from + k] })) as never;
+  const answers = new Map([
+    ['a', given(one, 0, 30)],
+    ['b', given(one, 4, 34)],
+    ['again', given(recorded[3], 8, 40)],
+    ['other', given(row(), 8, 40)],
+  ]);
+  const names = (again: readonly string[]) =>
+    liveCopies(matrix, answers, again).map(({ examinees }) => examinees.toSorted());
+  expect(names([])).toEqual([
+    ['a', 'b'],
+    ['again', 'm3'],
+  ]);
+  expect(names(['m3'])).toEqual([['a', 'b']]);
 });

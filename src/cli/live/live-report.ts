@@ -11,6 +11,7 @@ import {
 import { wordsOf } from '../../tag-words.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
+import { copiesText } from '../../workflow/calibration/copies-text.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { truncatedNotes } from '../absent-text.ts';
@@ -443,6 +444,13 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     lines.push(
       t(
         '≤, ≥ the ability is at a bound of the scale: nearly all answers were wrong, or right, so these items cannot estimate it. The score is the lowest or highest that they can predict.',
+      ),
+    );
+  if (result.copies !== undefined)
+    lines.push(
+      t(
+        'Warning: models that answer like copies of one another: {copies}. They may be one model under several names. Differences between them are then chance, and a test beside a recorded copy looks more certain than that of a new model.',
+        { copies: copiesText(result.copies, t) },
       ),
     );
   const reused = reusedNote(result.reused, typed, t);

@@ -8,6 +8,7 @@ import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
+  divideModels,
   RANK_STRATEGIES,
   type RankStrategy,
   rankSteps,
@@ -221,9 +222,12 @@ async function rankAll(options: RankOptions): Promise<void> {
     includeFlagged: options.includeFlagged,
     cacheFolder: bankCache(options.bank, options.strategy),
   };
-  const few = fewModelsNote(options.strategy, bank.responses.examinees.length);
-  if (few !== null) printNote(few);
   const steps = rankSteps(request);
+  const all = bank.responses.examinees.length;
+  const { foldOf } = divideModels(request);
+  const sizes = [...Map.groupBy(foldOf, (k) => k).values()].map((own) => own.length);
+  const few = fewModelsNote(options.strategy, all, all - Math.max(...sizes));
+  if (few !== null) printNote(few);
   const started = performance.now();
   const workers = options.workers ?? availableParallelism();
   const target = options.target ?? 'recorded';

@@ -1,3 +1,4 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointCounts } from '../../examinee/endpoint/reply/counts.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
@@ -126,6 +127,8 @@ export interface LiveResult {
   readonly endpointChanges: readonly EndpointChange[];
   /** Tested models that the stand-in answered for, so their answers are no model's. */
   readonly standIns: readonly string[];
+  /** Tested models that answer like one another or like a recorded one of another name; absent without any. */
+  readonly copies?: readonly ExamineeCopies[];
   readonly cost: number;
 }
 

@@ -1,3 +1,4 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
@@ -10,6 +11,7 @@ import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { span } from '../../tracing/span.ts';
 import { type ReusedAnswers, reusedAnswers } from '../asking/reused-answers.ts';
 import { type AskTestsOptions, askTests } from './ask-tests.ts';
+import { liveCopies } from './live-copies.ts';
 import { type LiveJob, readKnown } from './live-job.ts';
 import { type LiveResult, liveModels } from './live-result.ts';
 
@@ -134,6 +136,11 @@ async function askModels(
     outcomes,
     prompts: [...new Set(given.map(({ prompt }) => prompt))].sort(),
     cost: asked.spent,
+    copies: liveCopies(
+      bank.responses,
+      answers,
+      prepared.recordedAs.filter((as) => as !== null),
+    ),
     reused: reusedAnswers(await store.origins(run)),
     endpointChanges: served.changes,
     standIns: served.reporting('system_fingerprint', STAND_IN_FINGERPRINT),
@@ -152,6 +159,7 @@ interface AskedModels {
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
   readonly standIns: readonly string[];
+  readonly copies: readonly ExamineeCopies[];
 }
 
 function resultOf(
@@ -160,7 +168,7 @@ function resultOf(
   database: string,
   prepared: LiveTests,
   { target, mode }: RunLiveOptions,
-  { scored, outcomes, prompts, cost, reused, endpointChanges, standIns }: AskedModels,
+  { scored, outcomes, prompts, cost, reused, endpointChanges, standIns, copies }: AskedModels,
 ): LiveResult {
   const { bank } = request;
   const tagWords = taxonomyWords(bank);
@@ -218,6 +226,7 @@ function resultOf(
     reused,
     endpointChanges,
     standIns,
+    ...(copies.length > 0 && { copies }),
     cost,
   };
 }
