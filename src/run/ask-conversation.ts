@@ -3,6 +3,7 @@ import type { Examinee, Question, Reply } from '../examinee/examinee.ts';
 import { failAfter } from '../examinee/fail-after.ts';
 import { type FinishReason, isCutAt } from '../finish-reason.ts';
 import type { Conversation } from '../prompt/conversation.ts';
+import { TOO_LONG_WRONG } from '../scoring/absent.ts';
 import type { OutputScore } from '../scoring/score-output.ts';
 import type { RunAnswer } from './run-record.ts';
 
@@ -76,7 +77,7 @@ export function conversationAnswer(
     thinking: thoughts.length === 0 ? null : thoughts.join('\n\n'),
     extracted,
     rule,
-    reason,
+    reason: replies.some(({ isTooLong }) => isTooLong) ? TOO_LONG_WRONG : reason,
     score,
     finishReason: worstFinish(replies),
     tokens: {

@@ -1,18 +1,10 @@
-import {
-  type Effect,
-  type EffectRules,
-  effectOf,
-  type PairKind,
-  type ScorePair,
-} from './effect.ts';
-
-/** Answers of one side of the pairs that are not there. */
-export type AbsentSide = Readonly<Record<Exclude<PairKind, 'read'>, number>>;
+import { type AbsentCounts, absentCounts } from '../scoring/absent.ts';
+import { type Effect, type EffectRules, effectOf, type ScorePair } from './effect.ts';
 
 /** Answers to originals and changed items that are not there, each of which scores 0, and the effect without their pairs. */
 export interface AbsentPairs {
-  readonly original: AbsentSide;
-  readonly changed: AbsentSide;
+  readonly original: AbsentCounts;
+  readonly changed: AbsentCounts;
   /** On the items of which both answers were read; null if there are none. */
   readonly effect: Effect | null;
 }
@@ -29,14 +21,14 @@ export function absentPairs(
   isAll: boolean,
   rules: EffectRules,
 ): AbsentPairs | null {
-  const [original, changed] = [0, 1].map((side) => {
-    const countOf = (kind: PairKind) => pairs.filter(({ kinds }) => kinds?.[side] === kind).length;
-    return {
-      unread: countOf('unread'),
-      truncated: countOf('truncated'),
-      refused: countOf('refused'),
-    };
-  });
+  const [original, changed] = [0, 1].map((side) =>
+    absentCounts(
+      pairs.map(({ kinds }) => {
+        const kind = kinds?.[side] ?? 'read';
+        return kind === 'read' ? null : kind;
+      }),
+    ),
+  );
   const read = pairs.filter(({ kinds }) => kinds?.some((kind) => kind !== 'read') !== true);
   if (read.length === pairs.length) return null;
   const size = isAll ? read.length : Number.POSITIVE_INFINITY;

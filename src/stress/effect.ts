@@ -1,4 +1,5 @@
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
+import type { AbsentKind } from '../scoring/absent.ts';
 import { bettingInterval } from '../statistics/betting-interval.ts';
 
 export interface EffectRules {
@@ -18,7 +19,7 @@ export interface ScorePair {
   readonly kinds?: readonly [original: PairKind, changed: PairKind];
 }
 
-export type PairKind = 'read' | 'unread' | 'truncated' | 'refused';
+export type PairKind = 'read' | AbsentKind;
 
 /** What a change does to the score of a model. */
 export interface Effect {
