@@ -77,7 +77,7 @@ export function conversationAnswer(
     thinking: thoughts.length === 0 ? null : thoughts.join('\n\n'),
     extracted,
     rule,
-    reason: replies.some(({ isTooLong }) => isTooLong) ? TOO_LONG_WRONG : reason,
+    reason: extracted === null ? (endpointReason(replies) ?? reason) : reason,
     score,
     finishReason: worstFinish(replies),
     tokens: {
@@ -92,6 +92,12 @@ export function conversationAnswer(
     refused: replies.find(({ refused }) => refused !== null)?.refused ?? null,
     ...originOf(replies),
   };
+}
+
+/** Why there is no answer, where the endpoint says it: a question that is too long, or a filter that held the answer back. */
+function endpointReason(replies: readonly Reply[]): string | null {
+  if (replies.some(({ isTooLong }) => isTooLong)) return TOO_LONG_WRONG;
+  return worstFinish(replies) === 'content_filter' ? 'refusal' : null;
 }
 
 function sum<K extends string>(of: readonly Readonly<Record<K, number>>[], key: K): number {

@@ -83,6 +83,15 @@ test('rank --model has the same column and says why questions were refused', asy
   endpoint.close();
 });
 
+test('an answer that a filter held back is refused, and not unreadable', async () => {
+  const { ask, endpoint } = await world((response, n) =>
+    json(response, n % 3 === 0 ? reply('', 'content_filter') : reply('B', 'stop')),
+  );
+  const { models } = JSON.parse((await ask('evaluate', '--concurrency', '1', '--json')).stdout);
+  expect(models[0].states).toMatchObject({ read: 16, unread: 0, refused: 8 });
+  endpoint.close();
+});
+
 test('a stress test and the files of a comparison count cut outputs apart', async () => {
   const { ask, run, endpoint } = await world((response, _, { body }) =>
     json(
