@@ -274,6 +274,8 @@ test('a question that is longer than the context of its model is missing with th
   ]);
   const text = await run(...args, '--unlisted', '--items', '24', '--resume');
   expect(text.stdout).toContain('m 11 questions that are too long');
+  expect(text.stdout).toMatch(/^n: WARNING: .* B, .*thetarank runs answers/m);
+  expect(text.stdout).toContain('n: most frequent of 24 outputs: "B" 24 times.');
   const stressed = await ask('stress', '--variants', 'repeat', '--items', '24');
   expect(stressed.stdout).toMatch(/^m +repeat +0 → 0 +0 → 0 +0 → 0 +[1-9]\d* → [1-9]/m);
   const refused = await run(...args, '--unlisted', '-T', 'toolong=missing');

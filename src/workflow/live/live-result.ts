@@ -209,7 +209,8 @@ interface Absent extends AbsentCounts {
   readonly place: number | null;
 }
 
-function patternsOf(
+/** What the answers of a model show of prompt, endpoint and extraction. */
+export function patternsOf(
   answers: readonly AnswerFacts[],
   choices: ReadonlyMap<string, SingleChoice>,
 ): AnswerPattern[] {
