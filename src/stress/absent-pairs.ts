@@ -1,10 +1,20 @@
-import { type AbsentCounts, absentCounts } from '../scoring/absent.ts';
-import { type Effect, type EffectRules, effectOf, type ScorePair } from './effect.ts';
+import {
+  type Effect,
+  type EffectRules,
+  effectOf,
+  type PairKind,
+  type ScorePair,
+} from './effect.ts';
+
+/** Answers of one side of the pairs that are not there; `tooLong` is absent without any. */
+export type AbsentSide = Readonly<Record<Exclude<PairKind, 'read' | 'tooLong'>, number>> & {
+  readonly tooLong?: number;
+};
 
 /** Answers to originals and changed items that are not there, each of which scores 0, and the effect without their pairs. */
 export interface AbsentPairs {
-  readonly original: AbsentCounts;
-  readonly changed: AbsentCounts;
+  readonly original: AbsentSide;
+  readonly changed: AbsentSide;
   /** On the items of which both answers were read; null if there are none. */
   readonly effect: Effect | null;
 }
@@ -21,14 +31,16 @@ export function absentPairs(
   isAll: boolean,
   rules: EffectRules,
 ): AbsentPairs | null {
-  const [original, changed] = [0, 1].map((side) =>
-    absentCounts(
-      pairs.map(({ kinds }) => {
-        const kind = kinds?.[side] ?? 'read';
-        return kind === 'read' ? null : kind;
-      }),
-    ),
-  );
+  const [original, changed] = [0, 1].map((side) => {
+    const countOf = (kind: PairKind) => pairs.filter(({ kinds }) => kinds?.[side] === kind).length;
+    const tooLong = countOf('tooLong');
+    return {
+      unread: countOf('unread'),
+      truncated: countOf('truncated'),
+      refused: countOf('refused'),
+      ...(tooLong === 0 ? {} : { tooLong }),
+    };
+  });
   const read = pairs.filter(({ kinds }) => kinds?.some((kind) => kind !== 'read') !== true);
   if (read.length === pairs.length) return null;
   const size = isAll ? read.length : Number.POSITIVE_INFINITY;

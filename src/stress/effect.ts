@@ -1,5 +1,4 @@
 import type { ScoreTarget } from '../cat/robust/score-prediction.ts';
-import type { AbsentKind } from '../scoring/absent.ts';
 import { bettingInterval } from '../statistics/betting-interval.ts';
 
 export interface EffectRules {
@@ -19,7 +18,7 @@ export interface ScorePair {
   readonly kinds?: readonly [original: PairKind, changed: PairKind];
 }
 
-export type PairKind = 'read' | AbsentKind;
+export type PairKind = 'read' | 'unread' | 'truncated' | 'refused' | 'tooLong';
 
 /** What a change does to the score of a model. */
 export interface Effect {
