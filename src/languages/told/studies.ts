@@ -356,7 +356,7 @@ export const STUDIES_TOLD = {
   'share of intervals that hold': '区间覆盖率',
   'bias of the ability, absolute': '能力值偏差的绝对值',
   '`{command}` (a ranking with tests of this length)': '`{command}`（用这一长度的测试排名）',
-  '`{command}` (the same question for real answers (takes minutes; --dry-run prints how many))':
+  '`{command}` (the same question for real answers, tested as rank does (takes minutes; --dry-run prints how many))':
     '`{command}`（用真实作答回答同一问题；需要几分钟，--dry-run 会估计时间）',
   '`{command}` (keep the results, with the curve and a page)':
     '`{command}`（保存结果，包括曲线和报告页）',

@@ -251,8 +251,8 @@ function nextStep(
   const canRecord = study.targets.every(({ measure }) => MEASURES[measure].recorded);
   if (hasRealAnswers && canRecord)
     return {
-      why: 'the same question for real answers (takes minutes; --dry-run prints how many)',
-      command: `thetarank simulate test-length ${bank} --goal ${target} --recorded --strategy paper`,
+      why: 'the same question for real answers, tested as rank does (takes minutes; --dry-run prints how many)',
+      command: `thetarank simulate test-length ${bank} --goal ${target} --recorded --strategy robust`,
     };
   const from =
     options.parameters === undefined ? bank : `--parameters ${shellWord(options.parameters)}`;
