@@ -170,6 +170,13 @@ test('copies of a model in other families are named', () => {
   expect(result.copies).toEqual([]);
 });
 
+test('models with one score are said to be so, in place of what abilities mean', () => {
+  const models = result.models.map((m) => ({ ...m, actual: 50 }));
+  const report = rankReport({ ...result, models }, 'recorded');
+  expect(report).not.toContain('Abilities: ');
+  expect(text).toContain('Abilities: ');
+});
+
 test('says how families were found', () => {
   expect(text).toMatch(/Families: 4, .*names/);
   const of = (source: 'given' | 'each its own') =>

@@ -277,9 +277,14 @@ function verdict(
   }
   const placed = models.filter(({ rank }) => rank !== null);
   const held = heldText(placed, agreement.coverage90, t);
-  const scale = t(
-    'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.',
-  );
+  const isAlike = models.length > 1 && models.every((m) => m.actual === models[0].actual);
+  const scale = isAlike
+    ? t(
+        'All models have the same recorded score: their order is that of chance, and abilities have no unit.',
+      )
+    : t(
+        'Abilities: the recorded models have mean 0 and standard deviation 1. Their ± comes from the response model.',
+      );
   if (!models.every(isExact))
     lines.push(
       t(

@@ -213,6 +213,8 @@ export const RANK_ZH = {
     '警告：不同模型族的模型作答如同彼此的副本：{copies}。每个模型都在含其副本作答的校准上测试，因此得分看起来比新模型的更准，区间也更窄。请将每组设为一个模型族（--families FILE），或每组只保留一个。',
   'Warning: models that answer like copies of one another: {copies}. They may be one model under several names. Differences between them are then chance, and a test beside a recorded copy looks more certain than that of a new model.':
     '警告：有些模型的作答如同彼此的副本：{copies}。它们可能是同一个模型的不同名称。若是如此，它们之间的差异只是偶然；与已记录的副本一起测试时，结果看起来也比新模型的更确定。',
+  'All models have the same recorded score: their order is that of chance, and abilities have no unit.':
+    '所有模型的实测得分相同：其次序出于偶然，能力值没有单位。',
   'wide interval': '区间过宽',
   'still wide at the bound': '到上限时仍过宽',
   'In the most similar study ({bank}: {models} calibration models, {n} of {all} items) robust tests erred by {robust} points, calibrated random items by {calibrated}, their plain mean by {plain}.':
