@@ -1,6 +1,7 @@
 import { fail } from '../../src/errors.ts';
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
+import { errorsWithScale } from './marginal/ability/scale-error.ts';
 import { DEFAULT_PRIORS } from './marginal/default-priors.ts';
 import { type CalibrationEngine, PLAIN_ENGINE } from './marginal/engine/calibration-engine.ts';
 import type { AbilityDistribution, EstimatedDistribution } from './marginal/fit-histogram.ts';
@@ -21,7 +22,10 @@ import {
 export interface MarginalFitOptions {
   /** `rasch`, `2pl`, `3pl` or `4pl`. */
   readonly model: Model;
-  /** Priors that replace the defaults: lognormal(0, 0.5) of a, none of b, N(−1.8, 0.5) of logit c, Beta(17, 5) of d. */
+  /**
+   * Priors that replace the defaults: lognormal(m, 0.5) of a, where m is learned unless items are fixed, none of b, N(−1.8, 0.5) of logit c,
+   * Beta(17, 5) of d.
+   */
   readonly priors?: Partial<PriorSet>;
   /** `normal` (default), or `histogram`: estimated from the answers. */
   readonly abilityDistribution?: AbilityDistribution;
@@ -56,7 +60,10 @@ export interface MarginalFit {
   readonly items: readonly string[];
   readonly examinees: readonly string[];
   readonly parameters: ItemParameters;
-  /** Posterior mean and standard deviation of each ability. */
+  /**
+   * Posterior mean of each ability, and its standard error: the posterior standard deviation, and the error of the scale, which a sample of examinees
+   * defines (see scale-error.ts).
+   */
   readonly abilities: Float64Array;
   readonly abilityErrors: Float64Array;
   /** Mean and standard deviation of ability in each group; a single group by default. */
@@ -114,6 +121,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
     engine,
     onRound,
     priors: { ...DEFAULT_PRIORS, ...priors },
+    hasFreeUnit: priors?.a === undefined,
   });
   const { mean, sd } = fit.groups;
   const plain: MarginalFit = {
@@ -122,7 +130,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalFitOptions)
     examinees: matrix.examinees,
     parameters: fit.parameters,
     abilities: fit.abilities,
-    abilityErrors: fit.abilityErrors,
+    abilityErrors: errorsWithScale(fit),
     groups: { mean, sd },
     distribution: fit.distribution,
     logLikelihood: fit.logLikelihood,

@@ -17,6 +17,7 @@ import {
 } from './fit-histogram.ts';
 import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-error.ts';
 import { FAMILY, type Prior } from './prior.ts';
+import { openPriorUnit, type PriorUnit } from './priors/prior-unit.ts';
 import { settleSigns } from './signs/settle-signs.ts';
 import { slopeOf } from './signs/slope-of.ts';
 import type { Slopes } from './slopes.ts';
@@ -51,6 +52,11 @@ export interface MarginalOptions {
   /** Default normal. A histogram is of one group, and goes with no prior of b unless items are fixed. */
   readonly abilityDistribution?: AbilityDistribution | undefined;
   readonly onRound?: ((round: EmRound) => void) | undefined;
+  /**
+   * True: the priors of a are those of a × a unit that is estimated, so they say how slopes differ, not how large they are (see prior-unit.ts). A
+   * histogram always needs that; fixed items fix the unit. Default false.
+   */
+  readonly hasFreeUnit?: boolean | undefined;
   readonly learnPriors?: ((workspace: Workspace) => number) | undefined;
 }
 
@@ -77,6 +83,8 @@ export interface MarginalFit extends EmResult {
   readonly groups: AbilityGroups;
   /** The estimated distribution of ability; null if it is normal. */
   readonly distribution: EstimatedDistribution | null;
+  /** Of a normal distribution: the priors of a are those of a × this unit, if it was estimated; else null. */
+  readonly priorUnit: number | null;
   /** Number of estimated parameters, of items, groups and the distribution of ability. */
   readonly free: number;
   readonly engine: string;
@@ -86,6 +94,11 @@ export interface MarginalFit extends EmResult {
 }
 
 const REACH = 6;
+/**
+ * Spread of a free unit's own prior, of its logarithm: counts as much as four items of the default prior. Without it, slopes of small banks run away
+ * where answers follow an order, or none.
+ */
+const UNIT_SD = 0.25;
 /** Nodes of the levels that `auto` goes through. */
 const LEVELS = [61, 121, 241, FINEST_NODES] as const;
 /** Parts the items are divided into, whatever the number of threads: sums have one order. */
@@ -94,6 +107,8 @@ const BLOCKS = 4;
 const FIRST_LOOK = 6;
 /** Most rounds on a grid that can still be refined: on a grid that is too coarse, EM may never converge. */
 const MOST_ROUNDS = 60;
+/** Share of the remaining rounds that then run on a grid that is fine enough and can still be refined. */
+const MOST_SHARE = 0.8;
 
 /**
  * Marginal maximum a posteriori (Bock & Aitkin 1981; Mislevy 1986): abilities are integrated out on equally spaced
@@ -115,11 +130,15 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
   const sizes = options.quadrature === 'auto' ? LEVELS : [options.quadrature];
   const groups = abilityGroups(census, options);
   let previous: Workspace | null = null;
+  let unit: PriorUnit | undefined;
   let iterations = 0;
   for (let level = 0; ; level++) {
     const workspace = open(matrix, census, options, engine, sizes[level]);
-    if (previous === null) start(matrix, workspace, options);
-    else {
+    if (previous === null) {
+      start(matrix, workspace, options);
+      if (options.hasFreeUnit && options.abilityDistribution !== 'histogram')
+        unit = openPriorUnit(workspace, UNIT_SD);
+    } else {
       workspace.reversed.set(previous.reversed);
       workspace.from.set(previous.from);
       workspace.priors.set(previous.priors);
@@ -128,6 +147,7 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
       maxIterations: Math.max(1, Math.min(most, options.maxIterations - iterations)),
       tolerance: options.tolerance,
       learnPriors: options.learnPriors,
+      unit,
       onRound: (round) => options.onRound?.({ ...round, iteration: round.iteration + iterations }),
     });
     const run = (most: number): EmResult => {
@@ -151,18 +171,20 @@ export function fitMarginal(matrix: ResponseMatrix, options: MarginalOptions): M
     let error = gridError(workspace, engine, groups);
     isCoarse = !(error <= MOST_GRID_ERROR);
     if (!isLast && !isCoarse && canGoOn(result)) {
-      // The grid is fine enough: the remaining rounds run on it.
-      result = run(options.maxIterations);
+      // The grid is fine enough for the remaining rounds. On one that is only just so, EM can crawl for ever: the last rounds run on a finer one.
+      result = run(Math.ceil(MOST_SHARE * (options.maxIterations - iterations)));
       error = gridError(workspace, engine, groups);
-      isCoarse = !(error <= MOST_GRID_ERROR);
+      isCoarse = !(error <= MOST_GRID_ERROR) || canGoOn(result);
     }
     if (!isLast && isCoarse && iterations < options.maxIterations) {
       previous = workspace;
       continue;
     }
     const quadrature = { nodes: sizes[level], low: -REACH, high: REACH, error, isCoarse };
-    const summary = (of: AbilityGroups, found: EmResult) =>
-      summarise(matrix, census, options, workspace, of, found, engine, quadrature);
+    const summary = (of: AbilityGroups, found: EmResult) => ({
+      ...summarise(matrix, census, options, workspace, of, found, engine, quadrature),
+      priorUnit: unit === undefined ? null : Math.exp(unit.log),
+    });
     const fit = summary(groups, { ...result, iterations });
     if (options.abilityDistribution !== 'histogram') return fit;
     const more = emOptions(options.maxIterations);
@@ -310,7 +332,7 @@ function summarise(
   result: EmResult,
   engine: CalibrationEngine,
   quadrature: MarginalFit['quadrature'],
-): MarginalFit {
+): Omit<MarginalFit, 'priorUnit'> {
   const all = matrix.items.length;
   const { from, active } = workspace;
   const a = Float64Array.from({ length: all }, (_, j) => slopeOf(workspace, j, from));

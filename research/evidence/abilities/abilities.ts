@@ -6,6 +6,7 @@ import { recorded, thinned } from './recorded-answers.ts';
 import { FOLDS, recordedRow } from './recorded-row.ts';
 import { type SimulationSetting, simulationRow } from './simulation-row.ts';
 import { TRUTHS } from './truths.ts';
+import { CENTRES, unitRow } from './unit-row.ts';
 
 const none = { family: 'none' } as const;
 const NONE: PriorSet = { a: none, b: none, c: none, d: none };
@@ -16,6 +17,13 @@ const SETTINGS: readonly SimulationSetting[] = [
   { name: '2PL, default priors', model: '2pl', n: 200, items: 100, priors: {} },
   { name: '3PL, default priors', model: '3pl', n: 1000, items: 40, priors: {} },
 ];
+/** Examinees and items of the answers that show the unit of ability. */
+const WIDE = [
+  [300, 150],
+  [250, 1000],
+  [500, 700],
+  [1000, 40],
+] as const;
 const MODELS = ['rasch', '2pl', '3pl'] as const;
 /** Recorded answers, from the folder of recorded data. */
 const RECORDED: Readonly<Record<string, (data: string) => ResponseMatrix>> = {
@@ -37,6 +45,11 @@ export const abilities = study({
       1,
       ({ setting, truth }) => simulationRow(setting, truth, repetitions),
     ),
+    unit: table(
+      WIDE.flatMap((size) => Object.keys(CENTRES).map((centre) => ({ size, centre }))),
+      1,
+      ({ size, centre }) => unitRow(size, centre, repetitions),
+    ),
     onData: table(
       Object.keys(RECORDED).flatMap((name) => MODELS.map((model) => ({ name, model }))),
       1,
@@ -44,9 +57,10 @@ export const abilities = study({
         recordedRow(name, RECORDED[name](data), model, model === 'rasch' ? NONE : {}),
     ),
   }),
-  write: ({ simulated, onData }, { repetitions }) =>
+  write: ({ simulated, unit, onData }, { repetitions }) =>
     abilitiesPage({
       simulated: simulated.map(({ results: [row] }) => row),
+      unit: unit.map(({ results: [row] }) => row),
       onData: onData.map(({ results: [row] }) => row),
       repetitions,
       folds: FOLDS,

@@ -74,7 +74,7 @@ function addModelOptions(command: Command): Command {
     )
     .option(
       '--prior-a <prior>',
-      'prior of slopes (default: lognormal:0:0.5)',
+      'prior of slopes (default: lognormal:M:0.5, M learned from the answers)',
       priorOption('lognormal', 'normal', 'none'),
     )
     .option(

@@ -15,8 +15,6 @@ export interface Telling {
   readonly out?: string | undefined;
   /** A file for the page. */
   readonly report?: string | undefined;
-  /** Files that are written already. */
-  readonly written?: readonly string[];
 }
 
 /**
@@ -26,7 +24,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, out, report, written = [] }: Telling,
+  { json, out, report }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Document,
 ): Promise<void> {
   const text = JSON.stringify(result, null, 2);
@@ -35,10 +33,10 @@ export async function tell(
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
-    return [out, report, ...written].filter((file) => file !== undefined);
+    return [out, report].filter((file) => file !== undefined);
   };
-  await printedAnyway(write, (files) => {
+  await printedAnyway(write, (written) => {
     if (json === true) console.log(text);
-    else printText(documentText(documentOf('caller', ENGLISH), files ?? written));
+    else printText(documentText(documentOf('caller', ENGLISH), written ?? []));
   });
 }

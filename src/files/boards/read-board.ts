@@ -44,10 +44,11 @@ const OWN_CONFIDENCE = 0.9;
 function jsonRows(file: string, text: string, options: BoardOptions): BoardRow[] {
   const rows = jsonBoardRows(parseJson(text), options);
   const known = new Map<string, string>();
-  const nameAt = (model: string, k: number) =>
+  rows?.forEach(({ model }, k) => {
     readNewName(model, { file, where: `model ${k + 1}`, kind: 'examinee' }, known);
+  });
   return (
-    rows?.map((row, k) => ({ ...row, model: nameAt(row.model, k) })) ??
+    rows ??
     fail('FILE_INVALID', {
       file,
       found: 'JSON that is not a ranking',

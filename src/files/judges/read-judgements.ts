@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
-import { NAME } from '../../plain-text.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
-import { type NamePlace, readName } from '../table/names.ts';
 import { columnIndex, readTable } from '../table/read-table.ts';
 
 /** A score that a judge, or a person, gave to an answer. */
@@ -21,7 +19,7 @@ export interface GivenScore {
 
 const HEADER =
   'with the columns model, item, judge, score, and aspect if answers are scored by aspect';
-const text = z.string().trim().min(1).max(1000).regex(NAME, 'a name with hidden characters');
+const text = z.string().trim().min(1).max(1000);
 const line = z.object({
   model: text,
   item: text,
@@ -65,21 +63,18 @@ function rowsOf(file: string): GivenScore[] {
   return table.rows.map(({ cells, line: number }) => {
     const where = `line ${number}`;
     const value = cells[score] === '' ? Number.NaN : Number(cells[score]);
-    if (!Number.isFinite(value))
+    const empty = [model, item, judge].find((column) => cells[column] === '');
+    if (!Number.isFinite(value) || empty !== undefined)
       fail('FILE_INVALID', {
         file,
-        where: `${where}, column ${table.columns[score]}`,
-        found: quoted(cells[score]),
-        accepted: 'a number',
+        where: `${where}, column ${table.columns[empty ?? score]}`,
+        found: quoted(cells[empty ?? score]),
+        accepted: empty === undefined ? 'a number' : 'a name',
       });
-    const nameAt = (column: number, kind: NamePlace['kind']) =>
-      readName(cells[column], { file, where: `${where}, column ${table.columns[column]}`, kind });
+    const own = aspect === -1 || cells[aspect] === '' ? null : cells[aspect];
     return {
-      model: nameAt(model, 'examinee'),
-      item: nameAt(item, 'item'),
-      judge: nameAt(judge, 'judge'),
-      aspect: aspect === -1 || cells[aspect] === '' ? null : nameAt(aspect, 'aspect'),
-      ...{ score: value, where },
+      ...{ model: cells[model], item: cells[item], judge: cells[judge] },
+      ...{ aspect: own, score: value, where },
     };
   });
 }

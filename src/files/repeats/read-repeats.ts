@@ -135,9 +135,8 @@ function collect(file: string) {
         cellPlace(line, model, item),
       );
       const parts = CONDITION.flatMap((column) => {
-        const cell = row(column);
-        if (cell === undefined || cell === '') return [];
-        const value = readName(cell, { file, where, kind: 'condition' });
+        const value = row(column);
+        if (value === undefined || value === '') return [];
         return [column === 'condition' ? value : `${column} ${value}`];
       });
       const condition = parts.join(', ');

@@ -65,8 +65,7 @@ export function optionTextAt(
     known.set(question, options);
   }
   const at = skipOpening(text, from);
-  // The longest option is the first.
-  const start = lowerCase(text.slice(at, at + (options[0]?.text.length ?? 0)));
+  const start = lowerCase(text.slice(at, at + LONGEST));
   for (const option of options) {
     const end = at + option.text.length;
     if (start.startsWith(option.text) && isWhole(text, at, end))

@@ -49,6 +49,7 @@ export function fitGiven(
   const fit = fitMarginal(matrix, {
     model,
     priors,
+    hasFreeUnit: request.priorA === undefined,
     fixed: fixedParameters(request, matrix.items),
     groups: groups?.codes,
     abilityDistribution: request.abilityDistribution,
@@ -77,7 +78,12 @@ export function fitGiven(
     converged: fit.converged,
     change: fit.change,
     marginal: fit,
-    priors: Object.fromEntries(ESTIMATED[model].map((name) => [name, wordsOf(priors[name])])),
+    priors: Object.fromEntries(
+      ESTIMATED[model].map((name) => [
+        name,
+        name === 'a' && fit.priorUnit !== null ? learnedText(fit.priorUnit) : wordsOf(priors[name]),
+      ]),
+    ),
     errorMethod: errors.method,
     undetermined: errors.indefinite,
     curves: checkedCurves(fit, request, engine),
@@ -158,6 +164,12 @@ function checkHistogram({ priorB, fixed }: FitRequest, groups: ExamineeGroups | 
 
 function wordsOf(prior: Prior | readonly Prior[]): string {
   return 'family' in prior ? priorText(prior) : 'logitnormal, centred at 1/options';
+}
+
+/** The default prior of a with its learned mean. */
+function learnedText(unit: number): string {
+  const { family, mean, sd } = DEFAULT_PRIORS.a;
+  return `${family}:${(mean - Math.log(unit)).toFixed(3)}:${sd}`;
 }
 
 function abilitiesOf({ groups: { mean, sd } }: MarginalFit, groups: ExamineeGroups | null) {

@@ -46,26 +46,25 @@ export interface IfMissing extends AbsentCounts {
  * @param left null if no answer remains
  */
 export function ifMissing(
-  { unread, truncated, refused, tooLong }: AbsentCounts,
+  { unread, truncated, refused }: AbsentCounts,
   counted: PlacedLiveScore,
   left: PlacedLiveScore | null,
   target: ScoreTarget,
 ): IfMissing {
-  const counts = { unread, truncated, refused, ...(tooLong === undefined ? {} : { tooLong }) };
   // The interval of the expected score, which is open even if all items were asked.
   const { score, low, high } = counted.score.expected;
   const error = Math.max(high - score, score - low) / NORMAL_90;
   if (left === null) {
     const none = { score: null, low: null, high: null, ability: null, se: null, change: null };
     return {
-      ...{ ...counts, items: 0, ...none, place: null, rank: null, error },
+      ...{ unread, truncated, refused, items: 0, ...none, place: null, rank: null, error },
       isLarge: true,
       movesPlace: false,
     };
   }
   const change = left.score.score - counted.score.score;
   return {
-    ...counts,
+    ...{ unread, truncated, refused },
     items: left.score.items,
     ...shownScore(left.score, target),
     ability: left.score.ability,

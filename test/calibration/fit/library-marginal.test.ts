@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PRIORS } from '../../../calibration/fit/marginal/default-priors.ts';
 import { fitMarginal as fitInside } from '../../../calibration/fit/marginal/fit-marginal.ts';
 import { standardErrors as errorsInside } from '../../../calibration/fit/marginal/standard-errors.ts';
@@ -10,16 +10,18 @@ import { simulate } from '../simulated.ts';
 
 const { fitMarginal, standardErrors } = api;
 const { matrix, items } = simulate('library', 200, 12);
+/** The options that the library gives to the fit inside. */
+const INSIDE = {
+  priors: DEFAULT_PRIORS,
+  quadrature: 'auto',
+  maxIterations: 500,
+  tolerance: 1e-4,
+  hasFreeUnit: true,
+} as const;
 
 test('a matrix and a model are enough: the fit that the command line makes, with its standard errors', () => {
   const fit = fitMarginal(matrix, { model: '3pl' });
-  const inside = fitInside(matrix, {
-    model: '3pl',
-    priors: DEFAULT_PRIORS,
-    quadrature: 'auto',
-    maxIterations: 500,
-    tolerance: 1e-4,
-  });
+  const inside = fitInside(matrix, { ...INSIDE, model: '3pl' });
   expect(fit).toMatchObject({ model: '3pl', converged: true, freeParameters: 36 });
   expect(fit.parameters).toEqual(inside.parameters);
   expect(fit.logLikelihood).toBe(inside.logLikelihood);
@@ -32,6 +34,109 @@ test('a matrix and a model are enough: the fit that the command line makes, with
   for (let j = 0; j < items.count; j++)
     expect(Math.abs(fit.parameters.b[j] - items.b[j])).toBeLessThan(4 * errors.b[j]);
   expect(standardErrors(fit, 'blockwise').method).toBe('blockwise');
+});
+
+describe('many items and few examinees', () => {
+  const wide = reversedBank('unit', '2pl', 100, 200, 0);
+  const engine = api.wasmEngine(1);
+  afterAll(() => engine.close());
+  const fitOf = (more: object) => fitMarginal(wide.matrix, { model: '2pl', engine, ...more });
+  const ratio = ({ parameters: { a } }: api.MarginalFit) =>
+    Math.exp(a.reduce((sum, x, j) => sum + Math.log(x / wide.items.a[j]), 0) / a.length);
+  const usual = fitOf({});
+
+  test('the default prior of slopes does not change the unit of the scale; a given one does', () => {
+    // A standard deviation of 100 abilities has an error of .07.
+    expect(Math.abs(ratio(usual) - 1)).toBeLessThan(0.15);
+    const given = fitOf({ priors: { a: DEFAULT_PRIORS.a } });
+    expect(ratio(given) / ratio(usual)).toBeLessThan(0.85);
+  });
+
+  test('rounds are few, and the same estimate is the highest from elsewhere', () => {
+    expect(usual.converged).toBe(true);
+    expect(usual.iterations).toBeLessThan(60);
+    const exact = fitOf({ tolerance: 1e-7, maxIterations: 2000, quadrature: 241 });
+    usual.parameters.a.forEach((a, j) => {
+      expect(Math.abs(Math.log(a / exact.parameters.a[j]))).toBeLessThan(2e-3);
+    });
+  });
+
+  test('answers that follow an order, or none, end at finite slopes', () => {
+    const random = api.randomStream('no unit');
+    const drawn = (right: (i: number, j: number) => boolean) => ({
+      examinees: Array.from({ length: 60 }, (_, i) => `e${i}`),
+      items: Array.from({ length: 20 }, (_, j) => `q${j}`),
+      scores: Float32Array.from({ length: 1200 }, (_, at) =>
+        right(Math.floor(at / 20), at % 20) ? 1 : 0,
+      ),
+    });
+    for (const answers of [drawn((i, j) => i / 3 > j), drawn(() => random() < 0.5)]) {
+      const { converged, parameters } = fitMarginal(answers, { model: '2pl', engine });
+      expect(converged).toBe(true);
+      for (const a of parameters.a) expect(Math.abs(Math.log(a))).toBeLessThan(4);
+    }
+  });
+
+  test('fixed items keep their scale, and the prior its mean; a histogram has its own unit', () => {
+    const { a, b } = wide.items;
+    const fixed = new Map([0, 1].map((j) => [j, { a: a[j], b: b[j], c: 0, d: 1 }]));
+    const given = { priors: { a: DEFAULT_PRIORS.a } };
+    const plain = ({ parameters }: api.MarginalFit) => parameters;
+    expect(plain(fitOf({ fixed }))).toEqual(plain(fitOf({ fixed, ...given })));
+    const abilityDistribution = 'histogram';
+    const ofFew = (more: object) =>
+      plain(fitMarginal(matrix, { model: '2pl', engine, abilityDistribution, ...more }));
+    expect(ofFew({})).toEqual(ofFew(given));
+  });
+});
+
+describe('standard errors of abilities', () => {
+  const engine = api.wasmEngine(1);
+  afterAll(() => engine.close());
+
+  test('hold in 95% where the sample of examinees is small and the items are many', () => {
+    let [held, all, posterior] = [0, 0, 0];
+    for (let bank = 0; bank < 12; bank++) {
+      const { matrix, abilities } = reversedBank(`scale ${bank}`, '2pl', 60, 300, 0);
+      const fit = fitMarginal(matrix, { model: '2pl', engine });
+      const inside = fitInside(matrix, { ...INSIDE, model: '2pl', engine });
+      fit.abilities.forEach((theta, i) => {
+        const error = Math.abs(theta - abilities[i]);
+        held += error < 1.96 * fit.abilityErrors[i] ? 1 : 0;
+        posterior += error < 1.96 * inside.abilityErrors[i] ? 1 : 0;
+        all++;
+      });
+    }
+    // Examinees of a bank share the error of the scale, so these are some 24 independent values.
+    expect(held / all).toBeGreaterThan(0.9);
+    expect(posterior / all).toBeLessThan(0.85);
+  });
+
+  test('are posterior standard deviations and the error of the scale: (1 + θ²/2)/n with many answers, none without', () => {
+    const { matrix } = reversedBank('scale', '2pl', 50, 300, 0);
+    const scores = matrix.scores.slice();
+    scores.fill(Number.NaN, 0, 300);
+    const some = { ...matrix, scores };
+    const fit = fitMarginal(some, { model: '2pl', engine });
+    const inside = fitInside(some, { ...INSIDE, model: '2pl', engine });
+    expect(fit.abilityErrors[0]).toBe(inside.abilityErrors[0]);
+    for (let i = 1; i < 50; i++) {
+      const added = fit.abilityErrors[i] ** 2 - inside.abilityErrors[i] ** 2;
+      expect(Math.abs(added / ((1 + fit.abilities[i] ** 2 / 2) / 49) - 1)).toBeLessThan(0.15);
+    }
+    const fixed = new Map([[0, { a: 1, b: 0, c: 0, d: 1 }]]);
+    const held = fitMarginal(some, { model: '2pl', engine, fixed });
+    expect(held.abilityErrors).toEqual(
+      fitInside(some, { ...INSIDE, model: '2pl', engine, fixed }).abilityErrors,
+    );
+    // Rasch: the unit is that of the items, the origin that of the sample.
+    const rasch = fitMarginal(some, { model: 'rasch', engine });
+    const known = fitInside(some, { ...INSIDE, model: 'rasch', engine });
+    for (let i = 1; i < 50; i++) {
+      const added = rasch.abilityErrors[i] ** 2 - known.abilityErrors[i] ** 2;
+      expect(Math.abs((added * 49) / known.groups.sd[0] ** 2 - 1)).toBeLessThan(0.15);
+    }
+  });
 });
 
 test('the fit is plain data: no arrays of the computation', () => {

@@ -94,7 +94,7 @@ export class EmMap {
     this.vector.read(next);
     if (histogram === undefined) {
       const ofGroups = next.subarray(groupsAt, unitAt);
-      abilityStep(this.#workspace, groups, this.#posteriors, ofGroups, isExpanded);
+      abilityStep(this.#workspace, groups, this.#posteriors, ofGroups, isExpanded, unit);
     } else histogramStep(this.#workspace, histogram, next.subarray(histogramAt));
     next.set(this.#workspace.to);
     if (unit !== undefined) next[unitAt] = bestLogUnit(this.#workspace, unit, this.#workspace.to);

@@ -1,6 +1,7 @@
 import type { AbilityGroups } from '../ability/ability-groups.ts';
 import type { Posteriors } from '../e-step/posteriors.ts';
 import type { Workspace } from '../engine/workspace.ts';
+import type { PriorUnit } from '../priors/prior-unit.ts';
 import { slopeOf } from '../signs/slope-of.ts';
 import { fixedScale } from './fixed-scale.ts';
 import { rescale } from './rescale.ts';
@@ -15,6 +16,7 @@ const MOST_APART = 0.25;
  * deviation 1 (rescale.ts); with fixed items, to theirs (fixed-scale.ts).
  *
  * @param isExpanded false: the scale stays where it is, which is the M-step of plain EM
+ * @param unit of the priors of a, if it is free
  */
 export function abilityStep(
   workspace: Workspace,
@@ -22,6 +24,7 @@ export function abilityStep(
   posteriors: Posteriors,
   next: Float64Array,
   isExpanded = true,
+  unit?: PriorUnit,
 ): void {
   const { nodes, fixed } = workspace;
   const { mean, sd, free } = groups;
@@ -46,7 +49,7 @@ export function abilityStep(
   const { m, s } =
     reference < 0
       ? fixedScale(workspace, shift, stretch)
-      : freeScale(workspace, reference, sizes, groups, posteriors, shift, stretch);
+      : freeScale(workspace, reference, sizes, groups, posteriors, shift, stretch, unit);
   for (let g = 0; g < mean.length; g++) {
     if (g === reference || sizes[g] === 0) continue;
     next[2 * g] = (next[2 * g] - m) / s;
@@ -67,6 +70,7 @@ function freeScale(
   posteriors: Posteriors,
   shift: number,
   stretch: number,
+  unit: PriorUnit | undefined,
 ) {
   const { size, from, slopes } = workspace;
   const variance = sd[reference] ** 2;
@@ -83,6 +87,7 @@ function freeScale(
     n,
     near(first, posteriors.first[reference] / variance),
     near(second, posteriors.second[reference] / variance),
+    unit,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Workspace } from '../engine/workspace.ts';
 import { FAMILY, logCoordinate, type PriorTerm } from '../prior.ts';
+import type { PriorUnit } from '../priors/prior-unit.ts';
 import { slopeOf } from '../signs/slope-of.ts';
 
 const MAX_STEPS = 30;
@@ -14,7 +15,7 @@ const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
  * the scale by a share of about the posterior variance per round, which takes hundreds of rounds for long tests.
  *
  * Maximises −n log s − Σ E(θ − m)²/(2s²) + log prior(a s) + log prior(b* or δ*), with b* = (b − m)/s and
- * δ* = δ + a m: Newton steps in log s, m in between.
+ * δ* = δ + a m: Newton steps in log s, m in between. A free unit of the priors of a goes along, a s × unit/s, so only its own prior counts.
  * @param first Σ E θ, second Σ E θ²; divided by the variance of ability if that is not 1 and the slopes are not estimated
  * @returns m and s
  * @see Liu, Rubin & Wu (1998), Biometrika 85, 755–770
@@ -24,6 +25,7 @@ export function rescale(
   n: number,
   first: number,
   second: number,
+  unit: PriorUnit | undefined,
 ): { m: number; s: number } {
   const { size, to, families, priors, fixed } = workspace;
   const all = size.items;
@@ -53,11 +55,17 @@ export function rescale(
     const spread = Math.max(LEAST_SPREAD * n, second - 2 * m * first + n * m * m);
     let slope = -n + spread / (s * s);
     let curvature = (2 * spread) / (s * s);
+    if (unit !== undefined) {
+      slope += (unit.log - logS) / unit.sd ** 2;
+      curvature += 1 / unit.sd ** 2;
+    }
     for (let j = 0; j < all; j++) {
       if (fixed[j] === 1) continue;
-      logCoordinate(families[0], priors[j], priors[all + j], to[j] + logS, term);
-      slope += term.slope;
-      curvature += term.curvature;
+      if (unit === undefined) {
+        logCoordinate(families[0], priors[j], priors[all + j], to[j] + logS, term);
+        slope += term.slope;
+        curvature += term.curvature;
+      }
       if (hasPriorB) {
         const precision = 1 / priors[3 * all + j] ** 2;
         const b = (-to[all + j] / slopeOf(workspace, j, to) - m) / s;

@@ -2,30 +2,29 @@ import type { Workspace } from '../engine/workspace.ts';
 import { FAMILY } from '../prior.ts';
 
 /**
- * The unit of the priors of a if the distribution of ability is estimated: prior densities hold for a × unit.
+ * The unit of the priors of a where it is estimated: prior densities hold for a × unit. The unit is set where the priors fit best, so they
+ * describe how discriminations differ, not how large they are.
  *
  * An estimated distribution does not fix the unit of ability: a wider one with flatter items fits equally well. Priors of a
- * would then choose the unit, and with few examinees and many items they would deform the distribution to reach it. So the unit
- * is free and set where the priors fit best: the priors describe how discriminations differ, not how large they are. The
- * log-posterior is then the same in every unit of ability.
+ * would then choose the unit, and with few examinees and many items they would deform the distribution to reach it. With a free unit the
+ * log-posterior is the same in every unit of ability. N(0, 1) fixes the unit, but the priors of many items outweigh the abilities of few examinees.
  */
 export interface PriorUnit {
   /** Logarithm of the unit. */
   log: number;
+  /** Spread of its own prior, N(0, sd²); infinite with an estimated distribution. */
+  readonly sd: number;
   /** First and second parameters of the priors of a as given: 2J. */
   readonly given: Float64Array;
 }
 
 /** The starting unit; undefined if a has no priors, or fixed items fix the unit of ability. */
-export function openPriorUnit({
-  size,
-  priors,
-  fixed,
-  active,
-  families,
-}: Workspace): PriorUnit | undefined {
+export function openPriorUnit(
+  { size, priors, fixed, active, families }: Workspace,
+  sd = Number.POSITIVE_INFINITY,
+): PriorUnit | undefined {
   if (active[0] === 0 || families[0] === FAMILY.none || fixed.includes(1)) return undefined;
-  return { log: 0, given: priors.slice(0, 2 * size.items) };
+  return { log: 0, sd, given: priors.slice(0, 2 * size.items) };
 }
 
 /**
@@ -35,7 +34,7 @@ export function openPriorUnit({
  */
 export function bestLogUnit(
   { size, families }: Workspace,
-  { given, log }: PriorUnit,
+  { given, log, sd }: PriorUnit,
   point: Float64Array,
 ): number {
   const all = size.items;
@@ -48,7 +47,7 @@ export function bestLogUnit(
     pull += isLognormal ? (mean - variance - point[j]) / variance : (a * mean) / variance;
     weight += isLognormal ? 1 / variance : (a * a) / variance;
   }
-  if (isLognormal) return pull / weight;
+  if (isLognormal) return pull / (weight + 1 / sd ** 2);
   return pull > 0 ? Math.log(pull / weight) : log;
 }
 
@@ -69,6 +68,6 @@ export function putPriorUnit(
 }
 
 /** The term to add to the log-density of the workspace's priors to get that of a × unit. */
-export function logUnitTerm({ size }: Workspace, { log }: PriorUnit): number {
-  return -size.items * log;
+export function logUnitTerm({ size }: Workspace, { log, sd }: PriorUnit): number {
+  return -size.items * log - 0.5 * (log / sd) ** 2;
 }
