@@ -682,6 +682,17 @@ describe('logs', () => {
     expect((await json('show', 'mine')).tags.task).toEqual({ tiny: 2, more: 1 });
   });
 
+  test('answers that had another score are counted, in a later import too', async () => {
+    const log = (k: number) =>
+      file(lines([sample(0, k), sample(1, 1)]), `samples_t${k}_${DATE}.jsonl`);
+    const replaced = async (k: number, model: string) =>
+      (await json('import', log(k), '--name', 'mine', '--model', model)).recorded.replaced;
+    expect(await replaced(0, 'm1')).toEqual({ examinees: [], answers: 0 });
+    expect(await replaced(0, 'm1')).toEqual({ examinees: [], answers: 0 });
+    expect(await replaced(1, 'm1')).toEqual({ examinees: ['m1'], answers: 1 });
+    expect(await replaced(0, 'm2')).toEqual({ examinees: [], answers: 0 });
+  });
+
   test('an audit finds their items by content, and counts an item of several models once', async () => {
     const log = file(lines([0, 1, 0].map((k) => sample(k, k))), `samples_tiny_${DATE}.jsonl`);
     expect(await json('audit', log)).toMatchObject({ items: 3, duplicates: { count: 0 } });

@@ -33,6 +33,7 @@ export function printImport(
     const logs = recorded && {
       answers: recorded.answers.count,
       metrics: recorded.metrics,
+      replaced: recorded.replaced,
       examinees: recorded.answers.matrix().examinees,
       unscored: recorded.unscored,
       kinds: recorded.kinds,
@@ -62,6 +63,7 @@ export function printImport(
 function printAnswers({
   answers,
   metrics,
+  replaced,
   unscored,
   kinds,
   patterns,
@@ -77,6 +79,10 @@ function printAnswers({
   if (repeats > 0)
     printText(
       `${plural(repeats, 'answer')} of a model to an item it had answered before: the mean counts.`,
+    );
+  if (replaced !== null && replaced.answers > 0)
+    printText(
+      `Warning: ${plural(replaced.answers, 'answer')} of ${replaced.examinees.slice(0, SHOWN).map(oneLine).join(', ')} had another score before and ${replaced.answers === 1 ? 'was' : 'were'} replaced. For logs of another model or run, import them under a name of their own: --model NAME.`,
     );
   printKinds(kinds);
   printPatterns(patterns, logHints());

@@ -11,16 +11,25 @@ export interface AddedAnswers {
   scoredBy(item: string): string | undefined;
 }
 
+/** Answers that had another score before. */
+export interface ReplacedAnswers {
+  readonly examinees: readonly string[];
+  readonly answers: number;
+}
+
 /**
  * Adds recorded answers to those of a bank. A known examinee keeps its answers to other items, because logs arrive task by
  * task. An answer to the same item is replaced.
+ * @returns the examinees of which an answer was replaced by another score, and how many answers that were
  */
 export async function addAnswers(
   store: Store,
   bank: string,
   added: AddedAnswers,
   at: string,
-): Promise<void> {
+): Promise<ReplacedAnswers> {
+  const changed: string[] = [];
+  let answers = 0;
   const recorded = await store.keptResponses(bank);
   const { examinees, items: addedItems, scores: addedScores } = added.matrix;
   const before = new Map(recorded?.matrix.examinees.map((name, m) => [name, m]));
@@ -41,6 +50,10 @@ export async function addAnswers(
       const score = addedScores[m * addedItems.length + k];
       if (Number.isNaN(score)) continue;
       const j = columnOf.get(item)!;
+      if (!Number.isNaN(row[j]) && row[j] !== score) {
+        answers++;
+        if (changed.at(-1) !== name) changed.push(name);
+      }
       row[j] = score;
       own[j] = added.lettersOf(name, item);
       const key = added.scoredBy(item);
@@ -56,6 +69,7 @@ export async function addAnswers(
       ? null
       : examinees.map((name) => families[before.get(name) ?? -1] ?? name);
   await store.putResponses(bank, { examinees, items, scores }, known, at, { letters, scoredBy });
+  return { examinees: changed, answers };
 }
 
 /** Copies the kept answers of an examinee that has some. */

@@ -19,7 +19,7 @@ import { readLetters } from '../../scoring/read-letters.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { BankSummary, Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
-import { addAnswers } from './add-answers.ts';
+import { addAnswers, type ReplacedAnswers } from './add-answers.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
@@ -77,6 +77,8 @@ export interface ImportOutcome {
     /** The metrics or scorers of the logs that scores are of, in the order they were met. */
     metrics: readonly string[];
     unscored: UnscoredRecords;
+    /** Answers that the bank had with another score; null if none were added. */
+    replaced: ReplacedAnswers | null;
     /** Of each model, its answers by kind. */
     kinds: readonly AnswerKinds[];
     /** What the logged letters show of prompts and extraction, of the models that they show anything of. */
@@ -154,9 +156,10 @@ export async function importFiles(
     store.addItems({ name, title, builtin: null }, items(), at),
   );
   if (chosen?.isNew) await store.putTaxonomy(name, chosen.own);
+  let replaced: ReplacedAnswers | null = null;
   if (answers.count > 0) {
     const reviewed = await store.reviewed(name);
-    await addAnswers(store, name, letters.answers(answers.matrix(), reviewed), at);
+    replaced = await addAnswers(store, name, letters.answers(answers.matrix(), reviewed), at);
   }
   return {
     bank: (await store.bank(name)) ?? null,
@@ -171,6 +174,7 @@ export async function importFiles(
         ? null
         : {
             answers,
+            replaced,
             metrics: [...metrics],
             unscored,
             kinds: kinds.kinds(),
