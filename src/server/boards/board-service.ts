@@ -67,12 +67,16 @@ export interface BoardSources {
 const MOST_KEPT = 32;
 /** Rows that are read at once. Between them others have their turn: SQLite answers at once. */
 const PAGE = 100;
+/** A leaderboard that is longer than what is read of it is built at most this often, in ms: it changes with every session that ends. */
+const REBUILT = 1000;
 
 export function boardService(
-  { events, log }: Pick<ServiceContext, 'events' | 'log'>,
+  { events, log, elapsed }: Pick<ServiceContext, 'events' | 'log' | 'elapsed'>,
   { sessions, store, recordedOf, wordsOf, reviewLog, itemsOf, humans, version }: BoardSources,
 ): BoardService {
   const known = new Map<string, Promise<unknown>>();
+  /** Long leaderboards by their settings, with when they were first read. */
+  const recent = new Map<string, Tagged<Leaderboard> & { readonly at: number }>();
   /** Made once for each tag, by however many readers at once. */
   const once = <T>(etag: string, make: () => Promise<T>): Promise<T> => {
     const found = (known.get(etag) as Promise<T> | undefined) ?? make();
@@ -188,7 +192,15 @@ export function boardService(
         return fail('LEADERBOARD_UNKNOWN', { id });
       const mark = await markOf(board.bank);
       const etag = tagOf(version, id, board.revision, mark, wanted.recorded, wanted.target);
-      return { etag, read: () => once(etag, () => built(board, mark, wanted)) };
+      const now = { etag, read: () => once(etag, () => built(board, mark, wanted)) };
+      if (board.entries <= MOST_ROWS) return now;
+      const key = JSON.stringify([id, wanted.recorded, wanted.target]);
+      const last = recent.get(key);
+      if (last !== undefined && elapsed() - last.at < REBUILT) return last;
+      recent.delete(key);
+      recent.set(key, { ...now, at: elapsed() });
+      if (recent.size > MOST_KEPT) recent.delete(recent.keys().next().value as string);
+      return now;
     },
 
     async compare({ a, b, target }, caller) {

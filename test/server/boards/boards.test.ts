@@ -53,8 +53,9 @@ function boardsOf(
 ) {
   const events = eventBus();
   onTestFinished(() => store.close());
+  const clock = { now: 0 };
   const service = boardService(
-    { events, log: () => {} },
+    { events, log: () => {}, elapsed: () => clock.now },
     {
       sessions: {
         endExpired: () => {},
@@ -73,6 +74,7 @@ function boardsOf(
   );
   return {
     events,
+    clock,
     service: {
       ...service,
       list: async (caller: Caller) => (await service.list(caller)).read(),
@@ -280,10 +282,11 @@ describe('leaderboards', () => {
     const session = summaryOf('s');
     const own = boardPlace(session)!;
     const result = { standing: session.standing, recordedAs: null, lag: 1, form: null, paid: null };
-    const board = { ...{ id: own.board, bank: 'trial', facts: own.facts }, revision: 1 };
-    const { service } = boardsOf([], {}, recorded, [], {
+    const board = { id: own.board, bank: 'trial', facts: own.facts };
+    let revision = 1;
+    const { service, clock } = boardsOf([], {}, recorded, [], {
       boards: async () => [],
-      board: async () => ({ ...board, entries: most, newestAt: at(1), widest: 4 }),
+      board: async () => ({ ...board, revision, entries: most, newestAt: at(1), widest: 4 }),
       async boardRows(_, limit, after) {
         const from = after === null ? 0 : after.number;
         asked.push(limit);
@@ -307,6 +310,12 @@ describe('leaderboards', () => {
     // The first is above all the others, those not read included; the last may be behind all.
     expect(rows[0].worstRank).toBeLessThan(500);
     expect(rows[499].worstRank).toBe(most);
+    // Sessions end all the time: it is built again once a second, however many read it.
+    revision++;
+    clock.now += 999;
+    expect((await service.get(board.id, SESSIONS, anyone)).rows).toBe(rows);
+    clock.now++;
+    expect((await service.get(board.id, SESSIONS, anyone)).rows).not.toBe(rows);
   });
 
   test('are not there for keys of other banks', async () => {
