@@ -491,10 +491,12 @@ export const sessionResult = z.object({
     description:
       'what the outputs show of the prompt, the model’s endpoint or the extraction, whatever the model knows; empty if nothing is conspicuous, or scores were sent',
   }),
-  absent: z.object({ unread: z.int(), truncated: z.int(), refused: z.int() }).meta({
-    description:
-      'answers that are not there, each of which counts as 0: nothing could be read, the output was cut at the limit of tokens before it stated an answer, or the question was refused; of sent scores nothing is known',
-  }),
+  absent: z
+    .object({ unread: z.int(), truncated: z.int(), refused: z.int(), tooLong: z.int().optional() })
+    .meta({
+      description:
+        'answers that are not there, each of which counts as 0: nothing could be read, the output was cut at the limit of tokens before it stated an answer, the question was refused, or it is longer than the context of the model (absent without any); of sent scores nothing is known',
+    }),
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 

@@ -1,9 +1,22 @@
 import { ENGLISH, type Words } from '../languages/words.ts';
 import type { AbsentCounts } from '../scoring/absent.ts';
 
-/** `2 unreadable answers, 1 truncated answer and 1 refused question`; empty if there are none. */
+/** Heads of the columns of kinds. */
+export const KIND_WORDS = {
+  unread: 'unreadable',
+  truncated: 'truncated',
+  refused: 'refused',
+  tooLong: 'too long',
+} as const;
+
+/** `2 unreadable answers, 1 truncated answer and 1 question that is too long`; empty if there are none. */
 export function absentText(
-  { unread = 0, truncated = 0, refused = 0 }: { readonly [K in keyof AbsentCounts]?: number },
+  {
+    unread = 0,
+    truncated = 0,
+    refused = 0,
+    tooLong = 0,
+  }: { readonly [K in keyof AbsentCounts]?: number | undefined },
   t: Words = ENGLISH,
 ): string {
   const texts = [
@@ -15,6 +28,13 @@ export function absentText(
       : []),
     ...(refused > 0
       ? [t('{n, plural, one {# refused question} other {# refused questions}}', { n: refused })]
+      : []),
+    ...(tooLong > 0
+      ? [
+          t('{n, plural, one {# question that is} other {# questions that are}} too long', {
+            n: tooLong,
+          }),
+        ]
       : []),
   ];
   const last = texts.pop();

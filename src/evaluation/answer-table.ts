@@ -1,11 +1,19 @@
-import { ABSENT_KINDS, absentKind } from '../scoring/absent.ts';
+import { ABSENT_KINDS, absentKind, shownKinds } from '../scoring/absent.ts';
 
 /** What became of an answer: never asked or not answered, read, not there, or not graded by any judge. */
 const ANSWER_STATES = ['missing', 'read', ...ABSENT_KINDS, 'ungraded'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
-export type StateCounts = Readonly<Record<AnswerState, number>>;
+/** `tooLong` is absent without any. */
+export type StateCounts = Readonly<Record<Exclude<AnswerState, 'tooLong'>, number>> & {
+  readonly tooLong?: number;
+};
 /** The states of answers without a score of their own, in the order of the columns of reports. */
-export const LACKING_STATES = [...ABSENT_KINDS, 'ungraded', 'missing'] as const;
+const LACKING_STATES = [...ABSENT_KINDS, 'ungraded', 'missing'] as const;
+
+/** Those that a report shows. */
+export function lackingStates(counts: readonly StateCounts[]): (typeof LACKING_STATES)[number][] {
+  return shownKinds(LACKING_STATES, counts);
+}
 
 /** What is needed of an answer of the record. */
 export interface TableAnswer {
@@ -100,12 +108,15 @@ export function stateCounts(
   table: Pick<AnswerTable, 'items' | 'state'>,
   answers: readonly number[],
 ): StateCounts {
-  const counts = Object.fromEntries(ANSWER_STATES.map((state) => [state, 0])) as Record<
-    AnswerState,
-    number
-  >;
+  const { tooLong: _, ...none } = Object.fromEntries(
+    ANSWER_STATES.map((state) => [state, 0]),
+  ) as Record<AnswerState, number>;
+  const counts: { -readonly [K in keyof StateCounts]: StateCounts[K] } = none;
   for (const answer of answers)
-    for (let item = 0; item < table.items; item++) counts[table.state(answer, item)]++;
+    for (let item = 0; item < table.items; item++) {
+      const state = table.state(answer, item);
+      counts[state] = (counts[state] ?? 0) + 1;
+    }
   return counts;
 }
 

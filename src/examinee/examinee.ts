@@ -63,6 +63,8 @@ export interface Reply {
   readonly cached: boolean;
   /** Why the endpoint refused this question for good, such as a context that is too long; else null. */
   readonly refused: string | null;
+  /** Present if it was refused because it is longer than the context of the model. */
+  readonly isTooLong?: true;
   /** Absent if the endpoint reports neither, or if no endpoint was asked. */
   readonly served?: ServedModel;
   /** When an earlier run was given this reply, ISO 8601. Absent unless the reply is reused. */

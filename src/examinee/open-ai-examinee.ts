@@ -158,6 +158,7 @@ class OpenAiExaminee implements EndpointExaminee {
         const dollars = this.#costOf(outcome, request);
         cost += dollars;
         this.counts.cost += dollars;
+        if (outcome.kind !== 'answer') this.counts.lostCost += dollars;
         const effort = { latency, attempts, cost };
         if (constrains && isFormRefused(outcome)) {
           // Without the format the labels are read from text.
@@ -318,7 +319,7 @@ class OpenAiExaminee implements EndpointExaminee {
       });
     // The status alone: what the endpoint says may quote the question.
     this.#tell(question, { event: 'refused', attempts, reason: reason.split(/[,:]/, 1)[0] });
-    return refusedReply(reason, effort);
+    return refusedReply(reason, isTooLong, effort);
   }
 
   #failed(

@@ -1,3 +1,4 @@
+import { AUDIT_ZH } from './zh/audit.ts';
 import { BOARDS_ZH } from './zh/boards.ts';
 import { COMMON_ZH } from './zh/common.ts';
 import { COMPARE_ZH } from './zh/compare.ts';
@@ -14,6 +15,7 @@ import { SYNTHESIS_ZH } from './zh/synthesis.ts';
 
 /** All of the reports in Chinese, by the English message. One file per kind of report; a message stands in one of them. */
 export const REPORTS_ZH = {
+  ...AUDIT_ZH,
   ...BOARDS_ZH,
   ...COMMON_ZH,
   ...COMPARE_ZH,

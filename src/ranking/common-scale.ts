@@ -7,10 +7,10 @@ export interface ScaleChange {
 }
 
 /**
- * Examinees whose abilities differ by less have no spread: what is left is where rounds of a fit ended. Divided by it, abilities come to 10^31.
- * @see `fitIntegrated`: rounds end at changes of this order
+ * Examinees whose abilities differ by less have no spread, where calibrations have a standard deviation near 1: what is left is where rounds of a
+ * fit ended, or one item that one of them has otherwise. Divided by it, abilities come to 10^31 and their errors to hundreds.
  */
-const NO_SPREAD = 1e-3;
+const NO_SPREAD = 0.2;
 
 /**
  * The change of scale that gives the same examinees the same mean and standard deviation: calibrations standardise

@@ -45,6 +45,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** As many cells in each as there are columns; null for what is not defined. A text may have several lines. */
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Rows that a terminal shows: 20 by default. */
+  readonly limit?: number;
 }
 
 export interface Column {

@@ -34,7 +34,7 @@ function sectionLines({ heading, table, paragraphs = [] }: Section): string[] {
 /** What is not defined; a column of nothing else is left out. */
 const NONE = '–';
 
-function tableLines({ columns, rows }: Table): string[] {
+function tableLines({ columns, rows, limit = ROWS }: Table): string[] {
   const cells = rows.map((row) => row.map((cell) => cellText(cell).replaceAll('\n', '; ')));
   const shown = columns.flatMap((column, k) => {
     const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
@@ -46,9 +46,9 @@ function tableLines({ columns, rows }: Table): string[] {
         head: unit === undefined ? name : `${name}, ${unit}`,
         align: numeric === true ? 'right' : 'left',
       })),
-      cells.slice(0, ROWS).map((row) => shown.map(({ k }) => row[k])),
+      cells.slice(0, limit).map((row) => shown.map(({ k }) => row[k])),
     ),
-    ...(rows.length > ROWS ? [`and ${rows.length - ROWS} more (--json, --report)`] : []),
+    ...(rows.length > limit ? [`and ${rows.length - limit} more (--json, --report)`] : []),
     ...shown.flatMap(({ name, help }) => (help === undefined ? [] : [`${name}: ${help}`])),
   ];
 }

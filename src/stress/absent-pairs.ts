@@ -6,8 +6,10 @@ import {
   type ScorePair,
 } from './effect.ts';
 
-/** Answers of one side of the pairs that are not there. */
-export type AbsentSide = Readonly<Record<Exclude<PairKind, 'read'>, number>>;
+/** Answers of one side of the pairs that are not there; `tooLong` is absent without any. */
+export type AbsentSide = Readonly<Record<Exclude<PairKind, 'read' | 'tooLong'>, number>> & {
+  readonly tooLong?: number;
+};
 
 /** Answers to originals and changed items that are not there, each of which scores 0, and the effect without their pairs. */
 export interface AbsentPairs {
@@ -31,10 +33,12 @@ export function absentPairs(
 ): AbsentPairs | null {
   const [original, changed] = [0, 1].map((side) => {
     const countOf = (kind: PairKind) => pairs.filter(({ kinds }) => kinds?.[side] === kind).length;
+    const tooLong = countOf('tooLong');
     return {
       unread: countOf('unread'),
       truncated: countOf('truncated'),
       refused: countOf('refused'),
+      ...(tooLong === 0 ? {} : { tooLong }),
     };
   });
   const read = pairs.filter(({ kinds }) => kinds?.some((kind) => kind !== 'read') !== true);

@@ -18,7 +18,7 @@ export interface ScorePair {
   readonly kinds?: readonly [original: PairKind, changed: PairKind];
 }
 
-export type PairKind = 'read' | 'unread' | 'truncated' | 'refused';
+export type PairKind = 'read' | 'unread' | 'truncated' | 'refused' | 'tooLong';
 
 /** What a change does to the score of a model. */
 export interface Effect {

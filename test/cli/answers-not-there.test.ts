@@ -83,6 +83,15 @@ test('rank --model has the same column and says why questions were refused', asy
   endpoint.close();
 });
 
+test('an answer that a filter held back is refused, and not unreadable', async () => {
+  const { ask, endpoint } = await world((response, n) =>
+    json(response, n % 3 === 0 ? reply('', 'content_filter') : reply('B', 'stop')),
+  );
+  const { models } = JSON.parse((await ask('evaluate', '--concurrency', '1', '--json')).stdout);
+  expect(models[0].states).toMatchObject({ read: 16, unread: 0, refused: 8 });
+  endpoint.close();
+});
+
 test('a stress test and the files of a comparison count cut outputs apart', async () => {
   const { ask, run, endpoint } = await world((response, _, { body }) =>
     json(
@@ -212,7 +221,12 @@ test('a question that is longer than the context of its model is missing with th
   }
   expect((await ask('evaluate')).stdout).toMatch(/^11 questions .*-T toolong=wrong\.$/m);
   const wrong = JSON.parse((await ask('evaluate', '-T', 'toolong=wrong', '--json')).stdout);
-  expect(wrong).toMatchObject({ tooLong: 0, models: [{ states: { missing: 0, refused: 11 } }] });
+  const states = { missing: 0, refused: 0, tooLong: 11, read: 13 };
+  expect(wrong).toMatchObject({ tooLong: 0, models: [{ states }] });
+  const folder = mkdtempSync(join(base, 'out-'));
+  const columns = await ask('evaluate', '-T', 'toolong=wrong', '--resume', '--out', folder);
+  expect(columns.stdout).toMatch(/refused +too long/);
+  expect(readFileSync(join(folder, 'scores.csv'), 'utf8')).toContain('refused,tooLong,ungraded');
 
   const whole = ['--items', '24', '--strategy', 'random', '--target', 'recorded', '--json'];
   const out = join(mkdtempSync(join(base, 'out-')), 'out');
@@ -231,17 +245,39 @@ test('a question that is longer than the context of its model is missing with th
   expect(again.models[0].score).toBe(models[0].score);
   expect(endpoint.received.slice(before).every(({ body }) => body === null)).toBe(true);
   const counted = JSON.parse((await ask('rank', ...whole, '-T', 'toolong=wrong')).stdout);
-  expect(counted.models[0]).toMatchObject({ items: 24, use: { refused: 11 } });
+  expect(counted.models[0]).toMatchObject({ items: 24, use: { refused: 0, tooLong: 11 } });
+  expect(counted.models[0].ifMissing).toMatchObject({ refused: 0, tooLong: 11, items: 13 });
   expect(counted.models[0].score).toBeCloseTo((models[0].score * 13) / 24, 9);
 
   const { run: number } = again;
   expect((await run('bank', 'record', '--run', String(number), '--partial')).stdout).toContain(
     '13 answers of 1 model',
   );
-  // Every drawn question counts in a comparison, with the change without those that were refused.
+  // The record agrees with the result: such a question has no score, but where it counts as wrong.
+  const lines = async (id: number) =>
+    (await run('runs', 'answers', String(id))).stdout
+      .trim()
+      .split('\n')
+      .map((one) => JSON.parse(one));
+  const scoresOf = (answers: { reason: string | null; score: number | null }[]) =>
+    answers.flatMap(({ reason, score }) => (reason?.startsWith('too-long') ? [score] : []));
+  expect(scoresOf(await lines(number))).toEqual(Array(11).fill(null));
+  expect(scoresOf(await lines(counted.run))).toEqual(Array(11).fill(0));
+  const recorded = await run('bank', 'record', '--run', String(counted.run), '--partial', '--json');
+  expect(JSON.parse(recorded.stdout).kinds).toMatchObject([{ refused: 0, tooLong: 11 }]);
+  // Every drawn question counts in a comparison, with the change without those that are too long.
   const args = ['compare', `m@${endpoint.baseUrl}`, `n@${endpoint.baseUrl}`, '--bank', 'tins'];
   const compared = await run(...args, '--unlisted', '--items', '24', '--json');
-  expect(JSON.parse(compared.stdout).models).toMatchObject([{ refused: 11 }, { refused: 0 }]);
+  expect(JSON.parse(compared.stdout).models).toMatchObject([
+    { refused: 0, tooLong: 11 },
+    { refused: 0 },
+  ]);
+  const text = await run(...args, '--unlisted', '--items', '24', '--resume');
+  expect(text.stdout).toContain('m 11 questions that are too long');
+  expect(text.stdout).toMatch(/^n: WARNING: .* B, .*thetarank runs answers/m);
+  expect(text.stdout).toContain('n: most frequent of 24 outputs: "B" 24 times.');
+  const stressed = await ask('stress', '--variants', 'repeat', '--items', '24');
+  expect(stressed.stdout).toMatch(/^m +repeat +0 → 0 +0 → 0 +0 → 0 +[1-9]\d* → [1-9]/m);
   const refused = await run(...args, '--unlisted', '-T', 'toolong=missing');
   expect([refused.status, refused.error]).toMatchObject([2, { code: 'OPTIONS_CONFLICT' }]);
   endpoint.close();

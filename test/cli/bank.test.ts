@@ -290,7 +290,7 @@ describe('show', () => {
       { url: pngUrl(40, 30) },
     ]);
     // The same words about another picture are another question.
-    expect(await bank('audit', 'mine')).toContain('No suspects.');
+    expect(await bank('audit', 'mine')).toContain('0 items of 2 are doubtful');
   });
 
   test('control characters of a file do not reach the terminal', async () => {
@@ -352,7 +352,7 @@ test('Parquet files are known by their name, checked and imported', async () => 
   }));
   const path = join(folder, 'questions.parquet');
   writeFileSync(path, makeParquet(rows));
-  expect(await bank('audit', path)).toMatch(/2 items: 2 valid, 0 invalid/);
+  expect(await bank('audit', path)).toMatch(/items: 2: 2 valid, 0 invalid/);
   expect(await json('import', path, '--name', 'mine')).toMatchObject({ added: 2 });
   expect((await json('show', 'mine', '--item', '2'))[0]).toMatchObject({
     options: { A: 'x', B: 'y' },
@@ -485,7 +485,7 @@ describe('audit', () => {
   });
 
   test('a file before it is imported; the exit code is 2 if something is invalid', async () => {
-    expect(await bank('audit', JSONL)).toMatch(/^4 items: 2 valid, 1 invalid, 1 /);
+    expect(await bank('audit', JSONL)).toMatch(/^items: 4: 2 valid, 1 invalid, 1 /m);
     expect(process.exitCode).toBe(2);
   });
 

@@ -55,6 +55,7 @@ describe('a request that came to nothing', () => {
     expect(reply.attempts).toBe(3);
     expect(reply.cost).toBeCloseTo(2 * MOST + ANSWER, 12);
     expect(examinee.counts.cost).toBeCloseTo(2 * MOST + ANSWER, 12);
+    expect(examinee.counts.lostCost).toBeCloseTo(2 * MOST, 12);
   });
 
   test('too late as well', async () => {

@@ -181,6 +181,47 @@ test.each<[unknown, boolean]>([
   else expect((await asked).refused).toMatch(/^HTTP 413/);
 });
 
+describe('an error of a question that comes with a status of success', () => {
+  const FULL =
+    'The model is loaded with a context length of only 4096 tokens, which is not enough.';
+  test.each([
+    { error: { message: FULL } },
+    { object: 'error', message: FULL, code: 40303 },
+    { error: { message: 'Prompt exceeds max length', code: '1261' } },
+  ])('%j is too long a question', async (body) => {
+    for (const stream of [false, true]) {
+      const answer: Answering = (r) =>
+        stream
+          ? r
+              .writeHead(200, { 'content-type': 'text/event-stream' })
+              .end(`data: ${JSON.stringify(body)}\n\n`)
+          : sendJson(r, body);
+      const { examinee } = examineeAt(await serve(answer), { stream }, { tooLong: 'missing' });
+      await expect(examinee.ask(question())).rejects.toMatchObject({
+        details: { isTooLong: true },
+      });
+      expect(endpoint.received).toHaveLength(1);
+      endpoint.close();
+    }
+  });
+
+  test('or one that is not allowed', async () => {
+    const body = { error: { message: '输入内容可能包含不安全或敏感内容', code: '1301' } };
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, body)));
+    expect((await examinee.ask(question())).refused).toContain('敏感');
+  });
+});
+
+test('a question that leaves no room for an answer is too long, whatever field the error names', async () => {
+  const body = within(
+    "'max_tokens' is too large: 4000. This model's maximum context length is 4096 tokens and your request has 4090 input tokens (4000 > 4096 - 4090).",
+    { param: 'max_tokens' },
+  );
+  const address = await serve((r) => sendJson(r, body, 400));
+  const { examinee } = examineeAt(address, {}, { tooLong: 'missing' });
+  await expect(examinee.ask(question())).rejects.toMatchObject({ details: { isTooLong: true } });
+});
+
 describe('everything else ends the model at once', () => {
   const PAY = 'Add credit at the provider';
   const KEY = 'Check the API key';
@@ -291,6 +332,8 @@ describe('everything else ends the model at once', () => {
       '`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 900 `inputs` tokens and 4000 `max_new_tokens`',
       'input length and `max_tokens` exceed context limit: 900 + 4000 > 4096, decrease input length or `max_tokens`',
       "'max_tokens' or 'max_completion_tokens' is too large: 4000. This model's maximum context length is 4096 tokens and your request has 900 input tokens (4000 > 4096 - 900).",
+      "This model's maximum context length is 4096 tokens. However, you requested 4000 output tokens and your prompt contains at least 900 input tokens, for a total of at least 4900 tokens.",
+      "This model's maximum context length is 4096 tokens, however you requested 4900 tokens (900 in your prompt; 4000 for the completion).",
       "You passed 900 input tokens and requested 4000 output tokens. However, the model's context length is only 4096 tokens.",
     ].map((message): [...Said, string] => [
       'a question that fits, and too long an answer',

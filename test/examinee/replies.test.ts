@@ -115,11 +115,15 @@ describe('what becomes of an answer', () => {
       null,
     ],
     [
-      'of several choices the one with index 0',
+      'of several choices the one with index 0, which may be a text',
       {
         ...completion(),
         choices: [1, 0].map((index) => ({
-          ...{ index, message: { content: `choice ${index}` }, finish_reason: 'stop' },
+          ...{
+            index: String(index),
+            message: { content: `choice ${index}` },
+            finish_reason: 'stop',
+          },
         })),
       },
       { output: 'choice 0' },
@@ -131,6 +135,32 @@ describe('what becomes of an answer', () => {
       { finishReason: 'other' },
       null,
     ],
+    ...(
+      [
+        ['', {}, 'other'],
+        ['null', {}, 'other'],
+        [null, { native_finish_reason: 'MAX_TOKENS' }, 'length'],
+        [null, { stop_reason: 'max_tokens' }, 'length'],
+        [null, { stop_reason: 'Question:' }, 'other'],
+        ['model_context_window_exceeded', {}, 'length'],
+        ['limit', { stop_reason: 128009 }, 'length'],
+      ] as const
+    ).map(
+      ([reason, rest, finishReason]): [
+        string,
+        Record<string, unknown>,
+        Partial<Reply>,
+        string | null,
+      ] => {
+        const [choice] = completion({ content: 'A' }, {}, reason).choices as object[];
+        return [
+          `${reason} and ${JSON.stringify(rest)} mean ${finishReason}`,
+          completion({}, { choices: [{ ...choice, ...rest }] }),
+          { output: 'A', finishReason },
+          finishReason === 'length' ? 'truncated' : null,
+        ];
+      },
+    ),
     [
       'no usage',
       withoutUsage,
@@ -198,6 +228,7 @@ const NOT_WHOLE: [string, object][] = [
   ['insufficient_system_resource', {}],
   ['no word that anyone knows', {}],
   ['stop', { error: { code: 502, message: 'the provider is gone' } }],
+  ['', { native_finish_reason: 'ERROR' }],
 ];
 
 describe('a reply that is not whole is asked for again', () => {
@@ -369,6 +400,69 @@ describe('streams', () => {
       code: 'EXAMINEE_FAILED',
       details: { reason: '2 requests, the last one: the stream ended in the middle' },
     });
+  });
+
+  test.each([
+    [
+      "'' as the reason of each piece",
+      [piece({ content: 'B' }, ''), piece({}, 'stop'), piece({}, ''), DONE],
+    ],
+    [
+      'NaN, and a text that speaks of it',
+      [
+        'data: {"choices":[{"delta":{"content":"NaN: "},"logprobs":[NaN]}]}\n\n',
+        piece({ content: 'B' }, 'stop'),
+      ],
+    ],
+    [
+      'a message in place of a delta',
+      [`data: ${JSON.stringify(completion({ content: 'B' }))}\n\n`, DONE],
+    ],
+    [
+      'no blanks, CRLF, a byte order mark',
+      [`\ufeffdata:${JSON.stringify(completion({ content: 'B' }))}\r\n\r\ndata:[DONE]\r\n\r\n`],
+    ],
+    ['lines that end with CR', [piece({ content: 'B' }, 'stop').replaceAll('\n', '\r'), DONE]],
+    [
+      'events with names, in two lines',
+      [
+        ': wait\n\nevent: ping\ndata: {"type":"ping"}\n\n',
+        'event: message\ndata: {"choices":[{"delta":\ndata: {"content":"B"},"finish_reason":"stop"}]}\n\n',
+      ],
+    ],
+    ['a whole that is called a stream', [JSON.stringify(completion({ content: 'B' }))]],
+  ])('of another form are read: %s', async (_, pieces) => {
+    const { examinee } = examineeAt(await serve(stream(...pieces)), streaming);
+    const { output, finishReason, attempts } = await examinee.ask(question());
+    expect([output.replace('NaN: ', ''), finishReason, attempts]).toEqual(['B', 'stop', 1]);
+  });
+
+  test.each([
+    { object: 'error', message: 'CUDA out of memory', code: 50002 },
+    { text: 'high traffic', error_code: 50001 },
+    { choices: null, base_resp: { status_code: 1002, status_msg: 'too fast' } },
+  ])('with an error in the middle are asked for again: %j', async (error) => {
+    const fault = stream(
+      piece({ content: 'Option C' }),
+      `data: ${JSON.stringify(error)}\n\n`,
+      DONE,
+    );
+    const { examinee } = examineeAt(await serve(once(fault)), streaming);
+    expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
+    const whole = examineeAt(
+      await serve((r, n) => sendJson(r, n === 0 ? error : completion({ content: 'B' }))),
+    ).examinee;
+    expect(await whole.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
+  });
+
+  test('are read where their type says something else', async () => {
+    const { examinee } = examineeAt(
+      await serve((r) =>
+        r.writeHead(200, { 'content-type': 'text/plain' }).end(piece({ content: 'B' }, 'stop')),
+      ),
+      streaming,
+    );
+    expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 1 });
   });
 
   test('may be answered by a whole, and wholes by a stream', async () => {

@@ -8,7 +8,9 @@ import { forestPlotSvg } from '../../src/charts/forest-plot.ts';
 import { endpointConfiguration } from '../../src/examinee/endpoint/configuration/configuration.ts';
 import { collectNamed } from '../../src/files/answers/collect-named.ts';
 import { readOutputs } from '../../src/files/items/read-outputs.ts';
+import { readJudgements } from '../../src/files/judges/read-judgements.ts';
 import { readPeople } from '../../src/files/people/people-file.ts';
+import { readRepeats } from '../../src/files/repeats/read-repeats.ts';
 import { readResponses } from '../../src/files/responses/read-responses.ts';
 import { escapeHtml } from '../../src/html/html.ts';
 import { readRecorded } from '../../src/stand-in/read-recorded.ts';
@@ -32,6 +34,12 @@ const DOORS: Readonly<Record<string, (name: string) => unknown>> = {
       { examinee: name, answers: [{ item: 'q1', score: 1 }] },
       { file: 'a', where: 'record 1' },
     ),
+  'groups in a wide CSV': (name) =>
+    readResponses(file(`examinee,maker,q1\nm,${name},1\n`, 'csv'), ['maker']),
+  judges: (name) => readJudgements(file(`model,item,judge,score\nm,q,${name},1\n`, 'csv')),
+  'models that judges scored': (name) =>
+    readJudgements(file(JSON.stringify({ model: name, item: 'q', judge: 'j', score: 1 }), 'jsonl')),
+  conditions: (name) => readRepeats(file(`model,item,condition,score\nm,q,${name},1\n`, 'csv')),
   'people by line': (name) => readPeople(file(`${name}\n`, 'txt')),
   'people as CSV': (name) => readPeople(file(`name\n${name}\n`, 'csv')),
   outputs: (name) => [

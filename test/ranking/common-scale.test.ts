@@ -32,6 +32,9 @@ describe('commonScale', () => {
     // Models with the same answers: what is left is where the fit stopped, and rounding.
     const alike = Array.from({ length: 25 }, (_, i) => 0.1 + 1e-7 * Math.sin(i));
     expect(commonScale(alike, from).slope).toBe(1);
+    // One of them has one item otherwise.
+    const nearly = alike.map((ability, i) => (i === 3 ? ability + 0.4 : ability));
+    expect(commonScale(nearly, from).slope).toBe(1);
     expect(Math.max(...standardised(Float64Array.from(alike)).map(Math.abs))).toBeLessThan(1e-6);
   });
 });

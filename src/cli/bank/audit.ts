@@ -6,8 +6,7 @@ import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts'
 import { fail } from '../../errors.ts';
 import { readKeys } from '../../files/items/read-keys.ts';
 import { writeReview } from '../../files/items/write-review.ts';
-import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
-import { plural } from '../../numbers.ts';
+import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import { shellWord } from '../../shell-word.ts';
 import {
   type AuditRequest,
@@ -26,11 +25,9 @@ import {
 import { names, wholeNumber } from '../options/options.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { endedWork } from '../output/shown-work.ts';
-import { printNote, printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
+import { tell } from '../output/tell.ts';
 import { extractionMode } from '../score/extract-options.ts';
-import { auditPage } from './audit-page.ts';
-import { auditReport, SHOWN } from './audit-report.ts';
+import { auditDocument } from './audit-document.ts';
 import { itemText } from './item-text.ts';
 import { fieldMap } from './map-option.ts';
 import { addTaxonomyOptions } from './taxonomy-options.ts';
@@ -95,7 +92,7 @@ export function addBankAuditCommand(bank: Command): void {
   addDatabaseOption(
     command
       .optionsGroup('Results:')
-      .option('--limit <number>', 'number of suspects printed', wholeNumber(1), SHOWN)
+      .option('--limit <number>', 'number of suspects printed', wholeNumber(1), 20)
       .option('--show-text', 'print and write the question text of the suspects shown')
       .option('--html <file>', 'write a page')
       .option(
@@ -111,27 +108,20 @@ export function addBankAuditCommand(bank: Command): void {
 async function runAudit(name: string, options: AuditOptions): Promise<void> {
   const isFile = options.format !== undefined || (/[./\\]/.test(name) && existsSync(name));
   checkOptions(name, isFile, options);
-  const words = wordsOfReports();
   const { audit, texts } = await endedWork(
     () => auditOf(name, isFile, options),
     () => {},
     'Interrupted: nothing was kept.',
   );
   if (audit.invalid.count + audit.tags.count > 0) process.exitCode = 2;
+  const { html, out, json, limit } = options;
   const next = nextStep(name, isFile, audit, options);
-  if (options.out !== undefined) writeReview(options.out, audit.suspects);
-  if (options.html !== undefined)
-    writeFileWhole(options.html, await auditPage(name, audit, { next, texts }, words));
-  const say = options.json ? printNote : printText;
-  if (options.json)
-    console.log(
-      JSON.stringify(isFile ? { file: name, ...audit } : { bank: name, ...audit }, null, 2),
-    );
-  else printText(auditReport(audit, options.limit, texts));
-  if (options.html !== undefined) say(`Written to ${options.html}: a page.`);
-  if (options.out !== undefined)
-    say(`Written to ${options.out}: ${plural(audit.suspects.length, 'suspect')} to review.`);
-  if (!options.json) printText(`\nNext: ${next}`);
+  if (out !== undefined) writeReview(out, audit.suspects);
+  await tell(
+    isFile ? { file: name, ...audit } : { bank: name, ...audit },
+    { json, report: html, written: out === undefined ? [] : [out] },
+    (_, t) => auditDocument({ name, audit, limit, next, texts }, t),
+  );
 }
 
 /** @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */

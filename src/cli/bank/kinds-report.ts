@@ -1,42 +1,44 @@
 import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
-import { truncatedNotes } from '../absent-text.ts';
+import { KIND_WORDS, truncatedNotes } from '../absent-text.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** Most models shown. */
 const SHOWN = 20;
 
 /** Whether answers of a model are not there. */
-export function lacksAnswers({ unread, truncated, refused }: AnswerKinds): boolean {
-  return (unread ?? 0) + truncated + refused > 0;
+export function lacksAnswers({ unread, truncated, refused, tooLong = 0 }: AnswerKinds): boolean {
+  return (unread ?? 0) + truncated + refused + tooLong > 0;
 }
 
 /** Prints the models with answers that are not there, by kind; nothing if all answers are there. */
 export function printKinds(kinds: readonly AnswerKinds[]): void {
   const own = kinds.filter((one) => lacksAnswers(one) || one.missing > 0);
   if (own.length === 0) return;
+  const kindsShown = shownKinds(ABSENT_KINDS, own);
   printText(
     textTable(
       [
         { head: 'model' },
-        ...['answers', 'unreadable', 'truncated', 'refused', 'without a score'].map((head) => ({
-          head,
-          align: 'right' as const,
-        })),
+        ...['answers', ...kindsShown.map((kind) => KIND_WORDS[kind]), 'without a score'].map(
+          (head) => ({
+            head,
+            align: 'right' as const,
+          }),
+        ),
       ],
       own
         .slice(0, SHOWN)
-        .map(({ model, answers, unread, truncated, refused, missing }) => [
-          model,
-          count(answers),
-          unread === null ? '–' : count(unread),
-          count(truncated),
-          count(refused),
-          count(missing),
+        .map((one) => [
+          one.model,
+          count(one.answers),
+          ...kindsShown.map((kind) => (one[kind] === null ? '–' : count(one[kind] ?? 0))),
+          count(one.missing),
         ]),
     ),
   );

@@ -1,21 +1,30 @@
+import { ENGLISH } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,
 } from '../../workflow/compare/comparison-result.ts';
 import { absentText, truncatedNotes } from '../absent-text.ts';
-import { LONGER } from '../asking/pattern-hints.ts';
+import { LONGER, pageHints } from '../asking/pattern-hints.ts';
 import { endsText, signed } from './change-words.ts';
 
-/** Answers that count as 0 because none could be read or given, and the changes without them; nothing if all are there. */
-export function absentLines(result: ComparisonResult): string[] {
+/**
+ * Answers that count as 0 because none could be read or given, the changes without them, and what the answers show of prompt, endpoint and
+ * extraction; nothing if nothing is conspicuous.
+ */
+export function absentLines(result: ComparisonResult, hints = pageHints(ENGLISH)): string[] {
+  const patterns = result.models.flatMap(({ name, patterns: own = [] }) =>
+    own.map((pattern) => `${plainText(name)}: ${patternWords(pattern, hints)}`),
+  );
   const models = result.models.flatMap((own) => {
     const text = absentText(own);
     return text === '' ? [] : [`${plainText(own.name)} ${text}`];
   });
-  if (models.length === 0) return [];
+  if (models.length === 0) return patterns;
   return [
+    ...patterns,
     `Count as 0: ${models.join('; ')}.`,
     ...truncatedNotes(result.models, LONGER),
     ...result.changes.flatMap(({ model, ifMissing }) => {

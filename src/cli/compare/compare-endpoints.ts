@@ -1,11 +1,17 @@
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { hasAbsent } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
 import { readLiveBank } from '../../tested-bank/live-bank.ts';
+import { type SaidMost, saidMost } from '../../workflow/asking/said-most.ts';
 import { bankToResume } from '../../workflow/compare/bank-to-resume.ts';
 import { compareLive } from '../../workflow/compare/compare-live.ts';
-import { requireSample, resultOf } from '../../workflow/compare/comparison-result.ts';
+import {
+  type ComparisonResult,
+  requireSample,
+  resultOf,
+} from '../../workflow/compare/comparison-result.ts';
 import {
   type ComparedWord,
   distinctNames,
@@ -169,7 +175,7 @@ export async function compareEndpoints(
           ),
         async report({ result, silent, outcomes, isInterrupted, run }) {
           if (result === null) printNote(nothingCompared(run, silent));
-          else await reportComparison(result, call);
+          else await reportComparison(result, call, await saidOf(result, store, run));
           const failed = outcomes.find(({ error }) => error !== null);
           if (failed !== undefined) {
             printNote(`error: ${failed.error!.message}`);
@@ -188,6 +194,19 @@ export async function compareEndpoints(
       },
     );
   }).finally(feedback.stop);
+}
+
+/** What the models said most often whose answers are unusual, or not there. */
+function saidOf({ models }: ComparisonResult, store: Store, run: number): Promise<SaidMost[]> {
+  const unusual = new Set(
+    models.flatMap(({ name, patterns = [], ...counts }) =>
+      patterns.length > 0 || hasAbsent({ unread: 0, truncated: 0, refused: 0, ...counts })
+        ? [name]
+        : [],
+    ),
+  );
+  if (unusual.size === 0) return Promise.resolve([]);
+  return saidMost(store, run, (model) => (unusual.has(model) ? model : null));
 }
 
 /** Why there is no result yet, and what to do. @param silent models without an answer */

@@ -2,8 +2,10 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { documentPage } from '../../report/page.ts';
+import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { absentText, truncatedNotes } from '../absent-text.ts';
+import { pageHints } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
   endsText,
@@ -79,6 +81,14 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): P
                   words === null
                     ? []
                     : [t('{model}: {text}', { model: plainText(change.model), text: words })],
+              ),
+            ),
+            ...models.flatMap(({ name, patterns = [] }) =>
+              patterns.map((pattern) =>
+                t('{model}: {text}', {
+                  model: plainText(name),
+                  text: patternWords(pattern, pageHints(t), t),
+                }),
               ),
             ),
             ...truncatedNotes(models, t('allow longer answers'), t),

@@ -2,6 +2,7 @@ import { count, decimal, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { absentLines } from './absent-lines.ts';
 import {
@@ -65,7 +66,9 @@ function decisions(result: ComparisonResult): string {
       equivalenceWords(change, result),
     ])
     .filter((line) => line !== null);
-  return [...lines, ...absentLines(result)].join('\n');
+  const { run } = result;
+  const hints = run === null ? undefined : patternHints(run.number, run.database, LONGER);
+  return [...lines, ...absentLines(result, hints)].join('\n');
 }
 
 function notes({

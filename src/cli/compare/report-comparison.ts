@@ -1,6 +1,8 @@
 import { writeFileWhole } from '../../files/write/write.ts';
+import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { CANNOT_TELL, REGRESSION } from '../asking/exit-codes.ts';
+import { saidMostLines } from '../asking/said-most-text.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
@@ -10,8 +12,15 @@ import { comparePage } from './compare-page.ts';
 import { compareText } from './compare-text.ts';
 import { type CompareCall, nextStep, withoutAddresses } from './next-step.ts';
 
-/** Writes and prints a comparison, and sets the exit code that it comes to. */
-export async function reportComparison(result: ComparisonResult, call: CompareCall): Promise<void> {
+/**
+ * Writes and prints a comparison, and sets the exit code that it comes to.
+ * @param said what models said most often, of those whose answers are unusual
+ */
+export async function reportComparison(
+  result: ComparisonResult,
+  call: CompareCall,
+  said: readonly SaidMost[] = [],
+): Promise<void> {
   const { junit, markdown, report, json } = call.options;
   const t = wordsOfReports();
   if (result.outcome === 'regression' || result.outcome === 'different')
@@ -30,7 +39,7 @@ export async function reportComparison(result: ComparisonResult, call: CompareCa
     },
     (written) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
-      printText(compareText(result));
+      printText([compareText(result), ...saidMostLines(said)].join('\n'));
       if (written !== null && written.length > 0) printText(`\nWritten: ${written.join(', ')}.`);
       printText(`\nNext: ${nextStep(result, call)}`);
     },

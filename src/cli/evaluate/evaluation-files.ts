@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { LACKING_STATES } from '../../evaluation/answer-table.ts';
+import { lackingStates } from '../../evaluation/answer-table.ts';
 import type { PlannedCall } from '../../evaluation/call-plan.ts';
 import { type CsvCell, toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
@@ -69,12 +69,13 @@ export async function writeEvaluation(
 
 /** One row per model, condition and part of the items. */
 function scoresCsv({ models, conditions }: EvaluationResult): string {
+  const lacking = lackingStates(models.map(({ states }) => states));
   const rows: CsvCell[][] = [];
   for (const { model, score, rank, states, kinds, tags } of models) {
     rows.push([
       ...[model, 'all', '', score?.score, score?.low, score?.high, score?.items],
       ...[score?.bankLow, score?.bankHigh, rank?.place, rank?.bestPlace, rank?.worstPlace],
-      ...LACKING_STATES.map((state) => states[state]),
+      ...lacking.map((state) => states[state] ?? 0),
     ]);
     const parts = [
       ...kinds.map((own) => ({ of: 'kind', ...own })),
@@ -91,11 +92,11 @@ function scoresCsv({ models, conditions }: EvaluationResult): string {
       rows.push([
         ...[model, 'condition', id, score?.score, score?.low, score?.high, score?.items],
         ...['', '', '', '', ''],
-        ...LACKING_STATES.map((state) => states[state]),
+        ...lacking.map((state) => states[state] ?? 0),
       ]);
   const columns = [
     ...['model', 'of', 'part', 'score', 'low', 'high', 'items', 'bankLow', 'bankHigh'],
-    ...['rank', 'bestRank', 'worstRank', ...LACKING_STATES],
+    ...['rank', 'bestRank', 'worstRank', ...lacking],
   ];
   return toCsv(
     columns,

@@ -1,5 +1,5 @@
 import { forestList } from '../../charts/forest-list.ts';
-import { LACKING_STATES } from '../../evaluation/answer-table.ts';
+import { lackingStates } from '../../evaluation/answer-table.ts';
 import type { ScoreEstimate } from '../../evaluation/score-estimate.ts';
 import { htmlFacts, htmlPage, htmlSection, htmlText } from '../../html/html.ts';
 import { aspectName } from '../../languages/aspect-name.ts';
@@ -22,6 +22,7 @@ import {
   placeText,
   scoreWords,
   standInNote,
+  stateWord,
   swapLines,
   unansweredLines,
   useText,
@@ -69,6 +70,7 @@ export function evaluationPage(result: EvaluationResult, t: Words): string {
 
 function scores(result: EvaluationResult, t: Words): string[] {
   const order = [...result.models].sort((x, y) => (x.rank?.place ?? 1e9) - (y.rank?.place ?? 1e9));
+  const lacking = lackingStates(order.map(({ states }) => states));
   const rows = order.flatMap((model) => forestRow(model.model, model.score, t));
   return [
     htmlText(scoreWords(result, t)),
@@ -91,14 +93,14 @@ function scores(result: EvaluationResult, t: Words): string[] {
         number(t('score')),
         text(t('90% interval')),
         number(t('items')),
-        ...LACKING_STATES.map((state) => number(t(state))),
+        ...lacking.map((state) => number(t(stateWord(state)))),
         text(t('answers, tokens, cost, seconds')),
       ],
       order.map((model) => [
         model.model,
         placeText(model.rank),
         ...estimateCells(model.score, t),
-        ...[model.score?.items ?? 0, ...LACKING_STATES.map((state) => model.states[state])].map(
+        ...[model.score?.items ?? 0, ...lacking.map((state) => model.states[state] ?? 0)].map(
           count,
         ),
         useText(model.use),

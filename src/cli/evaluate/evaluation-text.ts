@@ -1,4 +1,4 @@
-import { LACKING_STATES } from '../../evaluation/answer-table.ts';
+import { lackingStates } from '../../evaluation/answer-table.ts';
 import { correlation, count, decimal, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
@@ -21,6 +21,7 @@ import {
   placeText,
   scoreWords,
   standInNote,
+  stateWord,
   swapLines,
   unansweredLines,
   useText,
@@ -88,11 +89,12 @@ function leaderboard({ models }: EvaluationResult): string {
     (x, y) =>
       (x.rank?.place ?? Number.POSITIVE_INFINITY) - (y.rank?.place ?? Number.POSITIVE_INFINITY),
   );
+  const lacking = lackingStates(models.map(({ states }) => states));
   return textTable(
     [
       right('rank'),
       { head: 'model' },
-      ...['score', '90% interval', 'items', ...LACKING_STATES].map(right),
+      ...['score', '90% interval', 'items', ...lacking.map(stateWord)].map(right),
       { head: 'answers, tokens, cost, seconds' },
     ],
     order.map((model) => [
@@ -100,14 +102,10 @@ function leaderboard({ models }: EvaluationResult): string {
       model.model,
       ...estimateCells(model.score),
       count(model.score?.items ?? 0),
-      ...stateCells(model),
+      ...lacking.map((state) => count(model.states[state] ?? 0)),
       useText(model.use),
     ]),
   );
-}
-
-function stateCells({ states }: EvaluatedModel): string[] {
-  return LACKING_STATES.map((state) => count(states[state]));
 }
 
 /** Scores of parts by model; nothing where there is only one part. */

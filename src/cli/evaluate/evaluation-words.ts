@@ -244,3 +244,8 @@ const FACTORS: Readonly<Record<string, ReportText>> = {
 export function factorWords(factor: string, t: Words): string {
   return Object.hasOwn(FACTORS, factor) ? t(FACTORS[factor]) : factor;
 }
+
+/** The word for a state of answers, as the head of a column. */
+export function stateWord<S extends string>(state: S): Exclude<S, 'tooLong'> | 'too long' {
+  return state === 'tooLong' ? 'too long' : (state as Exclude<S, 'tooLong'>);
+}

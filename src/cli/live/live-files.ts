@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { TEXT_FOR_JUDGES } from '../../evaluation/judging.ts';
 import { toCsv, writeFileWhole } from '../../files/write/write.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
+import { TOO_LONG } from '../../scoring/absent.ts';
 import { METRICS } from '../../scoring/metrics/metrics.ts';
 import type { LiveResult } from '../../workflow/live/live-result.ts';
 import { writeTexts } from '../output/whole-file.ts';
@@ -91,7 +92,9 @@ export async function* answerLines(
 ): AsyncGenerator<string> {
   for await (const answer of answers) {
     const mark = pretest.has(answer.item) ? { pretest: true } : {};
-    yield `${JSON.stringify({ ...(outputs ? answer : withoutText(answer)), ...mark })}\n`;
+    // No score counts a question that is too long.
+    const none = answer.reason === TOO_LONG ? { score: null } : {};
+    yield `${JSON.stringify({ ...(outputs ? answer : withoutText(answer)), ...none, ...mark })}\n`;
   }
 }
 

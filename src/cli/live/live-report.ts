@@ -316,12 +316,15 @@ function neighbours({ models, recorded, recordedAs, target }: LiveResult): strin
 }
 
 function use({ models, unanswered, cost }: LiveResult): string {
+  const lost = models.reduce((sum, { use: own }) => sum + (own.lostCost ?? 0), 0);
+  const isTooLong = models.some(({ use: own }) => own.tooLong !== undefined);
   const rows = models.map(({ model, use: own }) => [
     model,
     count(own.answers),
     unreadText(own.unread),
     own.truncated === 0 ? '–' : count(own.truncated),
     own.refused === 0 ? '–' : count(own.refused),
+    ...(isTooLong ? [count(own.tooLong ?? 0)] : []),
     own.reused === 0 ? '–' : count(own.reused),
     unreadText(own.retries),
     `${count(own.promptTokens)} + ${count(own.completionTokens)}`,
@@ -338,6 +341,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
               { head: 'without a readable one' },
               { head: 'truncated', align: 'right' },
               { head: 'refused', align: 'right' },
+              ...(isTooLong ? [{ head: 'too long', align: 'right' } as const] : []),
               { head: 'reused', align: 'right' },
               { head: 'retries' },
               { head: 'tokens in + out', align: 'right' },
@@ -351,7 +355,11 @@ function use({ models, unanswered, cost }: LiveResult): string {
     ...unanswered.map(
       ({ model, error }) => `${model}: no answers${error === null ? '.' : ` (${error})`}`,
     ),
-    ...(cost > 0 ? [`Cost of the run: ${money2(cost)}.`] : []),
+    ...(cost > 0
+      ? [
+          `Cost of the run: ${money2(cost)}${lost > 0 ? `, of it up to ${money2(lost)} for requests of this session that came to nothing` : ''}.`,
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -439,7 +447,9 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     ),
   );
   lines.push(...growthNotes(models, result.items, result.growTo, t));
-  lines.push(...trustNotes(models, typed, t));
+  // The random items of a test that ended early are no sample as planned.
+  const samples = models.map((own) => (own.stopped === null ? own : { ...own, ownRandom: null }));
+  lines.push(...trustNotes(samples, typed, t));
   if (models.some(({ atBound }) => atBound !== null))
     lines.push(
       t(
@@ -464,8 +474,8 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
           text: patternWords(pattern, hints, t),
         }),
       );
-  for (const { model, use: own } of models)
-    if (own.tooLong !== undefined)
+  for (const { model, use: own, ifMissing } of models)
+    if (own.tooLong !== undefined && ifMissing?.tooLong === undefined)
       lines.push(
         `${t('{model}: {count} of {of} questions are longer than its context, and no score counts them.', { model: plainText(model), count: count(own.tooLong), of: count(own.answers) })}${typed('To count them as wrong: -T toolong=wrong.')}`,
       );

@@ -15,6 +15,8 @@ export interface Telling {
   readonly out?: string | undefined;
   /** A file for the page. */
   readonly report?: string | undefined;
+  /** Files that are written already. */
+  readonly written?: readonly string[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, out, report }: Telling,
+  { json, out, report, written = [] }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Document,
 ): Promise<void> {
   const text = JSON.stringify(result, null, 2);
@@ -33,10 +35,10 @@ export async function tell(
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
-    return [out, report].filter((file) => file !== undefined);
+    return [out, report, ...written].filter((file) => file !== undefined);
   };
-  await printedAnyway(write, (written) => {
+  await printedAnyway(write, (files) => {
     if (json === true) console.log(text);
-    else printText(documentText(documentOf('caller', ENGLISH), written ?? []));
+    else printText(documentText(documentOf('caller', ENGLISH), files ?? written));
   });
 }

@@ -35,7 +35,7 @@ import { rankingPage } from './ranking-page.ts';
 export function rankReport(result: RankResult, target: ScoreTarget): string {
   return [
     heading(result, target),
-    `${leaderboard(result, target)}\n${rightNotes(result.models).join('\n')}`,
+    `${leaderboard(result, target)}\n${rightNotes(result.models, result.items < result.bankItems).join('\n')}`,
     agreements(result),
     verdict(result, target),
   ].join('\n\n');

@@ -2,7 +2,7 @@ import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations
 import { fail } from '../../errors.ts';
 import { count } from '../../numbers.ts';
 import { textTable } from '../../report/text-table.ts';
-import { ABSENT_KINDS } from '../../scoring/absent.ts';
+import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
 import {
   type BankGradeRule,
@@ -10,6 +10,7 @@ import {
   gradeOnBank,
   type MetricScore,
 } from '../../workflow/grading/grade-on-bank.ts';
+import { KIND_WORDS } from '../absent-text.ts';
 import { type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { corpusText, explanationText } from './explanation-text.ts';
@@ -56,19 +57,20 @@ export async function gradeBank(
 
 /** The value of each metric over the answers of a model, in percent. */
 function metricText(metrics: readonly MetricScore[]): string {
+  const kinds = shownKinds(ABSENT_KINDS, metrics);
   return textTable(
     [
       { head: 'model' },
       { head: 'metric' },
       { head: 'answers', align: 'right' },
-      ...['unreadable', 'truncated', 'refused'].map((head) => ({ head, align: 'right' as const })),
+      ...kinds.map((kind) => ({ head: KIND_WORDS[kind], align: 'right' as const })),
       { head: 'score', align: 'right' },
     ],
     metrics.map(({ model, metric, answers, corpus, ...absent }) => [
       model,
       metric === 'choice' ? 'letters' : metric.name,
       count(answers),
-      ...ABSENT_KINDS.map((kind) => count(absent[kind])),
+      ...kinds.map((kind) => count(absent[kind] ?? 0)),
       corpusText(corpus),
     ]),
   );

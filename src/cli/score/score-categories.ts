@@ -86,13 +86,21 @@ export function scoreCategories(
     return {
       examinee,
       ability: found.ability,
-      se: finite(found.se),
+      se: knownError(found, bounds),
       atBound: found.atBound,
       answers,
       score: (100 * (width * predicted.score + rest)) / all,
       scoreSe: finite((100 * width * predicted.se) / all),
     };
   });
+}
+
+/** Null where an estimate has no error, or at a bound one that is larger than the range of abilities: the answers say nothing of it. */
+export function knownError(
+  { se, atBound }: { readonly se: number; readonly atBound: boolean },
+  [low, high]: readonly [number, number],
+): number | null {
+  return Number.isFinite(se) && !(atBound && se > high - low) ? se : null;
 }
 
 const finite = (value: number) => (Number.isFinite(value) ? value : null);

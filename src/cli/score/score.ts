@@ -17,7 +17,7 @@ import { bounds, keepInputs, normalPrior } from '../options/options.ts';
 import { parametersOf } from '../options/parameters-of.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { scoreCategories } from './score-categories.ts';
+import { knownError, scoreCategories } from './score-categories.ts';
 import type { ScoredExaminee } from './scored-examinee.ts';
 
 interface ScoreOptions {
@@ -113,12 +113,13 @@ function runScore(options: ScoreOptions): void {
     progress.stop();
   }
   const scored = examinees.map((examinee, i): ScoredExaminee => {
-    const finite = (value: number) => (Number.isFinite(value) ? value : null);
+    const [ability, se] = [result.ability[i], result.se[i]];
+    const atBound = result.atBound[i] === 1;
     return {
       examinee,
-      ability: finite(result.ability[i]),
-      se: finite(result.se[i]),
-      atBound: result.atBound[i] === 1,
+      ability: Number.isNaN(ability) ? null : ability,
+      se: knownError({ se, atBound }, settings.bounds),
+      atBound,
       answers: result.answers[i],
     };
   });

@@ -2,15 +2,17 @@ import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { documentPage } from '../../report/page.ts';
-import { ABSENT_KINDS } from '../../scoring/absent.ts';
+import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
+import { KIND_WORDS } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,
   intervalText,
   points,
   promiseText,
+  sidesOf,
   summaryText,
   verdictText,
 } from './stress-words.ts';
@@ -124,13 +126,14 @@ function variantsSection({ effects }: StressResult, t: Words) {
 }
 
 function absentSection(effects: readonly StressEffect[], confidence: number, t: Words) {
+  const kinds = shownKinds(ABSENT_KINDS, sidesOf(effects));
   const rows = effects.flatMap(({ model, variant, absent }) =>
     absent === null
       ? []
       : [
           [
             listed([plainText(model), variant], t),
-            ...ABSENT_KINDS.flatMap((kind) => [absent.original[kind], absent.changed[kind]]),
+            ...kinds.flatMap((kind) => [absent.original[kind] ?? 0, absent.changed[kind] ?? 0]),
             absent.effect === null ? null : points(absent.effect.change),
             absent.effect === null ? null : intervalText(absent.effect, t),
             absent.effect?.items ?? 0,
@@ -151,12 +154,10 @@ function absentSection(effects: readonly StressEffect[], confidence: number, t: 
         caption: t('Effects without unreadable, truncated and refused answers'),
         columns: [
           { name: t('model and variant') },
-          { name: t('unreadable, original'), numeric: true },
-          { name: t('unreadable, changed'), numeric: true },
-          { name: t('truncated, original'), numeric: true },
-          { name: t('truncated, changed'), numeric: true },
-          { name: t('refused, original'), numeric: true },
-          { name: t('refused, changed'), numeric: true },
+          ...kinds.flatMap((kind) => [
+            { name: t(`${KIND_WORDS[kind]}, original`), numeric: true },
+            { name: t(`${KIND_WORDS[kind]}, changed`), numeric: true },
+          ]),
           { name: t('change'), unit: t('points'), numeric: true },
           { name: t('{share} interval', { share: percent(confidence) }) },
           { name: t('items'), numeric: true },

@@ -1,9 +1,9 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
-import { ABSENT_KINDS } from '../../scoring/absent.ts';
+import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
-import { truncatedNotes } from '../absent-text.ts';
+import { KIND_WORDS, truncatedNotes } from '../absent-text.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
@@ -11,6 +11,7 @@ import {
   intervalText,
   points,
   promiseText,
+  sidesOf,
   summaryText,
   verdictText,
 } from './stress-words.ts';
@@ -74,6 +75,7 @@ function effectTable({ effects, confidence }: StressResult): string {
 
 /** Whether a change makes answers wrong, or makes them unreadable or refused. */
 function absentTable({ effects, confidence }: StressResult): string {
+  const kinds = shownKinds(ABSENT_KINDS, sidesOf(effects));
   const rows = effects.flatMap(({ model, variant, absent }) =>
     absent === null
       ? []
@@ -81,8 +83,9 @@ function absentTable({ effects, confidence }: StressResult): string {
           [
             model,
             variant,
-            ...ABSENT_KINDS.map(
-              (kind) => `${count(absent.original[kind])} → ${count(absent.changed[kind])}`,
+            ...kinds.map(
+              (kind) =>
+                `${count(absent.original[kind] ?? 0)} → ${count(absent.changed[kind] ?? 0)}`,
             ),
             absent.effect === null ? '–' : points(absent.effect.change),
             absent.effect === null ? '–' : intervalText(absent.effect),
@@ -97,9 +100,7 @@ function absentTable({ effects, confidence }: StressResult): string {
     [
       { head: 'model' },
       { head: 'variant' },
-      { head: 'unreadable', align: 'right' },
-      { head: 'truncated', align: 'right' },
-      { head: 'refused', align: 'right' },
+      ...kinds.map((kind) => ({ head: KIND_WORDS[kind], align: 'right' as const })),
       { head: 'change', align: 'right' },
       { head: `${percent(confidence)} interval`, align: 'right' },
       { head: 'shown' },
@@ -110,10 +111,7 @@ function absentTable({ effects, confidence }: StressResult): string {
   return [
     'Unreadable, truncated and refused answers, original → changed, count as 0 above. Without the items with such an answer:',
     table,
-    ...truncatedNotes(
-      effects.flatMap(({ absent }) => (absent === null ? [] : [absent.original, absent.changed])),
-      LONGER,
-    ),
+    ...truncatedNotes(sidesOf(effects), LONGER),
     ...moved.map(
       ({ model, variant }) =>
         `${plainText(model)}, ${variant}: what is shown rests on answers that are not there. Look at their outputs before you call it a loss of knowledge.`,

@@ -1,5 +1,6 @@
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, percent, withoutZero } from '../../numbers.ts';
+import type { AbsentCounts } from '../../scoring/absent.ts';
 import type { Effect } from '../../stress/effect.ts';
 import type { EffectEnd } from '../../stress/measure-effects.ts';
 import { FALSE_EFFECTS } from '../../stress/verdicts.ts';
@@ -85,5 +86,12 @@ export function summaryText({ effects }: StressResult, t: Words = ENGLISH): stri
       points: points(worst.effect!.change),
       interval: intervalText(worst.effect!, t),
     },
+  );
+}
+
+/** The counts of originals and of changed items, of all effects that have some. */
+export function sidesOf(effects: StressResult['effects']): AbsentCounts[] {
+  return effects.flatMap(({ absent }) =>
+    absent === null ? [] : [absent.original, absent.changed],
   );
 }

@@ -33,7 +33,7 @@ export interface WatchLine {
   readonly unread: number | null;
   readonly truncated: number | null;
   readonly refused: number | null;
-  /** Questions longer than the context of the model, which no score counts; null without a test. */
+  /** Questions longer than the context of the model; null without a test. */
   readonly tooLong: number | null;
   readonly cost: number | null;
   readonly seconds: number;
@@ -136,7 +136,7 @@ function absentNotes({ unread, truncated, refused, tooLong }: WatchLine): string
   });
   return [
     ...(text === '' ? [] : [`${text} scored 0${truncated ? ` (${LONGER})` : ''}`]),
-    ...(tooLong ? [`${plural(tooLong, 'question')} longer than its context not counted`] : []),
+    ...(tooLong ? [`${plural(tooLong, 'question')} longer than its context`] : []),
   ];
 }
 

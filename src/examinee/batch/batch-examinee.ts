@@ -82,7 +82,7 @@ export function batchExaminee(
         refusals.inARow++;
         if (refusals.inARow >= ALL_REFUSED) return allRefused(outcome.reason);
         result.use({ dollars: 0, tokens: 0 });
-        return refusedReply(outcome.reason, { ...effort, cost: 0 });
+        return refusedReply(outcome.reason, outcome.isTooLong, { ...effort, cost: 0 });
       }
       // Batches charge for every answer, even useless ones.
       const isBilled = mayBeBilled(outcome) && line.response?.status_code === 200;

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../prompt/message.ts';
 import { errorFields } from '../endpoint/failure/error-body.ts';
 import type { ErrorReader } from '../endpoint/failure/error-reader.ts';
 import { withoutQuestion } from '../endpoint/failure/without-question.ts';
-import { readCompletion } from '../endpoint/reply/read-completion.ts';
+import { errorIn, readCompletion } from '../endpoint/reply/read-completion.ts';
 import { garbage, type RequestOutcome } from '../endpoint/reply/request-outcome.ts';
 
 const RESULT = z.object({
@@ -49,7 +49,9 @@ export function batchOutcome(
       const said = body ?? error;
       return errors.withStatus(status, errorFields(said) ?? said ?? '', headers, question);
     }
-    const within = (body as { error?: unknown } | null | undefined)?.error;
-    return within == null ? readCompletion(body) : errors.withoutStatus(within, headers, question);
+    const within = errorIn(body);
+    return within === undefined
+      ? readCompletion(body)
+      : errors.withoutStatus(within, headers, question);
   }
 }

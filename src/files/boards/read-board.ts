@@ -44,11 +44,10 @@ const OWN_CONFIDENCE = 0.9;
 function jsonRows(file: string, text: string, options: BoardOptions): BoardRow[] {
   const rows = jsonBoardRows(parseJson(text), options);
   const known = new Map<string, string>();
-  rows?.forEach(({ model }, k) => {
+  const nameAt = (model: string, k: number) =>
     readNewName(model, { file, where: `model ${k + 1}`, kind: 'examinee' }, known);
-  });
   return (
-    rows ??
+    rows?.map((row, k) => ({ ...row, model: nameAt(row.model, k) })) ??
     fail('FILE_INVALID', {
       file,
       found: 'JSON that is not a ranking',

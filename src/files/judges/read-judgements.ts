@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
+import { NAME } from '../../plain-text.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
+import { type NamePlace, readName } from '../table/names.ts';
 import { columnIndex, readTable } from '../table/read-table.ts';
 
 /** A score that a judge, or a person, gave to an answer. */
@@ -19,7 +21,7 @@ export interface GivenScore {
 
 const HEADER =
   'with the columns model, item, judge, score, and aspect if answers are scored by aspect';
-const text = z.string().trim().min(1).max(1000);
+const text = z.string().trim().min(1).max(1000).regex(NAME, 'a name with hidden characters');
 const line = z.object({
   model: text,
   item: text,
@@ -63,18 +65,21 @@ function rowsOf(file: string): GivenScore[] {
   return table.rows.map(({ cells, line: number }) => {
     const where = `line ${number}`;
     const value = cells[score] === '' ? Number.NaN : Number(cells[score]);
-    const empty = [model, item, judge].find((column) => cells[column] === '');
-    if (!Number.isFinite(value) || empty !== undefined)
+    if (!Number.isFinite(value))
       fail('FILE_INVALID', {
         file,
-        where: `${where}, column ${table.columns[empty ?? score]}`,
-        found: quoted(cells[empty ?? score]),
-        accepted: empty === undefined ? 'a number' : 'a name',
+        where: `${where}, column ${table.columns[score]}`,
+        found: quoted(cells[score]),
+        accepted: 'a number',
       });
-    const own = aspect === -1 || cells[aspect] === '' ? null : cells[aspect];
+    const nameAt = (column: number, kind: NamePlace['kind']) =>
+      readName(cells[column], { file, where: `${where}, column ${table.columns[column]}`, kind });
     return {
-      ...{ model: cells[model], item: cells[item], judge: cells[judge] },
-      ...{ aspect: own, score: value, where },
+      model: nameAt(model, 'examinee'),
+      item: nameAt(item, 'item'),
+      judge: nameAt(judge, 'judge'),
+      aspect: aspect === -1 || cells[aspect] === '' ? null : nameAt(aspect, 'aspect'),
+      ...{ score: value, where },
     };
   });
 }

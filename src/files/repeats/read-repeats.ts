@@ -135,8 +135,9 @@ function collect(file: string) {
         cellPlace(line, model, item),
       );
       const parts = CONDITION.flatMap((column) => {
-        const value = row(column);
-        if (value === undefined || value === '') return [];
+        const cell = row(column);
+        if (cell === undefined || cell === '') return [];
+        const value = readName(cell, { file, where, kind: 'condition' });
         return [column === 'condition' ? value : `${column} ${value}`];
       });
       const condition = parts.join(', ');

@@ -48,7 +48,13 @@ export function wideResponses(
         const place = `${where}, examinee ${quoted(examinee)}`;
         families.push(readName(cells[1], { file, where: place, kind: 'family' }));
       }
-      for (const [k, name] of factColumns) values.get(name)!.push(cells[k]);
+      for (const [k, name] of factColumns) {
+        const place = `${where}, column ${quoted(name)}`;
+        const isEmpty = cells[k].trim() === '';
+        values
+          .get(name)!
+          .push(isEmpty ? '' : readName(cells[k], { file, where: place, kind: 'group' }));
+      }
       for (let column = 0; column < itemColumns.length; column++) {
         const cell = cells[itemColumns[column]];
         let score: number;

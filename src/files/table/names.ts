@@ -4,11 +4,14 @@ import { quoted } from '../../text/quoted.ts';
 import { unguardFormula } from './formula-guard.ts';
 
 const NAMES = {
+  aspect: 'the name of an aspect',
   column: 'the name of a column',
+  condition: 'the name of a condition',
   examinee: 'the name of an examinee',
   family: 'the name of a family',
   group: 'the name of a group',
   item: 'the name of an item',
+  judge: 'the name of a judge',
   value: 'a value of the tag',
 };
 
@@ -21,12 +24,13 @@ export interface NamePlace {
 }
 
 /**
- * The name in a cell. Columns may be called anything, and spreadsheets break names into lines.
+ * The name in a cell. Columns may be called anything. Spreadsheets break names into lines, which are joined by a space.
  * @throws FILE_INVALID if there is none, or one that breaks the rule of names
  */
 export function readName(cell: string, { file, where, kind }: NamePlace): string {
-  const name = unguardFormula(cell);
-  const problem = kind === 'column' ? null : nameProblem(name.replaceAll(/[\t\r\n]/g, ' '));
+  const text = unguardFormula(cell);
+  const name = kind === 'column' ? text : text.replaceAll(/[\t\r\n]+/g, ' ');
+  const problem = kind === 'column' ? null : nameProblem(name);
   if (name.trim() === '') {
     fail('FILE_INVALID', { file, where, found: 'an empty cell', accepted: NAMES[kind] });
   }

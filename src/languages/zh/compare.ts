@@ -89,6 +89,8 @@ export const COMPARE_ZH = {
   'truncated, changed': '被截断，改动后',
   'refused, original': '拒答，原题',
   'refused, changed': '拒答，改动后',
+  'too long, original': '过长，原题',
+  'too long, changed': '过长，改动后',
   change: '变化',
   '{share} interval': '{share} 区间',
   'By length': '按长度',

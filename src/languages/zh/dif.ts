@@ -46,7 +46,7 @@ export const DIF_ZH = {
   'Right answers on hard items beyond ability': '在难题上答对的次数超出能力所能解释',
   'p (Holm)': 'p（Holm）',
   'suspected items': '可疑题目',
-  '{names} and {n} more': '{names}，另有 {n} 道',
+  '{names} and {n} more||items': '{names}，另有 {n} 道',
   'The ranking without these items': '去掉这些题目后的排名',
   'The {n} of {all} models whose rank changes most; `--json` prints all.':
     '{all} 个模型中名次变化最大的 {n} 个；`--json` 会输出全部。',

@@ -16,6 +16,7 @@ export const EVALUATE_ZH = {
   unread: '无法读取',
   truncated: '被截断',
   refused: '拒答',
+  'too long': '过长',
   ungraded: '未评分',
   missing: '缺失',
   'answers, tokens, cost, seconds': '作答数、词元数、费用、秒',

@@ -119,6 +119,8 @@ export const RANK_ZH = {
   'Truncated: {n, plural, one {# output} other {# outputs}} reached the limit of tokens before stating an answer; {longer} (models that reason need more).':
     '被截断：{n, number} 个输出在给出答案之前就达到了词元上限；请{longer}（推理模型需要更多）。',
   '{n, plural, one {# refused question} other {# refused questions}}': '{n, number} 个被拒答的问题',
+  '{n, plural, one {# question that is} other {# questions that are}} too long':
+    '{n, number} 个超过上下文长度的问题',
   ' and ': '和',
   '{counts} scored 0; no other answer is left, so the score says nothing about the model.':
     '{counts}记 0 分；没有其他作答，所以得分不能说明该模型的水平。',

@@ -65,7 +65,8 @@ export function optionTextAt(
     known.set(question, options);
   }
   const at = skipOpening(text, from);
-  const start = lowerCase(text.slice(at, at + LONGEST));
+  // The longest option is the first.
+  const start = lowerCase(text.slice(at, at + (options[0]?.text.length ?? 0)));
   for (const option of options) {
     const end = at + option.text.length;
     if (start.startsWith(option.text) && isWhole(text, at, end))

@@ -1,6 +1,9 @@
 import type { Interval } from '../percentile-interval.ts';
 import { disagreementEnds } from './disagreement-ends.ts';
 
+/** Units with rare labels that are too few to show how far raters agree on these. */
+const FEW_RARE = 2;
+
 /**
  * A 90% interval of Krippendorff's nominal α, by the infinitesimal jackknife over units, with the error √Σ Uᵤ² (`disagreementEnds`). Uᵤ is the derivative of α by the weight
  * of a unit, less its mean. With fᵤ the pairs of different labels of a unit of mᵤ labels over mᵤ − 1, O = Σ fᵤ, nₖ the labels of a kind, N = Σ nₖ and
@@ -9,7 +12,9 @@ import { disagreementEnds } from './disagreement-ends.ts';
  *     α = 1 − (N − 1) O/E
  *     ∂α/∂wᵤ = −(mᵤ O + (N − 1) fᵤ)/E + (N − 1) O (N mᵤ − Σ nₖ nᵤₖ)/E²
  *
- * Units with fewer than two labels are left out. Null with fewer than three units, and where α is not defined. Time O(n) in the labels.
+ * If labels other than the most frequent one occur in at most two units, the upper end is that with one more unit to which all raters give the rarest
+ * label: such a unit is often only missed, and a few stray labels of single raters would show little agreement with too small an error. Units with
+ * fewer than two labels are left out. Null with fewer than three units, and where α is not defined. Time O(n) in the labels.
  *
  * @param grades rows of `raters`: codes of labels from 0; NaN where one is missing
  * @param labels number of labels
@@ -20,6 +25,27 @@ export function nominalAlphaInterval(
   raters: number,
   labels: number,
 ): Interval {
+  const own = alphaEnds(grades, raters, labels);
+  const rarest = fewRareLabels(grades, raters, labels);
+  if (own.high === null || rarest === null) return own;
+  const more = new Float64Array(grades.length + raters).fill(rarest);
+  more.set(grades);
+  return { low: own.low, high: Math.max(own.high, alphaEnds(more, raters, labels).high ?? 1) };
+}
+
+/** The rarest label, if labels other than the most frequent one occur in at most FEW_RARE units; else null. */
+function fewRareLabels(grades: ArrayLike<number>, raters: number, labels: number): number | null {
+  const counts = new Float64Array(labels);
+  for (let at = 0; at < grades.length; at++) if (!Number.isNaN(grades[at])) counts[grades[at]]++;
+  const usual = counts.indexOf(Math.max(...counts));
+  const units = new Set<number>();
+  for (let at = 0; at < grades.length; at++)
+    if (!Number.isNaN(grades[at]) && grades[at] !== usual) units.add(Math.floor(at / raters));
+  if (units.size > FEW_RARE) return null;
+  return counts.reduce((least, n, k) => (n > 0 && n < counts[least] ? k : least), usual);
+}
+
+function alphaEnds(grades: ArrayLike<number>, raters: number, labels: number): Interval {
   const units: { readonly size: number; readonly different: number; readonly from: number }[] = [];
   const counts = new Float64Array(labels);
   let all = 0;

@@ -14,6 +14,8 @@ export interface AnswerKinds {
   readonly truncated: number;
   /** Those of them that the model, its endpoint or a filter refused. */
   readonly refused: number;
+  /** Those of them to questions longer than the context of the model, which counted as wrong; absent without any. */
+  readonly tooLong?: number;
   /** Records without a score. No answer is kept for them. */
   readonly missing: number;
 }

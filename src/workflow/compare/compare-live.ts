@@ -3,10 +3,12 @@ import type { LiveTest } from '../../ranking/live/live-test.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { Store } from '../../store/store.ts';
+import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { span } from '../../tracing/span.ts';
 import { absentAnswers } from '../live/absent-answers.ts';
 import { type AskTestsOptions, askTests } from '../live/ask-tests.ts';
 import { type LiveJob, readKnown } from '../live/live-job.ts';
+import { patternsOf } from '../live/live-result.ts';
 import { standInExaminees } from '../live/stand-in-examinees.ts';
 import { nextItems } from './compare-recorded.ts';
 import type { ComparisonResult, KnownParty } from './comparison-result.ts';
@@ -84,7 +86,7 @@ export interface CompareLiveRequest {
   /** What is known at the end. */
   readonly resultOf: (
     run: ComparisonResult['run'],
-    knownOf: (model: string) => Pick<KnownParty, 'absent' | 'isStandIn'>,
+    knownOf: (model: string) => Pick<KnownParty, 'absent' | 'patterns' | 'isStandIn'>,
   ) => ComparisonResult | null;
   /** Positions of the items of the bank. */
   readonly positions: ReadonlyMap<string, number>;
@@ -125,11 +127,14 @@ export async function compareLive(
     );
     prepared.test.close();
     const complete = outcomes.every(({ stopped }) => stopped === null);
-    const absent = await absentByModel(store, run, positions);
+    const found = await foundByModel(store, run, job.request.bank.name, positions);
     const simulated = await standInExaminees(store, run);
     const result = resultOf(
       { number: run, database: store.location, complete, cost: spent },
-      (model) => ({ absent: absent.get(model) ?? new Map(), isStandIn: simulated.has(model) }),
+      (model) => ({
+        ...(found.get(model) ?? { absent: new Map() }),
+        isStandIn: simulated.has(model),
+      }),
     );
     if (complete) await store.finishRun(run, result, now());
     const silent = tests.flatMap(({ model, hasAnswered }) => (hasAnswered ? [] : [model]));
@@ -139,18 +144,26 @@ export async function compareLive(
   }
 }
 
-async function absentByModel(
+/** Of each model: the answers that are not there, and what all of them show. */
+async function foundByModel(
   store: Store,
   run: number,
+  bank: string,
   positions: ReadonlyMap<string, number>,
-): Promise<Map<string, NonNullable<KnownParty['absent']>>> {
+): Promise<Map<string, Pick<KnownParty, 'absent' | 'patterns'>>> {
   const byModel = new Map<string, RunAnswer[]>();
+  const items = new Set<string>();
   for await (const answer of store.answers(run, { texts: false })) {
     const own = byModel.get(answer.examinee) ?? [];
     own.push(answer);
     byModel.set(answer.examinee, own);
+    items.add(answer.item);
   }
+  const choices = await keyChoices(store, bank, [...items]);
   return new Map(
-    [...byModel].map(([model, answers]) => [model, absentAnswers(answers, positions)]),
+    [...byModel].map(([model, answers]) => [
+      model,
+      { absent: absentAnswers(answers, positions), patterns: patternsOf(answers, choices) },
+    ]),
   );
 }

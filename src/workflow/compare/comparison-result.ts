@@ -11,6 +11,7 @@ import { itemsToDecide } from '../../ranking/compare/items-to-decide.ts';
 import type { PreparedComparison } from '../../ranking/compare/prepare-comparison.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { AbsentAnswers } from '../live/absent-answers.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
 
@@ -60,6 +61,8 @@ export interface ChangeIfMissing
 export interface ComparedParty extends Partial<AbsentCounts> {
   readonly name: string;
   readonly source: string;
+  /** What its answers show of prompt, endpoint and extraction; absent if nothing, or if they were recorded. */
+  readonly patterns?: readonly AnswerPattern[];
 }
 
 /** What is known of a compared model. */
@@ -68,6 +71,7 @@ export interface KnownParty {
   readonly source: string;
   /** Null where the record does not tell these answers apart. */
   readonly absent: AbsentAnswers | null;
+  readonly patterns?: readonly AnswerPattern[];
   /** Whether the stand-in answered for it; false where the record does not tell. */
   readonly isStandIn: boolean;
 }
@@ -295,12 +299,13 @@ export function resultOf(
     stopsEarly: rules.stopsEarly,
     failIf: failIf === null ? null : { ...failIf, drop: 100 * failIf.drop },
     within: within === null ? null : 100 * within,
-    models: models.map(({ name, source, absent }) => ({
+    models: models.map(({ name, source, absent, patterns = [] }) => ({
       name,
       source,
       ...(absent === null
         ? {}
         : absentCounts([...absent].map(([item, kind]) => (compared.has(item) ? kind : null)))),
+      ...(patterns.length === 0 ? {} : { patterns }),
     })),
     changes,
     outcome: run?.complete === false ? 'unfinished' : outcomeOf(changes),

@@ -46,25 +46,26 @@ export interface IfMissing extends AbsentCounts {
  * @param left null if no answer remains
  */
 export function ifMissing(
-  { unread, truncated, refused }: AbsentCounts,
+  { unread, truncated, refused, tooLong }: AbsentCounts,
   counted: PlacedLiveScore,
   left: PlacedLiveScore | null,
   target: ScoreTarget,
 ): IfMissing {
+  const counts = { unread, truncated, refused, ...(tooLong === undefined ? {} : { tooLong }) };
   // The interval of the expected score, which is open even if all items were asked.
   const { score, low, high } = counted.score.expected;
   const error = Math.max(high - score, score - low) / NORMAL_90;
   if (left === null) {
     const none = { score: null, low: null, high: null, ability: null, se: null, change: null };
     return {
-      ...{ unread, truncated, refused, items: 0, ...none, place: null, rank: null, error },
+      ...{ ...counts, items: 0, ...none, place: null, rank: null, error },
       isLarge: true,
       movesPlace: false,
     };
   }
   const change = left.score.score - counted.score.score;
   return {
-    ...{ unread, truncated, refused },
+    ...counts,
     items: left.score.items,
     ...shownScore(left.score, target),
     ability: left.score.ability,

@@ -10,7 +10,7 @@ import { readAnswerOf } from '../../run/read-answer.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
-import { type AbsentCounts, absentCounts, TOO_LONG } from '../../scoring/absent.ts';
+import { type AbsentCounts, absentCounts, TOO_LONG, TOO_LONG_WRONG } from '../../scoring/absent.ts';
 import type { LikelihoodMetric } from '../../scoring/likelihood/metrics.ts';
 import {
   type AnswerPattern,
@@ -37,7 +37,7 @@ export interface LiveUse {
   readonly truncated: number;
   /** Questions the endpoint refused for good. */
   readonly refused: number;
-  /** Questions longer than the context of the model, which no score counts; absent without any. */
+  /** Questions longer than the context of the model: no score counts them, or as wrong if that was asked for. Absent without any. */
   readonly tooLong?: number;
   readonly cached: number;
   /** Answers with replies of earlier runs. */
@@ -45,6 +45,10 @@ export interface LiveUse {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cost: number;
+  /**
+   * Part of `cost`: what requests of this session that came to nothing (cut, late, no answer) may have cost at most. Absent if nothing.
+   */
+  readonly lostCost?: number;
   /** Requests that had to be made again in this session, by reason. */
   readonly retries: Readonly<Record<string, number>>;
   /** Median seconds of an answer that did not come from the cache; null of none. */
@@ -142,7 +146,7 @@ export function liveModels(
   target: ScoreTarget,
   outcomes: readonly ModelOutcome[],
   answers: ReadonlyMap<string, readonly AnswerFacts[]>,
-  retries: ReadonlyMap<string, EndpointCounts['retries']>,
+  counts: ReadonlyMap<string, RequestCounts>,
   choices: ReadonlyMap<string, SingleChoice>,
   positions: ReadonlyMap<string, number>,
 ): LiveModel[] {
@@ -172,7 +176,7 @@ export function liveModels(
         actual: recorded.find((other) => other.model === recordedAs[m])?.actual ?? null,
         stopped: outcomes[m].stopped,
         error: outcomes[m].error?.message ?? null,
-        use: useOf(answers.get(model) ?? [], retries.get(model), isPretest),
+        use: useOf(answers.get(model) ?? [], counts.get(model), isPretest),
         patterns: patternsOf(answers.get(model) ?? [], choices),
         ...(test.cost == null ? {} : { testCost: test.cost }),
       },
@@ -197,13 +201,16 @@ export function liveModels(
   });
 }
 
+type RequestCounts = Pick<EndpointCounts, 'retries' | 'lostCost'>;
+
 interface Absent extends AbsentCounts {
   readonly counted: LiveScore;
   readonly left: LiveScore | null;
   readonly place: number | null;
 }
 
-function patternsOf(
+/** What the answers of a model show of prompt, endpoint and extraction. */
+export function patternsOf(
   answers: readonly AnswerFacts[],
   choices: ReadonlyMap<string, SingleChoice>,
 ): AnswerPattern[] {
@@ -216,7 +223,7 @@ function patternsOf(
 
 function useOf(
   answers: readonly AnswerFacts[],
-  retries: Readonly<Record<string, number>> | undefined,
+  { retries, lostCost }: Partial<RequestCounts> = {},
   isPretest: ReadonlySet<string>,
 ): LiveUse {
   const reasons: Record<string, number> = {};
@@ -230,7 +237,9 @@ function useOf(
     .flatMap(({ cached, latency }) => (cached ? [] : [latency / 1000]))
     .sort((x, y) => x - y);
   const { truncated = 0, ...unread } = reasons;
-  const tooLong = answers.filter(({ reason }) => reason === TOO_LONG).length;
+  const tooLong = answers.filter(
+    ({ reason }) => reason === TOO_LONG || reason === TOO_LONG_WRONG,
+  ).length;
   return {
     answers: answers.length,
     ...(isPretest.size === 0
@@ -244,6 +253,7 @@ function useOf(
     promptTokens: sum(({ tokens }) => tokens.prompt),
     completionTokens: sum(({ tokens }) => tokens.completion),
     cost: sum(({ cost }) => cost),
+    ...(lostCost ? { lostCost } : {}),
     retries: Object.fromEntries(Object.entries(retries ?? {}).filter(([, n]) => n > 0)),
     latency: times.length === 0 ? null : times[Math.floor(times.length / 2)],
   };

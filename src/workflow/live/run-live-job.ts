@@ -120,7 +120,7 @@ async function askModels(
     askTests(store, job, run, prepared.tests, { ...options, pretest }),
   );
   const { outcomes, answers, served } = asked;
-  const retries = new Map(examinees.map(({ name, counts }) => [name, counts.retries]));
+  const counts = new Map(examinees.map(({ name, counts: own }) => [name, own]));
   const given = [...answers.values()].flat();
   const choices = await keyChoices(
     store,
@@ -129,7 +129,7 @@ async function askModels(
   );
   const positions = new Map(bank.responses.items.map((item, j) => [item, j]));
   const scored = span('score', {}, () =>
-    liveModels(prepared, options.target, outcomes, answers, retries, choices, positions),
+    liveModels(prepared, options.target, outcomes, answers, counts, choices, positions),
   );
   const result = resultOf(job, run, store.location, prepared, options, {
     scored,

@@ -28,7 +28,7 @@ describe('readResponses reads', () => {
       'examinee,"q,1","q ""2"" \r\n end",题目\n"m, 1",1,0,1\n',
       {
         examinees: ['m, 1'],
-        items: ['q,1', 'q "2" \r\n end', '题目'],
+        items: ['q,1', 'q "2"   end', '题目'],
         scores: [1, 0, 1],
       },
     ],
@@ -65,7 +65,7 @@ describe('readResponses reads', () => {
     [
       'the long form with CRLF, a byte order mark and quotes',
       '\uFEFFexaminee,item,score\r\n"m,1","q\n1",1\r\n\r\n',
-      { examinees: ['m,1'], items: ['q\n1'], scores: [1] },
+      { examinees: ['m,1'], items: ['q 1'], scores: [1] },
     ],
     [
       'model for examinee, true and false in any case',
@@ -210,12 +210,12 @@ describe('readResponses refuses', () => {
     [
       'a cell below quoted line ends and blank lines (CRLF)',
       'examinee,"q\r\n1"\r\n\r\n"m\r\n\r\n1",1\r\nm2,x\r\n',
-      `FILE, line 7, examinee "m2", item "q\\u000d\\u000a1": found "x"; accepted: ${cell}.`,
+      `FILE, line 7, examinee "m2", item "q 1": found "x"; accepted: ${cell}.`,
     ],
     [
       'a cell below quoted line ends and blank lines (LF)',
       'examinee,"q\n1"\n\n"m\n\n1",1\n\n\nm2,x\n',
-      `FILE, line 9, examinee "m2", item "q\\u000a1": found "x"; accepted: ${cell}.`,
+      `FILE, line 9, examinee "m2", item "q 1": found "x"; accepted: ${cell}.`,
     ],
     [
       'a quote that is not closed',

@@ -247,7 +247,7 @@ const MOST_SUSPECTS = 12;
 function suspectsText(names: readonly string[], t: Words): string {
   const rest = names.length - MOST_SUSPECTS;
   const first = listed(names.slice(0, MOST_SUSPECTS), t);
-  return rest > 0 ? t('{names} and {n} more', { names: first, n: `${rest}` }) : first;
+  return rest > 0 ? t('{names} and {n} more||items', { names: first, n: `${rest}` }) : first;
 }
 
 function rankingSection(report: DifReport, t: Words): Section[] {

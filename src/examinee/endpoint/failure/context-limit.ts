@@ -8,7 +8,9 @@ export interface ContextLimit {
 
 const PATTERNS = [
   // OpenAI, vLLM, DeepSeek, SGLang, OpenRouter: "… context length is 4096 tokens … (900 in the messages, 4000 in the completion)".
-  /context (?:length|window|size)\D{0,20}(?<limit>\d{1,9}).{0,160}?(?<question>\d{1,9}) (?:tokens )?(?:in|from|of) (?:the )?(?:messages|prompt|(?:text )?input)\b\D{0,40}(?<answer>\d{1,9}) (?:tokens )?(?:in|for|of) the (?:completion|output)/is,
+  /context (?:length|window|size)\D{0,20}(?<limit>\d{1,9}).{0,160}?(?<question>\d{1,9}) (?:tokens )?(?:in|from|of) (?:the |your )?(?:messages|prompt|(?:text )?input)\b\D{0,40}(?<answer>\d{1,9}) (?:tokens )?(?:in|for|of) the (?:completion|output)/is,
+  // vLLM since 0.12: "… context length is 4096 tokens. However, you requested 4000 output tokens and your prompt contains at least 900 input tokens".
+  /context length is (?:only )?(?<limit>\d{1,9})\D*requested (?<answer>\d{1,9}) output tokens\D*(?<question>\d{1,9}) input tokens/i,
   // TGI: "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 900 `inputs` tokens and 4000 `max_new_tokens`".
   /must be <= ?(?<limit>\d{1,9})\D{0,20}(?<question>\d{1,9}) `?inputs`? tokens and (?<answer>\d{1,9})/i,
   // vLLM: "You passed 900 input tokens and requested 4000 output tokens. However, the model's context length is only 4096 tokens".

@@ -2,8 +2,9 @@ import type { ChatMessage } from '../../../prompt/message.ts';
 import type { Secrets } from '../configuration/secrets.ts';
 import { FIELD_WORDS, type SettingWords } from '../configuration/setting-words.ts';
 import { garbage, type RequestOutcome } from '../reply/request-outcome.ts';
+import { errorKind } from './error-kind.ts';
 import { retryAfter } from './retry-after.ts';
-import { type EndpointError, statusOutcome } from './status-outcome.ts';
+import { type EndpointError, NO_STATUS, statusOutcome } from './status-outcome.ts';
 import { hideQuestion } from './without-question.ts';
 
 /** The most characters of a message that are passed on. */
@@ -73,9 +74,12 @@ export function errorReader(
     withoutStatus: (error, headers, question) => {
       const described = describe(0, error, headers, question);
       const status = Number(described.code);
-      return status >= 400 && status <= 599
-        ? statusOutcome({ ...described, status, code: null }, words)
-        : garbage(`an error instead of an answer: ${described.message}`);
+      if (status >= 400 && status <= 599)
+        return statusOutcome({ ...described, status, code: null }, words);
+      const isOfQuestion = ['content', 'context'].includes(errorKind(described) ?? '');
+      return isOfQuestion
+        ? statusOutcome(described, words)
+        : garbage(`${NO_STATUS}: ${described.message}`);
     },
     shorten,
   };

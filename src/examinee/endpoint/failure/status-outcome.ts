@@ -6,6 +6,7 @@ import { imageError } from './image-error.ts';
 
 /** What an endpoint says about an error, as far as it does. */
 export interface EndpointError {
+  /** 0: it came with a status of success. */
   readonly status: number;
   readonly message: string;
   readonly code: string | null;
@@ -19,6 +20,9 @@ export interface EndpointError {
   /** The host a redirect leads to. */
   readonly location: string | null;
 }
+
+/** What an error that came with a status of success is called. */
+export const NO_STATUS = 'an error instead of an answer';
 
 /** Of a server that expects TLS: nginx, Go. */
 const TO_TLS = /HTTP request (?:was sent )?to (?:an )?HTTPS/i;
@@ -39,7 +43,7 @@ const ASK_ACCESS = 'Ask the provider for access to the model, or use another API
 export function statusOutcome(error: EndpointError, words: SettingWords): RequestOutcome {
   const { status, code, message, param } = error;
   const kind = errorKind(error);
-  const reason = `HTTP ${status}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
+  const reason = `${status === 0 ? NO_STATUS : `HTTP ${status}`}${code === null ? '' : `, ${code}`}${message === '' ? '' : `: ${message}`}`;
   const retry = (why: RetryReason): RequestOutcome => ({
     kind: 'retry',
     reason: why,
@@ -57,13 +61,15 @@ export function statusOutcome(error: EndpointError, words: SettingWords): Reques
   const image = error.hasImages && IMAGE_STATUSES.includes(status) ? imageError(error.said) : null;
   if (image === 'bad-image') return { kind: 'refused', reason };
   if (image === 'no-images') return failed(NO_IMAGES);
-  // The question fits: it is the answer that may be too long.
   const context = status < 500 ? contextLimit(error.said) : null;
-  if (context !== null && fits(context))
+  if (context !== null && !fits(context)) return { kind: 'refused', reason, isTooLong: true };
+  // The question fits: it is the answer that may be too long.
+  if (context !== null)
     return failed(
       `Lower ${words.maxTokens}: the model has room for ${context.limit} tokens, this question takes ${context.question} of them, and ${context.answer} were asked for besides.`,
     );
   switch (status) {
+    case 0:
     case 400:
     case 403:
     case 413:

@@ -26,6 +26,8 @@ export interface EndpointCounts {
   promptTokens: number;
   completionTokens: number;
   cost: number;
+  /** Those of them for requests that came to nothing, at the most that they may have cost. */
+  lostCost: number;
 }
 
 export function noCounts(): EndpointCounts {
@@ -48,5 +50,6 @@ export function noCounts(): EndpointCounts {
     promptTokens: 0,
     completionTokens: 0,
     cost: 0,
+    lostCost: 0,
   };
 }

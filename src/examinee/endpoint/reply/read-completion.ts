@@ -32,17 +32,21 @@ export const messageSchema = z.object({
   refusal: z.string().nullish().catch(null),
 });
 
+/** What a choice has, whole or in pieces. Providers name the reason why it ended in other fields as well. */
+export const choiceFields = {
+  index: z
+    .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+    .nullish()
+    .catch(null),
+  finish_reason: z.string().nullish().catch(null),
+  native_finish_reason: z.string().nullish().catch(null),
+  stop_reason: z.string().nullish().catch(null),
+  finish_details: z.object({ type: z.string() }).nullish().catch(null),
+  error: z.unknown().optional(),
+};
+
 const completionSchema = z.object({
-  choices: z
-    .array(
-      z.object({
-        index: z.number().nullish().catch(null),
-        message: messageSchema.nullish(),
-        finish_reason: z.string().nullish().catch(null),
-        error: z.unknown().optional(),
-      }),
-    )
-    .min(1),
+  choices: z.array(z.object({ ...choiceFields, message: messageSchema.nullish() })).min(1),
   usage: usageSchema.nullish().catch(null),
   ...servedFields,
 });
@@ -58,7 +62,7 @@ export function readCompletion(body: unknown): RequestOutcome {
   }
   const { choices } = parsed.data;
   const chosen = choices.find(({ index }) => index === 0) ?? choices[0];
-  const end = endOf(chosen.finish_reason ?? null, chosen.error);
+  const end = endOf(endWordOf(chosen), chosen.error);
   if (end.kind === 'retry') return end;
   if (chosen.message == null) return garbage('not a chat completion at choices.0.message');
   const { text, thinking } = textsOf(chosen.message);
@@ -99,6 +103,35 @@ function partOf(part: unknown): { type: string; value: string } {
 /** Words for a reply that is not whole. Others are not repeated: an endpoint may send anything, also the key it was sent. */
 const GIVEN_UP =
   /^(?:error|abort(?:ed)?|cancell?ed|timeout|network_error|insufficient_system_resource)$/i;
+
+/**
+ * The word for why a choice ended, null if there is none: some servers send '' or "null" until it has ended. A word in another field than
+ * `finish_reason` counts only if it is known: vLLM puts the text at which it stopped into `stop_reason`.
+ */
+export function endWordOf(choice: z.infer<z.ZodObject<typeof choiceFields>>): string | null {
+  const { finish_reason, native_finish_reason, stop_reason, finish_details } = choice;
+  if (finish_reason != null && !/^(?:null)?$/i.test(finish_reason)) return finish_reason;
+  const others = [native_finish_reason, stop_reason, finish_details?.type];
+  const isKnown = (word: string) => finishReasonOf(word) !== undefined || GIVEN_UP.test(word);
+  return others.find((word) => word != null && isKnown(word)) ?? null;
+}
+
+/**
+ * The error in a body, or a piece of one, that came as a success: `error`; `{"object": "error", "message": …}` (vLLM, FastChat);
+ * `error_code` (FastChat, Qianfan); `base_resp` (MiniMax). Undefined if there is none.
+ */
+export function errorIn(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { error, object, error_code, error_msg, text, base_resp } = body as Record<string, unknown>;
+  if (error != null) return error;
+  if (object === 'error') return body;
+  if (error_code != null && error_code !== 0)
+    return { code: error_code, message: error_msg ?? text };
+  const { status_code, status_msg } = (base_resp ?? {}) as Record<string, unknown>;
+  return status_code != null && status_code !== 0
+    ? { code: status_code, message: status_msg }
+    : undefined;
+}
 
 /**
  * How a reply ended. A choice with an error, or a word that is not known to mean that the reply is whole (`error`, `abort`,

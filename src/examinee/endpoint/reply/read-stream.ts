@@ -1,11 +1,13 @@
-import type { OpenAI } from 'openai';
 import { APIError } from 'openai';
-import { Stream } from 'openai/streaming';
 import { z } from 'zod';
+import { pythonJson } from '../../../text/python-json.ts';
 import type { ServedModel } from '../../examinee.ts';
 import { BodyError } from '../request/http-fetch.ts';
 import {
+  choiceFields,
   endOf,
+  endWordOf,
+  errorIn,
   messageSchema,
   servedFields,
   servedOf,
@@ -16,13 +18,13 @@ import {
 import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
 const pieceSchema = z.object({
+  // Some gateways send a whole message as a piece.
   choices: z
     .array(
       z.object({
-        index: z.number().nullish().catch(null),
+        ...choiceFields,
         delta: messageSchema.nullish().catch(null),
-        finish_reason: z.string().nullish().catch(null),
-        error: z.unknown().optional(),
+        message: messageSchema.nullish().catch(null),
       }),
     )
     .nullish()
@@ -30,8 +32,6 @@ const pieceSchema = z.object({
   usage: usageSchema.nullish().catch(null),
   ...servedFields,
 });
-
-const END = 'data: [DONE]';
 
 const cut = {
   kind: 'retry',
@@ -54,14 +54,8 @@ const interrupted = {
  * @param isAlone whether no other request is in flight from the first piece to the last
  * @throws what reading the body throws, and APIError for an error that comes as a piece
  */
-export async function readStream(
-  response: Response,
-  controller: AbortController,
-  client: OpenAI,
-  isAlone: boolean,
-): Promise<RequestOutcome> {
-  const end = { isSeen: false };
-  const watched = new Response(response.body?.pipeThrough(watchEnd(end)) ?? null, response);
+export async function readStream(response: Response, isAlone: boolean): Promise<RequestOutcome> {
+  let isEndSeen = false;
   let output = '';
   let thinking = '';
   let reason: string | null = null;
@@ -69,27 +63,34 @@ export async function readStream(
   let usage: Usage | null = null;
   let served: ServedModel | null = null;
   try {
-    for await (const event of Stream.fromSSEResponse<unknown>(watched, controller, client)) {
-      const piece = pieceSchema.safeParse(event);
+    for await (const { event, data } of events(response)) {
+      isEndSeen = data === '[DONE]';
+      if (isEndSeen) break;
+      const said = pythonJson(data);
+      const error = errorIn(said) ?? (event === 'error' ? (said ?? {}) : undefined);
+      if (error !== undefined) throw new APIError(undefined, error, undefined, response.headers);
+      const piece = pieceSchema.safeParse(said);
       if (!piece.success) return garbage('a stream whose parts are not parts of an answer');
       usage = usageOf(piece.data.usage ?? null) ?? usage;
       served = servedOf(piece.data, served);
       for (const choice of piece.data.choices ?? []) {
         if ((choice.index ?? 0) !== 0) continue;
-        const texts = choice.delta == null ? null : textsOf(choice.delta);
+        const message = choice.delta ?? choice.message;
+        const texts = message == null ? null : textsOf(message);
         output += texts?.text ?? '';
         thinking += texts?.thinking ?? '';
-        reason = choice.finish_reason ?? reason;
+        reason = endWordOf(choice) ?? reason;
         failure ??= choice.error;
       }
     }
   } catch (error) {
     if (error instanceof SyntaxError) return garbage('a stream that is not JSON');
-    if (error instanceof APIError || BodyError.of(error) === 'too-large') throw error;
+    if (error instanceof APIError || error instanceof RangeError) throw error;
+    if (BodyError.of(error) === 'too-large') throw error;
     // A connection that broke. After the end of the answer that does not matter.
   }
   if (reason === null && failure == null) {
-    if (!end.isSeen) return cut;
+    if (!isEndSeen) return cut;
     if (!isAlone || output.trim() === '') return interrupted;
   }
   const ending = endOf(reason, failure);
@@ -104,16 +105,39 @@ export async function readStream(
   return { kind: 'answer', answer };
 }
 
-/** Passes bytes on and notes whether the stream says that it ended: the package keeps that to itself. */
-function watchEnd(end: { isSeen: boolean }): TransformStream<Uint8Array, Uint8Array> {
+/** The events of a stream (server-sent events). A line of JSON without a field's name is one as well: some servers leave the name out. */
+async function* events(response: Response): AsyncGenerator<{ event: string; data: string }> {
+  let event = '';
+  let data: string[] = [];
+  for await (const line of linesOf(response)) {
+    if (line === '') {
+      if (data.length > 0) yield { event, data: data.join('\n') };
+      event = '';
+      data = [];
+    }
+    if (line.startsWith('{')) yield { event: '', data: line };
+    const [, name, value] = /^(data|event):? ?(.*)$/s.exec(line) ?? [];
+    if (name === 'data') data.push(value);
+    else if (name === 'event') event = value;
+  }
+  if (data.length > 0) yield { event, data: data.join('\n') };
+}
+
+/** Lines that end with CRLF, LF or CR; the last one need not end. In time linear in the body. */
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let tail = '';
-  return new TransformStream({
-    transform(chunk, controller) {
-      const last = chunk.byteLength > 64 ? chunk.subarray(chunk.byteLength - 64) : chunk;
-      tail = (tail + decoder.decode(last)).slice(-64);
-      end.isSeen = tail.trimEnd().endsWith(END);
-      controller.enqueue(chunk);
-    },
-  });
+  let line: string[] = [];
+  let isHalf = false;
+  for await (const bytes of body ?? []) {
+    const text = decoder.decode(bytes, { stream: true });
+    const [first, ...others] = (isHalf ? text.replace(/^\n/, '') : text).split(/\r\n|\n|\r/);
+    line.push(first);
+    for (const next of others) {
+      yield line.join('');
+      line = [next];
+    }
+    // The next piece may begin with the other half of a CRLF.
+    isHalf = text.endsWith('\r');
+  }
+  yield line.join('');
 }

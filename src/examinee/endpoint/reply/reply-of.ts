@@ -43,8 +43,13 @@ export function replyOf(
 }
 
 /** The reply to a question that the endpoint refused for good. */
-export function refusedReply(reason: string, effort: Effort): Reply {
+export function refusedReply(
+  reason: string,
+  isTooLong: boolean | undefined,
+  effort: Effort,
+): Reply {
   const tokens = { prompt: 0, completion: 0, reasoning: 0 };
   const nothing = { output: '', thinking: null, finishReason: 'other' as const, tokens };
-  return { ...nothing, ...effort, cached: false, refused: reason };
+  const refused = { cached: false, refused: reason };
+  return { ...nothing, ...effort, ...refused, ...(isTooLong === true ? { isTooLong } : {}) };
 }

@@ -16,7 +16,7 @@ import { errorReader } from '../failure/error-reader.ts';
 import { likelihoodFailure } from '../failure/likelihood-failure.ts';
 import { afterRetries } from '../failure/status-outcome.ts';
 import { withoutQuestion } from '../failure/without-question.ts';
-import { readCompletion } from '../reply/read-completion.ts';
+import { errorIn, readCompletion } from '../reply/read-completion.ts';
 import { readEmbeddingReply } from '../reply/read-embedding-reply.ts';
 import { readLikelihoodReply } from '../reply/read-likelihood-reply.ts';
 import { readStream } from '../reply/read-stream.ts';
@@ -98,8 +98,11 @@ export function sender(
     // An endpoint may answer in the other form than it was asked for.
     const isStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
     if (isStream && kind !== 'chat') return garbage(`a stream instead of ${EXPECTED[kind]}`);
-    if (isStream) return await readStream(response, controller, client, isAlone);
+    if (isStream) return await readStream(response, isAlone);
     const text = await response.text();
+    // Some gateways leave out that it is a stream.
+    if (kind === 'chat' && /^\s*(?:data|event|id|retry)?:/.test(text))
+      return await readStream(new Response(text), isAlone);
     let whole: unknown;
     try {
       whole = pythonJson(text);
@@ -107,8 +110,8 @@ export function sender(
       // A proxy may send a page while the server behind it restarts.
       return isPage(text) ? webPage(baseUrl) : garbage(notJson(text));
     }
-    const error = (whole as { error?: unknown } | null)?.error;
-    if (error != null) return errors.withoutStatus(error, response.headers, messages);
+    const error = errorIn(whole);
+    if (error !== undefined) return errors.withoutStatus(error, response.headers, messages);
     switch (kind) {
       case 'chat':
         return readCompletion(whole);

@@ -26,7 +26,7 @@ export async function sessionPatterns(
     read.map(({ item, extracted, absent, isEmpty }) => ({
       extracted,
       reason: absent === 'unread' && isEmpty ? 'empty' : absent,
-      refused: absent === 'refused',
+      refused: absent === 'refused' || absent === 'tooLong',
       choice: choices.get(item) ?? null,
     })),
   );
