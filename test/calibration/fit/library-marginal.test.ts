@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PRIORS } from '../../../calibration/fit/marginal/default-priors.ts';
 import { fitMarginal as fitInside } from '../../../calibration/fit/marginal/fit-marginal.ts';
@@ -89,6 +90,44 @@ describe('many items and few examinees', () => {
     expect(ofFew({})).toEqual(ofFew(given));
   });
 });
+
+const CASE = new URL('../../../../shared/cases/statistics/', import.meta.url);
+test.skipIf(!existsSync(CASE))(
+  '500 examinees × 700 items of known truth: intervals of a and b hold (skipped without ../shared/cases)',
+  () => {
+    const table = (bytes: Uint8Array) =>
+      bytes
+        .toString()
+        .trim()
+        .split('\n')
+        .map((line) => line.split(','));
+    const [head, ...rows] = table(gunzipSync(readFileSync(new URL('unit_500x700.csv.gz', CASE))));
+    const [, ...truth] = table(readFileSync(new URL('unit_500x700_truth.csv', CASE)));
+    const engine = api.wasmEngine(1);
+    const fit = fitMarginal(
+      {
+        examinees: rows.map(([name]) => name),
+        items: head.slice(1),
+        scores: Float32Array.from(
+          rows.flatMap((row) => row.slice(1)),
+          (cell) => (cell === '' ? Number.NaN : Number(cell)),
+        ),
+      },
+      { model: '2pl', engine },
+    );
+    engine.close();
+    const errors = standardErrors(fit);
+    const held = (name: 'a' | 'b', column: number) =>
+      truth.filter(
+        (row, j) =>
+          Math.abs(fit.parameters[name][j] - Number(row[column])) < 1.96 * errors[name][j],
+      ).length / truth.length;
+    for (const share of [held('a', 1), held('b', 2)]) {
+      expect(share).toBeGreaterThan(0.93);
+      expect(share).toBeLessThan(0.97);
+    }
+  },
+);
 
 describe('standard errors of abilities', () => {
   const engine = api.wasmEngine(1);

@@ -241,6 +241,8 @@ describe('calibrate fit', () => {
     expect(Math.abs(JSON.parse(fixed.out).groups[0].mean - 1)).toBeLessThan(0.25);
     const line = readFileSync(join(folder, 'f.csv'), 'utf8').split('\n')[1];
     expect(Math.abs(Number(line.split(',')[1]) - 1.2)).toBeLessThan(1e-12);
+    // They fix the unit. Below nothing does, and the mean of the prior is learned.
+    expect(JSON.parse(fixed.out).priors.a).toBe('lognormal:0:0.5');
 
     const two = run(
       '--responses',
@@ -254,6 +256,9 @@ describe('calibrate fit', () => {
       '--json',
     );
     expect(two.code).toBe(0);
+    const [, mean, sd] = JSON.parse(two.out).priors.a.split(':').map(Number);
+    // All slopes are 1.2; the mode of the prior is at its mean − sd², and 16 items determine four fifths of it.
+    expect(Math.abs(mean - 0.8 * (Math.log(1.2) + sd * sd))).toBeLessThan(0.15);
     const [strong, weak] = JSON.parse(two.out).groups;
     expect([strong.group, strong.mean, strong.sd]).toEqual(['strong', 0, 1]);
     expect(Math.abs(weak.mean + 1)).toBeLessThan(0.25);
