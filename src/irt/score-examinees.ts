@@ -110,9 +110,11 @@ export function scoreExaminees(
   return result;
 }
 
-function withoutAnswers({ estimator, prior }: ScoringOptions): AbilityEstimate {
-  if (estimator === 'map' || estimator === 'eap')
-    return { ability: prior.mean, se: prior.sd, atBound: false };
+function withoutAnswers({ estimator, prior, bounds }: ScoringOptions): AbilityEstimate {
+  if (estimator === 'map' || estimator === 'eap') {
+    const ability = Math.min(bounds[1], Math.max(bounds[0], prior.mean));
+    return { ability, se: prior.sd, atBound: ability !== prior.mean };
+  }
   return { ability: Number.NaN, se: Number.NaN, atBound: false };
 }
 

@@ -108,7 +108,7 @@ export function report(
   if (copies.length > 0) printNote(copiesWarning(copies, n));
   if (guessed !== null)
     printNote(
-      `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}; else set --prior-c.`,
+      `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}. If nothing can be guessed, items that discriminate little look the same: set --prior-c and a lower --prior-a.`,
     );
   const grid = marginal?.quadrature;
   const isCoarse = grid?.isCoarse ?? false;

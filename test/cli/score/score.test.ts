@@ -137,6 +137,24 @@ describe('printed output', () => {
     expect(JSON.parse((await call('--json')).stdout).examinees[0].se).toBeNull();
   });
 
+  test.each([
+    ['eap', '1:6', 'normal:0:1'],
+    ['eap', '-6:6', 'normal:8:1'],
+    ['map', '-6:6', 'normal:8:1'],
+  ])(
+    'a prior beyond the bounds is marked without answers too: %s, %s, %s',
+    async (estimator, bounds, prior) => {
+      const { stdout } = await scoreFiles(
+        ...['--estimator', estimator, '--bounds', bounds, '--prior', prior, '--json'],
+      );
+      const [low, high] = bounds.split(':').map(Number);
+      const { ability, atBound, answers } = JSON.parse(stdout).examinees[3];
+      expect([atBound, answers]).toEqual([true, 0]);
+      expect(ability).toBeGreaterThanOrEqual(low);
+      expect(ability).toBeLessThanOrEqual(high);
+    },
+  );
+
   test('so is one at a bound that is larger than the range of abilities', async () => {
     const parameters = file('item,a,b\nq1,0.8,-30\nq2,1,-25\n');
     const responses = file('examinee,q1,q2\nx,1,1\n');
