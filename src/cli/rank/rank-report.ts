@@ -35,10 +35,15 @@ import { rankingPage } from './ranking-page.ts';
 export function rankReport(result: RankResult, target: ScoreTarget): string {
   return [
     heading(result, target),
-    `${leaderboard(result, target)}\n${rightNotes(result.models, result.items < result.bankItems).join('\n')}`,
+    `${leaderboard(result, target)}\n${rightNotes(result.models, isChosen(result)).join('\n')}`,
     agreements(result),
     verdict(result, target),
   ].join('\n\n');
+}
+
+/** Whether any test left out an item that its model has an answer to. */
+function isChosen({ models, bankItems }: RankResult): boolean {
+  return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
 }
 
 function heading(result: RankResult, target: ScoreTarget): string {
