@@ -10,8 +10,9 @@ const at = (path) => new URL(`../${path}`, import.meta.url);
 const isCheckout = existsSync(at('src/cli/main.ts'));
 const [major, minor] = process.versions.node.split('.').map(Number);
 
-// npx hands SIGTERM on to a shell alone, which ends and would leave this process behind.
-if (process.env.npm_command === 'exec') {
+// npx hands SIGTERM on to a shell alone, which ends and would leave this process behind. What npx runs else has its environment too.
+const { npm_lifecycle_event: by, npm_lifecycle_script: script = '' } = process.env;
+if (by === 'npx' && /^["']?thetarank["']?(?: |$)/.test(script)) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

@@ -63,6 +63,8 @@ declare module 'zod' {
     value?: string;
     /** Given by its place, and not by its name. */
     isArgument?: true;
+    /** Values of a list are words of their own, and not one with commas. */
+    isVariadic?: true;
     /** A file that is read, or written. */
     file?: 'in' | 'out';
   }

@@ -182,6 +182,9 @@ test('one file, the same file twice, and an input as output are refused', () => 
   const code = (...args: string[]) => runCommandSync(['agreement', ...args]).error?.code;
   expect(code(OWN)).toBe('OPTION_INVALID');
   expect(code(OWN, OWN)).toBe('OPTION_INVALID');
+  // By another path it is the same file.
+  expect(code(OWN, `${folder}/./leaderboard.csv`)).toBe('OPTION_INVALID');
+  expect(code(OWN, ORDER, '--report', '')).toBe('OPTION_INVALID');
   expect(code(OWN, ORDER, '--report', OWN)).toBe('OPTIONS_CONFLICT');
 });
 

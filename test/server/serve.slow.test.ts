@@ -45,7 +45,8 @@ test('serve that npx has started ends with the shell between them, which alone g
   const shell = spawn('sh', ['-c', script], {
     env: {
       ...process.env,
-      npm_command: 'exec',
+      npm_lifecycle_event: 'npx',
+      npm_lifecycle_script: "'thetarank'",
       NODE: process.execPath,
       LAUNCHER,
       DATABASE: join(folder, 'npx.db'),

@@ -89,7 +89,15 @@ function checkFiles(fields: readonly Field[], { out, report, ...given }: Given):
         [given[name] ?? []].flat().map((path) => [name, String(path)] as const),
       );
   const outputs = [...own('out'), ...Object.entries(present({ out, report }))];
-  const known = new Map(own('in').map(([name, path]) => [resolve(path), name]));
+  for (const [name, path] of [...own('in'), ...outputs])
+    if (path === '')
+      fail('OPTION_INVALID', { option: name, found: '""', accepted: 'the name of a file' });
+  const known = new Map<string, string>();
+  for (const [name, path] of own('in')) {
+    if (known.has(resolve(path)))
+      fail('OPTION_INVALID', { option: name, found: path, accepted: 'different files' });
+    known.set(resolve(path), name);
+  }
   for (const [name, path] of outputs) {
     const before = known.get(resolve(path));
     if (before !== undefined)

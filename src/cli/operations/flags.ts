@@ -15,6 +15,7 @@ export interface Field {
   readonly isRequired: boolean;
   readonly usual: unknown;
   readonly isArgument: boolean;
+  readonly isVariadic: boolean;
   readonly group: string | undefined;
   readonly value: string | undefined;
   readonly file: 'in' | 'out' | undefined;
@@ -50,10 +51,11 @@ export function fieldsOf(options: z.ZodObject): Field[] {
       accepted:
         own.items === undefined
           ? acceptedOf(own)
-          : `${acceptedOf(own.items)}, or several separated by commas`,
+          : `${acceptedOf(own.items)}, or several${own.isVariadic === true ? '' : ' separated by commas'}`,
       isRequired: required.has(name),
       usual: own.default,
       isArgument: own.isArgument === true,
+      isVariadic: own.isVariadic === true,
       group: own.group,
       value: own.value,
       file: own.file,
@@ -92,14 +94,16 @@ function flagOf(name: string): string {
 const PLACE = { boolean: '', number: '<n>', string: '<text>', array: '<a,b>' };
 
 /** The flag of a field, as it is listed. */
-export function helpOf({ name, kind, summary, usual, value, choices }: Field): Option {
-  const place = value === undefined ? PLACE[kind] : `<${value}>`;
-  const isShown = usual !== undefined && usual !== false;
-  const option = new Option(
+export function helpOf({ name, kind, summary, usual, value, choices, isVariadic }: Field): Option {
+  const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
+  const facts = [
+    ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
+    ...(usual === undefined || usual === false ? [] : [`default: ${usual}`]),
+  ];
+  return new Option(
     `${flagOf(name)} ${place}`.trimEnd(),
-    isShown ? `${summary} (default: ${JSON.stringify(usual)})` : summary,
+    facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,
   );
-  return choices === null ? option : option.choices([...choices]);
 }
 
 /**

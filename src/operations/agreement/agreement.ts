@@ -19,9 +19,7 @@ const options = z.object({
     .array(z.string())
     .describe('two or more rankings')
     .meta({ isArgument: true, file: 'in' })
-    .refine((files) => files.length > 1 && new Set(files).size === files.length, {
-      error: 'two or more different rankings',
-    }),
+    .refine((files) => files.length > 1, { error: 'two or more different rankings' }),
   names: z
     .string()
     .optional()
@@ -36,7 +34,7 @@ const options = z.object({
     .array(z.string())
     .optional()
     .describe('column of scores: one for all files, or one per file (default: score)')
-    .meta({ ...FILES, value: 'names...' }),
+    .meta({ ...FILES, value: 'names', isVariadic: true }),
   questions: z
     .array(z.int().min(0))
     .optional()

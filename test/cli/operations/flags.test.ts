@@ -63,8 +63,7 @@ test('the help has flag, place, default and choices', () => {
     ['--bank-size <n>', 'items of the bank'],
     ['--share <p>', 'a share (default: 0.5)'],
     ['--k <a,b>', ''],
-    ['--target <text>', ' (default: "expected")'],
+    ['--target <text>', ' (one of expected, recorded; default: expected)'],
     ['--is-fixed', ''],
   ]);
-  expect(helps[3].argChoices).toEqual(['expected', 'recorded']);
 });
