@@ -13,23 +13,21 @@ export function documentText(
   { lead, facts, sections, next }: Document,
   written: readonly string[] = [],
 ): string {
-  const head = [
-    ...(lead === '' ? [] : [lead]),
-    ...facts.map(([name, value]) => `${name}: ${value}`),
-  ];
+  const head = [lead, ...facts.map(([name, value]) => `${name}: ${value}`)];
   const end = [
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
     ...(next === undefined ? [] : [`Next: ${next}`]),
   ];
-  return [head, ...sections.map(sectionLines), end]
-    .map((lines) => lines.join('\n').replaceAll('`', ''))
+  return [textOf(head), ...sections.map(sectionText), textOf(end)]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
-function sectionLines({ heading, table, paragraphs = [] }: Section): string[] {
-  return [`${heading}:`, ...(table === undefined ? [] : tableLines(table)), ...paragraphs];
+export function sectionText({ heading, table, paragraphs = [] }: Section): string {
+  return textOf([`${heading}:`, ...(table === undefined ? [] : tableLines(table)), ...paragraphs]);
 }
+
+const textOf = (lines: readonly string[]) => lines.join('\n').replaceAll('`', '');
 
 /** What is not defined; a column of nothing else is left out. */
 const NONE = '–';

@@ -325,7 +325,7 @@ test('judges', () => {
     }).flat(),
   );
   writeFileSync(at('scores.csv'), `model,item,judge,score\n${rows.join('\n')}\n`);
-  const data = [/[mn]-[a-z]+/g, ...DATA];
+  const data = [/[mn]-[a-z]+/g, /--families FILE/g, ...DATA];
   expect(untranslated(pageOf('judges', at('scores.csv'), '--people', 'm-anna'), data)).toEqual([]);
   expect(untranslated(pageOf('judges', at('scores.csv')), data)).toEqual([]);
 });

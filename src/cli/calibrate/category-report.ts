@@ -7,7 +7,7 @@ import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration/fit-categories.ts';
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
-import { familiesText } from '../families-text.ts';
+import { familiesText } from '../../workflow/families-text.ts';
 import { levelsText } from '../graded-notes.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import type { FitOptions } from './fit-options.ts';

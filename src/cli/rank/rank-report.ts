@@ -14,8 +14,8 @@ import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recor
 import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { copiesText } from '../../workflow/calibration/copies-text.ts';
+import { familiesText, familySourceText } from '../../workflow/families-text.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
-import { familiesText, familySourceText } from '../families-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';

@@ -1,13 +1,13 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { orDash, percent } from '../../numbers.ts';
+import { severitySections } from '../../operations/judges/severity.ts';
+import { measuredText } from '../../operations/judges/words.ts';
 import type { Section } from '../../report/document.ts';
 import { documentPage } from '../../report/page.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
-import { measuredText } from '../judges/judges-text.ts';
-import { severitySections } from '../judges/severity-page.ts';
 import { shareText, valueText } from './ratings-text.ts';
 
 const numeric = (name: string) => ({ name, numeric: true });

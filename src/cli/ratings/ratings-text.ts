@@ -1,13 +1,14 @@
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { correlation, orDash, percent, plural } from '../../numbers.ts';
+import { severitySections } from '../../operations/judges/severity.ts';
+import { measuredText } from '../../operations/judges/words.ts';
 import { plainText } from '../../plain-text.ts';
+import { sectionText } from '../../report/text.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingComment } from '../../workflow/ratings/rating-comments.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
-import { measuredText } from '../judges/judges-text.ts';
-import { severityText } from '../judges/severity-text.ts';
 
 const right = (head: string) => ({ head, align: 'right' as const });
 
@@ -112,7 +113,7 @@ export function reportText(report: RatingReport): string {
       aspects,
       models.map(({ model, answers, means }) => [model, answers, means]),
     ),
-    ...severityText(report.severity),
+    ...severitySections(report.severity, ENGLISH).map(sectionText),
   ].join('\n\n');
 }
 

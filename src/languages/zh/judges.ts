@@ -25,6 +25,15 @@ export const JUDGES_ZH = {
     '评审模型给同族模型作答的评分比其他评审模型高出多少，再减去在其他作答上的同一差值。模型族：{from}。区间只针对这些模型：如果评审模型只是偏爱同族中的某一个模型，看起来也是一样的。',
   '95% intervals over items, in units of the score.': '题目上的 95% 区间，以得分为单位。',
   bias: '偏差',
+  'No judge is of the family of a model. If one is, name families by --families FILE.':
+    '没有评审模型与被评模型同族。如果有，请用 --families FILE 指定模型族。',
+  'There is no severity of raters: it needs two raters.': '没有评分者严厉度：需要两位评分者。',
+  'There is no severity of raters: scores are no grades. It needs at most 30 equally spaced values. Runs have grades by aspect.':
+    '没有评分者严厉度：得分不是等级分。需要最多 30 个等距的取值。各次运行有按方面的等级分。',
+  'There is no severity of raters: fewer than two raters gave different grades.':
+    '没有评分者严厉度：给出不同等级的评分者少于两位。',
+  'There is no severity of raters: no two raters scored the same answer.':
+    '没有评分者严厉度：没有两位评分者给同一作答评过分。',
   'Own-family bias, with 95% intervals': '同族偏差，附 95% 区间',
   family: '模型族',
   'own answers': '同族作答数',

@@ -136,7 +136,7 @@ describe('thetarank judges', () => {
 
   test('says why there are no severities', async () => {
     const { stdout } = await runCommand(['judges', at('scores.csv')]);
-    expect(stdout).toMatch(/^Severity .*: .*no grades/m);
+    expect(stdout).toMatch(/severity.*no grades/);
   });
 
   test('reads the example of the documentation', async () => {
@@ -151,7 +151,7 @@ describe('thetarank judges', () => {
   });
 
   test.each([
-    ['no file', [], { options: 'files' }],
+    ['no file', [], { options: 'files, --run' }],
     ['an unknown person', [at('scores.csv'), '--people', 'ana'], { nearest: ['anna'] }],
     ['an unknown aspect', [at('aspects.jsonl'), '--aspect', 'truths'], { nearest: ['truth'] }],
     ['a score that is no number', [at('bad.csv')], { where: 'line 2, column score' }],

@@ -1,17 +1,19 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type ReportText, type Words } from '../../languages/words.ts';
 import { orDash } from '../../numbers.ts';
-import type { Section } from '../../report/document.ts';
-import { documentPage } from '../../report/page.ts';
+import type { Document, Section } from '../../report/document.ts';
+import { shellWord } from '../../shell-word.ts';
 import { ALPHA_LEVELS } from '../../statistics/agreement/krippendorff-alpha.ts';
+import { familySourceText } from '../../workflow/families-text.ts';
 import {
   type JudgesReport,
   PAIR_MEASURES,
   type RaterPair,
 } from '../../workflow/judges/analyse-judges.ts';
-import { familySourceText } from '../families-text.ts';
-import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './judges-text.ts';
-import { severitySections } from './severity-page.ts';
+import type { Reading } from '../operation.ts';
+import type { JudgesOptions } from './judges.ts';
+import { severitySections } from './severity.ts';
+import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './words.ts';
 
 const WITH_PEOPLE = {
   heading: /*T*/ 'Agreement with people',
@@ -28,61 +30,72 @@ const LEVELS = {
   interval: /*T*/ 'interval||scale',
 } as const satisfies Record<(typeof ALPHA_LEVELS)[number], ReportText>;
 
-/** The report as one page that needs no other. */
-export function judgesPage(report: JudgesReport, t: Words): Promise<string> {
+/** What a report says. */
+export function judgesDocument(report: JudgesReport, reading: Reading<JudgesOptions>): Document {
+  const { t } = reading;
   const { judges, people, answers, aspect, withPeople, pairs } = report;
-  return documentPage(
-    {
-      title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
-      lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
-      facts: [
-        [t('answers'), String(answers)],
-        [t('people'), people.length === 0 ? t('none') : listed(people, t)],
-        [
-          t('scores'),
-          aspect === null
-            ? t('answers as a whole')
-            : t('aspect {aspect}', { aspect: aspectName(aspect, t.language) }),
-        ],
+  const next = nextStep(report, reading);
+  return {
+    title: t('Agreement of {n, plural, one {# judge} other {# judges}}', { n: judges.length }),
+    lead: t('{sentence}.', { sentence: effectiveText(report, t) }),
+    facts: [
+      [t('answers'), String(answers)],
+      [t('people'), people.length === 0 ? t('none') : listed(people, t)],
+      [
+        t('scores'),
+        aspect === null
+          ? t('answers as a whole')
+          : t('aspect {aspect}', { aspect: aspectName(aspect, t.language) }),
       ],
-      sections: [
-        {
-          heading: t('Judges'),
-          table: {
-            caption: t('Scores by judge'),
-            columns: [
-              { name: t('judge') },
-              { name: t('answers'), numeric: true },
-              { name: t('mean score'), numeric: true },
-            ],
-            rows: judges.map(({ name, answers: own, mean }) => [
-              name,
-              String(own),
-              orDash(mean, 3),
-            ]),
-          },
+    ],
+    sections: [
+      {
+        heading: t('Judges'),
+        table: {
+          caption: t('Scores by judge'),
+          columns: [
+            { name: t('judge') },
+            { name: t('answers'), numeric: true },
+            { name: t('mean score'), numeric: true },
+          ],
+          rows: judges.map(({ name, answers: own, mean }) => [name, String(own), orDash(mean, 3)]),
         },
-        ...pairSection(WITH_PEOPLE, withPeople, (pair) => pair.first, t),
-        ...pairSection(
-          WITH_EACH_OTHER,
-          pairs,
-          ({ first, second }) => listed([first, second], t),
-          t,
-        ),
-        ...alphaSection(report, t),
-        ...familySection(report, t),
-        ...severitySections(report.severity, t),
-      ],
-      ...(people.length > 0
-        ? {}
-        : {
-            next: t(
-              'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
-            ),
-          }),
-    },
-    t,
+      },
+      ...pairSection(WITH_PEOPLE, withPeople, (pair) => pair.first, t),
+      ...pairSection(WITH_EACH_OTHER, pairs, ({ first, second }) => listed([first, second], t), t),
+      ...alphaSection(report, t),
+      ...familySection(report, t),
+      ...severitySections(report.severity, t),
+    ],
+    ...(next === undefined ? {} : { next }),
+  };
+}
+
+function nextStep(
+  { people, aspects }: JudgesReport,
+  { options: { run, files, aspect }, reader, where, hasPage, t }: Reading<JudgesOptions>,
+): string | undefined {
+  const withPeople = t(
+    'Grade a random sample of answers by people, and run the command with their scores: only they show what all judges get wrong.',
   );
+  if (reader === 'others') return people.length > 0 ? undefined : withPeople;
+  const given = [
+    ...(run === undefined ? [] : [`--run ${run}`]),
+    ...files.map(shellWord),
+    ...(people.length === 0 ? [] : [`--people ${shellWord(people.join(','))}`]),
+  ].join(' ');
+  const steps = [
+    ...(people.length === 0
+      ? [
+          'let people score a random sample of the answers, and add their scores with --people NAMES',
+        ]
+      : []),
+    ...(aspect === undefined && aspects.length > 0
+      ? [`thetarank judges ${given} --aspect ${shellWord(aspects[0])}${where}`]
+      : []),
+    ...(hasPage ? [] : ['--report judges.html writes a page with charts']),
+  ];
+  return steps.length === 0 ? undefined : steps.join('; or ');
 }
 
 function pairSection(
@@ -154,7 +167,15 @@ function alphaSection({ alpha }: JudgesReport, t: Words): Section[] {
 
 function familySection({ families, familiesFrom }: JudgesReport, t: Words): Section[] {
   const known = families.filter(({ family }) => family !== '');
-  if (known.length === 0) return [];
+  if (known.length === 0)
+    return [
+      {
+        heading: t('Own-family bias'),
+        paragraphs: [
+          t('No judge is of the family of a model. If one is, name families by --families FILE.'),
+        ],
+      },
+    ];
   const drawn = known.flatMap((one) =>
     one.bias === null
       ? []

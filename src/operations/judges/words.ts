@@ -1,0 +1,76 @@
+import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
+import { correlation, decimal } from '../../numbers.ts';
+import type { JudgesReport, Measured, PairMeasure } from '../../workflow/judges/analyse-judges.ts';
+
+export const MEASURE_NAMES: Readonly<Record<PairMeasure, ReportText>> = {
+  pearson: /*T*/ "Pearson's r",
+  spearman: /*T*/ "Spearman's ρ",
+  kendall: /*T*/ "Kendall's τ-b",
+  kappa: /*T*/ "Cohen's κ",
+  linear: /*T*/ 'linear κ',
+  quadratic: /*T*/ 'quadratic κ',
+};
+
+/** `.71 [.60, .80]` */
+export function measuredText({ value, low, high }: Measured, t: Words = ENGLISH): string {
+  return low === null || high === null
+    ? correlation(value, t)
+    : t('{value} [{low}, {high}]', {
+        value: correlation(value, t),
+        low: correlation(low, t),
+        high: correlation(high, t),
+      });
+}
+
+/** What several judges are worth, and what the number cannot show. */
+export function effectiveText({ effective, judges }: JudgesReport, t: Words = ENGLISH): string {
+  if (effective === null)
+    return judges.length < 2
+      ? t('Effective number of judges: needs two judges.')
+      : t(
+          'Effective number of judges: needs three answers that two judges scored, with different scores.',
+        );
+  const { effective: number, interval, correlation: rho, errors } = effective;
+  const range =
+    interval.low === null || interval.high === null
+      ? ''
+      : ` [${decimal(interval.low, 1)}, ${decimal(interval.high, 1)}]`;
+  const note =
+    errors === 'people'
+      ? t(
+          'errors are differences from people; what people get wrong counts as an error of all judges',
+        )
+      : t(
+          'a lower bound: without scores of people, the quality of the single answer counts as a shared error, and what all judges get wrong cannot be seen',
+        );
+  return t(
+    'Effective number of judges: {number}{range} of {judges} (mean correlation of errors {rho}; {note})',
+    {
+      number: decimal(number, 1),
+      range,
+      judges: String(effective.judges),
+      rho: correlation(rho, t),
+      note,
+    },
+  );
+}
+
+/** `+0.12 [+0.05, +0.19]` in units of the score. */
+export function biasText(
+  {
+    bias,
+    low,
+    high,
+  }: {
+    readonly bias: number | null;
+    readonly low: number | null;
+    readonly high: number | null;
+  },
+  t: Words = ENGLISH,
+): string {
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${decimal(value, 3)}`;
+  if (bias === null) return t('cannot be told from other effects');
+  return low === null || high === null
+    ? signed(bias)
+    : t('{value} [{low}, {high}]', { value: signed(bias), low: signed(low), high: signed(high) });
+}
