@@ -23,7 +23,7 @@ export function documentText(
     .join('\n\n');
 }
 
-export function sectionText({ heading, table, paragraphs = [] }: Section): string {
+function sectionText({ heading, table, paragraphs = [] }: Section): string {
   return textOf([`${heading}:`, ...(table === undefined ? [] : tableLines(table)), ...paragraphs]);
 }
 

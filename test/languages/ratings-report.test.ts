@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { ratingsPage } from '../../src/cli/ratings/ratings-page.ts';
+import { ratingsDocument } from '../../src/cli/ratings/ratings-document.ts';
 import { aspectName } from '../../src/languages/aspect-name.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
 import { BUILTIN_RUBRICS, rubricOf } from '../../src/prompt/judge/rubrics.ts';
+import { documentPage } from '../../src/report/page.ts';
 import type { PanelDetail } from '../../src/workflow/ratings/panel-views.ts';
 import { aspectLabel } from '../../src/workflow/ratings/rating-panel.ts';
 import { ratingReport } from '../../src/workflow/ratings/rating-report.ts';
@@ -50,7 +51,8 @@ test('aspects of built-in rubrics are called in reports as raters read them', ()
 
 test('the report of a rating panel is in Chinese but for its data, with severities', async () => {
   expect(REPORT.severity.equal).toBeLessThan(0.05);
-  const page = await ratingsPage(PANEL, REPORT, reportWords('zh'));
+  const zh = reportWords('zh');
+  const page = await documentPage(ratingsDocument(PANEL, REPORT, zh), zh);
   expect(page).toContain('lang="zh-CN"');
   expect(page).toContain('评分者的严厉度有差异');
   const data = [
@@ -61,7 +63,7 @@ test('the report of a rating panel is in Chinese but for its data, with severiti
   // Aspects of built-in rubrics have the names that raters read, and no number lacks its zero.
   expect(page).toContain('流畅性');
   expect(page).not.toMatch(/>[−]?\.\d/);
-  const english = await ratingsPage(PANEL, REPORT, ENGLISH);
+  const english = await documentPage(ratingsDocument(PANEL, REPORT, ENGLISH));
   expect(english).toContain('<html lang="en">');
   expect(english).toContain('differ in severity');
 });

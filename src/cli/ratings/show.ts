@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { checkFolder, checkWritable, writeFileWhole } from '../../files/write/write.ts';
+import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import { panelDetail } from '../../workflow/ratings/panel-views.ts';
 import { ratingComments } from '../../workflow/ratings/rating-comments.ts';
 import { type RatingReport, ratingReport } from '../../workflow/ratings/rating-report.ts';
@@ -11,11 +11,10 @@ import {
   readStore,
 } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
-import { printedAnyway } from '../output/printed-anyway.ts';
+import { tell } from '../output/tell.ts';
 import { printText } from '../output/typed-commands.ts';
-import { wordsOfReports } from '../output/words-of-reports.ts';
-import { ratingsPage } from './ratings-page.ts';
-import { commentsText, detailText, reportText } from './ratings-text.ts';
+import { ratingsDocument } from './ratings-document.ts';
+import { commentSection, detailText } from './ratings-text.ts';
 import { withJudges } from './with-judges.ts';
 
 interface ShowOptions extends DatabaseOptions {
@@ -59,24 +58,18 @@ async function show(id: string, options: ShowOptions): Promise<void> {
   } finally {
     progress.stop();
   }
-  const write = async () => {
-    if (out !== undefined) writeFileWhole(out, await ratingsPage(panel, report, wordsOfReports()));
-    return true;
-  };
-  await printedAnyway(write, (written) => {
-    if (options.json === true)
-      return console.log(JSON.stringify({ panel, report, comments }, null, 2));
-    printText(`${detailText(panel)}\n\n${reportText(report)}${commentsText(comments)}`);
-    const database = databaseOf(options);
-    const people = panel.progress.filter(({ rated }) => rated > 0).map(({ name }) => name);
-    const judges = withJudges(panel, 'people.csv', people, database);
-    printText(
-      [
-        ...(out === undefined || written === null ? [] : [`\nReport: ${out}`]),
-        report.ratings === 0
-          ? `\nNext: raters open the links that thetarank keys add --role expert --panel ${id} --name NAME --url ADDRESS${database} prints; thetarank serve${database} shows them their work`
-          : `\nNext: thetarank ratings export ${id}${database} --out people.csv${judges === undefined ? '' : `; then ${judges}`}`,
-      ].join('\n'),
-    );
+  const people = panel.progress.filter(({ rated }) => rated > 0).map(({ name }) => name);
+  const database = databaseOf(options);
+  const judges = withJudges(panel, 'people.csv', people, database);
+  const next =
+    report.ratings === 0
+      ? `raters open the links that thetarank keys add --role expert --panel ${id} --name NAME --url ADDRESS${database} prints; thetarank serve${database} shows them their work`
+      : `thetarank ratings export ${id}${database} --out people.csv${judges === undefined ? '' : `; then ${judges}`}`;
+  if (options.json !== true) printText(`${detailText(panel)}\n`);
+  await tell({ panel, report, comments }, options, (reader, t) => {
+    const document = ratingsDocument(panel, report, t);
+    if (reader === 'others') return document;
+    const said = report.ratings === 0 ? [] : document.sections;
+    return { ...document, facts: [], sections: [...said, ...commentSection(comments)], next };
   });
 }
