@@ -101,11 +101,13 @@ test('bank import and audit', async () => {
   await ran('bank', 'import', file, '--name', 'secret-bank', '--database', database);
   expect(phasesOf('thetarank bank import')).toEqual(['read and keep']);
   await ran('bank', 'audit', 'secret-bank', '--database', database);
-  expect(phasesOf('thetarank bank audit')).toEqual(['read', 'compare texts', 'weigh answers']);
+  expect(phasesOf('thetarank bank audit')).toEqual([
+    ...['read', 'compare texts', 'weigh answers', 'write'],
+  ]);
   traces.spans.length = 0;
   await ran('bank', 'audit', 'cruxeval-o', '--database', database);
   expect(phasesOf('thetarank bank audit')).toEqual([
-    ...['read', 'compare texts', 'weigh answers', 'score'],
+    ...['read', 'compare texts', 'weigh answers', 'score', 'write'],
   ]);
   const [weigh] = traces.named('weigh answers');
   expect(traces.named('thread').map(({ parent }) => parent)).toEqual([weigh.id]);

@@ -23,12 +23,14 @@ const INDEX_NAMES = ['answerindex', 'answeridx', 'correctindex', 'correctidx', '
 
 /** Fields that state the key once more beside another: as letters, as the text of an option, or as a place from 0 or from 1. */
 const ALSO_KEYS = [
-  ...['label', 'correctoption', 'correctchoice', 'correctletter', 'cop', 'rightanswer'],
-  ...['goldindex', 'goldlabel', 'answerid', 'answernumber', 'answerletter', 'answertext'],
+  ...['correctoption', 'correctchoice', 'correctletter', 'cop', 'rightanswer'],
+  ...['goldindex', 'answerletter', 'answertext'],
 ];
+/** The same, but numbers in them are often of something else: a class, a row. */
+const MAYBE_KEYS = ['label', 'goldlabel', 'answerid', 'answernumber'];
 
 /** How a field that may state the key once more does so. */
-export type KeyForm = 'letters' | 'index' | 'either';
+export type KeyForm = 'letters' | 'index' | 'either' | 'maybe';
 
 /** Said anyway by what is read: no tags. */
 const REDUNDANT = ['noptions', 'optioncount', 'numoptions', ...INDEX_NAMES];
@@ -66,6 +68,7 @@ export function recogniseFields(
           ...NAMES.key.map((name) => [name, 'letters'] as const),
           ...INDEX_NAMES.map((name) => [name, 'index'] as const),
           ...ALSO_KEYS.map((name) => [name, 'either'] as const),
+          ...MAYBE_KEYS.map((name) => [name, 'maybe'] as const),
         ]
       : []
     ).flatMap(([name, form]): [string, KeyForm][] => {

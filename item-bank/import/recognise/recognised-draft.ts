@@ -2,7 +2,7 @@ import { ONE_LINE } from '../../../src/plain-text.ts';
 import { BOUNDS } from '../../items/item.ts';
 import type { ItemDraft } from '../item-draft.ts';
 import { letterAt } from '../letters.ts';
-import { Rejection } from '../records/records.ts';
+import { Rejection, type SourceRecord } from '../records/records.ts';
 import type { Source } from '../records/source.ts';
 import { type FieldMap, mappedDraft } from './field-map.ts';
 import { humanReader } from './human-figures.ts';
@@ -16,6 +16,8 @@ import {
 
 /** Reads records whose fields are known by their names. */
 export interface DraftReader {
+  /** Hands on the records of a file, and learns whether numbers under names such as `label` are places of the right option. */
+  surveyed(records: AsyncIterable<SourceRecord[]>, source: Source): AsyncIterable<SourceRecord[]>;
   /** What a record says of an item. @throws Rejection */
   read(record: unknown, source: Source): ItemDraft;
   /** Fields that were left out as they are no tag (a long text, a list), and of how many records. */
@@ -26,6 +28,12 @@ export interface DraftReader {
 const MOST_LEFT_OUT = 100;
 /** Texts in a field `tags` are tags as well. */
 const TAGS = 'tags';
+
+/** Of so many records with a number, so many have the place of the right option, counted from 0 and from 1. */
+interface Places {
+  of: number;
+  readonly fits: [number, number];
+}
 
 /**
  * A reader of records whose fields are recognised by their names; every other field with a short text, a number or a truth
@@ -39,15 +47,45 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
   };
   const readHuman = humanReader();
   let last: { fields: string; recognised: RecognisedFields } | undefined;
+  const recognisedIn = (record: object) => {
+    const names = Object.keys(record);
+    const fields = names.join('\n');
+    if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
+    return last.recognised;
+  };
+  const placesOf = new Map<string, Places>();
+  const survey = (record: unknown, source: Source) => {
+    if (!isRecord(record)) return;
+    const { map, keys } = recognisedIn(record);
+    const numbers = [...keys].flatMap(([field, form]) => {
+      const place = placeOf(record[field]);
+      return form === 'maybe' && Number.isInteger(place) ? [{ field, place }] : [];
+    });
+    if (numbers.length === 0) return;
+    const type = map.type ?? statedType(record);
+    const choice = { ...map, type, images: undefined, metric: undefined, human: undefined };
+    const { options, key } = mappedDraft(record, choice, source);
+    if (options === undefined) return;
+    for (const { field, place } of numbers) {
+      const places = placesOf.get(field) ?? { of: 0, fits: [0, 0] };
+      placesOf.set(field, places);
+      places.of++;
+      for (const from of [0, 1]) if (key.join('') === letterAt(place - from)) places.fits[from]++;
+    }
+  };
   return {
     leftOut,
+    async *surveyed(records, source) {
+      placesOf.clear();
+      for await (const batch of records) {
+        for (const one of batch)
+          if (one.reason === undefined) unlessRejected(() => survey(one.value, source));
+        yield batch;
+      }
+    },
     read(record, source) {
-      if (typeof record !== 'object' || record === null || Array.isArray(record))
-        throw new Rejection('not an object');
-      const names = Object.keys(record);
-      const fields = names.join('\n');
-      if (last?.fields !== fields) last = { fields, recognised: recogniseFields(names, given) };
-      const { map, keys, others } = last.recognised;
+      if (!isRecord(record)) throw new Rejection('not an object');
+      const { map, keys, others } = recognisedIn(record);
       const type = map.type ?? statedType(record);
       const draft = mappedDraft(
         record,
@@ -55,10 +93,10 @@ export function recognisedDrafts(given: Partial<FieldMap> = {}): DraftReader {
         source,
         readHuman,
       );
-      checkKeys(record as Readonly<Record<string, unknown>>, draft, map.key, keys);
+      checkKeys(record, draft, map.key, keys, placesOf);
       const tags: Record<string, string | undefined> = Object.create(null);
       for (const field of others) {
-        const value = (record as Record<string, unknown>)[field];
+        const value = record[field];
         if (field === 'type' && type !== undefined) continue;
         // Of choices it is a tag: they have no metric.
         if (field === map.metric && draft.options === undefined) continue;
@@ -77,11 +115,16 @@ function checkKeys(
   { type, options, key }: ItemDraft,
   field: string,
   keys: ReadonlyMap<string, KeyForm>,
+  placesOf: ReadonlyMap<string, Places>,
 ): void {
   if (options === undefined || (type !== 'single' && type !== 'multiple')) return;
   for (const [other, form] of keys) {
     if (other === field) continue;
-    const stated = statedKeys(record[other], form, options).map((letters) => letters.join(''));
+    const { of, fits } = placesOf.get(other) ?? { of: 0, fits: [0, 0] };
+    const froms = [0, 1].filter((from) => form === 'either' || 2 * fits[from] > of);
+    const stated = statedKeys(record[other], { form, froms }, options).map((letters) =>
+      letters.join(''),
+    );
     if (stated.length > 0 && !stated.includes(key.join('')))
       throw new Rejection(
         `${field} is ${key.join('')}, but ${other} is ${stated.join(' or ')}: choose one with --map key=FIELD`,
@@ -89,19 +132,27 @@ function checkKeys(
   }
 }
 
-/** What a value can mean as a key; nothing where it names no options. */
+/**
+ * What a value can mean as a key; nothing where it names no options.
+ * @param froms what a place can be counted from
+ */
 function statedKeys(
   value: unknown,
-  form: KeyForm,
+  { form, froms }: { form: KeyForm; froms: readonly number[] },
   options: Readonly<Record<string, string>>,
 ): string[][] {
-  const place = typeof value === 'number' ? value : Number(isBlank(value) ? Number.NaN : value);
-  if (form === 'either' && Number.isInteger(place))
-    return place > Object.keys(options).length
-      ? []
-      : [place, place - 1].flatMap((at) =>
-          options[letterAt(at)] === undefined ? [] : [[letterAt(at)]],
-        );
+  const place = placeOf(value);
+  if ((form === 'either' || form === 'maybe') && Number.isInteger(place)) {
+    if (place > Object.keys(options).length) return [];
+    const places = froms
+      .map((from) => letterAt(place - from))
+      .filter((letter) => options[letter] !== undefined);
+    // Or the number is the text of an option.
+    const texts = Object.keys(options).filter(
+      (letter) => options[letter].trim() === String(value).trim(),
+    );
+    return places.length === 0 ? [] : [...places, ...texts].map((letter) => [letter]);
+  }
   const letters = statedLetters(value, form === 'index', options);
   return letters === null ? [] : [letters];
 }
@@ -114,13 +165,29 @@ function statedLetters(
 ): string[] | null {
   if (isBlank(value)) return null;
   const isPlace = isIndex && [value].flat().every((one) => /^[\d, ]+$/.test(String(one)));
-  try {
+  return unlessRejected(() => {
     const letters = lettersOf(value, isPlace ? 'index' : 'letters', options).sort();
     return isPlace || letters.every((letter) => options[letter]?.trim()) ? letters : null;
+  });
+}
+
+/** NaN where a value is no number. */
+function placeOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && !isBlank(value) ? Number(value) : Number.NaN;
+}
+
+function unlessRejected<T>(read: () => T): T | null {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof Rejection) return null;
     throw error;
   }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function addTags(tags: Record<string, string | undefined>, value: object): void {

@@ -35,7 +35,7 @@ export function recognised(
   const drafts = recognisedDrafts(map);
   const guess = languageGuess();
   return {
-    records: (source) => recordsOf(container, source, map),
+    records: (source) => drafts.surveyed(recordsOf(container, source, map), source),
     leftOut: drafts.leftOut,
     item(value, source) {
       const draft = drafts.read(value, source);

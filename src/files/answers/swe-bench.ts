@@ -19,12 +19,16 @@ const TRIED = ['submitted_ids', 'completed_ids', 'generated', 'with_logs', 'appl
 const NOT_TRIED = ['incomplete_ids'];
 /** Tasks whose failure says nothing of the model: the machines failed, or it is not known what failed. */
 const NOT_JUDGED =
-  /infra|ambiguous|environment|\benv_|docker|image_build|build_(?:error|fail)|container|sandbox|install(?:ation)?_fail|^reset_failed$|network|rate_?limit|api_?(?:connection_?|status_?)?error|connection_?error|internal_?server|service_?unavailable|authentication/i;
-/** Fields of one outcome that say what failed. */
-const CAUSES = [
-  ...['status', 'outcome', 'failure_mode', 'exit_status', 'exit_reason', 'test_status'],
-  ...['error', 'error_type', 'exception', 'exception_type', 'exception_info'],
+  /infra|ambiguous|environment(?!_?timeout)|\benv_|docker|image_build|build_(?:error|fail)|container|sandbox|install(?:ation)?_fail|^reset_failed$|network|rate_?limit|api_?(?:connection_?|status_?)?error|connection_?error|internal_?server|service_?unavailable|authentication/i;
+/** Fields of one outcome that say how it ended. */
+const ENDS = ['status', 'outcome', 'failure_mode', 'exit_status', 'exit_reason'];
+/** Fields that may also say what a test of the patch has thrown, such as a ConnectionError. */
+const ERRORS = [
+  ...['test_status', 'error', 'error_type', 'exception', 'exception_type', 'exception_info'],
 ];
+/** Errors that no test of a patch throws. */
+const OF_MACHINES =
+  /\binfra|docker|image[ _]?(?:build|pull)|build[ _]?image|\bpull(?:ing)?\b|install\w*[ _]?fail|fail\w* to install|rate[ _]?limit|environment_?(?:start|build|set_?up)|sandbox_?(?:error|timeout)|api_?(?:connection|status)_?error/i;
 /** Lists of what became of tasks, also those that are not known here. */
 const OUTCOMES = /_ids$/;
 /** Lists that say what became of every task; no_generation and no_logs name some of them only. */
@@ -106,7 +110,7 @@ function listed(value: unknown): TaskOutcome {
     model = model_name_or_path,
     resolved,
   } = value as Fields;
-  const isJudged = resolved === true || !isNotJudged(value as Fields);
+  const isJudged = resolved === true || resolved === 1 || !isNotJudged(value as Fields);
   return { id, model, resolved: isJudged ? resolved : INFRASTRUCTURE };
 }
 
@@ -114,12 +118,15 @@ const INFRASTRUCTURE = 'a failure of the infrastructure';
 
 /** Whether an outcome says that the machines failed. */
 function isNotJudged(outcome: Fields): boolean {
-  return CAUSES.some((name) => {
+  const says = (name: string, of: RegExp) => {
     const cause = outcome[name];
     const type = (cause as Fields | null | undefined)?.exception_type ?? cause;
     // A word or a few, not the output of a test.
-    return typeof type === 'string' && /^[^\n/]{1,60}$/.test(type) && NOT_JUDGED.test(type);
-  });
+    return typeof type === 'string' && /^[^\n/]{1,60}$/.test(type) && of.test(type);
+  };
+  return (
+    ENDS.some((name) => says(name, NOT_JUDGED)) || ERRORS.some((name) => says(name, OF_MACHINES))
+  );
 }
 
 /** The tasks of a report with lists, each in the first list that says what became of it. */

@@ -99,8 +99,16 @@ describe('swe-bench', () => {
         outcome('c', false, { exception_info: { exception_type: 'DockerError' } }),
         outcome('d', false, { exit_status: 'RateLimitError' }),
         outcome('e', false, { error: 'FAILED tests/test_docker.py' }),
+        { ...outcome('f', false, { status: 'infra_error' }), resolved: 1 },
+        outcome('g', false, { error: 'requests.exceptions.ConnectionError' }),
+        outcome('h', false, { exit_status: 'exit_environment_timeout' }),
+        outcome('i', false, { exception: 'werkzeug InternalServerError', test_status: 'FAIL' }),
+        outcome('j', false, { error_type: 'BuildImageError' }),
+        outcome('k', false, { error: 'rate limit exceeded' }),
+        outcome('l', false, { exit_status: 'APIConnectionError' }),
+        outcome('m', false, { test_status: 'networkx.exception.NetworkXError' }),
       ]),
-    ).toEqual({ a: 1, b: 0, e: 0 });
+    ).toEqual({ a: 1, b: 0, e: 0, f: 1, g: 0, h: 0, i: 0, m: 0 });
     const trial = (task_id: string, failure_mode: string) => ({ task_id, failure_mode });
     const trials = {
       results: [trial('b', 'agent_timeout'), trial('c', 'agent_installation_failed')],

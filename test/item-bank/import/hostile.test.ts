@@ -30,6 +30,10 @@ describe('nesting', () => {
     ['in the options', `{"stem":"Why?","key":"A","options":${deep('[', ']', 50_000)}}`],
     ['in the key', `{"stem":"Why?","key":${deep('[', ']', 50_000)}}`],
     [
+      'beside the key',
+      `{"stem":"Why?","A":"x","B":"y","key":"A","label":${deep('[', ']', 50_000)}}`,
+    ],
+    [
       'within text of JSON',
       JSON.stringify({ stem: 'Why?', key: 'A', options: deep('[', ']', 50_000) }),
     ],

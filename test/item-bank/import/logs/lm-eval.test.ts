@@ -414,6 +414,43 @@ describe('the model', () => {
       { model_args: 'pretrained=m,dtype=auto,stop=[1,2],batch_size=8', model_sha: 'b' },
     );
     expect((await runLogs(lmEval(), same)).matrix.examinees).toEqual(['m']);
+    for (const secret of [
+      'token=hf_secretsecret',
+      'OPENAI_API_KEY=sk-9,hf_token=hf_9, api-key=secret',
+      'headers={"Authorization":"Bearer secret"},password=a=b',
+      'client={"top":1,"auth":{"x":"secret"},"more":[{"apiKey":"secret"}]}',
+      "client={'top': 1, 'api_key': 'secret'}",
+      { base_url: 'https://me:secret@host/v1/?key=secret&x_token=secret', extra: 'Bearer secret' },
+    ]) {
+      const plain = typeof secret === 'string' ? 'pretrained=m' : { pretrained: 'm' };
+      const on = (revision: string, own: typeof secret) =>
+        typeof own === 'string' ? `${own},revision=${revision}` : { ...own, revision };
+      const others = JSON.stringify(secret).replaceAll(/secret|sk-9|hf_9/g, 'other');
+      const rotated = JSON.parse(others) as typeof secret;
+      const one = both({ model_args: on('a', secret) }, { model_args: on('a', rotated) });
+      expect((await runLogs(lmEval(), one)).matrix.examinees).toEqual(['m']);
+      const two = runLogs(lmEval(), both({ model_args: on('a', secret) }, { model_args: plain }));
+      await expect(two).rejects.toMatchObject({ code: 'OPTION_INVALID' });
+      await expect(two).rejects.not.toThrow(/secret|sk-9|hf_9/);
+      await refused({ model_args: on('a', secret) }, { model_args: on('b', secret) });
+    }
+    await refused({ model_args: 'tokenizer=a' }, { model_args: 'tokenizer=b' });
+    await refused({ model_args: 'max_tokens=10' }, { model_args: 'max_tokens=20' });
+    await refused({ model_args: 'add_bos_token=True' }, { model_args: 'add_bos_token=False' });
+    await refused(
+      { model_args: { base_url: 'https://host/v1?version=1&key=a' } },
+      { model_args: { base_url: 'https://host/v1?version=2&key=a' } },
+    );
+    const odd = runLogs(
+      lmEval(),
+      both(
+        { model_args: `pretrained=m,${'x=1,'.repeat(9)}peft=p` },
+        { model_args: 'pretrained=m,peft=q' },
+      ),
+    );
+    await expect(odd).rejects.toMatchObject({
+      details: { found: expect.not.stringContaining('pretrained') },
+    });
   });
 
   test('the marks of a date do not count', async () => {

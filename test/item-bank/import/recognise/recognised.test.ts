@@ -97,7 +97,8 @@ describe('fields by their usual names', () => {
     [{ answer: ['A', 'B'], answer_idx: [0] }],
     [{ key: 'A', correct_answer: 'y' }],
     [{ answer: 'A', answer_text: 'y' }],
-    [{ answer: 'A', label: 2 }],
+    [{ answer: 'A', cop: 2 }],
+    [{ answer: 'A', label: 'y' }],
     [{ answer: 'B', gold_index: '0' }],
   ])('two fields that state different keys: %j', async (keys) => {
     const { report } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
@@ -109,11 +110,32 @@ describe('fields by their usual names', () => {
     [{ answer: 'B', answer_idx: 'B' }],
     [{ answer: 'B', correct: true, target: 'old people' }],
     [{ answer: 'B', label: 1, cop: 2 }],
+    [{ options: ['1', '3', '4', '2'], answer: 'B', answer_text: 3 }],
     [{ answer: 'B', label: 7, correct_option: 'y', answer_id: 'q17' }],
   ])('other fields say the same or no key: %j', async (keys) => {
     const { items } = await read([{ question: 'Why?', options: ['x', 'y'], ...keys }]);
     expect(items[0].key).toEqual(['B']);
   });
+
+  test.each([
+    ['places from 1 but one', 'label', 'ABCDB', [1, 2, 3, 4, 1], [5]],
+    ['places from 0 but one', 'answer_id', 'ABCDB', ['0', '1', '2', '3', '2'], [5]],
+    ['rows', 'answer_id', 'DDABC', [1, 2, 3, 4, 5], []],
+    ['rows from 0', 'Answer Number', 'CDABAA', [0, 1, 2, 3, 4, 5], []],
+    ['classes', 'label', 'DADBCA', [0, 1, 2, 0, 1, 2], []],
+  ])(
+    'numbers beside the key are compared if most are places: %s',
+    async (_, name, key, numbers, rejected) => {
+      const records = [...key].map((answer, k) => ({
+        ...{ question: `Which ${k}?`, options: ['w', 'x', 'y', 'z'], answer, [name]: numbers[k] },
+      }));
+      const { items, report } = await read(records);
+      expect(report.rejected.map(({ where }) => where)).toEqual(rejected.map((k) => `line ${k}`));
+      expect(items.map(({ tags }) => tags[name])).toEqual(
+        numbers.flatMap((one, k) => (rejected.includes(k + 1) ? [] : [String(one)])),
+      );
+    },
+  );
 
   test('a column of CSV that is there twice is refused; columns without a name are not', async () => {
     const table = (head: string, row: string) =>
