@@ -33,6 +33,7 @@ export function polytomous(): Measured[] {
       matrix,
       models,
       priors: models.map((model) => DEFAULT_POLYTOMOUS_PRIORS[model]),
+      hasFreeUnit: true,
       pseudoAnswers: 0,
       grid: normalNodes(NODES),
     });

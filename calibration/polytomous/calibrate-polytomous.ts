@@ -18,7 +18,7 @@ import { startingShares } from './starting-shares.ts';
 export interface PolytomousOptions {
   /** The model of all items, or of each. */
   readonly model: PolytomousModel | readonly PolytomousModel[];
-  /** Priors of all items; default those of the model. For maximum likelihood give `NO_PRIORS`. */
+  /** Priors of all items; default those of the model, lognormal ones with a mean that is estimated. For maximum likelihood give `NO_PRIORS`. */
   readonly priors?: PolytomousPriors | undefined;
   /** Scores of the categories of each item, as in MixedItem. Default k/(K − 1). */
   readonly scores?: readonly (readonly number[])[] | undefined;
@@ -65,6 +65,8 @@ export interface PolytomousFit {
   readonly logLikelihood: number;
   /** With the priors and `pseudoAnswers`: what the fit maximises. */
   readonly logPosterior: number;
+  /** Lognormal priors of slopes are those of a × this unit, if it was estimated (default priors); else null. */
+  readonly priorUnit: number | null;
   readonly freeParameters: number;
   readonly iterations: number;
   readonly converged: boolean;
@@ -105,7 +107,9 @@ export function calibratePolytomous(
         }
       : mergeCategories(given, models, emptyCategories);
   const priors = models.map((model) => options.priors ?? DEFAULT_POLYTOMOUS_PRIORS[model]);
-  const common = { matrix, models, priors, pseudoAnswers };
+  const hasFreeUnit =
+    options.priors === undefined && priors.some(({ slope }) => slope.family === 'lognormal');
+  const common = { matrix, models, priors, hasFreeUnit, pseudoAnswers };
   const levels = quadrature === 'auto' ? LEVELS : [quadrature];
   let start: Float64Array | null = null;
   let iterations = 0;
@@ -273,7 +277,7 @@ function summarise(
   const n = matrix.examinees.length;
   const [means, sds] = [new Float64Array(n), new Float64Array(n)];
   const logPosterior = objective.evaluate(x, { means, sds });
-  const { logLikelihood } = objective;
+  const { logLikelihood, unit } = objective;
   const parameters = models.map((model, j): MixedItem => {
     const item = ITEM_MODELS[model].item(objective.own(x, j), items.categories[j]);
     const scores = Array.from(items.scores.subarray(items.scoresFrom[j], items.scoresFrom[j + 1]));
@@ -291,6 +295,7 @@ function summarise(
     abilityErrors: sds,
     logLikelihood,
     logPosterior,
+    priorUnit: unit,
     freeParameters: starts[items.count],
     iterations,
     converged,

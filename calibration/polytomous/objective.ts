@@ -1,5 +1,6 @@
 import type { CategoryMatrix } from '../../src/irt/polytomous/category-matrix.ts';
 import { blankItems, type MixedItems } from '../../src/irt/polytomous/mixed-items.ts';
+import { UNIT_SD } from '../fit/marginal/priors/prior-unit.ts';
 import {
   type AbilityNodes,
   type AnswerRows,
@@ -18,6 +19,8 @@ export interface Objective {
   readonly models: readonly PolytomousModel[];
   /** By item. */
   readonly priors: readonly PolytomousPriors[];
+  /** True: lognormal priors of slopes are those of a × a unit that is estimated (see fit/marginal/priors/prior-unit.ts). */
+  readonly hasFreeUnit: boolean;
   /** Answers that every item has beside the recorded ones: this many, spread evenly over its categories and as abilities are. */
   readonly pseudoAnswers: number;
   readonly grid: AbilityNodes;
@@ -37,10 +40,15 @@ export class MarginalObjective {
   readonly expected: Float64Array;
   readonly space: ItemSpace;
   logLikelihood = Number.NaN;
+  /** Of the priors of slopes, at the last point whose log-posterior or gradient was asked for; null if it is not estimated. */
+  unit: number | null = null;
+  /** The priors of a in units of ability. */
+  #priors: readonly PolytomousPriors[];
 
   constructor(of: Objective) {
     const { models, matrix, grid } = of;
     this.of = of;
+    this.#priors = of.priors;
     this.items = blankItems(models, matrix.categories);
     this.starts = new Int32Array(models.length + 1);
     let largest = 0;
@@ -57,10 +65,10 @@ export class MarginalObjective {
   }
 
   task(j: number): ItemTask {
-    const { models, priors, grid } = this.of;
+    const { models, grid } = this.of;
     return {
       model: ITEM_MODELS[models[j]],
-      priors: priors[j],
+      priors: this.#priors[j],
       items: this.items,
       j,
       nodes: grid.nodes,
@@ -90,18 +98,44 @@ export class MarginalObjective {
   /** The log-posterior at x, with the E-step that belongs to it. */
   evaluate(x: Float64Array, sums?: ExamineeSums): number {
     for (let j = 0; j < this.items.count; j++) this.place(x, j);
-    let value = this.expect(sums);
+    let value = this.expect(sums) + this.#putUnit(x);
     for (let j = 0; j < this.items.count; j++) value += this.#logPrior(x, j);
     return value;
   }
 
   /** Writes the gradient of the log-posterior at x into `out`, after the E-step there (Fisher's identity). */
   gradient(x: Float64Array, out: Float64Array): void {
+    this.#putUnit(x);
     for (let j = 0; j < this.items.count; j++) {
       expectedSlope(this.task(j), this.own(x, j), this.space);
       const size = this.starts[j + 1] - this.starts[j];
       for (let m = 0; m < size; m++) out[this.starts[j] + m] = this.space.gradient[m];
     }
+  }
+
+  /** Sets the unit in which the priors fit the slopes of x best. @returns the term to add to their log-density to get that of a × unit */
+  #putUnit(x: Float64Array): number {
+    const { priors, hasFreeUnit } = this.of;
+    if (!hasFreeUnit) return 0;
+    let pull = 0;
+    let weight = 1 / UNIT_SD ** 2;
+    let slopes = 0;
+    priors.forEach(({ slope }, j) => {
+      if (slope.family !== 'lognormal') return;
+      const variance = slope.sd ** 2;
+      pull += (slope.mean - variance - Math.log(x[this.starts[j]])) / variance;
+      weight += 1 / variance;
+      slopes++;
+    });
+    const log = pull / weight;
+    this.unit = Math.exp(log);
+    this.#priors = priors.map((own) => {
+      const { slope } = own;
+      return slope.family === 'lognormal'
+        ? { ...own, slope: { ...slope, mean: slope.mean - log } }
+        : own;
+    });
+    return -slopes * log - 0.5 * (log / UNIT_SD) ** 2;
   }
 
   #logPrior(x: Float64Array, j: number): number {

@@ -16,7 +16,7 @@ const NONE: PolytomousPrior = { family: 'none' };
 export const NO_PRIORS: PolytomousPriors = { slope: NONE, intercept: NONE };
 
 /**
- * The default priors. Of a graded and a beta item that of the 3PL. A step of a partial credit item has a smaller slope the more categories there are,
+ * The default priors, before the mean of a is estimated (see objective.ts). Of a graded and a beta item that of the 3PL. A step of a partial credit item has a smaller slope the more categories there are,
  * so its prior is wider. Options of a choice item are often chosen by a few examinees only, about which the data say little.
  */
 export const DEFAULT_POLYTOMOUS_PRIORS: Readonly<Record<PolytomousModel, PolytomousPriors>> = {

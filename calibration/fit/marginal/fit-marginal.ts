@@ -17,7 +17,7 @@ import {
 } from './fit-histogram.ts';
 import { FINEST_NODES, gridError, looksCoarse, MOST_GRID_ERROR } from './grid-error.ts';
 import { FAMILY, type Prior } from './prior.ts';
-import { openPriorUnit, type PriorUnit } from './priors/prior-unit.ts';
+import { openPriorUnit, type PriorUnit, UNIT_SD } from './priors/prior-unit.ts';
 import { settleSigns } from './signs/settle-signs.ts';
 import { slopeOf } from './signs/slope-of.ts';
 import type { Slopes } from './slopes.ts';
@@ -94,11 +94,6 @@ export interface MarginalFit extends EmResult {
 }
 
 const REACH = 6;
-/**
- * Spread of a free unit's own prior, of its logarithm: counts as much as four items of the default prior. Without it, slopes of small banks run away
- * where answers follow an order, or none.
- */
-const UNIT_SD = 0.25;
 /** Nodes of the levels that `auto` goes through. */
 const LEVELS = [61, 121, 241, FINEST_NODES] as const;
 /** Parts the items are divided into, whatever the number of threads: sums have one order. */

@@ -51,7 +51,7 @@ export function categoryReport(
     seconds,
     quadrature: fit.quadrature,
     priors: {
-      slope: priorText(options.priorA ?? usual.slope),
+      slope: priorText(options.priorA ?? usual.slope, fit.priorUnit),
       intercept: priorText(usual.intercept),
     },
     standardErrors: fit.errorMethod,

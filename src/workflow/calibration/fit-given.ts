@@ -81,7 +81,7 @@ export function fitGiven(
     priors: Object.fromEntries(
       ESTIMATED[model].map((name) => [
         name,
-        name === 'a' && fit.priorUnit !== null ? learnedText(fit.priorUnit) : wordsOf(priors[name]),
+        wordsOf(priors[name], name === 'a' ? fit.priorUnit : null),
       ]),
     ),
     errorMethod: errors.method,
@@ -162,14 +162,8 @@ function checkHistogram({ priorB, fixed }: FitRequest, groups: ExamineeGroups | 
     );
 }
 
-function wordsOf(prior: Prior | readonly Prior[]): string {
-  return 'family' in prior ? priorText(prior) : 'logitnormal, centred at 1/options';
-}
-
-/** The default prior of a with its learned mean. */
-function learnedText(unit: number): string {
-  const { family, mean, sd } = DEFAULT_PRIORS.a;
-  return `${family}:${(mean - Math.log(unit)).toFixed(3)}:${sd}`;
+function wordsOf(prior: Prior | readonly Prior[], unit: number | null): string {
+  return 'family' in prior ? priorText(prior, unit) : 'logitnormal, centred at 1/options';
 }
 
 function abilitiesOf({ groups: { mean, sd } }: MarginalFit, groups: ExamineeGroups | null) {

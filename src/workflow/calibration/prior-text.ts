@@ -1,8 +1,13 @@
 import type { Prior } from '../../../calibration/fit/marginal/prior.ts';
 
-/** A prior in the words of the options. */
-export function priorText(prior: Prior): string {
+/**
+ * A prior in the words of the options.
+ * @param unit of a lognormal prior whose mean was estimated (see prior-unit.ts), else null
+ */
+export function priorText(prior: Prior, unit: number | null = null): string {
   if (prior.family === 'none') return 'none';
+  if (prior.family === 'lognormal' && unit !== null)
+    return `lognormal:${(prior.mean - Math.log(unit)).toFixed(3)}:${prior.sd}`;
   return prior.family === 'beta'
     ? `beta:${prior.alpha}:${prior.beta}`
     : `${prior.family}:${prior.mean}:${prior.sd}`;

@@ -4,10 +4,15 @@ import { fitMarginal } from '../../../calibration/fit/library-marginal.ts';
 import { calibratePolytomous } from '../../../calibration/polytomous/calibrate-polytomous.ts';
 import { heldOutLikelihoods } from '../../../calibration/polytomous/held-out-likelihood.ts';
 import { numbersOf } from '../../../calibration/polytomous/models/item-numbers.ts';
-import { NO_PRIORS } from '../../../calibration/polytomous/priors.ts';
+import {
+  DEFAULT_POLYTOMOUS_PRIORS,
+  NO_PRIORS,
+  type PolytomousPriors,
+} from '../../../calibration/polytomous/priors.ts';
 import { simulatedCategories } from '../../../sim/calibration/simulated-categories.ts';
 import { categoriesOfScores } from '../../../src/irt/polytomous/category-matrix.ts';
 import { type MixedItem, mixedItems } from '../../../src/irt/polytomous/mixed-items.ts';
+import { randomNormal, randomStream } from '../../../src/random.ts';
 import { IS_ALL } from '../../repetitions.ts';
 import { goldenAnswers, matrixOf } from './golden.ts';
 
@@ -103,6 +108,36 @@ describe('two categories', () => {
     });
   });
 });
+
+test.each([
+  ['graded', 0.2],
+  ['gpcm', -0.3],
+] as const)(
+  'the default prior of %s does not change the unit of the scale; a given one does',
+  (model, centre) => {
+    const random = randomStream('unit', model);
+    const items = Array.from({ length: 100 }, () => {
+      const at = randomNormal(random);
+      const a = Math.exp(centre + 0.4 * randomNormal(random));
+      return { model, a, b: [at - 0.8, at, at + 0.9] };
+    });
+    const { matrix, abilities } = simulatedCategories(`unit ${model}`, mixedItems(items), 150);
+    const spread = Math.sqrt(abilities.reduce((sum, x) => sum + x * x, 0) / abilities.length);
+    /** Of slopes, in the unit of these abilities. */
+    const ratio = (priors?: PolytomousPriors) => {
+      const { parameters, converged } = calibratePolytomous(matrix, {
+        model,
+        priors,
+        errors: 'none',
+      });
+      expect(converged).toBe(true);
+      const logs = parameters.map((item, j) => Math.log(numbersOf(item)[0] / items[j].a / spread));
+      return Math.exp(logs.reduce((sum, x) => sum + x, 0) / logs.length);
+    };
+    expect(Math.abs(ratio() - 1)).toBeLessThan(0.1);
+    expect(ratio(DEFAULT_POLYTOMOUS_PRIORS[model])).toBeLessThan(0.88);
+  },
+);
 
 test.runIf(IS_ALL)(
   'joint standard errors are those of repeated samples; blockwise ones are close below',

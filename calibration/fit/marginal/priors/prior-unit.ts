@@ -18,6 +18,12 @@ export interface PriorUnit {
   readonly given: Float64Array;
 }
 
+/**
+ * Spread of a free unit's own prior, of its logarithm: counts as much as four items of the default prior. Without it, slopes of small banks run away
+ * where answers follow an order, or none.
+ */
+export const UNIT_SD = 0.25;
+
 /** The starting unit; undefined if a has no priors, or fixed items fix the unit of ability. */
 export function openPriorUnit(
   { size, priors, fixed, active, families }: Workspace,
