@@ -41,7 +41,8 @@ const ENDS: Readonly<Record<string, FinishReason>> = {
 
 /** What a word for the end of a reply means; undefined for one that is not known to end a whole reply. */
 export function finishReasonOf(word: string): FinishReason | undefined {
-  return ENDS[word.toLowerCase()];
+  const end = word.toLowerCase();
+  return Object.hasOwn(ENDS, end) ? ENDS[end] : undefined;
 }
 
 /** Whether an output ended at the limit of tokens; undefined where its end does not say. */

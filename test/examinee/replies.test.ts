@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { FIELD_WORDS } from '../../src/examinee/endpoint/configuration/setting-words.ts';
 import { afterRetries } from '../../src/examinee/endpoint/failure/status-outcome.ts';
+import { readStream } from '../../src/examinee/endpoint/reply/read-stream.ts';
 import type { Reply } from '../../src/examinee/examinee.ts';
 import {
   type Answering,
@@ -227,6 +229,7 @@ const NOT_WHOLE: [string, object][] = [
   ['network_error', {}],
   ['insufficient_system_resource', {}],
   ['no word that anyone knows', {}],
+  ['constructor', {}],
   ['stop', { error: { code: 502, message: 'the provider is gone' } }],
   ['', { native_finish_reason: 'ERROR' }],
 ];
@@ -240,6 +243,13 @@ describe('a reply that is not whole is asked for again', () => {
     );
     expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
     expect(examinee.counts.retries['given-up']).toBe(1);
+  });
+
+  test.each(['', false, 0, '0'])('but not where it says %j for its error', async (no) => {
+    const [choice] = completion({ content: 'B' }).choices as object[];
+    const fields = { error: no, error_code: no, choices: [{ ...choice, error: no }] };
+    const { examinee } = examineeAt(await serve((r) => sendJson(r, completion({}, fields))));
+    expect(await examinee.ask(question())).toMatchObject({ output: 'B', attempts: 1 });
   });
 
   test('also where it has an error in place of a message', async () => {
@@ -357,6 +367,16 @@ describe('streams', () => {
     }),
     ['of something else', 'garbage', stream('data: {"choices"\n\n')],
     ['of numbers', 'garbage', stream('data: 7\n\n')],
+    ...[
+      { choices: 'B' },
+      { choices: [{ delta: 'B' }] },
+      { choices: [{ delta: { content: 7 } }] },
+      { choices: [{ message: { content: { text: 'B' } } }] },
+    ].map((lost): [string, string, Answering] => [
+      `of which a piece would be lost ${JSON.stringify(lost)}`,
+      'garbage',
+      stream(`data: ${JSON.stringify(lost)}\n\n`, piece({ content: 'A' }, 'stop')),
+    ]),
     [
       'with an error',
       'overload',
@@ -430,6 +450,31 @@ describe('streams', () => {
         'event: message\ndata: {"choices":[{"delta":\ndata: {"content":"B"},"finish_reason":"stop"}]}\n\n',
       ],
     ],
+    ['a blank behind [DONE]', [piece({ content: 'B' }, 'stop'), 'data: [DONE] \n\n']],
+    ['a last piece that is cut', [piece({ content: 'B' }, 'stop'), 'data: {"choices":[],"usa']],
+    [
+      'pieces that say that they are no errors',
+      ['', false, 0, '0'].map((no, n) => {
+        const choice = { delta: { content: n === 0 ? 'B' : '' }, error: no, finish_reason: 'stop' };
+        const fields = { error: no, error_code: no, base_resp: { status_code: no } };
+        return `data: ${JSON.stringify({ choices: [choice], ...fields })}\n\n`;
+      }),
+    ],
+    [
+      'the message behind its pieces',
+      [
+        piece({ content: 'B' }),
+        `data: ${JSON.stringify({ choices: [{ delta: {}, message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
+      ],
+    ],
+    [
+      'the message with nothing in its delta',
+      [
+        piece({ role: 'assistant' }),
+        `data: ${JSON.stringify({ choices: [{ delta: [], message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
+      ],
+    ],
+    ['data without anything', ['data: \n\n', piece({ content: 'B' }, 'stop')]],
     ['a whole that is called a stream', [JSON.stringify(completion({ content: 'B' }))]],
   ])('of another form are read: %s', async (_, pieces) => {
     const { examinee } = examineeAt(await serve(stream(...pieces)), streaming);
@@ -453,6 +498,17 @@ describe('streams', () => {
       await serve((r, n) => sendJson(r, n === 0 ? error : completion({ content: 'B' }))),
     ).examinee;
     expect(await whole.ask(question())).toMatchObject({ output: 'B', attempts: 2 });
+  });
+
+  test('have no line more where a CRLF is cut, with nothing between its halves', async () => {
+    const halves = [
+      'data: {"choices":[{"delta":\r',
+      '',
+      '\ndata: {"content":"B"},"finish_reason":"stop"}]}\r\n\r\n',
+    ];
+    const body = Readable.toWeb(Readable.from(halves.map((half) => Buffer.from(half))));
+    const outcome = await readStream(new Response(body as ReadableStream), true);
+    expect(outcome).toMatchObject({ kind: 'answer', answer: { output: 'B' } });
   });
 
   test('are read where their type says something else', async () => {

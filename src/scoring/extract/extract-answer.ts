@@ -13,10 +13,10 @@ import { calledCorrect } from './rule-called-correct.ts';
 import { calledWrong } from './rule-called-wrong.ts';
 import { concludedAnswers } from './rule-conclusion.ts';
 import { jsonAnswers } from './rule-json.ts';
-import { lineAnswers, onlyLetters } from './rule-line.ts';
+import { endingLines, lineAnswers, onlyLetters } from './rule-line.ts';
 import { namedAnswers } from './rule-named.ts';
 import { onlyMention } from './rule-only-mention.ts';
-import { restatedOptions } from './rule-option-text.ts';
+import { optionAtEnd, restatedOptions } from './rule-option-text.ts';
 import { correctedAnswers, reversedAnswers } from './rule-reversed.ts';
 import { statedAnswers } from './rule-statement.ts';
 import { theOne } from './rule-the-one.ts';
@@ -44,10 +44,19 @@ const WEAKER: Readonly<Record<string, ExtractionRule>> = {
   'only-mention': onlyMention,
 };
 
+/** Those of them that are asked for the end of a text which may have been cut. */
+const OF_THE_END: typeof WEAKER = {
+  line: endingLines,
+  named: namedAnswers,
+  'the-one': theOne,
+  'called-correct': calledCorrect,
+  'option-text': optionAtEnd,
+};
+
 /** The name under which single choices that were answered with several letters are counted. */
 const FIRST_OF_SEVERAL = 'first-of-several';
 
-/** A longer text that ends within a sentence was cut off, where nothing is known of its end. */
+/** A longer text that ends within a sentence may have been cut, where nothing is known of its end. */
 const LONGEST_UNENDED = 300;
 
 /** What may follow a statement that ends a text: closing marks of at most this many characters. */
@@ -75,7 +84,7 @@ const CORRECTS =
  * counts.
  * @param question of 1 to 26 options
  * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but
- *   letters. Undefined if it is not known
+ *   letters. Undefined if it is not known: then of a longer text that ends within a sentence the last line may also say it
  */
 export function extractAnswer(
   output: string,
@@ -94,13 +103,16 @@ export function extractAnswer(
   const [first] = firstLine(text, question);
   if (isCut && !isThinking && first !== undefined && first.letters !== '')
     return { extracted: first.letters, rule: 'line', reason: null };
-  const isOver = isCut ?? (text.length > LONGEST_UNENDED && breaksOff(text));
-  if (isThinking || isOver)
+  if (isThinking || isCut)
     return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
+  const mayBeCut = isCut === undefined && text.length > LONGEST_UNENDED && breaksOff(text);
   const shown = text.slice(0, limit);
-  for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : WEAKER))
-    for (const { letters } of find(shown, question))
-      return { extracted: letters, rule, reason: null };
+  const rules = mayBeCut ? OF_THE_END : WEAKER;
+  for (const [rule, find] of Object.entries(isRefusal(shown) ? {} : rules))
+    for (const found of find(shown, question))
+      if (!mayBeCut || endsText(shown, found))
+        return { extracted: found.letters, rule, reason: null };
+  if (mayBeCut) return { extracted: null, rule: 'none', reason: 'truncated' };
   return { extracted: null, rule: 'none', reason: whyNoAnswer(text, isCut) };
 }
 

@@ -7,12 +7,18 @@ const CORRECT =
 /** "Option B is correct", "A、B、D正确", "B项符合题意": of a single choice, where one option alone is called so. */
 export function* calledCorrect(text: string, question: ChoiceQuestion): Iterable<Statement> {
   const named: string[] = [];
-  for (const match of text.matchAll(CORRECT))
-    if (!isOfOption(match, question))
-      named.push(...(listedBefore(text, match.index, question)?.letters ?? ''));
+  let end = 0;
+  for (const match of text.matchAll(CORRECT)) {
+    const listed = isOfOption(match, question)
+      ? undefined
+      : listedBefore(text, match.index, question);
+    if (listed === undefined) continue;
+    named.push(...listed.letters);
+    end = match.index + match[0].length;
+  }
   const letters = sortedLetters(named);
   if (letters.length === 1 || (letters !== '' && question.type === 'multiple'))
-    yield { at: 0, end: text.length, letters };
+    yield { at: 0, end, letters };
 }
 
 /** Whether an option says it itself, "Consistent when E is true": the letter is a name in it. */

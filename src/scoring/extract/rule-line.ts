@@ -1,6 +1,7 @@
 import { type ChoiceQuestion, letterOf, type Statement, sortedLetters } from './extraction.ts';
 import { lettersAt, skipClosing } from './letters.ts';
 import { isRuledOut } from './negation.ts';
+import { comparable, comparableOptions } from './option-text.ts';
 
 /** A line of a code block, or a tag alone. */
 const FENCE = /^\s{0,3}(?:(?:```|~~~)\w{0,16}|<\/?\w{1,16}>)\s*$/;
@@ -8,6 +9,13 @@ const REASON =
   /^[.。,、;:)\]}*_`\s]{0,6}(?:because|since|as the|explanation|reason|rationale|因为|由于|理由|原因|解析|解释|分析|说明|依据|根据|其中|其余|其他)/i;
 /** Several letters are no beginning of a sentence, so that another may follow: "A and D. B is irrelevant." */
 const SENTENCE_ENDS = /^[)\]}*_`]{0,4}(?:\.\s|。)/;
+const STARTS_WITH_LETTER = /^\s*\p{L}/u;
+/** Between a label and the text of its option. */
+const AFTER_LABEL = /^[\s.。、:;,)\]}】*_`"'-]{0,16}/;
+/** A longer line with a label says more than the text of an option. */
+const LONGEST_LABEL = 60;
+const LEADS_ON =
+  /(?:,|\b(?:and|or|but|the|an?|of|to|is|are|in|with|for|by|as|that|which|because))\s*$/i;
 const NOTHING_MORE = /^[\s.。,、!;)\]}*_`]{0,16}$/;
 /** `B. Insulin`, `B。胰岛素`, but not the `A、` of an enumeration. */
 export const LABEL =
@@ -15,20 +23,54 @@ export const LABEL =
 
 /** A line that is nothing but the answer, the last line before the first; else the one label of lines such as "B. Insulin". */
 export function* lineAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !FENCE.test(line));
+  const lines = writtenLines(text);
+  const found = bareLine(lines, question) ?? labelled(lines, question);
+  if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
+}
+
+/** The same where the text may have been cut: a label counts in the last line alone, and with the text of its option. */
+export function* endingLines(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  const lines = writtenLines(text);
+  const bare = lines.filter((line) => onlyLetters(line, question) !== undefined);
+  // A bracket that is open, an item of a list or a line as those before it breaks off.
+  const isEnd = STARTS_WITH_LETTER.test(lines.at(-1) ?? '') && new Set(bare).size === bare.length;
+  const found =
+    (isEnd ? bareLine(lines, question) : onlyLetters(lines[0] ?? '', question)) ??
+    endingLabel(lines, question);
+  if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
+}
+
+function writtenLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '' && !FENCE.test(line));
+}
+
+/** Empty if lines of letters decide nothing. */
+function bareLine(lines: readonly string[], question: ChoiceQuestion): string | undefined {
   const bare = lines.map((line) => onlyLetters(line, question));
   const ending = bare.at(-1);
   // Lines with nothing but letters: all of a multiple choice count; of a single choice none, where they differ.
   const several = sortedLetters(bare.join(''));
-  if (!bare.includes(undefined) && several !== bare[0]) {
-    if (question.type === 'multiple') yield { at: 0, end: text.length, letters: several };
-    return;
+  if (!bare.includes(undefined) && several !== bare[0])
+    return question.type === 'multiple' ? several : '';
+  return (ending !== undefined && isNextLabel(ending, lines) ? undefined : ending) ?? bare[0];
+}
+
+function endingLabel(lines: readonly string[], question: ChoiceQuestion): string | undefined {
+  const line = lines.at(-1) ?? '';
+  const found = lettersAt(line, 0, question);
+  if (found?.letters.length !== 1 || isNextLabel(found.letters, lines)) return undefined;
+  // One of several options that are listed.
+  if (LABEL.test(lines.at(-2) ?? '')) return undefined;
+  const { letters, end } = found;
+  const isOnly = labelled(lines, question) === letters;
+  if (question.type === 'multiple' && !isOnly) return undefined;
+  const own = comparableOptions(question).find((option) => option.letter === letters);
+  // Without the text of the option: not the first of a list that breaks off.
+  if (own === undefined) {
+    const isWhole = line.length <= LONGEST_LABEL && !LEADS_ON.test(line);
+    return isOnly && isWhole && letters !== 'A' ? letters : undefined;
   }
-  const found =
-    (ending !== undefined && isNextLabel(ending, lines) ? undefined : ending) ??
-    bare[0] ??
-    labelled(lines, question);
-  if (found !== undefined && found !== '') yield { at: 0, end: text.length, letters: found };
+  return comparable(line.slice(end).replace(AFTER_LABEL, '')) === own.text ? letters : undefined;
 }
 
 /** The letters of a line that is nothing else, but for a reason given with them. */

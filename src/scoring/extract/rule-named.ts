@@ -7,12 +7,17 @@ const CUE =
 /** The letter ends its phrase: "It is C." but not "It is C that binds". */
 const ENDS = /^[)\]*_"'”]{0,4}\s{0,2}(?:[.,;!。]|\n|$|because\b|since\b|not\b|因为)/;
 
-/** "It is C.", "Definitely C.", 我认为是C。 The last one counts. */
-export function* namedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
+/** "It is C.", "Definitely C.", 我认为是C。 The last one that ends within `reach` characters counts. */
+export function* namedAnswers(
+  text: string,
+  question: ChoiceQuestion,
+  reach = Number.POSITIVE_INFINITY,
+): Iterable<Statement> {
   let last: Statement | undefined;
   for (const match of text.matchAll(CUE)) {
     const found = lettersAt(text, match.index + match[0].length, question);
-    if (found === undefined || !ENDS.test(text.slice(found.end, found.end + 24))) continue;
+    if (found === undefined || found.end > reach) continue;
+    if (!ENDS.test(text.slice(found.end, found.end + 24))) continue;
     // "so (E" breaks off: "is wrong" may follow.
     if (found.end === text.trimEnd().length && /[([]/.test(text[found.at - 1] ?? '')) continue;
     if (!isRuledOut(text, match.index, found.end, question.asksForWrong)) last = found;

@@ -1,4 +1,5 @@
 import { type ChoiceQuestion, MOST_OPTIONS, type Statement, sortedLetters } from './extraction.ts';
+import { skipOpening } from './letters.ts';
 import { mentionedLetters } from './mentions.ts';
 import { isRuledOut } from './negation.ts';
 import {
@@ -41,6 +42,21 @@ export function* restatedOptions(text: string, question: ChoiceQuestion): Iterab
       if (!isDenied) yield { at: 0, end: text.length, letters };
       return;
     }
+}
+
+/** The option whose text is the last line. Where those of others are lines as well it is a list that breaks off. */
+export function* optionAtEnd(text: string, question: ChoiceQuestion): Iterable<Statement> {
+  if (question.optionTexts === undefined) return;
+  const lines = text.trim().split('\n');
+  const texts = lines.map((line) => comparable(line.slice(skipOpening(line, 0))));
+  const written = new Set(texts);
+  const [found, ...others] = comparableOptions(question).filter(({ text: own }) =>
+    written.has(own),
+  );
+  if (found === undefined || others.length > 0 || found.text !== comparable(lines.at(-1)!)) return;
+  const named = sortedLetters(mentionedLetters(text, { ...question, options: MOST_OPTIONS }));
+  if (named.length !== 1 || named === found.letter)
+    yield { at: 0, end: text.length, letters: found.letter };
 }
 
 /** A text without the options in it that stand behind their labels, where those of two or more do. */

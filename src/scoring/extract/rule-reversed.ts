@@ -28,20 +28,22 @@ const TAKES_BACK =
 /** What is said of a letter then. */
 const RIGHT =
   /\s(?:is|must be|should be)\s(?:the\s)?(?:correct|right|better)\b(?!\s(?:only|if|when|about|in|that)\b)|(?:选?项)?(?:才是|才|是|为)?正确的?(?=[。,;\s]|$)/gi;
-/** So far behind those words. */
+/** So far behind those words, and what is read behind it: whether a word goes on, or a letter is denied. */
 const REACH = 160;
+const LONGEST_AFTER = 64;
 
 /** "Actually no, C is correct", "Oops, I misread it. It should be C", 更正：上面写错了，C才是正确的. */
 export function* correctedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
   for (const { 0: words, index } of text.matchAll(TAKES_BACK)) {
     const at = index + words.length;
-    const said = text.slice(at, at + REACH);
+    const said = text.slice(at, at + REACH + LONGEST_AFTER);
     for (const { index: k } of said.matchAll(RIGHT)) {
+      if (k > REACH) break;
       const listed = listedBefore(said, k, question);
       if (listed !== undefined && !isRuledOut(said, listed.at, k, question.asksForWrong))
         yield { at: at + listed.at, end: at + k, letters: listed.letters };
     }
-    for (const named of namedAnswers(said, question))
+    for (const named of namedAnswers(said, question, REACH))
       yield { ...named, at: at + named.at, end: at + named.end };
   }
 }

@@ -32,11 +32,16 @@ const WRONG_ONE = /(?:错误的?|误选|\b(?:wrong|incorrect)\s)$/i;
 const PHRASES: readonly Phrase[] = [
   {
     // The answer is (C). Answer: C. The correct option to this question would be C.
-    cue: /\b(?:answers?|ans\.?|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
+    cue: /\b(?:answers?|ans|(?:correct|best|right|final|appropriate|suitable|likely|closest|accurate|true|valid)\s(?:ones?|options?|choices?|statements?|letters?|selection|response)|(?:my|our)\s(?:final\s)?(?:pick|choice|selection)|conclusion)\b/gi,
     link: new RegExp(
       `[*_"'”’)\\]]{0,4}(?:\\s(?:to|for|of|in|here|among|from|that|which|based)\\b[^.\\n:]{0,60}?|\\s?\\([^)\\n]{0,24}\\))?[ \\t]{0,3}(?:\\b(?:is|are|was|becomes?|remains?|includes?|(?:would|should|must|will)(?:\\s(?:therefore|then|most likely|likely|probably))?\\sbe)(?![a-z'])|[:=]|(?:-{1,2}>?|[–—]{1,2})(?=\\s)|→|\\*{0,2}\\s{0,3}\\n\\s{0,3}(?=[(*]{0,3}[A-Z][)*.]{0,3}\\s{0,3}(?:\\n|$)))${HEDGES}`,
       'iy',
     ),
+  },
+  {
+    // Ans. B. Not the French "45 ans. A …".
+    cue: /(?<!\d\s?)\bans\.(?=[\s:*_(])/gi,
+    link: /[*_]{0,2}\s?(?:[:=]|is(?=\s))?/iy,
   },
   {
     // I choose C. We would go with (C).

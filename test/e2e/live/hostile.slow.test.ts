@@ -119,7 +119,10 @@ const HOSTILE: Readonly<Record<string, [(response: ServerResponse) => void, RegE
     },
     /HTTP 301: a redirect/,
   ],
-  jsonAsStream: [(response) => send(response, whole('(A)'), 'text/event-stream'), /2 requests/],
+  noPieces: [
+    (response) => send(response, 'data: {"choices":7}\n\n', 'text/event-stream'),
+    /2 requests, the last one: a stream whose parts are not parts of an answer/,
+  ],
   binary: [
     (response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-encoding': 'gzip' });
@@ -164,7 +167,8 @@ const listen = async (server: Server) => {
   return (server.address() as AddressInfo).port;
 };
 const requests = new Map<string, number>();
-const hostile = createServer((request, response) => {
+// A kept connection is not closed while a busy client is about to use it again.
+const hostile = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const name = request.url!.split('/')[1];
   // The list of models that is looked at first is hostile as well, but for those that would count on it.
   if (request.method === 'GET')

@@ -61,3 +61,53 @@ describe('an output that ended at the limit of tokens', () => {
     expect(extractAnswer(output, single)).toMatchObject({ extracted: 'C' });
   });
 });
+
+describe('a longer output without a full stop, of which nothing says whether it was cut', () => {
+  const sentence =
+    'We look at each of these gases, and weigh what is known of it and of the leaf. ';
+  const reasoning = sentence.repeat(5);
+  const gases = {
+    ...single,
+    optionTexts: ['Oxygen', 'Nitrogen', 'Carbon dioxide', 'Argon'],
+  } as const;
+
+  test.each([
+    ['B', 'B', 'B'],
+    ['Option B', 'B', 'B'],
+    ['B. Nitrogen', 'B', 'B'],
+    ['Option B is correct', 'B', 'B'],
+    ['The most likely one is (D)', 'D', 'D'],
+    ['Carbon dioxide', 'C', null],
+    ['A. Oxygen', 'A', null],
+    // On the way to an answer.
+    ['A. Oxygen\nB. Nitrogen', null, null],
+    ['A. Oxygen\nC. Carbon dioxide', null, null],
+    ['Oxygen\nNitrogen', null, null],
+    ['B. Nitrogen is inert and', null, null],
+    ['Option B is correct in that', null, null],
+    ['Next, option C', null, null],
+    ['(B', null, null],
+    ['- A (Ala)\n- C', null, null],
+    ['A\nit is fixed\nA', null, null],
+    ['They give:\n- Carbon dioxide', null, null],
+  ])(
+    'says it at its end, or not at all: %j is %s, and %s without texts of options',
+    (end, own, bare) => {
+      const read = (question: ChoiceQuestion) =>
+        extractAnswer(`${reasoning}\n\n${end}`, question).extracted;
+      expect([read(gases), read(single)]).toEqual([own, bare]);
+    },
+  );
+
+  test('says it in its first line', () => {
+    expect(extractAnswer(`B\n\n${reasoning}And then`, single).extracted).toBe('B');
+  });
+
+  test('of a multiple choice all of it or nothing', () => {
+    const several = { ...gases, type: 'multiple' } as const;
+    expect(extractAnswer(`${reasoning}\nA, C`, several).extracted).toBe('AC');
+    expect(extractAnswer(`${reasoning}\nB. Nitrogen\nC. Carbon dioxide`, several)).toMatchObject(
+      TRUNCATED,
+    );
+  });
+});

@@ -123,14 +123,17 @@ export function endWordOf(choice: z.infer<z.ZodObject<typeof choiceFields>>): st
 export function errorIn(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return undefined;
   const { error, object, error_code, error_msg, text, base_resp } = body as Record<string, unknown>;
-  if (error != null) return error;
+  if (isFault(error)) return error;
   if (object === 'error') return body;
-  if (error_code != null && error_code !== 0)
-    return { code: error_code, message: error_msg ?? text };
+  if (isFault(error_code)) return { code: error_code, message: error_msg ?? text };
   const { status_code, status_msg } = (base_resp ?? {}) as Record<string, unknown>;
-  return status_code != null && status_code !== 0
-    ? { code: status_code, message: status_msg }
-    : undefined;
+  return isFault(status_code) ? { code: status_code, message: status_msg } : undefined;
+}
+
+/** Some servers say in each reply, or piece of one, that it is no error: `"error": ""`, `"error_code": 0`. */
+export function isFault(said: unknown): boolean {
+  if (said == null || said === false) return false;
+  return typeof said === 'object' || !/^[\s0]*$/.test(String(said));
 }
 
 /**
@@ -145,7 +148,7 @@ export function endOf(
   | { readonly kind: 'whole'; readonly finishReason: FinishReason }
   | Extract<RequestOutcome, { kind: 'retry' }> {
   const end = found === null ? 'other' : finishReasonOf(found);
-  if (end !== undefined && error == null) return { kind: 'whole', finishReason: end };
+  if (end !== undefined && !isFault(error)) return { kind: 'whole', finishReason: end };
   const word = found !== null && GIVEN_UP.test(found) ? `: ${found.toLowerCase()}` : '';
   return { kind: 'retry', reason: 'given-up', detail: `the endpoint gave up${word}`, wait: null };
 }

@@ -8,6 +8,7 @@ import {
   endOf,
   endWordOf,
   errorIn,
+  isFault,
   messageSchema,
   servedFields,
   servedOf,
@@ -17,18 +18,16 @@ import {
 } from './read-completion.ts';
 import { type Answer, garbage, type RequestOutcome, type Usage } from './request-outcome.ts';
 
+/** As some languages write an object that has nothing in it. Anything else that is no piece of an answer may be a lost one. */
+const nothing = z.union([z.literal(''), z.tuple([]), z.strictObject({})]).transform(() => null);
+const messageOrNothing = messageSchema.nullish().or(nothing);
+
 const pieceSchema = z.object({
-  // Some gateways send a whole message as a piece.
+  // Some gateways send a whole message as a piece, also behind the pieces of it.
   choices: z
-    .array(
-      z.object({
-        ...choiceFields,
-        delta: messageSchema.nullish().catch(null),
-        message: messageSchema.nullish().catch(null),
-      }),
-    )
+    .array(z.object({ ...choiceFields, delta: messageOrNothing, message: messageOrNothing }))
     .nullish()
-    .catch(null),
+    .or(nothing),
   usage: usageSchema.nullish().catch(null),
   ...servedFields,
 });
@@ -56,16 +55,17 @@ const interrupted = {
  */
 export async function readStream(response: Response, isAlone: boolean): Promise<RequestOutcome> {
   let isEndSeen = false;
-  let output = '';
-  let thinking = '';
+  const output = new WrittenText();
+  const thinking = new WrittenText();
   let reason: string | null = null;
   let failure: unknown;
   let usage: Usage | null = null;
   let served: ServedModel | null = null;
   try {
     for await (const { event, data } of events(response)) {
-      isEndSeen = data === '[DONE]';
+      isEndSeen = data.trim() === '[DONE]';
       if (isEndSeen) break;
+      if (data.trim() === '') continue;
       const said = pythonJson(data);
       const error = errorIn(said) ?? (event === 'error' ? (said ?? {}) : undefined);
       if (error !== undefined) throw new APIError(undefined, error, undefined, response.headers);
@@ -75,34 +75,47 @@ export async function readStream(response: Response, isAlone: boolean): Promise<
       served = servedOf(piece.data, served);
       for (const choice of piece.data.choices ?? []) {
         if ((choice.index ?? 0) !== 0) continue;
-        const message = choice.delta ?? choice.message;
-        const texts = message == null ? null : textsOf(message);
-        output += texts?.text ?? '';
-        thinking += texts?.thinking ?? '';
+        const delta = textsOf(choice.delta ?? {});
+        const message = textsOf(choice.message ?? {});
+        output.add(delta.text, message.text);
+        thinking.add(delta.thinking, message.thinking);
         reason = endWordOf(choice) ?? reason;
-        failure ??= choice.error;
+        if (isFault(choice.error)) failure ??= choice.error;
       }
     }
   } catch (error) {
-    if (error instanceof SyntaxError) return garbage('a stream that is not JSON');
+    if (error instanceof SyntaxError && reason === null)
+      return garbage('a stream that is not JSON');
     if (error instanceof APIError || error instanceof RangeError) throw error;
     if (BodyError.of(error) === 'too-large') throw error;
-    // A connection that broke. After the end of the answer that does not matter.
+    // A connection that broke, or a piece. After the end of the answer that does not matter.
   }
   if (reason === null && failure == null) {
     if (!isEndSeen) return cut;
-    if (!isAlone || output.trim() === '') return interrupted;
+    if (!isAlone || output.text.trim() === '') return interrupted;
   }
   const ending = endOf(reason, failure);
   if (ending.kind === 'retry') return ending;
   const answer: Answer = {
-    output,
-    thinking: thinking === '' ? null : thinking,
+    output: output.text,
+    thinking: thinking.text === '' ? null : thinking.text,
     finishReason: ending.finishReason,
     usage,
     served,
   };
   return { kind: 'answer', answer };
+}
+
+/** A text that is put together. A message counts until there is a piece; one that begins with those before it is all of the text. */
+class WrittenText {
+  text = '';
+  #isInPieces = false;
+
+  add(piece: string, message: string): void {
+    this.#isInPieces ||= piece !== '';
+    if (this.#isInPieces) this.text += piece;
+    else this.text = message.startsWith(this.text) ? message : this.text + message;
+  }
 }
 
 /** The events of a stream (server-sent events). A line of JSON without a field's name is one as well: some servers leave the name out. */
@@ -130,6 +143,8 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
   let isHalf = false;
   for await (const bytes of body ?? []) {
     const text = decoder.decode(bytes, { stream: true });
+    // Nothing but a part of a character.
+    if (text === '') continue;
     const [first, ...others] = (isHalf ? text.replace(/^\n/, '') : text).split(/\r\n|\n|\r/);
     line.push(first);
     for (const next of others) {
