@@ -464,14 +464,14 @@ describe('streams', () => {
       'the message behind its pieces',
       [
         piece({ content: 'B' }),
-        `data: ${JSON.stringify({ choices: [{ delta: {}, message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
+        `data: ${JSON.stringify({ choices: [{ message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
       ],
     ],
     [
       'the message with nothing in its delta',
       [
         piece({ role: 'assistant' }),
-        `data: ${JSON.stringify({ choices: [{ delta: [], message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
+        `data: ${JSON.stringify({ choices: [{ delta: {}, message: { content: 'B' }, finish_reason: 'stop' }] })}\n\n`,
       ],
     ],
     ['data without anything', ['data: \n\n', piece({ content: 'B' }, 'stop')]],

@@ -1,12 +1,14 @@
 /** How far before a statement a negation or a condition is looked for, in characters. */
 const REACH = 48;
+/** With a blank before it. */
+const LONGEST_VERB = 8;
 
 const SENTENCE_END = /[.!?。!;\n]/;
 const BEFORE =
   /(?:\bnot|n't|n't\s(?:think|believe|mean|say)(?:\sthat)?|\bnever|\bcannot|\bif|\bwhether|\bunless|\bsuppos(?:e|ing)(?:\sthat)?|\bassum(?:e|ing)(?:\sthat)?|\bwhy|\brather than|\binstead of|\brules? out|\bruling out|\beliminates?|\bexcludes?|\b(?:refus|declin|hesita|reluctan|unwilling|unable|tempt)[a-z]{0,5}\sto|\bavoid|\b(?:might|may|could)(?:\swell)?|如果|假如|假设|若|倘若|并非|不认为|不是|不选|排除|为什么|为何|而非|不(?:能|会|可以?|应该?|该|宜|敢|愿意?|想|建议|推荐|主张)(?:再|直接)?|无法|拒绝|难以)\s{0,2}(?:(?:the|this|that|your|its|correct|right|best|final|option|choice|answer|选项|答案|正确|最终|[[【("'“])\s{0,2}){0,4}$/i;
-/** What others think, and not the text itself: "students often choose", "some people think that the answer is", 有人认为. */
+/** What others think, and not the text itself: "students often choose", "some people think that the answer is", 有人认为. NUL is where it begins. */
 const OF_OTHERS =
-  /(?:\b(?:students?|people|many|some|most|others|they|everyone|(?:many|some|other)\s[a-z]{3,12}s|(?:one|you|someone)(?=\s(?:might|may|could)\b))(?:\s(?:[a-z]{1,9}ly|often|would|will|might|may|could)){0,2}(?:\s(?:think|thought|say|said|choose|chose|pick|select|answer|believe|argue|claim|assume)(?:s|d|ed)?(?:\sthat)?(?:\s{0,2}(?:the|this|that|its|correct|right|best|final|option|choice|answer|[[("'“*])){0,5})?|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|常|会|也){0,2}(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2})\s{0,2}$/i;
+  /(?:\b(?:students?|people|many|some|most|others|they|everyone|(?:many|some|other)\s[a-z]{3,12}s|(?:one|you|someone)(?=\s(?:might|may|could)\b))(?:\s(?:[a-z]{1,9}ly|often|would|will|might|may|could)){0,2}(?:\s(?:think|thought|say|said|choose|chose|pick|select|answer|believe|argue|claim|assume)(?:s|d|ed)?(?:\sthat)?(?:\s{0,2}(?:the|this|that|its|correct|right|best|final|option|choice|answer|[[("'“*])){0,5}\s{0,2}\0|\s{0,2}\0\s?(?:choose|chose|pick|select|answer))|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|常|会|也){0,2}(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0)/i;
 /** What follows is an example of the format, and no answer: 例如[正确答案]A, "in the format 'Answer: A'". */
 export const BEGINS_EXAMPLE =
   /(?:例如|比如|譬如|形如|诸如|格式(?:[是为]|如下)?|(?<![\u4E00-\u9FFF])如|\bfor (?:example|instance)|\be\.g\.|\bsuch as|\bformat|\bin the form)[\s,，:："“'‘「`[【<(]{0,4}(?:the\s|my\s|正确|最终|参考)?$/i;
@@ -41,7 +43,7 @@ export function isRuledOut(text: string, at: number, end: number, asksForWrong =
   const after = text.slice(end, end + REACH);
   return (
     BEFORE.test(sentence) ||
-    OF_OTHERS.test(sentence) ||
+    OF_OTHERS.test(`${sentence}\0${text.slice(at, at + LONGEST_VERB)}`) ||
     BEGINS_EXAMPLE.test(before) ||
     ASKED_OR_EXCLUDED.test(after) ||
     (!asksForWrong && CALLED_WRONG.test(after))

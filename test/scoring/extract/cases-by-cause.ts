@@ -34,7 +34,9 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['One might argue the answer is A. The answer is C.', 'C'],
     ['有些考生会认为答案是A。答案是B。', 'B'],
     ['For many the answer is C.', 'C'],
+    ['For some patients it is C.', 'C'],
     ['To most people, the answer is D.', 'D'],
+    ['Students often choose A, though the answer is D.', 'D'],
     ['个人认为答案是B。', 'B'],
   ],
   'the word is short': [
@@ -45,9 +47,9 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ["Un patient de 45 ans. A l'examen, rien.", 'none'],
   ],
   'the place where a correction is no longer looked for is within a word': [
-    [`Wait, ${'x'.repeat(134)} so it should be Carbon dioxide in the end.`, 'none'],
+    [`Wait, ${'x'.repeat(140)} so it should be Carbon dioxide in the end.`, 'none'],
     [`Wait, ${'x'.repeat(120)} so it should be C.`, 'C'],
-    [`Actually, ${'x'.repeat(134)} so it should be Dopamine.`, 'none'],
+    [`Actually, ${'x'.repeat(140)} so it should be Dopamine.`, 'none'],
     [`Oops, ${'x'.repeat(100)} B is correct.`, 'B'],
     [`等等，${'的'.repeat(140)}，B才是正确的。`, 'B'],
   ],
