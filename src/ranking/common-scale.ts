@@ -25,8 +25,21 @@ export function commonScale(from: ArrayLike<number>, to: ArrayLike<number>): Sca
   return { slope, shift: y.mean - slope * x.mean };
 }
 
-/** Mean 0 and standard deviation 1, where they differ at all. */
-export function standardised(values: Float64Array): Float64Array {
-  const { slope, shift } = commonScale(values, [-1, 1]);
-  return values.map((value) => slope * value + shift);
+/**
+ * From the scale of a calibration of some examinees to the one where all of them have mean 0 and standard deviation 1, or their own unit if they do
+ * not differ. All of them decide that: where they do, examinees that differ by far less get the unit of all.
+ * @param whole abilities of all, by the calibration from all
+ * @param part abilities by the calibration of some, and which of all these are
+ */
+export function scaleOfPart(
+  whole: Float64Array,
+  part: { readonly abilities: ArrayLike<number>; readonly seen: readonly number[] },
+): ScaleChange {
+  const all = moments(whole);
+  const unit = all.sd > NO_SPREAD ? 1 / all.sd : 1;
+  const x = moments(part.abilities);
+  const y = moments(part.seen.map((i) => whole[i]));
+  const differ = all.sd > NO_SPREAD && Math.min(x.sd, y.sd) > NO_SPREAD / 2;
+  const slope = differ ? (unit * y.sd) / x.sd : unit;
+  return { slope, shift: unit * (y.mean - all.mean) - slope * x.mean };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomNormal, randomStream } from '../../src/random.ts';
-import { commonScale, standardised } from '../../src/ranking/common-scale.ts';
+import { commonScale, scaleOfPart } from '../../src/ranking/common-scale.ts';
+import { moments } from '../../src/statistics/moments.ts';
 
 /** Means and variances of fifty numbers. */
 const ROUNDING = 1e-12;
@@ -35,6 +36,40 @@ describe('commonScale', () => {
     // One of them has one item otherwise.
     const nearly = alike.map((ability, i) => (i === 3 ? ability + 0.4 : ability));
     expect(commonScale(nearly, from).slope).toBe(1);
-    expect(Math.max(...standardised(Float64Array.from(alike)).map(Math.abs))).toBeLessThan(1e-6);
+  });
+});
+
+describe('scaleOfPart', () => {
+  const random = randomStream('part');
+  const whole = Float64Array.from({ length: 40 }, () => 2 + 1.5 * randomNormal(random));
+  const rows = [...whole.keys()];
+
+  test('gives all examinees mean 0 and standard deviation 1, whichever a calibration has', () => {
+    const seen = rows.filter((i) => i % 3 > 0);
+    const abilities = seen.map((i) => 0.4 * whole[i] - 1);
+    const { slope, shift } = scaleOfPart(whole, { abilities, seen });
+    const all = moments(Array.from(whole, (own) => slope * (0.4 * own - 1) + shift));
+    expect(all.mean).toBeCloseTo(0, 10);
+    expect(all.sd).toBeCloseTo(1, 10);
+  });
+
+  test('has one unit for all parts, where all examinees differ little', () => {
+    // Standard deviations of 0.21, and below 0.2 without two examinees.
+    const abilities = rows.map((i) => (i < 2 ? 0.4 * (-1) ** i : 0.19 * (-1) ** i));
+    const little = Float64Array.from(abilities);
+    const seen = rows.slice(2);
+    const part = scaleOfPart(little, { abilities: seen.map((i) => abilities[i]), seen });
+    expect(part.slope).toBeCloseTo(1 / moments(little).sd, 10);
+    expect(part.slope).toBeCloseTo(scaleOfPart(little, { abilities, seen: rows }).slope, 10);
+    // A part in which nobody differs.
+    const alike = seen.map((i) => 3 + 1e-7 * Math.sin(i));
+    expect(scaleOfPart(little, { abilities: alike, seen }).slope).toBe(1 / moments(little).sd);
+  });
+
+  test('keeps the unit if all examinees are alike', () => {
+    const alike = Float64Array.from(rows, (i) => 0.1 + 1e-7 * Math.sin(i));
+    const { slope, shift } = scaleOfPart(alike, { abilities: whole, seen: rows });
+    expect(slope).toBe(1);
+    expect(shift).toBeCloseTo(-moments(whole).mean, 5);
   });
 });

@@ -18,8 +18,9 @@ const ALPHA = 1e-3;
 /** Of near copies at most this share of answers differs, and at most this share of the differences of independent examinees. */
 const MOST_DIFFER = 0.05;
 const MOST_OF_EXPECTED = 0.25;
-/** Fewer items say nothing: their difficulties are too uncertain. */
+/** Fewer items say nothing. Those count on which at least so many examinees outside of the group differ; others are right, or wrong, for all. */
 const FEWEST_ITEMS = 10;
+const FEWEST_OUTSIDE = 10;
 
 /**
  * Examinees that are in the sample more than once, such as a model under several names, or two runs of a model.
@@ -27,7 +28,7 @@ const FEWEST_ITEMS = 10;
  * Rows of short tests can be equal by chance, and a score of all or none says nothing. So answers are compared with those of independent
  * examinees with the same scores, in a Rasch model with the difficulties that the examinees outside of the group show. With π the
  * probability of a row given its score, chance has m equal rows among N with at most C(N, m) π^(m−1); and two rows that differ in D answers
- * with N(N − 1)/2 times the probability of D or fewer.
+ * with N(N − 1)/2 times the probability of D or fewer. Below 12 examinees none is found.
  * @param families by row; groups within one family are left out
  * @returns groups by their first rows
  */
@@ -40,24 +41,21 @@ export function examineeCopies(
   const width = matrix.items.length;
   const bits = scoresAsBits(matrix);
   const equal = equalRows(matrix.scores, n, width);
-  const near = nearRows(bits, width, [...equal.keys()], MOST_DIFFER);
-  const candidates = linkedRows(n, [
-    ...[...equal.values()].flatMap((rows) => rows.slice(1).map((k) => [rows[0], k] as const)),
-    ...near.map(({ i, k }) => [i, k] as const),
-  ]);
-  const curves = rowCurves(bits, n, width, candidates);
+  const informative = informativeItems(bits, n, width, equal);
   const links: (readonly [number, number])[] = [];
   const differ = new Float64Array(n);
   for (const [first, rows] of equal)
     if (rows.length > 1) {
-      const { logProbability } = curves(first);
-      const log = logChoose(n, rows.length) + (rows.length - 1) * logProbability;
+      const log = logChoose(n, rows.length) + (rows.length - 1) * logChance(informative([first]));
       if (log < Math.log(ALPHA)) for (const k of rows.slice(1)) links.push([first, k]);
     }
-  for (const { i, k, differences, common } of near) {
-    const { expected, logTail } = fewDifferences(bits, width, i, curves(k), differences);
-    if (differences > MOST_OF_EXPECTED * expected) continue;
-    if (logChoose(n, 2) + logTail >= Math.log(ALPHA)) continue;
+  for (const { i, k, differences, common } of nearRows(
+    bits,
+    width,
+    [...equal.keys()],
+    MOST_DIFFER,
+  )) {
+    if (logChoose(n, 2) + logFewDifferences(informative([k, i])) >= Math.log(ALPHA)) continue;
     for (const row of [...equal.get(i)!, ...equal.get(k)!]) links.push([i, row]);
     for (const row of [i, k]) differ[row] = Math.max(differ[row], differences / common);
   }
@@ -111,20 +109,21 @@ function linkedRows(n: number, links: readonly (readonly [number, number])[]): I
   return parent.map((_, i) => rootOf(i));
 }
 
-/** A row's probabilities of a 1 where its expected score is its own, and the logarithm of π. */
-interface RowCurve {
-  readonly p: Float64Array;
-  readonly logProbability: number;
-  /** −log of the probability of its score. */
-  readonly logScore: number;
+/** The items that say something of one or two rows, in the order of the bank. */
+interface InformativeItems {
+  /** By row: its bits. */
+  readonly rows: readonly Uint8Array[];
+  /** What the examinees outside show: logits of a 1 at the middle of the scale. */
+  readonly ease: () => Float64Array;
 }
 
-function rowCurves(
+/** For one or two rows, which are left out with all that equal them: the items that these answered, and on which the others differ; until the next call. */
+function informativeItems(
   bits: Uint8Array,
   n: number,
   width: number,
-  groups: Int32Array,
-): (row: number) => RowCurve {
+  equal: ReadonlyMap<number, readonly number[]>,
+): (rows: readonly number[]) => InformativeItems {
   const ones = new Float64Array(width);
   const answers = new Float64Array(width);
   const rowLogits = new Float64Array(n);
@@ -144,86 +143,110 @@ function rowCurves(
   const variance = rowLogits.reduce((sum, value) => sum + (value - mean) ** 2, 0) / n;
   // Shares of a sample of different abilities are nearer to a half than those of one ability (the approximation PROX).
   const spread = Math.sqrt(1 + variance / 2.89);
-  const membersOf = Map.groupBy(groups.keys(), (i) => groups[i]);
-  const eased = new Map<number, Float64Array>();
-  const known = new Map<number, RowCurve>();
-  const easeOf = (group: number) => {
-    const found = eased.get(group);
-    if (found !== undefined) return found;
-    const ease = new Float64Array(width);
+  const right = new Float64Array(width);
+  const wrong = new Float64Array(width);
+  const own = [new Uint8Array(width), new Uint8Array(width)];
+  return (rows) => {
+    const sizes = rows.map((i) => equal.get(i)!.length);
+    let count = 0;
     for (let j = 0; j < width; j++) {
-      let [right, all] = [ones[j], answers[j]];
-      for (const i of membersOf.get(group)!) {
-        const bit = bits[i * width + j];
-        if (bit === MISSING) continue;
-        right -= bit;
-        all--;
+      let outside = ones[j];
+      let all = answers[j];
+      let isAnswered = true;
+      for (let x = 0; x < rows.length; x++) {
+        const bit = bits[rows[x] * width + j];
+        if (bit === MISSING) isAnswered = false;
+        own[x][count] = bit;
+        outside -= bit * sizes[x];
+        all -= sizes[x];
       }
-      ease[j] = spread * Math.log((right + 0.5) / (all - right + 0.5));
+      if (!isAnswered || all < FEWEST_OUTSIDE || outside === 0 || outside === all) continue;
+      right[count] = outside;
+      wrong[count++] = all - outside;
     }
-    eased.set(group, ease);
-    return ease;
-  };
-  return (row) => {
-    const found = known.get(row);
-    if (found !== undefined) return found;
-    const curve = curveOf(bits.subarray(row * width, (row + 1) * width), easeOf(groups[row]));
-    known.set(row, curve);
-    return curve;
+    return {
+      rows: rows.map((_, x) => own[x].subarray(0, count)),
+      // The mean of the logit where all logits are equally likely: items that are far harder than others are no sign of copies.
+      ease: () =>
+        right
+          .subarray(0, count)
+          .map((ofItem, x) => spread * Math.log((ofItem - 0.5) / (wrong[x] - 0.5))),
+    };
   };
 }
 
-/** Steps of bisection of the ability. */
+/** A row's probabilities of a 1 where its expected score is its own. */
+interface RowCurve {
+  readonly p: Float64Array;
+  /** −log of the probability of its score. */
+  readonly logScore: number;
+}
+
+/** Steps to the ability, by Newton's method within bounds that close in. */
 const STEPS = 50;
 const FURTHEST = 40;
+const NEAR = 1e-9;
 
 function curveOf(row: Uint8Array, ease: Float64Array): RowCurve {
-  let score = 0;
-  for (const bit of row) if (bit === 1) score++;
-  const at = (theta: number) => ease.map((b) => logistic(theta + b));
-  let [low, high] = [-FURTHEST, FURTHEST];
-  for (let step = 0; step < STEPS; step++) {
-    const theta = (low + high) / 2;
+  const score = onesOf(row);
+  let [low, high, theta, spread] = [-FURTHEST, FURTHEST, 0, 0];
+  for (let step = 0; step < STEPS && high - low > NEAR; step++) {
     let expected = 0;
-    for (let j = 0; j < row.length; j++)
-      if (row[j] !== MISSING) expected += logistic(theta + ease[j]);
+    spread = 0;
+    for (const b of ease) {
+      const share = logistic(theta + b);
+      expected += share;
+      spread += share * (1 - share);
+    }
     if (expected < score) low = theta;
     else high = theta;
+    const next = theta + (score - expected) / spread;
+    if (Math.abs(next - theta) < NEAR) break;
+    theta = next > low && next < high ? next : (low + high) / 2;
   }
-  const p = at((low + high) / 2);
-  let [log, spread] = [0, 0];
-  for (let j = 0; j < row.length; j++) {
-    if (row[j] === MISSING) continue;
-    log += Math.log(row[j] === 1 ? p[j] : 1 - p[j]);
-    spread += p[j] * (1 - p[j]);
-  }
+  const p = ease.map((b) => logistic(theta + b));
   // A normal density of the score at its mean; 1 for all or none.
-  const logScore = 0.5 * Math.log(1 + 2 * Math.PI * spread);
-  return { p, logProbability: Math.min(0, log + logScore), logScore };
+  return { p, logScore: 0.5 * Math.log(1 + 2 * Math.PI * spread) };
 }
 
-/** How many differences from `row` an independent examinee with curve `other` and its score has: the mean, and the probability of `most` or fewer. */
-function fewDifferences(
-  bits: Uint8Array,
-  width: number,
-  row: number,
-  other: RowCurve,
-  most: number,
-): { expected: number; logTail: number } {
-  const shares: number[] = [];
-  for (let j = 0; j < width; j++) {
-    const bit = bits[row * width + j];
-    if (bit === MISSING) continue;
-    const p = Math.min(1 - 1e-9, Math.max(1e-9, other.p[j]));
-    shares.push(bit === 1 ? 1 - p : p);
-  }
+/** log π: of the probability that an independent examinee with the score of a row has all its answers. */
+function logChance({ rows: [row], ease }: InformativeItems): number {
+  if (row.length < FEWEST_ITEMS) return 0;
+  const { p, logScore } = curveOf(row, ease());
+  return Math.min(
+    0,
+    p.reduce((sum, share, x) => sum + Math.log(row[x] === 1 ? share : 1 - share), logScore),
+  );
+}
+
+/** The logarithm of the probability that an independent examinee with the score of the first row differs as little from the second; 0 if that is not far less than expected. */
+function logFewDifferences({ rows: [row, other], ease }: InformativeItems): number {
+  if (row.length < FEWEST_ITEMS) return 0;
+  let differences = 0;
+  for (let x = 0; x < row.length; x++) differences += row[x] ^ other[x];
+  // Rows of these scores cannot differ in more.
+  const ones = onesOf(row) + onesOf(other);
+  const most = Math.min(ones, 2 * row.length - ones);
+  if (most === 0 || differences > MOST_OF_EXPECTED * most) return 0;
+  const { p, logScore } = curveOf(row, ease());
+  const shares = p.map((own, x) => {
+    const share = Math.min(1 - 1e-9, Math.max(1e-9, own));
+    return other[x] === 1 ? 1 - share : share;
+  });
   const expected = shares.reduce((sum, share) => sum + share, 0);
+  if (differences > MOST_OF_EXPECTED * expected) return 0;
   const tail = bernoulliSumTail(
-    expected - most - 0.5,
+    expected - differences - 0.5,
     shares.map(() => -1),
     shares,
   );
-  return { expected, logTail: Math.log(tail) + other.logScore };
+  return Math.log(tail) + logScore;
+}
+
+function onesOf(row: Uint8Array): number {
+  let sum = 0;
+  for (const bit of row) sum += bit;
+  return sum;
 }
 
 function logChoose(n: number, m: number): number {

@@ -47,7 +47,8 @@ export function nearRows(
       found.push({ x, y, differences });
       if (found.length < 2 * MOST_COMPARED) continue;
       keepFewest();
-      limit = found[found.length - 1].differences;
+      // Those that come later go behind the last one.
+      limit = found[found.length - 1].differences - 1;
     }
   keepFewest();
   const near: NearRows[] = [];

@@ -71,8 +71,10 @@ export function standardErrors(
   const indefinite = dropIndefinite(fit, blocks);
   if (wanted !== 'blockwise' && indefinite.length > 0 && indefinite.length < items) {
     const joint = withoutItems(fit, indefinite, () => jointErrors(fit, engine, wanted));
-    if (joint !== null)
+    if (joint !== null) {
+      for (const j of indefinite) joint.blocks.set(blocks.subarray(16 * j, 16 * j + 16), 16 * j);
       return { ...joint, indefinite: [...indefinite, ...joint.indefinite].sort((j, k) => j - k) };
+    }
   }
   const none = new Float64Array(groups.mean.length).fill(Number.NaN);
   return {

@@ -1,7 +1,7 @@
 import type { Calibration } from '../../../calibration/fit/calibrate.ts';
 import { type CatBank, DEFAULT_BOUNDS, prepareBank } from '../../cat/bank.ts';
 import type { CalibratedRange } from '../../cat/robust/alarm.ts';
-import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
+import { type ScaleChange, scaleOfPart } from '../common-scale.ts';
 import { type RecordedBank, recordedExaminees } from '../recorded-bank.ts';
 import { answeredMost, rangeOf } from '../robust/recorded-answers.ts';
 import type { ItemPool } from './item-pool.ts';
@@ -31,11 +31,10 @@ export function recordedFold(
     readonly seen: readonly number[];
   },
 ): LiveFold {
-  const known = standardised(Float64Array.from(abilities));
-  const scale = commonScale(
-    part.calibration.abilities,
-    part.seen.map((i) => known[i]),
-  );
+  const scale = scaleOfPart(Float64Array.from(abilities), {
+    abilities: part.calibration.abilities,
+    seen: part.seen,
+  });
   const most = new Set(answeredMost(own.responses));
   const seen = part.seen.filter((i) => most.has(i));
   const { actual } = recordedExaminees(own);

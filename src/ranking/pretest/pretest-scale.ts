@@ -1,4 +1,4 @@
-import { commonScale, standardised } from '../common-scale.ts';
+import { scaleOfPart } from '../common-scale.ts';
 import type { PreparationInput } from '../live/preparation.ts';
 import type { PretestScale } from './know-pretest.ts';
 
@@ -11,10 +11,5 @@ export function pretestScale({ recorded, calibration }: PreparationInput): Prete
   if ('kept' in calibration)
     return { ...bank, parameters: calibration.kept.parameters, scale: same };
   const { abilities, part } = calibration;
-  const known = standardised(abilities);
-  const scale = commonScale(
-    part.abilities,
-    part.seen.map((i) => known[i]),
-  );
-  return { ...bank, parameters: part.parameters, scale };
+  return { ...bank, parameters: part.parameters, scale: scaleOfPart(abilities, part) };
 }

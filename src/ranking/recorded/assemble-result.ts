@@ -3,7 +3,7 @@ import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import { mean } from '../../statistics/mean.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 import { agreement } from '../agreement.ts';
-import { commonScale, type ScaleChange, standardised } from '../common-scale.ts';
+import { type ScaleChange, scaleOfPart } from '../common-scale.ts';
 import { leftOut } from '../flagged-items.ts';
 import { tagAgreement, taggedParts } from '../further-scores.ts';
 import { gradedSummary } from '../graded/graded-summary.ts';
@@ -120,16 +120,8 @@ export function unrankedModel(
   { row, tested, intervals }: FoldTest,
 ): UnrankedModel | null {
   if (intervals === null || !division.shown.includes(row)) return null;
-  const scale = scaleOf(part, standardised(whole.abilities));
+  const scale = scaleOfPart(whole.abilities, part);
   return rankedModel({ model: models[row], tested, scale, ...intervals });
-}
-
-/** From the abilities of a fold to those of all models. */
-function scaleOf({ abilities, seen }: FoldPart['part'], all: Float64Array): ScaleChange {
-  return commonScale(
-    abilities,
-    seen.map((i) => all[i]),
-  );
 }
 
 /** The models with enough answers to be compared with others; all of them if none has. */
@@ -177,11 +169,9 @@ function modelTestsOf(
   models: readonly RecordedModel[],
   families: readonly string[],
 ): ModelTest[] {
-  // With few answers, the marginal calibration gives abilities whose standard deviation is not quite 1.
-  const abilities = standardised(whole.abilities);
   const found = folds
     .flatMap(({ part, tests }) => {
-      const scale = scaleOf(part, abilities);
+      const scale = scaleOfPart(whole.abilities, part);
       return tests.map((test) => ({ ...test, scale }));
     })
     .sort((x, y) => x.row - y.row);

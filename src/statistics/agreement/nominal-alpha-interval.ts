@@ -36,12 +36,17 @@ export function nominalAlphaInterval(
 /** The rarest label, if labels other than the most frequent one occur in at most FEW_RARE units; else null. */
 function fewRareLabels(grades: ArrayLike<number>, raters: number, labels: number): number | null {
   const counts = new Float64Array(labels);
-  for (let at = 0; at < grades.length; at++) if (!Number.isNaN(grades[at])) counts[grades[at]]++;
+  const units: number[][] = [];
+  for (let from = 0; from < grades.length; from += raters) {
+    const unit = Array.from({ length: raters }, (_, r) => grades[from + r]).filter(
+      (grade) => !Number.isNaN(grade),
+    );
+    if (unit.length < 2) continue;
+    units.push(unit);
+    for (const grade of unit) counts[grade]++;
+  }
   const usual = counts.indexOf(Math.max(...counts));
-  const units = new Set<number>();
-  for (let at = 0; at < grades.length; at++)
-    if (!Number.isNaN(grades[at]) && grades[at] !== usual) units.add(Math.floor(at / raters));
-  if (units.size > FEW_RARE) return null;
+  if (units.filter((unit) => unit.some((grade) => grade !== usual)).length > FEW_RARE) return null;
   return counts.reduce((least, n, k) => (n > 0 && n < counts[least] ? k : least), usual);
 }
 

@@ -176,6 +176,23 @@ describe('standard errors of abilities', () => {
       expect(Math.abs((added * 49) / known.groups.sd[0] ** 2 - 1)).toBeLessThan(0.15);
     }
   });
+
+  test('have the whole error of the scale in groups that do not define it, and without answers that of the mean of the group', () => {
+    const { matrix } = reversedBank('two groups', '2pl', 80, 200, 0);
+    const scores = matrix.scores.slice();
+    scores.fill(Number.NaN, 79 * 200);
+    const some = { ...matrix, scores };
+    const groups = Int32Array.from({ length: 80 }, (_, i) => Number(i >= 30));
+    const fit = fitMarginal(some, { model: '2pl', engine, groups });
+    const inside = fitInside(some, { ...INSIDE, model: '2pl', engine, groups });
+    for (let i = 30; i < 80; i++) {
+      const added = fit.abilityErrors[i] ** 2 - inside.abilityErrors[i] ** 2;
+      const ofScale = (1 + fit.abilities[i] ** 2 / 2) / 30;
+      const ofMean = i < 79 ? 0 : fit.groups.sd[1] ** 2 / 49;
+      expect(added / (ofScale + ofMean)).toBeGreaterThan(1);
+      expect(added / (ofScale + ofMean)).toBeLessThan(1.15);
+    }
+  });
 });
 
 test('the fit is plain data: no arrays of the computation', () => {

@@ -47,6 +47,14 @@ test('one label of all, or of one of the two, leaves no interval of κ; one labe
   expect(kappaInterval([0], [1], 2)).toEqual({ low: null, high: null });
 });
 
+test('units of a single label say nothing of α', () => {
+  const rare = [...Array(60).fill(0), 0, 0, 1];
+  const single = [1, Number.NaN, Number.NaN];
+  const alone = nominalAlphaInterval(rare, 3, 2);
+  expect(alone.high).toBeGreaterThan(0.9);
+  expect(nominalAlphaInterval([...rare, ...single, ...single], 3, 2)).toEqual(alone);
+});
+
 test('few pairs that all agree leave a wide interval', () => {
   // By hand: 1 − (1 − .05^(1/3)) / (2/3), and for α with 2·12/(6·5) in place of 2/3.
   const found = kappaInterval([0, 1, 2], [0, 1, 2], 3);

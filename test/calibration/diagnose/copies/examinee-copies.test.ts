@@ -9,8 +9,10 @@ import { randomNormal, randomStream } from '../../../../src/random.ts';
 interface World {
   readonly n: number;
   readonly items: number;
-  /** Mean ability. */
+  /** Mean and standard deviation of ability, and the standard deviation of difficulty. */
   readonly mean?: number;
+  readonly ability?: number;
+  readonly difficulty?: number;
   /** Standard deviation of log slopes, and guessing. */
   readonly spread?: number;
   readonly guessing?: number;
@@ -22,13 +24,14 @@ interface World {
 const nameOf = (i: number) => `m${i}`;
 
 function bank(seed: number, world: World): ResponseMatrix {
-  const { n, items, mean = 0, spread = 0.5, guessing = 0, copies = 0, flipped = 0 } = world;
+  const { n, items, mean = 0, ability: sd = 1, difficulty = 1 } = world;
+  const { spread = 0.5, guessing = 0, copies = 0, flipped = 0 } = world;
   const random = randomStream(seed, 'copies', n, items);
   const a = Array.from({ length: items }, () => Math.exp(spread * randomNormal(random)));
-  const b = Array.from({ length: items }, () => randomNormal(random));
+  const b = Array.from({ length: items }, () => difficulty * randomNormal(random));
   const scores = new Float32Array(n * items);
   for (let i = 0; i < n; i++) {
-    const ability = mean + randomNormal(random);
+    const ability = mean + sd * randomNormal(random);
     for (let j = 0; j < items; j++)
       scores[i * items + j] = Number(
         random() < guessing + (1 - guessing) * logistic(a[j] * (ability - b[j])),
@@ -63,6 +66,9 @@ describe('copies of examinees', () => {
     { n: 60, items: 20, guessing: 0.25 },
     { n: 40, items: 150, mean: 3 },
     { n: 8, items: 15, spread: 1 },
+    { n: 20, items: 200, spread: 0, mean: 8, ability: 0.3, difficulty: 3 },
+    { n: 10, items: 100, spread: 0, mean: 8, ability: 0.3, difficulty: 4 },
+    { n: 15, items: 100, spread: 0, mean: 3, ability: 0.3, difficulty: 6 },
   ])('are not found among independent ones: $n × $items', (world) => {
     expect(tried(20, world)).toEqual({ found: 0, wrong: 0 });
   });
@@ -73,14 +79,24 @@ describe('copies of examinees', () => {
     { n: 100, items: 20, copies: 49 },
     { n: 30, items: 200, copies: 4, flipped: 0.01 },
     { n: 30, items: 600, copies: 1, flipped: 0.02 },
-    { n: 6, items: 400, copies: 4, flipped: 0.01 },
+    { n: 15, items: 400, copies: 4, flipped: 0.01 },
+    { n: 30, items: 200, copies: 15, flipped: 0.01 },
   ])('are found: $n × $items, $copies copies, $flipped flipped', (world) => {
     expect(tried(5, world)).toEqual({ found: 5, wrong: 0 });
   });
 
-  test('where every examinee is one', () => {
-    expect(tried(3, { n: 9, items: 80, copies: 8 })).toEqual({ found: 3, wrong: 0 });
-    expect(tried(3, { n: 9, items: 80, copies: 8, flipped: 0.01 }).found).toBe(3);
+  test('are not found where nearly all answers are right, and wrong keys are wrong for all', () => {
+    const matrix = bank(1, { n: 40, items: 600 });
+    const random = randomStream('saturated');
+    for (let at = 0; at < matrix.scores.length; at++)
+      matrix.scores[at] = Number(random() < 0.004 !== at % 600 >= 10);
+    expect(examineeCopies(matrix)).toEqual([]);
+  });
+
+  test('need at least ten others', () => {
+    expect(tried(3, { n: 12, items: 80, copies: 1 })).toEqual({ found: 3, wrong: 0 });
+    expect(tried(3, { n: 11, items: 80, copies: 1 })).toEqual({ found: 0, wrong: 0 });
+    expect(tried(3, { n: 9, items: 80, copies: 8 })).toEqual({ found: 0, wrong: 0 });
   });
 
   test('say how far they differ', () => {

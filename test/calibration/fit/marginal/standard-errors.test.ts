@@ -224,6 +224,7 @@ describe('items that the answers do not determine do not cost the others their j
           largest(ratios(known, Array.from(alone[parameter])), ones(known.length)),
         ).toBeLessThan(0.03);
         expect(errors[parameter][3]).toBeNaN();
+        expect(errors.blocks[16 * 3 + (parameter === 'a' ? 0 : 5)]).toBeNaN();
       }
     }
   });
