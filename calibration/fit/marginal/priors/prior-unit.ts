@@ -34,7 +34,8 @@ export function openPriorUnit(
 }
 
 /**
- * Logarithm of the unit in which the priors fit the items best. Lognormal: Σ (mean − sd² − log a)/sd² / Σ 1/sd². Normal: log(Σ
+ * Logarithm of the unit in which the priors fit the items best. Lognormal: Σ (mean − sd² − log a)/sd² / Σ 1/sd², for
+ * the prior is a density of a, with its mode at mean − sd². Normal: log(Σ
  * a mean/sd² / Σ a²/sd²), or unchanged if that is not above 0.
  * @param point log a of each item, first of all
  */
