@@ -35,11 +35,11 @@ export function scaleOfPart(
   whole: Float64Array,
   part: { readonly abilities: ArrayLike<number>; readonly seen: readonly number[] },
 ): ScaleChange {
-  const all = moments(whole);
-  const unit = all.sd > NO_SPREAD ? 1 / all.sd : 1;
+  const { mean, sd } = moments(whole);
+  const unit = sd > NO_SPREAD ? 1 / sd : 1;
   const x = moments(part.abilities);
-  const y = moments(part.seen.map((i) => whole[i]));
-  const differ = all.sd > NO_SPREAD && Math.min(x.sd, y.sd) > NO_SPREAD / 2;
-  const slope = differ ? (unit * y.sd) / x.sd : unit;
-  return { slope, shift: unit * (y.mean - all.mean) - slope * x.mean };
+  const y = moments(part.seen.map((i) => unit * whole[i] - unit * mean));
+  const differ = sd > NO_SPREAD && Math.min(x.sd, y.sd * sd) > NO_SPREAD / 2;
+  const slope = differ ? y.sd / x.sd : unit;
+  return { slope, shift: y.mean - slope * x.mean };
 }
