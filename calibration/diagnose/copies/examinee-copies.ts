@@ -18,7 +18,7 @@ const ALPHA = 1e-3;
 /** Of near copies at most this share of answers differs, and at most this share of the differences of independent examinees. */
 const MOST_DIFFER = 0.05;
 const MOST_OF_EXPECTED = 0.25;
-/** Fewer items say nothing. Those count on which at least so many examinees outside of the group differ; others are right, or wrong, for all. */
+/** Fewer items say nothing. Those count that at least so many examinees outside of the group answered, some right and some wrong. */
 const FEWEST_ITEMS = 10;
 const FEWEST_OUTSIDE = 10;
 
