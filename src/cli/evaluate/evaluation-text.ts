@@ -293,6 +293,8 @@ function nextStep(result: EvaluationResult): string {
   if (models.every(({ score }) => score === null)) return answers;
   if (!all.some(({ id }) => id === ''))
     return `${answers}. Answers are recorded with a bank only under the usual condition.`;
+  if (models.some(({ patterns }) => patterns.length > 0))
+    return `look at the outputs behind each WARNING above, and fix the cause: thetarank runs answers ${run} --outputs${database}. Recorded as they are, answers that are not there count as wrong.`;
   const agreement =
     result.judges.length < 2
       ? ''

@@ -98,7 +98,7 @@ export function helpOf({ name, kind, summary, usual, value, choices, isVariadic 
   const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
-    ...(usual === undefined || usual === false ? [] : [`default: ${usual}`]),
+    ...(usual === undefined || usual === false || `${usual}` === '' ? [] : [`default: ${usual}`]),
   ];
   return new Option(
     `${flagOf(name)} ${place}`.trimEnd(),

@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import type { GivenScore } from '../../files/judges/read-judgements.ts';
 import { nearestNames } from '../../nearest.ts';
+import { plural } from '../../numbers.ts';
 import type { JudgedScores } from '../../scoring/judges/judged-scores.ts';
 import { mean } from '../../statistics/mean.ts';
 
@@ -79,7 +80,7 @@ export function judgeTable(
   if (judges.length === 0 || rows.length === 0 || judges.length + people.length < 2)
     fail('JUDGEMENTS_TOO_FEW', {
       where: 'scores of judges',
-      found: `${judges.length} judges and ${people.length} people`,
+      found: `${plural(judges.length, 'judge')} and ${plural(people.length, 'person', 'people')}`,
     });
   return {
     judges: {
