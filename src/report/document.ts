@@ -58,6 +58,4 @@ export interface Column {
   readonly words?: boolean;
   /** What it means: in a list below the table. */
   readonly help?: string;
-  /** A terminal has no room for it. */
-  readonly isWide?: boolean;
 }

@@ -36,7 +36,7 @@ function tableLines({ columns, rows, limit = ROWS }: Table): string[] {
   const cells = rows.map((row) => row.map((cell) => cellText(cell).replaceAll('\n', '; ')));
   const shown = columns.flatMap((column, k) => {
     const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
-    return column.isWide === true || isEmpty ? [] : [{ ...column, k }];
+    return isEmpty ? [] : [{ ...column, k }];
   });
   return [
     textTable(

@@ -489,6 +489,16 @@ describe('audit', () => {
     expect(process.exitCode).toBe(2);
   });
 
+  test('names the first invalid items, and how many more there are', async () => {
+    const path = join(folder, 'seven.jsonl');
+    const line = (k: number) =>
+      JSON.stringify({ id: `q${k}`, stem: '', options: { A: 'x', B: 'y' }, key: ['A'] });
+    writeFileSync(path, Array.from({ length: 7 }, (_, k) => line(k)).join('\n'));
+    const text = await bank('audit', path);
+    expect(text.match(/^line \d: stem/gm)).toHaveLength(5);
+    expect(text).toMatch(/^and 2 more$/m);
+  });
+
   test('the next step is to correct invalid items; without any, to import', async () => {
     const steps = async (path: string) => (await bank('audit', path)).split('Next: ')[1];
     expect(await steps(JSONL)).toMatch(/^correct .*\/questions(?!.*--json)/);

@@ -2,6 +2,7 @@ import { fail } from '../../../src/errors.ts';
 import { shellWord } from '../../../src/shell-word.ts';
 import { parseJson } from '../../../src/text/parse-json.ts';
 import { quoted } from '../../../src/text/quoted.ts';
+import { isSecretName } from '../../../src/text/secret-name.ts';
 
 /**
  * What a log says of the model besides its name, by field: two logs of one name that differ in a field are of two models. Its arguments are
@@ -12,11 +13,6 @@ export type ModelIdentity = Readonly<Record<string, string>>;
 /** Settings of the machine or of one run, which leave the model what it is. */
 const TECHNICAL =
   /^(?:.*batch_size|device.*|parallelize|.*parallel_size|gpu_memory_utili[sz]ation|num_concurrent|max_(?:retries|connections|gen_toks|length|model_len|model_length|new_tokens)|.*timeout|trust_remote_code|swap_space|verify_certificate|seed|download_dir|cache_dir)$/;
-/** Names of what may be secret, of which these say something else. */
-const SECRET =
-  /key|token|secret|passw|passphrase|pwd|auth|header|credential|bearer|cookie|signature|^sig$|^code$/i;
-const NOT_SECRET =
-  /tokeni[sz]|(?:max|min|num|budget|reasoning|thinking|special)\w*tokens|(?:bos|eos|pad|unk|start|end|stop|prefix|suffix)_token|key_value/gi;
 /** Secrets that show wherever they stand. */
 const KEYS = /\b(?:Bearer|Basic)\s+\S+|\bsk-[\w-]{16,}|\bhf_[A-Za-z0-9]{30,}/g;
 
@@ -25,7 +21,7 @@ export function modelIdentity(args: unknown, others: Readonly<Record<string, unk
   const identity: Record<string, string> = {};
   if (args !== undefined && args !== null) {
     identity.args = argumentsOf(args)
-      .filter(([name]) => !TECHNICAL.test(name) && !isSecret(name))
+      .filter(([name]) => !TECHNICAL.test(name) && !isSecretName(name))
       .flatMap(([name, value]) => {
         const text = textOf(value);
         return text === '' ? [] : [`${name}=${text}`.replaceAll('\n', ' ')];
@@ -47,10 +43,6 @@ function argumentsOf(args: unknown): [string, unknown][] {
   return String(given)
     .split(/,(?=\s*[\w.-]+=)/)
     .map((one) => [one.replace(/=.*$/s, '').trim(), /=(.*)$/s.exec(one)?.[1]]);
-}
-
-function isSecret(name: string): boolean {
-  return SECRET.test(name.replaceAll(NOT_SECRET, ''));
 }
 
 /** Takes what a log says of a model. @throws OPTION_INVALID if a log before says something else of a model of this name */
@@ -103,7 +95,7 @@ function openly(value: unknown): unknown {
   if (typeof value === 'string') return openText(value.trim());
   if (Array.isArray(value)) return value.map(openly);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => !isSecret(name));
+  const kept = Object.entries(value).filter(([name]) => !isSecretName(name));
   return Object.fromEntries(kept.map(([name, one]) => [name, openly(one)]));
 }
 
@@ -112,7 +104,7 @@ function openText(text: string): unknown {
     const parsed = parseJson(text);
     if (parsed !== undefined) return openly(parsed);
     // As Python writes it.
-    if ((text.match(/[\w-]+/g) ?? []).some(isSecret)) return '';
+    if ((text.match(/[\w-]+/g) ?? []).some(isSecretName)) return '';
   }
   return text.replaceAll(KEYS, '').replaceAll(/\b\w+:\/\/[^\s"']+/g, openAddress);
 }
@@ -120,6 +112,6 @@ function openText(text: string): unknown {
 /** Without the user, and without what may be secret behind `?`. */
 function openAddress(address: string): string {
   const [place, ...said] = address.replace(/:\/\/[^/?]*@/, '://').split(/[?&#]/);
-  const kept = said.filter((one) => one !== '' && !isSecret(one.replace(/=.*$/s, '')));
+  const kept = said.filter((one) => one !== '' && !isSecretName(one.replace(/=.*$/s, '')));
   return kept.length > 0 ? `${place}?${kept.join('&')}` : place;
 }

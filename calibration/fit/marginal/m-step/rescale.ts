@@ -15,7 +15,8 @@ const term: PriorTerm = { value: 0, slope: 0, curvature: 0, exact: 0 };
  * the scale by a share of about the posterior variance per round, which takes hundreds of rounds for long tests.
  *
  * Maximises −n log s − Σ E(θ − m)²/(2s²) + log prior(a s) + log prior(b* or δ*), with b* = (b − m)/s and
- * δ* = δ + a m: Newton steps in log s, m in between. A free unit of the priors of a goes along, a s × unit/s, so only its own prior counts.
+ * δ* = δ + a m: Newton steps in log s, m in between. A free unit u of the priors of a
+ * becomes u/s, so a u stays, and of these priors only that of u counts.
  * @param first Σ E θ, second Σ E θ²; divided by the variance of ability if that is not 1 and the slopes are not estimated
  * @returns m and s
  * @see Liu, Rubin & Wu (1998), Biometrika 85, 755–770

@@ -1,9 +1,8 @@
 import { fail } from '../../../errors.ts';
+import { isSecretName } from '../../../text/secret-name.ts';
 
 const ACCEPTED =
   'an http or https address such as https://api.example.com/v1, without user, password, key or fragment';
-/** Names of parameters of an address that hold what must not be written down. */
-const SECRET_NAME = /key|token|secret|sign|auth|password|^sig$/i;
 const USER = /\/\/[^/?#]*@/;
 
 /**
@@ -23,7 +22,7 @@ export function baseUrl(text: string, option: string): string {
     return refuse(`"${text}"`);
   }
   for (const name of url.searchParams.keys())
-    if (SECRET_NAME.test(name)) refuse(`an address with the parameter "${name}"`);
+    if (isSecretName(name)) refuse(`an address with the parameter "${name}"`);
   if (!['http:', 'https:'].includes(url.protocol) || url.hash !== '') refuse(`"${text}"`);
   url.pathname = url.pathname
     .replace(/\/+$/, '')
