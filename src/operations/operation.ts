@@ -14,8 +14,10 @@ export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = u
   /** What stands below the options in the help: formats, examples, further pages. */
   readonly help: string;
   readonly options: Options;
-  /** Where the database is, for operations that read one. */
-  readonly usesStore?: true;
+  /** Of operations with a database: whether it must be there, or is created. */
+  readonly database?: 'existing' | 'created';
+  /** Where its result can go besides the terminal: by default everywhere. */
+  readonly outputs?: readonly Output[];
   /** What it does, for whoever waits. */
   readonly doing: string;
   /**
@@ -25,7 +27,12 @@ export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = u
   run(options: z.output<Options>, context: Context): Promise<Result>;
   /** What the result says. */
   report(result: Result, reading: Reading<z.output<Options>>): Document;
+  /** The exit code of a result that is not simply good. */
+  exitCode?(result: Result): number;
 }
+
+/** `json`: printed in place of text; `out`: JSON in a file; `report`: a page. */
+export type Output = 'json' | 'out' | 'report';
 
 /** What an operation gets besides its options. */
 export interface Context {

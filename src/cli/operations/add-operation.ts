@@ -2,15 +2,16 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { Operation, Output } from '../../operations/operation.ts';
 import { present } from '../../present.ts';
-import { addDatabaseOption, databaseOf, readStore } from '../options/database-option.ts';
+import { addDatabaseOption, databaseOf, readStore, withStore } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
+import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
 import { type Field, fieldsOf, helpOf, inFlags, readOptions } from './flags.ts';
 
-/** Where a result goes: options that every operation has at a terminal. */
-const RESULTS = {
+/** Where a result goes: options of a terminal. */
+const RESULTS: Readonly<Record<Output, Option>> = {
   json: new Option('--json', 'print JSON'),
   out: new Option('--out <file>', 'also write the JSON there'),
   report: new Option(
@@ -18,6 +19,8 @@ const RESULTS = {
     'also write one HTML page there that can be sent to others',
   ),
 };
+const OUTPUTS = Object.keys(RESULTS) as Output[];
+
 type Given = Readonly<Record<string, unknown>> & {
   readonly json?: boolean;
   readonly out?: string;
@@ -27,7 +30,7 @@ type Given = Readonly<Record<string, unknown>> & {
 
 /** Adds the command of an operation: its flags, help and output come from its literal. */
 export function addOperation(parent: Command, operation: Operation): void {
-  const { name, summary, help, options, usesStore } = operation;
+  const { name, summary, help, options, database, outputs = OUTPUTS } = operation;
   const fields = fieldsOf(options);
   const command = parent.command(name.split(' ').at(-1)!).description(summary);
   let group: string | undefined;
@@ -42,8 +45,8 @@ export function addOperation(parent: Command, operation: Operation): void {
     command.addOption(helpOf(field));
   }
   if (group !== 'Results') command.optionsGroup('Results:');
-  for (const option of Object.values(RESULTS)) command.addOption(option);
-  if (usesStore) addDatabaseOption(command);
+  for (const output of outputs) command.addOption(RESULTS[output]);
+  if (database !== undefined) addDatabaseOption(command);
   command.addHelpText('after', help).action(async (...words: unknown[]) => {
     const given = words.at(-2) as Given;
     const places = fields
@@ -60,20 +63,18 @@ async function runOperation(
   fields: readonly Field[],
   given: Given,
 ): Promise<void> {
-  const { usesStore, doing } = operation;
+  const { database, doing } = operation;
   const options = readOptions(operation.options, fields, given);
   checkFiles(fields, given);
   const progress = lateProgress(doing);
-  let result: unknown;
-  try {
-    result = await operation.run(options, {
-      store: (use) => readStore(given, use),
-      progress: progress.reach,
-    });
-  } finally {
-    progress.stop();
-  }
-  const where = usesStore ? databaseOf(given) : '';
+  const open = database === 'created' ? withStore : readStore;
+  const result = await endedWork(
+    () => operation.run(options, { store: (use) => open(given, use), progress: progress.reach }),
+    progress.stop,
+    'Interrupted: nothing was kept.',
+  );
+  process.exitCode = operation.exitCode?.(result) ?? process.exitCode;
+  const where = database === undefined ? '' : databaseOf(given);
   const hasPage = given.report !== undefined;
   await tell(result, given, (reader, t) =>
     operation.report(result, { options, reader, where, hasPage, t }),

@@ -61,7 +61,7 @@ Examples:
   thetarank judges --run 12 --aspect completeness
   thetarank judges --run 12 people.csv --people anna --families families.csv --json`,
   options,
-  usesStore: true,
+  database: 'existing',
   doing: 'fitting severities, comparing judges',
   async run(
     { files, run, people, aspect = null, families },

@@ -97,7 +97,7 @@ Examples:
 
 What the figures are about: docs/noise.md.`,
   options,
-  usesStore: true,
+  database: 'existing',
   doing: 'reading and estimating',
   async run(given, { store, progress }): Promise<NoiseResult> {
     const { file, run, bankSize = null } = given;
