@@ -3,12 +3,13 @@ import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import type { Operation, Output } from '../../operations/operation.ts';
+import { type Field, fieldsOf } from '../../operations/options.ts';
 import { present } from '../../present.ts';
 import { addDatabaseOption, databaseOf, readStore, withStore } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
-import { type Field, fieldsOf, helpOf, inFlags, readOptions } from './flags.ts';
+import { helpOf, inFlags, readTyped } from './flags.ts';
 
 /** Where a result goes: options of a terminal. */
 const RESULTS: Readonly<Record<Output, Option>> = {
@@ -64,7 +65,7 @@ async function runOperation(
   given: Given,
 ): Promise<void> {
   const { database, doing } = operation;
-  const options = readOptions(operation.options, fields, given);
+  const options = readTyped(operation.options, fields, given);
   checkFiles(fields, given);
   const progress = lateProgress(doing);
   const open = database === 'created' ? withStore : readStore;

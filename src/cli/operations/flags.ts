@@ -1,90 +1,7 @@
 import { Option } from 'commander';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type Details, fail, ThetarankError } from '../../errors.ts';
-
-/** A field of an operation's options, as a terminal shows and reads it. */
-export interface Field {
-  readonly name: string;
-  readonly summary: string;
-  readonly kind: Kind;
-  /** Of what a list is made. */
-  readonly of: Kind | null;
-  readonly choices: readonly string[] | null;
-  /** What it accepts, in words. */
-  readonly accepted: string;
-  readonly isRequired: boolean;
-  readonly usual: unknown;
-  readonly isArgument: boolean;
-  readonly isVariadic: boolean;
-  readonly group: string | undefined;
-  readonly value: string | undefined;
-  readonly file: 'in' | 'out' | undefined;
-}
-type Kind = 'boolean' | 'number' | 'string' | 'array';
-
-/** What the JSON schema of a field says, with what operations add to it. */
-interface FieldSchema extends z.GlobalMeta, ValueSchema {
-  readonly items?: ValueSchema;
-  readonly default?: unknown;
-  readonly description?: string;
-}
-
-interface ValueSchema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMaximum?: number;
-}
-
-export function fieldsOf(options: z.ZodObject): Field[] {
-  const schema = z.toJSONSchema(options, { io: 'input' });
-  const required = new Set(schema.required);
-  return Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>).map(
-    ([name, own]) => ({
-      name,
-      summary: own.description ?? '',
-      kind: kindOf(own.type),
-      of: own.items === undefined ? null : kindOf(own.items.type),
-      choices: own.enum ?? null,
-      accepted:
-        own.items === undefined
-          ? acceptedOf(own)
-          : `${acceptedOf(own.items)}, or several${own.isVariadic === true ? '' : ' separated by commas'}`,
-      isRequired: required.has(name),
-      usual: own.default,
-      isArgument: own.isArgument === true,
-      isVariadic: own.isVariadic === true,
-      group: own.group,
-      value: own.value,
-      file: own.file,
-    }),
-  );
-}
-
-const NOUNS: Readonly<Record<string, string>> = { integer: 'a whole number', number: 'a number' };
-
-function acceptedOf({ type = 'string', enum: choices, ...bounds }: ValueSchema): string {
-  if (choices !== undefined) return choices.join(', ');
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = bounds;
-  // JSON Schema bounds every whole number by what a double can hold.
-  const isLimit = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
-  const parts = [
-    ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER
-      ? [`of at least ${minimum}`]
-      : []),
-    ...(exclusiveMinimum === undefined ? [] : [`above ${exclusiveMinimum}`]),
-    ...(isLimit ? [`of at most ${maximum}`] : []),
-    ...(exclusiveMaximum === undefined ? [] : [`below ${exclusiveMaximum}`]),
-  ];
-  return [NOUNS[type] ?? 'a text', parts.join(' and ')].join(' ').trimEnd();
-}
-
-function kindOf(type = 'string'): Kind {
-  if (type === 'integer') return 'number';
-  return type as Kind;
-}
+import { type Field, type Kind, readOptions } from '../../operations/options.ts';
 
 /** `bankSize` at a terminal: `--bank-size`. */
 function flagOf(name: string): string {
@@ -110,7 +27,7 @@ export function helpOf({ name, kind, summary, usual, value, choices, isVariadic 
  * The options of what was typed.
  * @throws OPTION_INVALID, OPTIONS_CONFLICT by fields
  */
-export function readOptions<T extends z.ZodObject>(
+export function readTyped<T extends z.ZodObject>(
   options: T,
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
@@ -119,20 +36,7 @@ export function readOptions<T extends z.ZodObject>(
     const typed = given[field.name];
     return typed === undefined ? [] : [[field.name, typedValue(field, typed)] as const];
   });
-  const read = options.safeParse(Object.fromEntries(values));
-  if (read.success) return read.data as z.output<T>;
-  const [issue] = read.error.issues;
-  const [name] = issue.path;
-  if (issue.code === 'custom' && issue.path.length > 1)
-    return fail('OPTIONS_CONFLICT', { options: issue.path.join(', '), reason: issue.message });
-  return fail('OPTION_INVALID', {
-    option: String(name),
-    found: JSON.stringify(given[String(name)] ?? 'nothing'),
-    accepted:
-      issue.code === 'custom'
-        ? issue.message
-        : fields.find((field) => field.name === name)!.accepted,
-  });
+  return readOptions(options, Object.fromEntries(values), given);
 }
 
 /** Text as the value that it stands for; as it is where it stands for none. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldsOf, helpOf, inFlags, readOptions } from '../../../src/cli/operations/flags.ts';
+import { helpOf, inFlags, readTyped } from '../../../src/cli/operations/flags.ts';
 import { fail } from '../../../src/errors.ts';
 import { wholeNumbers } from '../../../src/operations/fields.ts';
+import { fieldsOf } from '../../../src/operations/options.ts';
 
 const options = z
   .object({
@@ -19,7 +20,7 @@ const options = z
   });
 const fields = fieldsOf(options);
 const read = (given: object) =>
-  inFlags(fields, async () => readOptions(options, fields, given as Record<string, unknown>));
+  inFlags(fields, async () => readTyped(options, fields, given as Record<string, unknown>));
 
 test('what is typed becomes what the schema says, with its defaults', async () => {
   expect(await read({})).toEqual({ share: 0.5, target: 'expected', isFixed: false });
