@@ -1,6 +1,5 @@
 import type { CommandName } from '../command-names.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { CommandTable } from './named-command.ts';
+import { type CommandTable, operationCommand } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
@@ -11,15 +10,15 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   series: async () => (await import('./series/series.ts')).addSeriesCommand,
   stress: async () => (await import('./stress/stress.ts')).addStressCommand,
   place: async () => (await import('./place/place.ts')).addPlaceCommand,
-  agreement: async () => add((await import('../operations/agreement/agreement.ts')).agreement),
-  noise: async () => add((await import('../operations/noise/noise.ts')).noise),
+  agreement: operationCommand('agreement'),
+  noise: operationCommand('noise'),
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,
   prompt: async () => (await import('./prompt.ts')).addPromptCommand,
   extract: async () => (await import('./score/extract.ts')).addExtractCommand,
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
-  judges: async () => add((await import('../operations/judges/judges.ts')).judges),
+  judges: operationCommand('judges'),
   annotate: async () => (await import('./annotate/annotate.ts')).addAnnotateCommand,
   ratings: async () => (await import('./ratings/ratings.ts')).addRatingsCommand,
   runs: async () => (await import('./runs.ts')).addRunsCommand,
@@ -35,9 +34,3 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   watch: async () => (await import('./watch/watch.ts')).addWatchCommand,
   worker: async () => (await import('./worker/worker.ts')).addWorkerCommand,
 };
-
-/** The command of an operation. */
-async function add(operation: Operation): ReturnType<CommandTable[string]> {
-  const { addOperation } = await import('./operations/add-operation.ts');
-  return (parent) => addOperation(parent, operation);
-}

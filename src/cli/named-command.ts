@@ -1,10 +1,22 @@
 import type { Command } from 'commander';
+import { OPERATIONS, type OperationName } from '../operations/table.ts';
 
 /** Adds a command to the one above it. `args` are the words that come behind its name: what a group passes on. */
 type AddCommand = (parent: Command, args: readonly string[]) => void | Promise<void>;
 
 /** Commands by name, in the order of the help. A file that adds several stands under each of their names. */
 export type CommandTable = Readonly<Record<string, () => Promise<AddCommand>>>;
+
+/** What loads the command of an operation. */
+export function operationCommand(name: OperationName): CommandTable[string] {
+  return async () => {
+    const [operation, { addOperation }] = await Promise.all([
+      OPERATIONS[name](),
+      import('./operations/add-operation.ts'),
+    ]);
+    return (parent) => addOperation(parent, operation);
+  };
+}
 
 /**
  * Adds the one command that `args` begin with: what the others need is not loaded, which is most of the time a start

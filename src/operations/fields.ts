@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BANK_NAME } from '../../item-bank/bank-name.ts';
 
 /** Fields that several operations have. */
 
@@ -23,3 +24,12 @@ export function confidence(usual: number) {
 }
 
 export const seed = z.int().min(0).default(1).describe('number that fixes all random choices');
+
+/** The name of a bank, in the form in which it is kept. */
+export const bankName = z
+  .string()
+  .transform((text) => text.normalize('NFC'))
+  .refine((name) => BANK_NAME.test(name), {
+    error: 'at most 100 letters, digits and . _ -, beginning with a letter or digit',
+  })
+  .meta({ value: 'name' });

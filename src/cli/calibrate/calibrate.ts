@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addNamedCommand, type CommandTable } from '../named-command.ts';
+import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const kept = async () => (await import('./calibrations.ts')).addCalibrationsCommands;
 
@@ -16,7 +16,7 @@ const COMMANDS: CommandTable = {
   rescore: async () => (await import('./refresh/rescore.ts')).addRescoreCommand,
   accept: decisions,
   rollback: decisions,
-  keep: async () => (await import('./calibrate-keep.ts')).addKeepCommand,
+  keep: operationCommand('calibrate keep'),
   list: kept,
   show: kept,
 };
