@@ -62,6 +62,8 @@ export const REFUSALS: Chapter = {
       'bank import questions.csv --name mine --format excel',
       'bank import questions.csv --name mine --map colour=topic',
       ['bank record wrong.csv --to mine', CSV('examinee,q01,q99\nyew-1,1,0\n')],
+      ['bank record wrong.csv --to mine', CSV('examinee;q01;q02\nyew-1;1;0,5\n')],
+      ['bank record wrong.csv --to mine', CSV('model,question,correct\nyew-1,1,0\n')],
       ['bank record wrong.csv --to mine', CSV(`${SCORES}yew-1,1,2\n`)],
       ['bank record wrong.csv --to mine', CSV(`${SCORES}yew-1,1,yes\n`)],
       ['bank record wrong.csv --to mine', CSV(`${SCORES}yew-1,1,0\nyew-1,0,0\n`)],

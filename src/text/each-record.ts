@@ -9,17 +9,38 @@ const QUOTE_ERRORS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: 'a double quote inside an unquoted cell',
 };
 
+/** Of the header, at least its beginning. */
+const HEADER_BYTES = 2 ** 16;
+
+type OnRecord = (cells: readonly string[], line: number) => void;
+
 /**
  * Hands the records of a CSV text to `onRecord` one after another, the header first, each with the line it
  * starts on as an editor counts lines. Spaces around an unquoted cell are dropped, blank lines are skipped;
  * the number of cells may differ from record to record. No record is kept.
- * @throws FILE_INVALID for quotes that do not pair up, and whatever `onRecord` throws
+ * @throws FILE_INVALID for quotes that do not pair up, for another separator than the comma, and whatever `onRecord` throws
  */
-export function eachRecord(
-  file: string,
-  text: Buffer,
-  onRecord: (cells: readonly string[], line: number) => void,
-): void {
+export function eachRecord(file: string, text: Buffer, onRecord: OnRecord): void {
+  refuseSeparator(file, text.toString('utf8', 0, HEADER_BYTES));
+  eachRow(file, text, onRecord);
+}
+
+/** @throws FILE_INVALID if semicolons or tabs, and no commas, stand between the cells of the first line */
+export function refuseSeparator(file: string, text: string): void {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const unquoted = first.trim().replaceAll(/"[^"]*(?:"|$)/g, '');
+  const separator = [';', '\t'].find((one) => unquoted.includes(one));
+  if (separator === undefined || unquoted.includes(',')) return;
+  fail('FILE_INVALID', {
+    file,
+    where: 'the first line',
+    found: `cells separated by ${separator === ';' ? 'semicolons' : 'tabs'}`,
+    accepted: 'cells separated by commas, and numbers with a decimal point, such as 0.5',
+  });
+}
+
+/** As `eachRecord`, also for a text without a header. */
+export function eachRow(file: string, text: Buffer, onRecord: OnRecord): void {
   let nextLine = 1;
   let lines = 0;
   let blankLines = 0;

@@ -1,5 +1,5 @@
 import { fail, ThetarankError } from '../../../src/errors.ts';
-import { eachRecord } from '../../../src/text/each-record.ts';
+import { eachRow, refuseSeparator } from '../../../src/text/each-record.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import { cutFrames, type Frame, type Splitter } from './frames.ts';
 import { CUT, frameText, LONGEST_RECORD, placeOf, type SourceRecord } from './records.ts';
@@ -52,9 +52,11 @@ const BATCH = 2 ** 18;
  * The records of a CSV file as lists of cells, without blank lines. Spaces around unquoted cells are dropped. A record
  * whose quotes do not pair up is one rejected record; the next line begins another. A last record without a line end is cut if its
  * quotes do not pair up or it has fewer cells than the first record.
+ * @throws FILE_INVALID for another separator than the comma
  */
 export async function* csvRecords(source: Source): AsyncGenerator<SourceRecord[]> {
   let width = 0;
+  let isFirst = true;
   for await (const frames of cutFrames(readChunks(source), recordSplitter(), LONGEST_RECORD)) {
     const records: SourceRecord[] = [];
     let batch: { where: string; text: string }[] = [];
@@ -70,6 +72,8 @@ export async function* csvRecords(source: Source): AsyncGenerator<SourceRecord[]
         flush();
         records.push({ where: placeOf(frame), reason: longReason(frame, read.reason) });
       } else if (read.text.trim() !== '') {
+        if (isFirst) refuseSeparator(sourceName(source), read.text);
+        isFirst = false;
         batch.push({ where: placeOf(frame), text: read.text });
         size += read.text.length;
         if (size > BATCH) flush();
@@ -114,7 +118,7 @@ function parseBatch(batch: readonly { where: string; text: string }[]): SourceRe
 function tryParse(text: string): (readonly string[])[] {
   const records: (readonly string[])[] = [];
   try {
-    eachRecord('', Buffer.from(text), (cells) => records.push(cells));
+    eachRow('', Buffer.from(text), (cells) => records.push(cells));
   } catch (error) {
     if (error instanceof ThetarankError) return [];
     throw error;

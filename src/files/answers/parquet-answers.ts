@@ -1,6 +1,7 @@
 import type { AnswerFormat, NamedAnswers } from '../../../item-bank/import/format.ts';
 import { parquetRows } from '../../../item-bank/import/records/parquet-rows.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
+import { meantAsLong } from '../responses/meant-as-long.ts';
 import { decimal } from '../table/decimal.ts';
 
 /** Columns that are no items. */
@@ -24,6 +25,8 @@ export function parquetAnswers(): AnswerFormat {
       const columns = Object.keys(row);
       const isLong = columns.every((name) => LONG.has(name)) && 'item' in row && 'score' in row;
       if (isLong) return { examinee, family, answers: answer(nameOf(row.item, 'item'), row.score) };
+      const long = meantAsLong(columns);
+      if (long !== null) throw new Rejection(`${long.found}; accepted: ${long.accepted}`);
       const items = columns.filter((name) => name !== key && name !== FAMILY);
       return { examinee, family, answers: items.flatMap((item) => answer(item, row[item])) };
     },

@@ -29,6 +29,11 @@ const ERRORS = [
 /** Errors that no test of a patch throws. */
 const OF_MACHINES =
   /\binfra|docker|image[ _]?(?:build|pull)|build[ _]?image|\bpull(?:ing)?\b|install\w*[ _]?fail|fail\w* to install|rate[ _]?limit|environment_?(?:start|build|set_?up)|sandbox_?(?:error|timeout)|api_?(?:connection|status)_?error/i;
+/** What machines say in a sentence, with the names of images and paths. */
+const MACHINES_SAY =
+  /\b(?:Build|ImageBuild)(?:Image)?Error\b|docker(?:\.errors|exception| daemon| api)|error (?:building|pulling|creating) (?:\w+ )?(?:image|container|sandbox)|(?:failed|unable) to (?:build|pull|start|create) (?:\w+ ){0,3}(?:image|container|environment|sandbox)|no space left on device|too ?many ?requests|rate ?limit/i;
+/** Longer texts are not searched. */
+const LONGEST_SAID = 500;
 /** Lists of what became of tasks, also those that are not known here. */
 const OUTCOMES = /_ids$/;
 /** Lists that say what became of every task; no_generation and no_logs name some of them only. */
@@ -120,13 +125,21 @@ const INFRASTRUCTURE = 'a failure of the infrastructure';
 function isNotJudged(outcome: Fields): boolean {
   const says = (name: string, of: RegExp) => {
     const cause = outcome[name];
-    const type = (cause as Fields | null | undefined)?.exception_type ?? cause;
-    // A word or a few, not the output of a test.
-    return typeof type === 'string' && /^[^\n/]{1,60}$/.test(type) && of.test(type);
+    if (typeof cause !== 'object' || cause === null) return isOfMachines(cause, of);
+    const { exception_type, exception_message } = cause as Fields;
+    return isOfMachines(exception_type, of) || isOfMachines(exception_message, MACHINES_SAY);
   };
   return (
     ENDS.some((name) => says(name, NOT_JUDGED)) || ERRORS.some((name) => says(name, OF_MACHINES))
   );
+}
+
+function isOfMachines(said: unknown, of: RegExp): boolean {
+  if (typeof said !== 'string') return false;
+  // A word or a few. What is longer may be the output of a test, whose names say such words too.
+  if (/^[^\n/]{1,60}$/.test(said)) return of.test(said);
+  const lines = said.trim().split('\n');
+  return [lines[0], lines.at(-1)!].some((line) => MACHINES_SAY.test(line.slice(0, LONGEST_SAID)));
 }
 
 /** The tasks of a report with lists, each in the first list that says what became of it. */

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { unguardFormula } from '../table/formula-guard.ts';
 import { readName } from '../table/names.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
 import { toCsv } from '../write/write.ts';
 
 const HEADER = 'file,name,model';
@@ -43,7 +43,7 @@ export function namesCsv(names: readonly ProposedName[]): string {
  */
 export function readStatedNames(path: string): StatedNames {
   const table = readTable(path, HEADER);
-  const fileAt = table.columns.indexOf('file');
+  const fileAt = optionalIndex(table, 'file');
   const nameAt = columnIndex(table, 'name', HEADER);
   const modelAt = columnIndex(table, 'model', HEADER);
   const stated = new Map<string, string | null>();

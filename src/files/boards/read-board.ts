@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
-import { decimal } from '../table/decimal.ts';
+import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { readTable, type Table } from '../table/read-table.ts';
 import type { Board, BoardOptions, BoardRow } from './board.ts';
@@ -98,7 +98,7 @@ function tableRows(
           fail('FILE_INVALID', {
             file,
             where: `${where}, model ${quoted(model)}, column ${quoted(columns[column])}`,
-            found: quoted(cells[column]),
+            found: foundNumber(cells[column]),
             accepted: 'a number such as 71.3',
           });
         return value;

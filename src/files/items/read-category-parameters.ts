@@ -1,7 +1,7 @@
 import { fail } from '../../errors.ts';
 import { type MixedItem, mixedItems } from '../../irt/polytomous/mixed-items.ts';
 import { quoted } from '../../text/quoted.ts';
-import { decimal } from '../table/decimal.ts';
+import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { columnIndex, readTable, type TableRow } from '../table/read-table.ts';
 import {
@@ -89,7 +89,7 @@ function readRow(
     fail('FILE_INVALID', {
       file,
       where: `${where}, item ${quoted(item)}, column ${name}`,
-      found: text(name) === '' ? 'an empty cell' : quoted(text(name)),
+      found: foundNumber(text(name)),
       accepted,
     });
   const model = text('model');

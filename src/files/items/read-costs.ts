@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
-import { decimal } from '../table/decimal.ts';
+import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { columnIndex, readTable } from '../table/read-table.ts';
 
@@ -70,7 +70,7 @@ function readRows(file: string, { accepts, accepted, isKnown }: CostRules): Map<
       fail('FILE_INVALID', {
         file,
         where: `${where}, item ${quoted(item)}, column cost`,
-        found: cells[costColumn] === '' ? 'an empty cell' : quoted(cells[costColumn]),
+        found: foundNumber(cells[costColumn]),
         accepted,
       });
     costOf.set(item, cost);

@@ -6,7 +6,7 @@ import {
 } from '../../scoring/extract/extraction.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readNewName } from '../table/names.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
 import { parseKey } from './option-letters.ts';
 
 const HEADER = 'with the columns item,key';
@@ -29,8 +29,8 @@ export function readKeys(file: string): Map<string, ItemKey> {
   const itemColumn = columnIndex(table, 'item', HEADER);
   const keyColumn = columnIndex(table, 'key', HEADER);
   const [typeColumn, optionsColumn] = [
-    table.columns.indexOf('type'),
-    table.columns.indexOf('options'),
+    optionalIndex(table, 'type'),
+    optionalIndex(table, 'options'),
   ];
   const known = new Map<string, string>();
   const keys = new Map<string, ItemKey>();

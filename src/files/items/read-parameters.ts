@@ -8,7 +8,7 @@ import {
 import { fail } from '../../errors.ts';
 import { type ItemParameters, itemParameters } from '../../irt/parameters.ts';
 import { quoted } from '../../text/quoted.ts';
-import { decimal } from '../table/decimal.ts';
+import { decimal, foundNumber } from '../table/decimal.ts';
 import { readNewName } from '../table/names.ts';
 import { columnIndex, readTable, type Table, type TableRow } from '../table/read-table.ts';
 import { isOfCategories } from './read-category-parameters.ts';
@@ -133,7 +133,7 @@ function readColumn(
       fail('FILE_INVALID', {
         file,
         where: `line ${line}, item ${quoted(items[j])}, column ${name}`,
-        found: cell === '' ? 'an empty cell' : quoted(cell),
+        found: foundNumber(cell),
         accepted: domain.accepted,
       });
     }

@@ -1,5 +1,5 @@
 import { unguardFormula } from '../table/formula-guard.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
 
 const HEADER = 'with the columns item,decision, and key,note where they are needed';
 
@@ -22,7 +22,7 @@ export function readReview(file: string): ReviewRow[] {
   const table = readTable(file, HEADER);
   const item = columnIndex(table, 'item', HEADER);
   const decision = columnIndex(table, 'decision', HEADER);
-  const [key, note] = ['key', 'note'].map((name) => table.columns.indexOf(name));
+  const [key, note] = ['key', 'note'].map((name) => optionalIndex(table, name));
   return table.rows.map(({ cells, line }) => ({
     line,
     item: unguardFormula(cells[item]),

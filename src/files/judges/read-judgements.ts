@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { NAME } from '../../plain-text.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
+import { foundNumber } from '../table/decimal.ts';
 import { type NamePlace, readName } from '../table/names.ts';
-import { columnIndex, readTable } from '../table/read-table.ts';
+import { columnIndex, optionalIndex, readTable } from '../table/read-table.ts';
 
 /** A score that a judge, or a person, gave to an answer. */
 export interface GivenScore {
@@ -61,7 +61,7 @@ function rowsOf(file: string): GivenScore[] {
   const table = readTable(file, HEADER);
   const at = (name: string) => columnIndex(table, name, HEADER);
   const [model, item, judge, score] = ['model', 'item', 'judge', 'score'].map(at);
-  const aspect = table.columns.indexOf('aspect');
+  const aspect = optionalIndex(table, 'aspect');
   return table.rows.map(({ cells, line: number }) => {
     const where = `line ${number}`;
     const value = cells[score] === '' ? Number.NaN : Number(cells[score]);
@@ -69,7 +69,7 @@ function rowsOf(file: string): GivenScore[] {
       fail('FILE_INVALID', {
         file,
         where: `${where}, column ${table.columns[score]}`,
-        found: quoted(cells[score]),
+        found: foundNumber(cells[score]),
         accepted: 'a number',
       });
     const nameAt = (column: number, kind: NamePlace['kind']) =>

@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines, type TextLine } from '../../text/read-lines.ts';
 import { readName } from '../table/names.ts';
-import { columnIndex, readTable, type Table } from '../table/read-table.ts';
+import { columnIndex, optionalIndex, readTable, type Table } from '../table/read-table.ts';
 
 const HEADER = 'name,minutes';
 /** In bytes. */
@@ -61,9 +61,9 @@ function peopleByLine(file: string, lines: readonly TextLine[]): Listed[] {
 }
 
 function peopleOf(table: Table): Listed[] {
-  const { file, columns, rows } = table;
+  const { file, rows } = table;
   const nameAt = columnIndex(table, 'name', HEADER);
-  const minutesAt = columns.indexOf('minutes');
+  const minutesAt = optionalIndex(table, 'minutes');
   return rows.map(({ cells, line }) => {
     const where = `line ${line}`;
     const name = readName(cells[nameAt], { file, where, kind: 'examinee' });

@@ -8,7 +8,9 @@ import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { readText } from '../../text/read-text.ts';
 import { cellPlace, readScore } from '../responses/read-score.ts';
+import { missingColumn, respelt } from '../table/likely-column.ts';
 import { readName, readNewName } from '../table/names.ts';
+import { refuseRespelt } from '../table/read-table.ts';
 import { checkLength } from '../table/record-length.ts';
 
 /** The most answers of a file. */
@@ -46,6 +48,7 @@ export function readRepeats(file: string): ReadRepeats {
           accepted: `a JSON object with ${ACCEPTED}`,
         });
       const row = value as Readonly<Record<string, unknown>>;
+      collected.header(Object.keys(row), line);
       collected.add((column) => jsonCell(row, column, file, line), line);
     }
   } else {
@@ -53,6 +56,7 @@ export function readRepeats(file: string): ReadRepeats {
     eachRecord(file, readText(file), (cells, line) => {
       if (columns === undefined) {
         const known = new Map<string, string>();
+        collected.header(cells, line);
         columns = new Map(
           cells.map((cell, k) => [
             readNewName(
@@ -74,6 +78,26 @@ export function readRepeats(file: string): ReadRepeats {
     });
   }
   return collected.finish();
+}
+
+/** Columns that may be absent. */
+const OPTIONAL = [...CONDITION, 'repeat', 'answer'];
+
+/** @throws FILE_INVALID for `Temperature`: ignored, the answers of two conditions would be repeats of one */
+function checkColumns(file: string, columns: readonly string[], line: number): void {
+  const hasModel = columns.includes('model') || columns.includes('examinee');
+  const missing = ['item', 'score'].find((name) => !columns.includes(name));
+  if (!hasModel || missing !== undefined)
+    fail('FILE_INVALID', {
+      file,
+      where: `line ${line}`,
+      found: missingColumn(hasModel ? missing! : 'model', columns),
+      accepted: ACCEPTED,
+    });
+  for (const name of OPTIONAL) {
+    const other = columns.includes(name) ? undefined : respelt(name, columns);
+    if (other !== undefined) refuseRespelt({ file, line, name, other });
+  }
 }
 
 function jsonCell(
@@ -108,18 +132,14 @@ function collect(file: string) {
   let withoutScore = 0;
   let rows = 0;
 
-  const required = (row: Row, column: string, line: number): string => {
-    const cell = row(column) ?? (column === 'model' ? row('examinee') : undefined);
-    if (cell === undefined)
-      fail('FILE_INVALID', {
-        file,
-        where: `line ${line}`,
-        found: `no column ${quoted(column)}`,
-        accepted: ACCEPTED,
-      });
-    return cell;
-  };
+  const headers = new Set<string>();
   return {
+    /** The columns of the rows that follow. */
+    header(columns: readonly string[], line: number): void {
+      const own = columns.join();
+      if (!headers.has(own)) checkColumns(file, columns, line);
+      headers.add(own);
+    },
     add(row: Row, line: number): void {
       if (++rows > MOST_ANSWERS)
         fail('FILE_INVALID', {
@@ -129,11 +149,13 @@ function collect(file: string) {
           accepted: `at most ${MOST_ANSWERS}; leave out items or models`,
         });
       const where = `line ${line}`;
-      const model = readName(required(row, 'model', line), { file, where, kind: 'examinee' });
-      const item = readName(required(row, 'item', line), { file, where, kind: 'item' });
-      const score = readScore(required(row, 'score', line), file, () =>
-        cellPlace(line, model, item),
-      );
+      const model = readName(row('model') ?? row('examinee') ?? '', {
+        file,
+        where,
+        kind: 'examinee',
+      });
+      const item = readName(row('item') ?? '', { file, where, kind: 'item' });
+      const score = readScore(row('score') ?? '', file, () => cellPlace(line, model, item));
       const parts = CONDITION.flatMap((column) => {
         const cell = row(column);
         if (cell === undefined || cell === '') return [];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { eachRecord } from '../../text/each-record.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
 import { parseKey } from '../items/option-letters.ts';
+import { missingColumn } from '../table/likely-column.ts';
 import { readName } from '../table/names.ts';
 import { checkLength } from '../table/record-length.ts';
 
@@ -62,7 +62,7 @@ function eachRow(file: string, visit: Visit): void {
       itemAt = cells.indexOf('item');
       choiceAt = cells.indexOf('choice');
       if (Math.min(examineeAt, itemAt, choiceAt) < 0)
-        fail('FILE_INVALID', { file, where, found: quoted(cells.join(',')), accepted: FORMS });
+        fail('FILE_INVALID', { file, where, found: missing(cells), accepted: FORMS });
       return;
     }
     checkLength(file, line, cells, columns.length);
@@ -75,4 +75,11 @@ function eachRow(file: string, visit: Visit): void {
   });
   if (columns === undefined)
     fail('FILE_INVALID', { file, found: 'an empty file', accepted: FORMS });
+}
+
+/** The first column that is missing. */
+function missing(columns: readonly string[]): string {
+  const has = (name: string) => columns.includes(name);
+  const wanted = [has('examinee') ? 'examinee' : 'model', 'item', 'choice'];
+  return missingColumn(wanted.find((name) => !has(name))!, columns);
 }

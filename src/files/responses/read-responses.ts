@@ -5,6 +5,7 @@ import { eachRecord } from '../../text/each-record.ts';
 import { quoted } from '../../text/quoted.ts';
 import { countLines, readText } from '../../text/read-text.ts';
 import { longResponses } from './long-responses.ts';
+import { meantAsLong } from './meant-as-long.ts';
 import type { ResponseForm, Responses } from './response-form.ts';
 import { wideResponses } from './wide-responses.ts';
 
@@ -41,9 +42,10 @@ export function readResponses(file: string, facts: readonly string[] = []): Resp
   let rowsRead = 0;
   eachRecord(file, text, (cells, line) => {
     if (form === undefined) {
-      checkHeader(file, cells, line);
+      const long = isLong(cells);
+      if (!long) checkHeader(file, cells, line);
       // A score takes at least its comma, so a file has no more scores than bytes.
-      form = isLong(cells)
+      form = long
         ? longResponses(file, rows)
         : wideResponses(file, cells, line, { rows, cells: text.length }, facts);
     } else {
@@ -63,6 +65,7 @@ export function readResponses(file: string, facts: readonly string[] = []): Resp
   return responses;
 }
 
+const EXAMINEE = ['examinee', 'model'];
 const SUMMARY =
   /^(?:average|avg|mean|overall|total|accuracy|acc|score)(?:[ _-]?(?:score|accuracy|acc))?$/i;
 /** Of means that are written with two decimals. */
@@ -91,11 +94,18 @@ export function refuseSummary(file: string, { items, examinees, scores }: Respon
 }
 
 function isLong(header: readonly string[]): boolean {
-  return header.length === 3 && header[1] === 'item' && header[2] === 'score';
+  return (
+    header.length === 3 &&
+    EXAMINEE.includes(header[0]) &&
+    header[1] === 'item' &&
+    header[2] === 'score'
+  );
 }
 
 function checkHeader(file: string, header: readonly string[], line: number): void {
-  if (header[0] === 'examinee' || header[0] === 'model') return;
+  const long = meantAsLong(header);
+  if (long !== null) fail('FILE_INVALID', { file, where: `line ${line}`, ...long });
+  if (EXAMINEE.includes(header[0])) return;
   fail('FILE_INVALID', {
     file,
     where: `line ${line}, column 1`,

@@ -1,6 +1,6 @@
 import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
-import { decimal } from '../table/decimal.ts';
+import { decimal, foundNumber } from '../table/decimal.ts';
 
 /**
  * The score in a cell: a decimal in [0, 1], true or false in any case, NaN if the cell is empty (not asked).
@@ -17,7 +17,7 @@ export function readScore(cell: string, file: string, where: () => string): numb
     fail('FILE_INVALID', {
       file,
       where: where(),
-      found: quoted(cell),
+      found: foundNumber(cell),
       accepted:
         '0, 1, a fraction between them such as 0.25, true, false, or an empty cell (not asked)',
     });

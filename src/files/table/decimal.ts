@@ -1,3 +1,5 @@
+import { quoted } from '../../text/quoted.ts';
+
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
@@ -7,4 +9,10 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 export function decimal(cell: string): number {
   const value = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;
+}
+
+/** A cell that is no accepted number, as an error shows it. */
+export function foundNumber(cell: string): string {
+  if (cell === '') return 'an empty cell';
+  return /^[+-]?\d+,\d+$/.test(cell) ? `${quoted(cell)}, with a decimal comma` : quoted(cell);
 }

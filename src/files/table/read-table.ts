@@ -2,6 +2,7 @@ import { fail } from '../../errors.ts';
 import { eachRecord } from '../../text/each-record.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
+import { missingColumn, respelt } from './likely-column.ts';
 import { type NamePlace, readNewName } from './names.ts';
 import { checkLength } from './record-length.ts';
 
@@ -63,9 +64,40 @@ export function columnIndex(table: Table, name: string, accepted: string): numbe
     fail('FILE_INVALID', {
       file: table.file,
       where: `line ${table.headerLine}`,
-      found: `no column ${quoted(name)} among ${quoted(table.columns.join(','))}`,
+      found: missingColumn(name, table.columns),
       accepted: `a header ${accepted}`,
     });
   }
   return index;
+}
+
+/**
+ * Where the column `name` stands; -1 if there is none.
+ * @throws FILE_INVALID for one in other letter case, which would be ignored
+ */
+export function optionalIndex({ file, columns, headerLine }: Table, name: string): number {
+  const index = columns.indexOf(name);
+  const other = index === -1 ? respelt(name, columns) : undefined;
+  if (other !== undefined) refuseRespelt({ file, line: headerLine, name, other });
+  return index;
+}
+
+/** @throws FILE_INVALID */
+export function refuseRespelt({
+  file,
+  line,
+  name,
+  other,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+  readonly other: string;
+}): never {
+  return fail('FILE_INVALID', {
+    file,
+    where: `line ${line}`,
+    found: `column ${quoted(other)}`,
+    accepted: `${quoted(name)}, if this column is meant; otherwise another name`,
+  });
 }

@@ -107,8 +107,26 @@ describe('swe-bench', () => {
         outcome('k', false, { error: 'rate limit exceeded' }),
         outcome('l', false, { exit_status: 'APIConnectionError' }),
         outcome('m', false, { test_status: 'networkx.exception.NetworkXError' }),
+        outcome('n', false, {
+          error: 'Error building image registry.example/eval/sphinx-12:latest',
+        }),
+        outcome('o', false, {
+          error:
+            'Traceback (most recent call last):\n  File "/opt/run.py"\ndocker.errors.NotFound: 404',
+        }),
+        outcome('p', false, {
+          exception_info: {
+            exception_type: 'RuntimeError',
+            exception_message:
+              'failed to start the sandbox container after 3 attempts, see /var/log',
+          },
+        }),
+        outcome('q', false, {
+          error:
+            'E   AssertionError: tests/test_docker.py::test_pull expected the image to build, got None',
+        }),
       ]),
-    ).toEqual({ a: 1, b: 0, e: 0, f: 1, g: 0, h: 0, i: 0, m: 0 });
+    ).toEqual({ a: 1, b: 0, e: 0, f: 1, g: 0, h: 0, i: 0, m: 0, q: 0 });
     const trial = (task_id: string, failure_mode: string) => ({ task_id, failure_mode });
     const trials = {
       results: [trial('b', 'agent_timeout'), trial('c', 'agent_installation_failed')],

@@ -40,7 +40,12 @@ test('CSV and JSON Lines say the same', () => {
 test.each([
   [
     'model,item\nm,q\n',
-    'line 2: found no column "score"; accepted: the columns model (or examinee), item and score',
+    'line 1: found no column "score" among "model,item"; accepted: the columns model (or examinee), item and score',
+  ],
+  ['model,item,accuracy\nm,q,1\n', '"accuracy" may be meant'],
+  [
+    'model,item,score,Temperature\nm,q,1,0\n',
+    'found column "Temperature"; accepted: "temperature"',
   ],
   ['model,item,score\nm,q,2\n', 'line 2, examinee "m", item "q": found "2"'],
   [

@@ -47,7 +47,7 @@ describe('matchChoices', () => {
     [
       'other columns',
       'examinee,item,score\nx,p,1\n',
-      `FILE, line 1: found "examinee,item,score"; accepted: ${forms}.`,
+      `FILE, line 1: found no column "choice" among "examinee,item,score"; accepted: ${forms}.`,
     ],
     ['other JSON', '{"results":[]}', `FILE: found other JSON; accepted: ${forms}.`],
     [

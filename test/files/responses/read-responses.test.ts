@@ -98,6 +98,35 @@ describe('readResponses reads', () => {
   });
 });
 
+describe('columns meant as the long form are not read as items', () => {
+  test.each([
+    ['model,item,correct\na,0,1\nb,1,0\n', '"correct" as "score"'],
+    [
+      'examinee,Question ID,is_correct\na,0,1\n',
+      '"Question ID" as "item", "is_correct" as "score"',
+    ],
+    ['item,model,score\n1,a,1\n', 'in this order'],
+    ['model,item,score,seed\na,1,1,0\n', 'and no others'],
+    ['model,task_id,wert\na,1,1\n', '"wert" as "score"'],
+    ['LLM,item,score\na,1,1\n', '"LLM" as "examinee"'],
+  ])('%j', (text, told) => {
+    const error = failureOf(() => readResponses(file(text)));
+    expect(error.code).toBe('FILE_INVALID');
+    expect(error.details).toMatchObject({
+      where: 'line 1',
+      accepted: expect.stringContaining(told),
+    });
+  });
+
+  test.each([
+    'examinee,score,q1\na,1,0\n',
+    'model,item,q1,q2\na,1,0,1\n',
+    'model,correct,q1\na,1,0\n',
+  ])('%j stays wide', (text) => {
+    expect(readResponses(file(text)).matrix.examinees).toEqual(['a']);
+  });
+});
+
 describe('readResponses refuses', () => {
   const cell =
     '0, 1, a fraction between them such as 0.25, true, false, or an empty cell (not asked)';
@@ -126,7 +155,7 @@ describe('readResponses refuses', () => {
     [
       'semicolons',
       'examinee;q1;q2\nm1;1;0\n',
-      'FILE, line 1, column 1: found "examinee;q1;q2"; accepted: "examinee" or "model", followed by one column per item.',
+      'FILE, the first line: found cells separated by semicolons; accepted: cells separated by commas, and numbers with a decimal point, such as 0.5.',
     ],
     [
       'no items',
@@ -194,7 +223,6 @@ describe('readResponses refuses', () => {
       'truth',
       'NA',
       '1/4',
-      '1,5',
       '50%',
       '1 0',
     ].map((found): [string, string, string] => [
@@ -202,6 +230,11 @@ describe('readResponses refuses', () => {
       `examinee,q1,q2\nm1,1,0\nm2,0,"${found}"\n`,
       `FILE, line 3, examinee "m2", item "q2": found "${found}"; accepted: ${cell}.`,
     ]),
+    [
+      'a decimal comma',
+      'examinee,q1\nm1,"0,5"\n',
+      `FILE, line 2, examinee "m1", item "q1": found "0,5", with a decimal comma; accepted: ${cell}.`,
+    ],
     [
       'a long cell, cut to 40 characters',
       `examinee,q1\nm1,${'😀'.repeat(39)}abc\n`,
