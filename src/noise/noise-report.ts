@@ -7,10 +7,11 @@ import { type PassFigures, passFigures } from './pass-figures.ts';
 import {
   bestForBudget,
   breakEvenPrice,
+  canPlan,
   cheapestForError,
+  errorOf,
   type PlannedDesign,
   planned,
-  priceOf,
 } from './plan.ts';
 import { plannedInterval, type Universe } from './planned-error.ts';
 import { type Repeats, type RepeatsOfModel, repeatsOf } from './repeats.ts';
@@ -52,9 +53,9 @@ export interface ModelNoise {
   readonly condition: string | null;
   readonly items: number;
   readonly score: number;
-  /** Standard error of the score on exactly these items, of repeats alone; null without repeats. */
+  /** Standard error of the score on exactly these items, of repeats alone; null if no two repeats differ. */
   readonly noise: number | null;
-  /** Standard error as a score on items like these; null of one item. */
+  /** Standard error as a score on items like these; null if no two items differ. */
   readonly error: number | null;
   /** Mean share of pairs of repeats whose scores differ; null without repeats. */
   readonly scoresDiffer: number | null;
@@ -64,15 +65,23 @@ export interface ModelNoise {
   readonly pass: readonly PassFigures[];
 }
 
+/**
+ * Why no design is best: the data show no variance of what is planned; the budget is too small for an item; no design reaches the
+ * error; or none with the same number of answers to each item errs less for the budget than the uneven data do already.
+ */
+export type WithoutBest = 'no variance' | 'budget' | 'error' | 'data';
+
 export interface NoisePlan {
-  /** The design of the data, with the mean number of repeats. */
+  /** The design of the data, with the harmonic mean of the numbers of repeats. */
   readonly observed: PlannedDesign;
+  /** Empty if the data show no variance of what is planned. */
   readonly table: readonly PlannedDesign[];
-  /** Null if the budget is too small, or the error cannot be reached. */
   readonly best: PlannedDesign | null;
+  /** Why no design is best; null if one is. */
+  readonly withoutBest: WithoutBest | null;
   /** Interval of the error of the best design, or of that of the data if there is none. */
   readonly interval: Ends;
-  /** The price below which repeats beat new items, if items never run out; null if repeats are not known. */
+  /** The price below which repeats beat new items, if items never run out; null if the data show no variance of repeats. */
   readonly breakEven: number | null;
 }
 
@@ -163,7 +172,7 @@ export function noiseReport(
       reach(COMPONENTS_DONE + ((1 - COMPONENTS_DONE) * k) / groups.length);
       return modelNoise(group, observations, settings, ks);
     }),
-    plan: planOf(observations, components, repeats.mean, steady ?? 0, settings),
+    plan: planOf(observations, components, counts, steady ?? 0, settings),
     settings,
   };
 }
@@ -187,6 +196,7 @@ function modelNoise(
       ? null
       : mean(repeated.map((cell) => value(cell)!));
   const within = average(({ variance }) => variance);
+  const spread = cells.length > 1 ? sampleVariance(means) : 0;
   const inverse = cells.reduce((sum, { count }) => sum + 1 / count, 0);
   return {
     model: models[model],
@@ -194,8 +204,8 @@ function modelNoise(
     items: cells.length,
     score: mean(means),
     // Items of one answer count with the mean variance of the others.
-    noise: within === null ? null : Math.sqrt(within * inverse) / cells.length,
-    error: cells.length > 1 ? Math.sqrt(sampleVariance(means) / cells.length) : null,
+    noise: within ? Math.sqrt(within * inverse) / cells.length : null,
+    error: spread > 0 ? Math.sqrt(spread / cells.length) : null,
     scoresDiffer: average(({ scoresDiffer }) => scoresDiffer),
     answersDiffer: average(({ answersDiffer }) => answersDiffer),
     unsteady: average(({ scoresDiffer }) => (scoresDiffer! > 0 ? 1 : 0)),
@@ -209,14 +219,15 @@ function modelNoise(
   };
 }
 
-/** The interval of a planned error, with what repeats that were never seen to differ can add to it. @param steady their variance at most */
-function withSteady(
+/** The interval of a planned error, with what repeats that were never seen to differ can add to it, within what scores from 0 to 1 can err. @param steady their variance at most */
+function boundedInterval(
   { low, high }: Ends,
-  { items, conditions, repeats, difference }: PlannedDesign,
+  { items, conditions, repeats, difference, score }: PlannedDesign,
   steady: number,
 ): Ends {
   const added = ((difference === null ? 1 : 2) * steady) / (items * conditions * repeats);
-  return { low, high: Math.sqrt(high ** 2 + added) };
+  const most = difference === null ? Math.max(0.5, score) : Math.max(1, difference);
+  return { low: Math.min(low, most), high: Math.min(most, Math.sqrt(high ** 2 + added)) };
 }
 
 /** 1, 2, 4 … and the number itself. */
@@ -226,10 +237,11 @@ function powersUpTo(most: number): number[] {
   return [...powers, most];
 }
 
+/** @param counts answers of each cell */
 function planOf(
-  { items, conditions }: Observations,
+  { models, items, conditions, score }: Observations,
   components: VarianceComponents,
-  repeats: number,
+  counts: readonly number[],
   steady: number,
   settings: NoiseSettings,
 ): NoisePlan {
@@ -248,17 +260,32 @@ function planOf(
         ? conditions.length
         : Math.max(MOST_CONDITIONS, conditions.length),
   };
+  const repeats = counts.length / counts.reduce((sum, count) => sum + 1 / count, 0);
   const design = { items: items.length, conditions: conditions.length, repeats };
-  const observed = planned(components, design, universe, limits);
-  const best =
+  const paid = counts.length + repeatPrice * (score.length - counts.length);
+  const observed = {
+    ...planned(components, design, universe, limits),
+    price: paid / models.length,
+  };
+  const budget = settings.budget ?? observed.price;
+  const isPlanned = canPlan(components);
+  const found =
     error === null
-      ? bestForBudget(components, universe, limits, settings.budget ?? priceOf(design, repeatPrice))
+      ? bestForBudget(components, universe, limits, budget)
       : cheapestForError(components, universe, limits, error);
+  const withoutBest = (): WithoutBest | null => {
+    if (!isPlanned) return 'no variance';
+    if (found === null) return error === null ? 'budget' : 'error';
+    const isWorse = error === null && errorOf(found) > errorOf(observed);
+    return isWorse && budget >= observed.price ? 'data' : null;
+  };
+  const missing = withoutBest();
+  const best = missing === null ? found : null;
   const sizes =
     bankSize === null ? [1, 2, 4].map((n) => n * items.length) : [items.length, bankSize];
   return {
     observed,
-    table: [...new Set(sizes)].flatMap((n) =>
+    table: [...new Set(isPlanned ? sizes : [])].flatMap((n) =>
       (isCrossed ? [1, conditions.length] : [1]).flatMap((p) =>
         TABLE_REPEATS.slice(0, components.hasRepeats ? undefined : 1).map((r) =>
           planned(components, { items: n, conditions: p, repeats: r }, universe, limits),
@@ -266,7 +293,8 @@ function planOf(
       ),
     ),
     best,
-    interval: withSteady(
+    withoutBest: missing,
+    interval: boundedInterval(
       plannedInterval(components, best ?? observed, universe, confidence),
       best ?? observed,
       steady,

@@ -41,6 +41,14 @@ export function planned(
   };
 }
 
+/** Whether the data show variance of what is planned; without it every design seems to have no error. */
+export function canPlan(components: VarianceComponents): boolean {
+  const open = { items: Number.POSITIVE_INFINITY, conditions: Number.POSITIVE_INFINITY };
+  return (
+    errorOf(plannedError(components, { items: 1, conditions: 1, repeats: 1 }, open)) > ROUNDING
+  );
+}
+
 /**
  * The design of the smallest error for at most `budget`: every number of conditions and repeats with the most items that they leave
  * room for. Of equal errors the cheaper one, then the one with fewer repeats. Null if the budget allows no item.
@@ -92,17 +100,17 @@ export function cheapestForError(
 
 /**
  * The price of a repeat below which a second answer to each item errs less than the same money in new items, if items never run out:
- * V/(2A + V), V the variance of repeats and A the components of items that count, both per item. Null if repeats are not known.
+ * V/(2A + V), V the variance of repeats and A the components of items that count, both per item. Null if the data show no variance of repeats.
  *
  * @see Cochran (1977), Sampling Techniques, 10.6, with two units at the second stage
  */
 export function breakEvenPrice(components: VarianceComponents, conditions: number): number | null {
-  if (!components.hasRepeats) return null;
   const open = { items: Number.POSITIVE_INFINITY, conditions };
   const all = plannedError(components, { items: 1, conditions, repeats: 1 }, open);
+  if (all.noise === null) return null;
   const within = (all.difference === null ? 1 : 2) * all.noise ** 2;
   const other = errorOf(all) ** 2 - within;
-  return within === 0 ? 0 : within / (2 * other + within);
+  return within / (2 * other + within);
 }
 
 const ROUNDING = 1e-9;

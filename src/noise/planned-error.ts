@@ -20,8 +20,8 @@ export interface PlannedError {
   readonly score: number;
   /** Standard error of the difference of two models on the same items; null with one model. */
   readonly difference: number | null;
-  /** Standard error from repeats alone, that asking the same again would show. */
-  readonly noise: number;
+  /** Standard error from repeats alone, that asking the same again would show; null if the data do not show it. */
+  readonly noise: number | null;
   /** Generalizability coefficient Eρ²: the share of the variance of scores that is of models, in comparisons. Null with one model. */
   readonly reliability: number | null;
 }
@@ -59,7 +59,7 @@ export function plannedError(
   return {
     score: Math.sqrt(score),
     difference: isCompared ? Math.sqrt(2 * relative) : null,
-    noise: Math.sqrt(noise),
+    noise: noise > 0 ? Math.sqrt(noise) : null,
     reliability: isCompared && models + relative > 0 ? models / (models + relative) : null,
   };
 }

@@ -34,9 +34,11 @@ export const NOISE_ZH = {
   'The first {n}': '前 {n} 个',
   'Scores and their noise': '得分及其噪声',
   'error of repeats': '重复误差',
-  'On exactly these items.': '只针对这些题目。',
+  'On exactly these items; – if no two repeats differ.':
+    '只针对这些题目；“–”表示没有两次重复不同。',
   'error of items': '题目误差',
-  'As a score on items like these.': '作为同类题目上的得分。',
+  'As a score on items like these; – if no two items differ.':
+    '作为同类题目上的得分；“–”表示没有两道题目不同。',
   'scores differ': '得分不同',
   'Share of pairs of repeats.': '占成对重复的比例。',
   'answers differ': '答案不同',
@@ -83,6 +85,10 @@ export const NOISE_ZH = {
   '{n} units per model': '每个模型 {n} 个单位',
   'Standard error of {what}, with {design} as in the data: {errors}.':
     '{what}的标准误，按数据中的 {design}：{errors}。',
+  'Nothing can be planned: these data show no variance of {what}.':
+    '无法作设计：这些数据没有显示{what}的方差。',
+  'No design with the same number of answers to each item errs less for this price than these data.':
+    '以此代价，没有每题作答次数相同的设计比这些数据误差更小。',
   '--answers-per-model is too small for a single item.':
     '--answers-per-model 太小，连一道题目都不够。',
   'No design reaches {n} points: conditions limit it; ask more of them, or use --fixed-conditions.':

@@ -53,7 +53,7 @@ export function noiseDocument(result: NoiseResult, reading: Reading<NoiseOptions
     ],
     sections: [
       componentSection(result, t),
-      planSection(result, t),
+      ...(result.plan.table.length === 0 ? [] : [planSection(result, t)]),
       modelSection(result, t),
       ...passSection(result, t),
     ],
@@ -63,17 +63,21 @@ export function noiseDocument(result: NoiseResult, reading: Reading<NoiseOptions
 
 /** What to do next, which is something that works. */
 function nextStep(
-  { plan: { best }, source: { asked } }: NoiseResult,
+  { plan, repeats, source: { asked } }: NoiseResult,
   { options: { run }, reader, where, hasPage, t }: Reading<NoiseOptions>,
 ): string | undefined {
+  const isRepeated = repeats.most > 1;
+  const best = isRepeated || plan.best === null ? plan.best : { ...plan.observed, repeats: 2 };
   const evaluate = best === null ? undefined : evaluateText(best, askedText(asked, reader), t);
   if (reader === 'others') return evaluate === undefined ? undefined : `\`${evaluate}\``;
   if (asked !== null && best !== null && best.items > asked.bankItems)
     return `bank ${asked.bank} has ${plural(asked.bankItems, 'item')}, and this design needs more. To plan with them: thetarank noise --run ${run} --bank-size ${asked.bankItems}${where}`;
+  if (plan.withoutBest === 'no variance') return 'answers to harder or easier items';
   if (evaluate === undefined) return 'a larger --answers-per-model or --error';
   const settings = asked === null ? '' : `. Add -M and -T as in run ${run}`;
   const charts = hasPage ? '' : '; or --report noise.html writes a page with charts';
-  return `ask this design: ${evaluate}${asked === null ? '' : where}${settings}${charts}`;
+  const aim = isRepeated ? 'ask this design' : 'ask each item twice, to see repeats';
+  return `${aim}: ${evaluate}${asked === null ? '' : where}${settings}${charts}`;
 }
 
 function componentSection(report: NoiseReport, t: Words): Section {
@@ -197,8 +201,16 @@ function modelSection({ byModel }: NoiseReport, t: Words): Section {
         { name: t('model') },
         { name: t('items'), numeric: true },
         { name: t('score'), numeric: true },
-        { name: t('error of repeats'), numeric: true, help: t('On exactly these items.') },
-        { name: t('error of items'), numeric: true, help: t('As a score on items like these.') },
+        {
+          name: t('error of repeats'),
+          numeric: true,
+          help: t('On exactly these items; – if no two repeats differ.'),
+        },
+        {
+          name: t('error of items'),
+          numeric: true,
+          help: t('As a score on items like these; – if no two items differ.'),
+        },
         { name: t('scores differ'), numeric: true, help: t('Share of pairs of repeats.') },
         { name: t('answers differ'), numeric: true },
         {

@@ -141,11 +141,42 @@ function designText({ items, conditions, repeats }: PlannedDesign, t: Words): st
   ].join(' × ');
 }
 
+const plannedText = ({ models }: NoiseReport, t: Words) =>
+  models > 1 ? t('a difference of two models') : t('a score');
+
+/** Why no design is best. */
+function withoutBestText(report: NoiseReport, t: Words): string {
+  const { plan, settings } = report;
+  const n = points(settings.error);
+  switch (plan.withoutBest) {
+    case 'no variance':
+      return t('Nothing can be planned: these data show no variance of {what}.', {
+        what: plannedText(report, t),
+      });
+    case 'budget':
+      return t('--answers-per-model is too small for a single item.');
+    case 'data':
+      return t(
+        'No design with the same number of answers to each item errs less for this price than these data.',
+      );
+    default:
+      return settings.bankSize === null
+        ? t(
+            'No design reaches {n} points: conditions limit it; ask more of them, or use --fixed-conditions.',
+            { n },
+          )
+        : t(
+            'No design reaches {n} points: with all {items} items the rest is of conditions or repeats.',
+            { n, items: count(settings.bankSize) },
+          );
+  }
+}
+
 /** What the plan says, in sentences. */
 export function planNotes(report: NoiseReport, t: Words = ENGLISH): string[] {
-  const { plan, settings, models } = report;
+  const { plan, settings } = report;
   const { best, observed, interval, breakEven } = plan;
-  const what = models > 1 ? t('a difference of two models') : t('a score');
+  const what = plannedText(report, t);
   const errors = (design: PlannedDesign) => t('{n} points', { n: points(errorOf(design)) });
   const bounds = t('{share} interval {low} to {high}', {
     share: percent(settings.confidence),
@@ -156,6 +187,7 @@ export function planNotes(report: NoiseReport, t: Words = ENGLISH): string[] {
     settings.repeatPrice === 1
       ? t('{n} answers per model', { n: count(Math.ceil(design.price)) })
       : t('{n} units per model', { n: count(Math.ceil(design.price)) });
+  if (plan.withoutBest === 'no variance') return [withoutBestText(report, t)];
   return [
     t('Standard error of {what}, with {design} as in the data: {errors}.', {
       what,
@@ -163,17 +195,7 @@ export function planNotes(report: NoiseReport, t: Words = ENGLISH): string[] {
       errors: errors(observed),
     }),
     best === null
-      ? settings.error === null
-        ? t('--answers-per-model is too small for a single item.')
-        : settings.bankSize === null
-          ? t(
-              'No design reaches {n} points: conditions limit it; ask more of them, or use --fixed-conditions.',
-              { n: points(settings.error) },
-            )
-          : t(
-              'No design reaches {n} points: with all {items} items the rest is of conditions or repeats.',
-              { n: points(settings.error), items: count(settings.bankSize) },
-            )
+      ? withoutBestText(report, t)
       : t(
           '{kind, select, smallest {Smallest error for} other {Cheapest design for this error, at}} {price}: {design}, {errors} ({bounds}).',
           {

@@ -112,3 +112,56 @@ test('no interval of a standard deviation of scores from 0 to 1 goes beyond 50 p
   expect(legend).toMatch(/>m0, prompt p0</);
   expect(legend).toMatch(/>m1, prompt p0</);
 });
+
+/** Scores of repeats by model and item, in the words of a file. */
+function writeScores(name: string, of: Readonly<Record<string, readonly (readonly number[])[]>>) {
+  const rows = Object.entries(of).flatMap(([model, items]) =>
+    items.flatMap((scores, i) => scores.map((score, r) => `${model},q${i},${r},${score}`)),
+  );
+  writeFileSync(at(name), `${['model,item,repeat,score', ...rows].join('\n')}\n`);
+  return at(name);
+}
+
+test('data without variance of what is planned give no plan and no errors', () => {
+  const steady = [[0.7, 0.7], [0.7, 0.7], [0.7]];
+  // The two models differ nowhere, although items and repeats of the second file do.
+  for (const of of [
+    { a: steady, b: steady },
+    { a: [[1], [0], [1]], b: [[1], [0], [1]] },
+  ]) {
+    const file = writeScores('equal.csv', of);
+    const { plan, byModel } = JSON.parse(succeedSync(['noise', file, '--json']));
+    expect(plan).toMatchObject({
+      ...{ best: null, withoutBest: 'no variance', table: [], breakEven: null },
+    });
+    expect(byModel.map(({ noise }: { noise: number | null }) => noise)).toEqual([null, null]);
+    expect(succeedSync(['noise', file])).not.toContain('--repeats');
+  }
+});
+
+test('without repeats the error of repeats is unknown, and the next step is to ask for them', () => {
+  const file = writeScores('single.csv', { a: [[1], [0], [1]], b: [[0], [0], [1]] });
+  const { plan } = JSON.parse(succeedSync(['noise', file, '--json']));
+  expect(plan.table.map(({ noise }: { noise: number | null }) => noise)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(succeedSync(['noise', file])).toMatch(/Next: .* --items 3 --repeats 2/);
+});
+
+test('with uneven answers no design is called best that errs more than the data', () => {
+  // Of a bank of 4 items 6 answers per model: half of the items twice, the others once.
+  const file = writeScores('uneven.csv', {
+    a: [[1, 1], [0, 1], [1], [0]],
+    b: [[0, 0], [1, 1], [0], [1]],
+    c: [[1, 0], [0, 0], [1], [1]],
+  });
+  const of = (...more: string[]) =>
+    JSON.parse(succeedSync(['noise', file, '--bank-size', '4', '--json', ...more])).plan;
+  const plan = of();
+  // Variances of repeats alone add up: the mean of 1/1, 1/1, 1/2 and 1/2 is 3/4.
+  expect(plan.observed).toMatchObject({ repeats: 4 / 3, price: 6 });
+  expect(plan).toMatchObject({ best: null, withoutBest: 'data' });
+  expect(of('--answers-per-model', '8').best).toMatchObject({ items: 4, repeats: 2 });
+});
