@@ -21,7 +21,6 @@ Example:
   }),
   database: 'created',
   outputs: ['json'],
-  doing: 'keeping parameters',
   async run({ file, bank }, { store }) {
     const { items, parameters, standardErrors = null, flags } = readParameters(file);
     const values = { items, parameters, standardErrors };
@@ -30,10 +29,7 @@ Example:
     return { calibration, bank, items: items.length };
   },
   report: ({ calibration, bank, items }, { where }) => ({
-    title: `Calibration ${calibration} of ${bank}`,
     lead: `Calibration ${calibration} of ${bank}: parameters of ${plural(items, 'item')} kept.`,
-    facts: [],
-    sections: [],
     next: `thetarank rank --bank ${bank} --calibration ${calibration} --model NAME@ADDRESS${where}`,
   }),
 });

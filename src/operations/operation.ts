@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Words } from '../languages/words.ts';
-import type { Document } from '../report/document.ts';
+import type { Told } from '../report/document.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -12,27 +12,42 @@ export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = u
   readonly name: string;
   readonly summary: string;
   /** What stands below the options in the help: formats, examples, further pages. */
-  readonly help: string;
+  readonly help?: string;
   readonly options: Options;
   /** Of operations with a database: whether it must be there, or is created. */
   readonly database?: 'existing' | 'created';
   /** Where its result can go besides the terminal: by default everywhere. */
   readonly outputs?: readonly Output[];
   /** What it does, for whoever waits. */
-  readonly doing: string;
+  readonly doing?: string;
   /**
    * Does it. The result is plain data: what `--json` prints.
    * @throws OPTION_INVALID and OPTIONS_CONFLICT name fields of the options
    */
   run(options: z.output<Options>, context: Context): Promise<Result>;
   /** What the result says. */
-  report(result: Result, reading: Reading<z.output<Options>>): Document;
+  report(result: Result, reading: Reading<z.output<Options>>): Told;
+  /**
+   * The result as text that is no report: CSV, a prompt. It is printed as it is, with the report on standard error, or written to the file of --out;
+   * without it only the report is printed.
+   */
+  text?(result: Result, options: z.output<Options>): string | undefined;
+  /** Makes --out a folder with these files. */
+  readonly files?: readonly OutFile<Result>[];
+  /** What is printed as JSON, for a result that has more. */
+  json?(result: Result): unknown;
   /** The exit code of a result that is not simply good. */
   exitCode?(result: Result): number;
 }
 
 /** `json`: printed in place of text; `out`: JSON in a file; `report`: a page. */
 export type Output = 'json' | 'out' | 'report';
+
+/** A file of the folder of results. */
+export interface OutFile<Result = unknown> {
+  readonly name: string;
+  textOf(result: Result): string;
+}
 
 /** What an operation gets besides its options. */
 export interface Context {
@@ -51,6 +66,8 @@ export interface Reading<Options> {
   readonly where: string;
   /** Whether a page is written too. */
   readonly hasPage: boolean;
+  /** Where the result is written. */
+  readonly out?: string | undefined;
   readonly t: Words;
 }
 

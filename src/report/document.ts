@@ -25,6 +25,11 @@ export interface Section {
   readonly table?: Table;
 }
 
+/** A document of which any part may be missing: what a terminal is told. */
+export interface Told extends Partial<Omit<Document, 'sections'>> {
+  readonly sections?: readonly (Omit<Section, 'heading'> & { readonly heading?: string })[];
+}
+
 /** A chart. */
 export interface Chart {
   /** A whole SVG element, as `src/charts` draws it, or what draws it where it is shown. It is put into the page as it is. */

@@ -1,7 +1,7 @@
 import { forestList } from '../charts/forest-list.ts';
 import { escapeHtml, htmlFacts, htmlPage } from '../html/html.ts';
 import { ENGLISH, type Words } from '../languages/words.ts';
-import type { Document, Section } from './document.ts';
+import type { Told } from './document.ts';
 import { figureHtml } from './page-figure.ts';
 import { tableHtml } from './page-table.ts';
 import { typedCommands } from './typed-commands.ts';
@@ -16,7 +16,7 @@ const LISTED = 3;
  * @throws RangeError where a table has a row of another length than its columns, or a chart is no plain SVG
  */
 export async function documentPage(
-  { title, lead, facts, sections, next }: Document,
+  { title = '', lead = '', facts = [], sections = [], next }: Told,
   t: Words = ENGLISH,
 ): Promise<string> {
   const parts = await Promise.all(sections.map((section, k) => sectionHtml(section, k + 1)));
@@ -26,7 +26,8 @@ export async function documentPage(
       : [
           `<nav aria-label="${t('Contents')}"><ul>${sections
             .map(
-              ({ heading }, k) => `<li><a href="#section-${k + 1}">${escapeHtml(heading)}</a></li>`,
+              ({ heading = '' }, k) =>
+                `<li><a href="#section-${k + 1}">${escapeHtml(heading)}</a></li>`,
             )
             .join('')}</ul></nav>`,
         ];
@@ -46,8 +47,11 @@ export async function documentPage(
   );
 }
 
-async function sectionHtml(section: Section, number: number): Promise<string> {
-  const { heading, paragraphs = [], forest, charts = [], table } = section;
+async function sectionHtml(
+  section: NonNullable<Told['sections']>[number],
+  number: number,
+): Promise<string> {
+  const { heading = '', paragraphs = [], forest, charts = [], table } = section;
   const id = `section-${number}`;
   const figures = await Promise.all(
     charts.map(async ({ svg, ...chart }, k) =>

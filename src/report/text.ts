@@ -1,4 +1,4 @@
-import type { Document, Section, Table } from './document.ts';
+import type { Table, Told } from './document.ts';
 import { cellText } from './page-table.ts';
 import { textTable } from './text-table.ts';
 
@@ -10,10 +10,10 @@ const ROWS = 20;
  * @param written files that hold the rest
  */
 export function documentText(
-  { lead, facts, sections, next }: Document,
+  { lead, facts = [], sections = [], next }: Told,
   written: readonly string[] = [],
 ): string {
-  const head = [lead, ...facts.map(([name, value]) => `${name}: ${value}`)];
+  const head = [lead ?? [], facts.map(([name, value]) => `${name}: ${value}`)].flat();
   const end = [
     ...(written.length === 0 ? [] : [`Written: ${written.join(', ')}.`]),
     ...(next === undefined ? [] : [`Next: ${next}`]),
@@ -23,8 +23,16 @@ export function documentText(
     .join('\n\n');
 }
 
-function sectionText({ heading, table, paragraphs = [] }: Section): string {
-  return textOf([`${heading}:`, ...(table === undefined ? [] : tableLines(table)), ...paragraphs]);
+function sectionText({
+  heading,
+  table,
+  paragraphs = [],
+}: NonNullable<Told['sections']>[number]): string {
+  return textOf([
+    ...(heading === undefined ? [] : [`${heading}:`]),
+    ...(table === undefined ? [] : tableLines(table)),
+    ...paragraphs,
+  ]);
 }
 
 const textOf = (lines: readonly string[]) => lines.join('\n').replaceAll('`', '');

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
-import type { Operation, Output } from '../../operations/operation.ts';
+import type { Operation, OutFile, Output } from '../../operations/operation.ts';
 import { type Field, fieldsOf } from '../../operations/options.ts';
 import { present } from '../../present.ts';
 import { addDatabaseOption, databaseOf, readStore, withStore } from '../options/database-option.ts';
@@ -12,13 +12,23 @@ import { tell } from '../output/tell.ts';
 import { helpOf, inFlags, readTyped } from './flags.ts';
 
 /** Where a result goes: options of a terminal. */
-const RESULTS: Readonly<Record<Output, Option>> = {
-  json: new Option('--json', 'print JSON'),
-  out: new Option('--out <file>', 'also write the JSON there'),
-  report: new Option(
-    '--report <file>',
-    'also write one HTML page there that can be sent to others',
-  ),
+const RESULTS: Readonly<Record<Output, (operation: Operation) => Option>> = {
+  json: () => new Option('--json', 'print JSON'),
+  out({ files, text }) {
+    if (files !== undefined)
+      return new Option(
+        '--out <folder>',
+        `also write ${files.map(({ name }) => name).join(', ')} there`,
+      );
+    return text === undefined
+      ? new Option('--out <file>', 'also write the JSON there')
+      : new Option(
+          '--out <file>',
+          'write it there instead of printing it; never leaves a partial file',
+        );
+  },
+  report: () =>
+    new Option('--report <file>', 'also write one HTML page there that can be sent to others'),
 };
 const OUTPUTS = Object.keys(RESULTS) as Output[];
 
@@ -31,7 +41,7 @@ type Given = Readonly<Record<string, unknown>> & {
 
 /** Adds the command of an operation: its flags, help and output come from its literal. */
 export function addOperation(parent: Command, operation: Operation): void {
-  const { name, summary, help, options, database, outputs = OUTPUTS } = operation;
+  const { name, summary, help = '', options, database, outputs = OUTPUTS } = operation;
   const fields = fieldsOf(options);
   const command = parent.command(name.split(' ').at(-1)!).description(summary);
   let group: string | undefined;
@@ -45,8 +55,8 @@ export function addOperation(parent: Command, operation: Operation): void {
     group = field.group;
     command.addOption(helpOf(field));
   }
-  if (group !== 'Results') command.optionsGroup('Results:');
-  for (const output of outputs) command.addOption(RESULTS[output]);
+  if (group !== undefined && group !== 'Results') command.optionsGroup('Results:');
+  for (const output of outputs) command.addOption(RESULTS[output](operation));
   if (database !== undefined) addDatabaseOption(command);
   command.addHelpText('after', help).action(async (...words: unknown[]) => {
     const given = words.at(-2) as Given;
@@ -64,9 +74,9 @@ async function runOperation(
   fields: readonly Field[],
   given: Given,
 ): Promise<void> {
-  const { database, doing } = operation;
+  const { database, doing = '' } = operation;
   const options = readTyped(operation.options, fields, given);
-  checkFiles(fields, given);
+  checkFiles(operation, fields, given);
   const progress = lateProgress(doing);
   const open = database === 'created' ? withStore : readStore;
   const result = await endedWork(
@@ -76,26 +86,59 @@ async function runOperation(
   );
   process.exitCode = operation.exitCode?.(result) ?? process.exitCode;
   const where = database === undefined ? '' : databaseOf(given);
-  const hasPage = given.report !== undefined;
-  await tell(result, given, (reader, t) =>
-    operation.report(result, { options, reader, where, hasPage, t }),
+  const { json, out, report } = given;
+  const text = operation.text?.(result, options);
+  const data = operation.json?.(result) ?? result;
+  const ownText = () => text ?? `${JSON.stringify(data, null, 2)}\n`;
+  const files = outFiles(operation, out).map(
+    ([path, file]) => [path, file?.textOf(result) ?? ownText()] as const,
+  );
+  await tell(
+    data,
+    {
+      ...{ json, report, files, text: out === undefined ? text : undefined },
+      written: pathsOf(fields, given, 'out').map(([, path]) => path),
+    },
+    (reader, t) =>
+      operation.report(result, { options, reader, where, hasPage: report !== undefined, out, t }),
   );
 }
 
+/** The files of --out, by path: those of a folder, or one. */
+function outFiles(
+  { files }: Operation,
+  out: string | undefined,
+): (readonly [path: string, file?: OutFile])[] {
+  if (out === undefined) return [];
+  return files === undefined ? [[out]] : files.map((file) => [join(out, file.name), file]);
+}
+
+/** The files that fields name, by field. */
+function pathsOf(
+  fields: readonly Field[],
+  given: Given,
+  kind: 'in' | 'out',
+): (readonly [name: string, path: string])[] {
+  return fields
+    .filter(({ file }) => file === kind)
+    .flatMap(({ name }) => [given[name] ?? []].flat().map((path) => [name, String(path)] as const));
+}
+
 /** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
-function checkFiles(fields: readonly Field[], { out, report, ...given }: Given): void {
-  const own = (kind: 'in' | 'out') =>
-    fields
-      .filter(({ file }) => file === kind)
-      .flatMap(({ name }) =>
-        [given[name] ?? []].flat().map((path) => [name, String(path)] as const),
-      );
-  const outputs = [...own('out'), ...Object.entries(present({ out, report }))];
-  for (const [name, path] of [...own('in'), ...outputs])
+function checkFiles(operation: Operation, fields: readonly Field[], given: Given): void {
+  const { out, report } = given;
+  const inputs = pathsOf(fields, given, 'in');
+  const named = [...pathsOf(fields, given, 'out'), ...Object.entries(present({ out, report }))];
+  for (const [name, path] of [...inputs, ...named])
     if (path === '')
       fail('OPTION_INVALID', { option: name, found: '""', accepted: 'the name of a file' });
+  const outputs = named.flatMap(([name, path]) =>
+    (name === 'out' ? outFiles(operation, path).map(([file]) => file) : [path]).map(
+      (file) => [name, file] as const,
+    ),
+  );
   const known = new Map<string, string>();
-  for (const [name, path] of own('in')) {
+  for (const [name, path] of inputs) {
     if (known.has(resolve(path)))
       fail('OPTION_INVALID', { option: name, found: path, accepted: 'different files' });
     known.set(resolve(path), name);

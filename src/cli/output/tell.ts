@@ -1,18 +1,20 @@
 import { writeFileWhole } from '../../files/write/write.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
-import type { Document } from '../../report/document.ts';
+import type { Told } from '../../report/document.ts';
 import { documentPage } from '../../report/page.ts';
 import { documentText } from '../../report/text.ts';
 import { printedAnyway } from './printed-anyway.ts';
-import { printText } from './typed-commands.ts';
+import { printNote, printText } from './typed-commands.ts';
 import { wordsOfReports } from './words-of-reports.ts';
 
 /** Where a result goes, as the options of a command say. */
 export interface Telling {
   /** Print JSON, in place of text. */
   readonly json?: boolean | undefined;
-  /** A file for the JSON. */
-  readonly out?: string | undefined;
+  /** Text that is printed as it is; the report goes to standard error then. */
+  readonly text?: string | undefined;
+  /** Files of the result, by path. */
+  readonly files?: readonly (readonly [path: string, text: string])[];
   /** A file for the page. */
   readonly report?: string | undefined;
   /** Files that are written already. */
@@ -26,19 +28,21 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, out, report, written = [] }: Telling,
-  documentOf: (reader: 'caller' | 'others', t: Words) => Document,
+  { json, text, files = [], report, written = [] }: Telling,
+  documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
-  const text = JSON.stringify(result, null, 2);
   const write = async () => {
-    if (out !== undefined) writeFileWhole(out, `${text}\n`);
+    for (const [path, own] of files) writeFileWhole(path, own);
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
-    return [out, report, ...written].filter((file) => file !== undefined);
+    return [...files.map(([path]) => path), ...(report === undefined ? [] : [report]), ...written];
   };
-  await printedAnyway(write, (files) => {
-    if (json === true) console.log(text);
-    else printText(documentText(documentOf('caller', ENGLISH), files ?? written));
+  await printedAnyway(write, (paths) => {
+    if (json === true) return console.log(JSON.stringify(result, null, 2));
+    const said = documentText(documentOf('caller', ENGLISH), paths ?? written);
+    if (text === undefined) return printText(said);
+    process.stdout.write(text);
+    if (said !== '') printNote(said);
   });
 }

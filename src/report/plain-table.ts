@@ -1,0 +1,15 @@
+import type { Table } from './document.ts';
+
+/** A table that is shown whole and needs no caption; columns of numbers alone are set to the right. */
+export function plainTable(
+  columns: readonly string[],
+  rows: readonly (readonly (string | number | null)[])[],
+): Table {
+  const isNumeric = (k: number) => rows.every((row) => typeof row[k] !== 'string');
+  return {
+    caption: '',
+    columns: columns.map((name, k) => ({ name, numeric: isNumeric(k) })),
+    rows,
+    limit: Number.POSITIVE_INFINITY,
+  };
+}
