@@ -20,6 +20,17 @@ export const answerPattern = z.discriminatedUnion('pattern', [
     .meta({ description: 'all or nearly all letters are the same, although the keys are not' }),
   z
     .object({
+      pattern: z.literal('below-chance'),
+      count: z.int().meta({ description: 'right answers' }),
+      of,
+      expected: z.number().meta({ description: 'right answers that guessing gives on average' }),
+      p: z.number().meta({ description: 'probability of so few by guessing' }),
+      after: z.int().meta({ description: 'letters that are the one after the key' }),
+      before: z.int().meta({ description: 'letters that are the one before the key' }),
+    })
+    .meta({ description: 'clearly fewer answers are right than by guessing' }),
+  z
+    .object({
       pattern: z.literal('position'),
       count: z.int().meta({ description: 'right answers' }),
       of,

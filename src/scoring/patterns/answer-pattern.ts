@@ -1,5 +1,6 @@
 import type { Item } from '../../../item-bank/items/item.ts';
 import { isTie } from '../likelihood/tied-letters.ts';
+import { type BelowChance, belowChance } from './below-chance.ts';
 import { type PositionEffect, positionEffect } from './position-effect.ts';
 
 /** What was read from one output of a test. */
@@ -10,7 +11,7 @@ export interface ReadAnswer {
   readonly reason: string | null;
   /** True if the endpoint refused the question or gave no answer after all retries. */
   readonly refused: boolean;
-  /** Of a single choice whose key is known; else null. */
+  /** Of a single choice whose key is known, and of its first answer; else null: repeats of an item say no more of letters. */
   readonly choice: SingleChoice | null;
 }
 
@@ -23,6 +24,7 @@ export interface SingleChoice {
 /**
  * What the outputs of a test show about its prompt, its endpoint or the extraction, whatever the model knows:
  * - `same-letter`: all or nearly all letters are the same, although the keys are not;
+ * - `below-chance`: clearly fewer answers are right than those of guessing;
  * - `position`: being right depends on where the key stands;
  * - `tied`: in many answers several options are equally likely (log-likelihoods);
  * - `unreadable`: many answers could not be read;
@@ -40,6 +42,12 @@ export type AnswerPattern =
       /** How many of the keys are this letter. */
       readonly keys: number;
     }
+  | (BelowChance & {
+      readonly pattern: 'below-chance';
+      /** How many of the letters are the one after the key, and the one before it. */
+      readonly after: number;
+      readonly before: number;
+    })
   | (PositionEffect & {
       readonly pattern: 'position';
       /** Right answers. */
@@ -79,7 +87,7 @@ export function answerPatterns(answers: readonly ReadAnswer[]): AnswerPattern[] 
   const chosen = answers.flatMap(({ extracted, choice }) =>
     choice === null || extracted?.length !== 1 ? [] : [{ ...choice, letter: extracted }],
   );
-  const letters = sameLetter(chosen) ?? byPosition(chosen);
+  const letters = sameLetter(chosen) ?? fewRight(chosen) ?? byPosition(chosen);
   const tied = answers.filter(({ extracted, choice }) => choice !== null && isTie(extracted));
   const missing = answers.filter(({ extracted }) => extracted === null);
   const refused = missing.filter((answer) => answer.refused);
@@ -115,6 +123,16 @@ function sameLetter(chosen: readonly Chosen[]): AnswerPattern | null {
   return count >= SAME.all * of && other.length >= FEWEST_OTHER && same >= SAME.other * other.length
     ? { pattern: 'same-letter', count, of, letter, keys: of - other.length }
     : null;
+}
+
+function fewRight(chosen: readonly Chosen[]): AnswerPattern | null {
+  const found = belowChance(
+    chosen.map(({ key, options, letter }) => ({ options, right: letter === key })),
+  );
+  if (found === null) return null;
+  const shifted = (by: number) =>
+    chosen.filter(({ key, letter }) => letter.charCodeAt(0) === key.charCodeAt(0) + by).length;
+  return { pattern: 'below-chance', ...found, after: shifted(1), before: shifted(-1) };
 }
 
 function byPosition(chosen: readonly Chosen[]): AnswerPattern | null {

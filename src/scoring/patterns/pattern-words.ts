@@ -1,5 +1,5 @@
 import { ENGLISH, listed, type ReportText, sentences, type Words } from '../../languages/words.ts';
-import { count, percent } from '../../numbers.ts';
+import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { type AnswerPattern, MANY } from './answer-pattern.ts';
 
@@ -19,9 +19,11 @@ export const logHints = (t: Words = ENGLISH): PatternHints => ({
   longer: t('allow more tokens per answer'),
 });
 
+const OF_LETTERS: readonly string[] = ['same-letter', 'below-chance', 'position'];
+
 /** True for a pattern that makes the score say more about something else than about the model: its words begin with WARNING. */
 export function isWarning(pattern: AnswerPattern): boolean {
-  if (pattern.pattern === 'same-letter' || pattern.pattern === 'position') return true;
+  if (OF_LETTERS.includes(pattern.pattern)) return true;
   return pattern.count >= MANY.half * pattern.of;
 }
 
@@ -110,6 +112,23 @@ function foundWords(
           },
         ),
       );
+    case 'below-chance':
+      return marked(
+        sentences(
+          [
+            t(
+              '{found} of {of} answers are right, clearly below chance: guessing gives about {expected} (so few in less than 1 of 1,000 tests). Compare some outputs with what was read and with the key: letters may be misread, or the key may be that of options in another order.',
+              {
+                found: count(found),
+                of: count(of),
+                expected: decimal(pattern.expected, pattern.expected < 10 ? 1 : 0),
+              },
+            ),
+            ...shiftWords(pattern, t),
+          ],
+          t,
+        ),
+      );
     case 'position': {
       const { best, worst } = pattern;
       return marked(
@@ -156,6 +175,21 @@ function foundWords(
         ),
       );
   }
+}
+
+/** Where most letters are beside the key, places of the key were probably counted wrong. */
+function shiftWords(
+  { of, after, before }: Extract<AnswerPattern, { pattern: 'below-chance' }>,
+  t: Words,
+): string[] {
+  if (2 * Math.max(after, before) <= of) return [];
+  const facts = { n: count(Math.max(after, before)), after: String(after > before) };
+  return [
+    t(
+      '{n} letters are the one {after, select, true {after} other {before}} the key, so its places were probably counted from the wrong number.',
+      facts,
+    ),
+  ];
 }
 
 const NO_FORMAT =

@@ -239,7 +239,7 @@ function collect(
       kinds.add(answer.examinee, { ...answer, reason });
       if (extracted !== undefined || isLost) {
         const found = { extracted: extracted ?? null, reason, refused: answer.refused === true };
-        read.add(answer.examinee, found, singleChoiceOf(item));
+        read.add(answer.examinee, id, found, singleChoiceOf(item));
       }
       const own = answer.extracted === undefined ? undefined : readLetters(answer.extracted);
       letters.add(answer.examinee, id, item, own);

@@ -62,7 +62,8 @@ export async function predictionAnswers(
         const { score, extracted, reason } = scoreOutput(item, output);
         answers.add(model, item.id, score);
         kinds.add(model, { extracted, reason });
-        read.add(model, { extracted, reason, refused: false }, singleChoiceOf(item));
+        const found = { extracted, reason, refused: false };
+        read.add(model, item.id, found, singleChoiceOf(item));
       }
     }
     reports.push({

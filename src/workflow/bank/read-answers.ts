@@ -15,9 +15,16 @@ export interface ModelPatterns {
 export class ReadAnswers {
   readonly #kinds = new Map<string, ReadAnswer>();
   readonly #answers = new Map<string, ReadAnswer[]>();
+  readonly #answered = new Map<string, Set<string>>();
 
-  /** @param choice of its item; null if that is no single choice */
-  add(model: string, read: Omit<ReadAnswer, 'choice'>, choice: SingleChoice | null): void {
+  /** @param itemChoice null if the item is no single choice */
+  add(
+    model: string,
+    item: string,
+    read: Omit<ReadAnswer, 'choice'>,
+    itemChoice: SingleChoice | null,
+  ): void {
+    const choice = itemChoice !== null && this.#isFirst(model, item) ? itemChoice : null;
     // Of other items only whether something was read matters.
     const extracted = read.extracted === null || choice !== null ? read.extracted : '';
     const name = JSON.stringify([extracted, read.reason, read.refused, choice]);
@@ -31,10 +38,23 @@ export class ReadAnswers {
     else own.push(answer);
   }
 
+  #isFirst(model: string, item: string): boolean {
+    const own = this.#answered.get(model) ?? new Set();
+    this.#answered.set(model, own);
+    if (own.has(item)) return false;
+    own.add(item);
+    return true;
+  }
+
+  /** Those of one model. */
+  patternsOf(model: string): AnswerPattern[] {
+    return answerPatterns(this.#answers.get(model) ?? []);
+  }
+
   /** Models whose answers have any, in the order they were met. */
   patterns(): ModelPatterns[] {
-    return [...this.#answers]
-      .map(([model, answers]) => ({ model, patterns: answerPatterns(answers) }))
+    return [...this.#answers.keys()]
+      .map((model) => ({ model, patterns: this.patternsOf(model) }))
       .filter(({ patterns }) => patterns.length > 0);
   }
 }

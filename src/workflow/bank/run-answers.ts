@@ -94,7 +94,7 @@ export async function runAnswers(
     rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
     kinds.add(examinee, { extracted, reason: answer.reason, refused: answer.refused !== null });
-    read.add(examinee, readAnswerOf(answer, null), choices.get(item) ?? null);
+    read.add(examinee, item, readAnswerOf(answer, null), choices.get(item) ?? null);
     prompts.add(prompt);
     answers++;
   }

@@ -10,7 +10,6 @@ import {
 } from '../../evaluation/score-estimate.ts';
 import { randomStream } from '../../random.ts';
 import type { Taken } from '../../run/run-budgets.ts';
-import { answerPatterns } from '../../scoring/patterns/answer-pattern.ts';
 import { type GroupSum, ratioInterval } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
 import type { BudgetUse } from '../synthesis/synthesis-budgets.ts';
@@ -68,7 +67,7 @@ export async function evaluationResult(
       score: estimates[m],
       rank: ranks[m],
       states: stateCounts(table, answersOf(m, head)),
-      patterns: answerPatterns(answersOf(m, head).flatMap((k) => read.reads[k])),
+      patterns: read.patterns.patternsOf(name),
       ifMissing: { score: left[m], rank: ranksLeft[m] },
       kinds: partScores(scores[m], bank.kinds),
       tags: Object.entries(bank.tags).map(([tag, of]) => ({

@@ -1,23 +1,24 @@
 import { AnswerTable } from '../../evaluation/answer-table.ts';
 import type { PlannedCall } from '../../evaluation/call-plan.ts';
+import { type EvaluationCondition, headline } from '../../evaluation/condition.ts';
 import { EMPTY_ANSWER } from '../../evaluation/judging.ts';
 import type { PairVerdict } from '../../evaluation/pair-verdicts.ts';
 import type { Verdict } from '../../prompt/judge/read-verdict.ts';
 import { readAnswerOf } from '../../run/read-answer.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
-import type { ReadAnswer } from '../../scoring/patterns/answer-pattern.ts';
 import { quantile } from '../../statistics/quantile.ts';
 import type { GroupSum } from '../../statistics/ratio-interval.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
+import { ReadAnswers } from '../bank/read-answers.ts';
 import type { EvaluationJob } from './evaluation-job.ts';
 import type { EvaluationUse } from './evaluation-result.ts';
 
 /** What a run has of an evaluation, without texts. */
 export interface ReadEvaluation {
   readonly table: AnswerTable;
-  /** By call of a model: its answers, to look for patterns. */
-  readonly reads: readonly (readonly ReadAnswer[])[];
+  /** What the answers of a model under the conditions of its score, or of any other of its calls by name, show of prompt and extraction. */
+  readonly patterns: ReadAnswers;
   /** Versions of the prompts that models answered, in order. */
   readonly prompts: readonly string[];
   /** By judge. */
@@ -46,8 +47,14 @@ export async function readEvaluation(
   run: number,
   { plan, bank, models, conditions, judges }: EvaluationJob,
 ): Promise<ReadEvaluation> {
-  const choices = await keyChoices(store, bank.summary.name, bank.ids);
-  const reads = plan.calls.map((): ReadAnswer[] => []);
+  const choicesOf = new Map<
+    EvaluationCondition['change'],
+    Awaited<ReturnType<typeof keyChoices>>
+  >();
+  for (const change of new Set(conditions.map((own) => own.change)))
+    choicesOf.set(change, await keyChoices(store, bank.summary.name, bank.ids, change));
+  const isOfScore = new Set(headline(conditions));
+  const patterns = new ReadAnswers();
   const table = new AnswerTable(models.length * conditions.length, judges.length, bank.graded);
   const callOf = new Map(plan.calls.map(({ id }, k) => [id, k]));
   const itemOf = new Map(Array.from(bank.places, (place, j) => [place, j]));
@@ -69,10 +76,12 @@ export async function readEvaluation(
     own.completion += answer.tokens.completion;
     own.cost += answer.cost;
     if (answer.attempts > 0) own.seconds.push(answer.latency / 1000);
-    const { judge, before, other } = plan.calls[k];
+    const { judge, before, other, model, condition } = plan.calls[k];
     if (judge === null) {
       table.note(k, item, answer);
-      reads[k].push(readAnswerOf(answer, choices.get(answer.item) ?? null));
+      const name = isOfScore.has(condition) ? models[model].name : answer.examinee;
+      const choice = choicesOf.get(conditions[condition].change)!.get(answer.item) ?? null;
+      patterns.add(name, answer.item, readAnswerOf(answer, null), choice);
       prompts.add(answer.prompt);
       continue;
     }
@@ -98,7 +107,7 @@ export async function readEvaluation(
     }
   }
   return {
-    ...{ table, reads },
+    ...{ table, patterns },
     prompts: [...prompts].sort(),
     judgements,
     ...{ verdicts: [...verdicts.values()], unreadVerdicts },

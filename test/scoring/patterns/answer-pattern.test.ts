@@ -58,6 +58,56 @@ describe('the same letter', () => {
   });
 });
 
+describe('fewer right than by chance', () => {
+  const wrong = (key: string, options: number) =>
+    LETTERS[(LETTERS.indexOf(key) + 1 + (LETTERS.indexOf(key) % (options - 1))) % options];
+  const allWrong = (answers: number, options: number) =>
+    Array.from({ length: answers }, (_, t) => {
+      const key = LETTERS[t % options];
+      return read(wrong(key, options), key, options);
+    });
+
+  test.each([
+    [2, 10],
+    [4, 25],
+    [10, 66],
+  ])('with %i options each none of %i right is found, one answer less is not', (options, least) => {
+    const [pattern] = answerPatterns(allWrong(least, options));
+    // (1 − 1/k)ⁿ is the probability that a guesser has none right.
+    expect(pattern).toMatchObject({ pattern: 'below-chance', count: 0, of: least });
+    expect(pattern).toHaveProperty('p', expect.closeTo((1 - 1 / options) ** least, 12));
+    expect(pattern).toHaveProperty('expected', expect.closeTo(least / options, 9));
+    expect(kinds(allWrong(least - 1, options))).not.toContain('below-chance');
+  });
+
+  test('is found in at most 1 of 1,000 tests of models that guess, whatever the numbers of options', () => {
+    const random = randomStream('patterns', 'guessing');
+    const TESTS = 4000;
+    let found = 0;
+    for (let k = 0; k < TESTS; k++) {
+      const answers = Array.from({ length: [12, 30, 100][k % 3] }, () => {
+        const options = [2, 4, 5, 10][Math.floor(4 * random())];
+        const letter = () => LETTERS[Math.floor(options * random())];
+        return read(letter(), letter(), options);
+      });
+      if (kinds(answers).includes('below-chance')) found++;
+    }
+    expect(found).toBeLessThanOrEqual(4 + 3 * Math.sqrt(4));
+  });
+
+  test('counts answers that were read alone: unread ones are no wrong choices', () => {
+    const unread = Array.from({ length: 50 }, () => read(null, 'A'));
+    expect(kinds([...allWrong(10, 4), ...unread])).toEqual(['unreadable']);
+    expect(kinds([...allWrong(25, 4), ...unread])).toEqual(['below-chance', 'unreadable']);
+  });
+
+  test('counts letters beside the key, which a key counted from the wrong number gives', () => {
+    const keys = Array.from({ length: 40 }, (_, t) => LETTERS[t % 3]);
+    const shifted = keys.map((key) => read(LETTERS[LETTERS.indexOf(key) + 1], key));
+    expect(answerPatterns(shifted)).toMatchObject([{ after: 40, before: 0 }]);
+  });
+});
+
 describe('the position of the key', () => {
   test('is found to matter in at most 1 of 1,000 tests of models that do not mind it', () => {
     const random = randomStream('patterns', 'null');
