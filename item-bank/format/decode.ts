@@ -136,10 +136,11 @@ function readScores(
   const asked = new Map(header.partial.map((m) => [m, take(byteLength(width))]));
   const scores = new Float32Array(right.length * width);
   right.forEach((answers, m) => {
+    const row = scores.subarray(m * width, (m + 1) * width);
+    for (let j = 0; j < width; j++) row[j] = Number(bitAt(answers, j));
     const mask = asked.get(m);
-    for (let j = 0; j < width; j++)
-      scores[m * width + j] =
-        mask === undefined || bitAt(mask, j) ? Number(bitAt(answers, j)) : Number.NaN;
+    if (mask === undefined) return;
+    for (let j = 0; j < width; j++) if (!bitAt(mask, j)) row[j] = Number.NaN;
   });
   return scores;
 }

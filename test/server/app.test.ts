@@ -64,6 +64,19 @@ const routes = () => [
   }),
   route({
     method: 'GET',
+    url: '/many',
+    tag: 'test',
+    summary: 'A list that is cut part by part',
+    roles: 'anyone',
+    reply: z.object({ total: z.number(), items: z.array(z.object({ n: z.number() })) }),
+    handle: () => ({
+      total: 250,
+      items: Array.from({ length: 250 }, (_, n) => ({ n, answer: 'hidden' })),
+      answerKey: 'hidden',
+    }),
+  }),
+  route({
+    method: 'GET',
     url: '/fails/:how',
     tag: 'test',
     summary: 'Fails',
@@ -228,6 +241,12 @@ describe('a reply', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
+  });
+
+  test('of a long list is cut as a short one is', async () => {
+    const { body } = await service.ask('GET', '/many');
+    const items = Array.from({ length: 250 }, (_, n) => ({ n }));
+    expect(JSON.stringify(body)).toBe(JSON.stringify({ total: 250, items }));
   });
 
   test('of a known error is its code and words; of a defect a number that the log has too', async () => {

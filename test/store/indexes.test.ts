@@ -29,6 +29,8 @@ const QUERIES: Readonly<Record<string, () => Promise<unknown>>> = {
   'open sessions': () => store.serviceSessions.list({ ...LIST, state: 'open' }),
   'finished sessions of a key': () =>
     store.serviceSessions.list({ ...LIST, banks: ['exam', 'test'], state: 'finished' }),
+  'number of sessions of a bank in a state': () =>
+    store.serviceSessions.count({ banks: null, bank: 'exam', state: 'open' }),
   'jobs of a kind on a bank': () => store.jobs.list({ ...JOBS, kind: 'refresh', banks: ['exam'] }),
   'expired sessions': () => store.serviceSessions.expired(AT, 20),
   'rows of a leaderboard': () => store.serviceSessions.boardRows('board', 500, null),

@@ -1,7 +1,7 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { normalTail } from '../../statistics/normal-tail.ts';
 import type { RankRange } from '../ordering/rank-ranges.ts';
-import { type IntervalErrors, type IntervalScore, intervalErrors } from './interval-errors.ts';
+import { type IntervalScore, intervalErrors } from './interval-errors.ts';
 
 /** The order of scores with intervals; entry i belongs to the i-th score. */
 export interface ScoreOrder {
@@ -53,17 +53,17 @@ export function scoreOrder(
   const n = scores.length;
   const hidden = rest.reduce((sum, { count = 1 }) => sum + count, 0);
   const own = scores.map(({ score }) => score);
-  const errors = scores.map(intervalErrors);
+  const variances = varianceColumns(scores);
   const apart = new Float64Array(n * n);
   const candidates = new Float64Array((n * (n - 1)) / 2);
   let [open, compared] = [0, 0];
   for (let i = 0; i < n; i++)
     for (let k = i + 1; k < n; k++) {
-      const z = distance(own[i] - own[k], errors[i], errors[k]);
-      if (z === null) continue;
-      apart[n * i + k] = apart[n * k + i] = Math.abs(z);
-      if (Math.abs(z) <= OPEN) open++;
-      else if (Math.abs(z) <= SURE) candidates[compared++] = Math.abs(z);
+      const z = Math.abs(distance(own, variances, i, k));
+      if (Number.isNaN(z)) continue;
+      apart[n * i + k] = z;
+      if (z <= OPEN) open++;
+      else if (z <= SURE) candidates[compared++] = z;
     }
   // From the safest on: pairs by their distance, and scores by their risk to be behind any of the rest.
   const pairs = candidates.subarray(0, compared).sort();
@@ -87,11 +87,17 @@ export function scoreOrder(
   const limit = pair < 0 ? OPEN : pairs[pair];
   const ties = own.map((): number[] => []);
   for (let i = 0; i < n; i++)
-    for (let k = 0; k < n; k++)
-      if (apart[n * i + k] > limit) own[i] > own[k] ? below[i]++ : above[i]++;
-      else if (i !== k) ties[i].push(k);
+    for (let k = i + 1; k < n; k++)
+      if (apart[n * i + k] > limit) {
+        const [higher, lower] = own[i] > own[k] ? [i, k] : [k, i];
+        below[higher]++;
+        above[lower]++;
+      } else {
+        ties[i].push(k);
+        ties[k].push(i);
+      }
   return {
-    ranks: own.map((score) => 1 + own.filter((other) => other > score + EQUAL).length),
+    ranks: ranksOf(own),
     ranges: own.map((_, i) => ({ best: 1 + above[i], worst: n + hidden - below[i] })),
     ties,
   };
@@ -102,23 +108,55 @@ export function scoreOrder(
  * exactly.
  */
 export function beatMatrix(scores: readonly IntervalScore[]): number[][] {
-  const errors = scores.map(intervalErrors);
+  const own = scores.map(({ score }) => score);
+  const variances = varianceColumns(scores);
   const beats = scores.map(() => new Array<number>(scores.length).fill(0.5));
   for (let i = 0; i < scores.length; i++)
     for (let k = i + 1; k < scores.length; k++) {
-      const z = distance(scores[i].score - scores[k].score, errors[i], errors[k]);
-      if (z === null) continue;
+      const z = distance(own, variances, i, k);
+      if (Number.isNaN(z)) continue;
       beats[i][k] = z > 0 ? 1 - tail(z) : tail(-z);
       beats[k][i] = 1 - beats[i][k];
     }
   return beats;
 }
 
-/** A difference in its standard errors; null of equal scores that are known exactly. */
-function distance(difference: number, own: IntervalErrors, other: IntervalErrors): number | null {
-  const [higher, lower] = difference >= 0 ? [own, other] : [other, own];
-  const se = Math.sqrt(higher.below ** 2 + lower.above ** 2);
-  return Math.abs(difference) < EQUAL && se < EQUAL ? null : difference / se;
+/** 1 + the number of higher scores. */
+function ranksOf(scores: readonly number[]): number[] {
+  const higher = scores.map((_, i) => i).sort((x, y) => scores[y] - scores[x]);
+  const ranks = new Array<number>(scores.length);
+  let ahead = 0;
+  for (const i of higher) {
+    while (scores[higher[ahead]] > scores[i] + EQUAL) ahead++;
+    ranks[i] = 1 + ahead;
+  }
+  return ranks;
+}
+
+/** The squares of `intervalErrors`: hundreds of thousands of pairs read them. */
+interface VarianceColumns {
+  readonly below: Float64Array;
+  readonly above: Float64Array;
+}
+
+function varianceColumns(scores: readonly IntervalScore[]): VarianceColumns {
+  const errors = scores.map(intervalErrors);
+  return {
+    below: Float64Array.from(errors, ({ below }) => below ** 2),
+    above: Float64Array.from(errors, ({ above }) => above ** 2),
+  };
+}
+
+/** The difference of two scores in its standard errors; NaN of equal scores that are known exactly. */
+function distance(
+  scores: readonly number[],
+  { below, above }: VarianceColumns,
+  i: number,
+  k: number,
+): number {
+  const difference = scores[i] - scores[k];
+  const se = Math.sqrt(difference >= 0 ? below[i] + above[k] : below[k] + above[i]);
+  return Math.abs(difference) < EQUAL && se < EQUAL ? Number.NaN : difference / se;
 }
 
 /**

@@ -59,7 +59,7 @@ const SUMMARIES = 1000;
 export function bankPart(
   { store }: Pick<ServiceContext, 'store'>,
   calibrations: RecordedCalibrations,
-  sessions: Pick<SessionService, 'exposure' | 'list'>,
+  sessions: Pick<SessionService, 'exposure' | 'count'>,
 ): BankPart {
   const views = itemViews(store, calibrations);
   const known = new Map<string, KnownSummary>();
@@ -76,10 +76,10 @@ export function bankPart(
     names: () => bankNames(store),
     async summary(name) {
       const { stored, mark } = await bankState(store, name);
-      const [own, kept, { total }] = await Promise.all([
+      const [own, kept, total] = await Promise.all([
         knownOf(name, mark),
         stored === undefined ? [] : store.calibrations(name),
-        sessions.list({ bank: name, banks: null, limit: 1 }),
+        sessions.count({ bank: name, banks: null }),
       ]);
       return {
         name,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Bank, FullScore, ItemTag } from '../../../item-bank/bank.ts';
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
@@ -56,17 +57,19 @@ export async function bankState(
   return { stored, mark };
 }
 
-/** Reads a bank: seconds for tens of thousands of items with text, page by page, so that others are answered meanwhile. */
+/** Reads a bank: seconds for tens of thousands of items with text, step by step, so that others are answered meanwhile. */
 export async function readBankTable(
   store: Pick<Store, 'items' | 'responses'>,
   name: string,
   { stored, mark }: Awaited<ReturnType<typeof bankState>>,
 ): Promise<BankTable> {
   const builtin: Bank | null = isBuiltinBank(name) ? loadBuiltinBank(name) : null;
+  await setImmediate();
   const columns = await itemColumns(builtin, stored === undefined ? [] : store.items(name));
   const recorded =
     builtin === null ? ((await store.responses(name))?.matrix ?? null) : builtin.responses;
   const responses = recorded === null ? null : withAnswers(recorded);
+  await setImmediate();
   return {
     name,
     title: stored?.title ?? builtin?.title ?? name,

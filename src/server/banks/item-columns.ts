@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Bank } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import type { BankTable, TagColumn } from './bank-table.ts';
@@ -48,9 +49,14 @@ export async function itemColumns(
     if (seen.has(hash)) repeated.add(j);
     seen.add(hash);
     if (builtin === null) addTags(own, j, tags);
-    if (++count % TURN === 0) await new Promise(setImmediate);
+    if (++count % TURN === 0) await setImmediate();
   }
   const tags = builtin === null ? tagColumns(own, ids.length) : builtinTags(builtin);
+  const labels: string[] = [];
+  for (const id of ids) {
+    labels.push([id, ...valuesOf(tags, labels.length)].join('\n').toLowerCase());
+    if (labels.length % TURN === 0) await setImmediate();
+  }
   return {
     ids,
     positions,
@@ -59,7 +65,7 @@ export async function itemColumns(
     tags,
     isRepeated: Uint8Array.from(ids, (_, j) => Number(repeated.has(j))),
     hasText: count > 0,
-    labels: ids.map((id, j) => [id, ...valuesOf(tags, j)].join('\n').toLowerCase()),
+    labels,
     texts: count > 0 ? texts : null,
   };
 }

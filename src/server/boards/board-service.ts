@@ -100,7 +100,7 @@ export function boardService(
     return own === null || items === null ? null : peopleOn(own, items, target);
   };
 
-  const entriesOf = async ({ id }: KeptBoard) => {
+  const readEntries = async (id: string) => {
     const entries: BoardEntry[] = [];
     let after: BoardRow | null = null;
     while (entries.length < MOST_ROWS) {
@@ -112,6 +112,9 @@ export function boardService(
     }
     return entries;
   };
+  /** Its tables, files and links with other settings have the same rows. */
+  const entriesOf = ({ id, revision }: KeptBoard) =>
+    once(tagOf('entries', id, revision), () => readEntries(id));
 
   const built = async (board: KeptBoard, mark: string, wanted: WantedBoard) => {
     const parts = {

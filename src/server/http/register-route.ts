@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Caller } from '../caller.ts';
 import type { RawReply, Route, RouteInput } from '../route.ts';
@@ -35,6 +36,18 @@ const NOBODY: Caller = {
   expiresAt: null,
 };
 
+/** Rows of a list that are cut before others have their turn. */
+const AT_ONCE = 100;
+
+interface LongList {
+  readonly items: readonly unknown[];
+}
+
+function isLong(result: unknown): result is LongList {
+  const items = (result as Partial<LongList> | null)?.items;
+  return Array.isArray(items) && items.length > AT_ONCE;
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Registers one route: its schemas read requests and cut replies. */
@@ -61,7 +74,18 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
   const status = route.status ?? 200;
   const { reply: replies } = route;
   const { closing } = settings;
-  const cut = (result: unknown) => JSON.stringify(replies?.parse(result));
+  const cut = (result: unknown) => replies?.parse(result);
+  /** A long list part by part, so that others have their turn. */
+  const cutList = async (list: LongList) => {
+    const items: unknown[] = [];
+    const part = (from: number, to: number) =>
+      cut({ ...list, items: list.items.slice(from, to) }) as LongList;
+    for (let from = 0; from < list.items.length; from += AT_ONCE) {
+      items.push(...part(from, from + AT_ONCE).items);
+      await setImmediate();
+    }
+    return { ...part(0, 0), items };
+  };
   const written = new WeakMap<object, Buffer>();
   const kept = (result: object) => {
     const bytes = written.get(result) ?? Buffer.from(JSON.stringify(result));
@@ -93,9 +117,10 @@ function addRoute(app: FastifyInstance, route: Route, settings: RouteSettings): 
       if (reply.statusCode === 304) return reply.send();
       if (replies === null) return sendRaw(reply, result as RawReply);
       // The schema outputs only its own fields; fields that a role may not see are in no schema of its routes.
-      return reply
-        .header('content-type', JSON_TYPE)
-        .send(route.isKept ? kept(result as object) : cut(result));
+      reply.header('content-type', JSON_TYPE);
+      if (route.isKept) return reply.send(kept(result as object));
+      const own = isLong(result) ? await cutList(result) : cut(result);
+      return reply.send(JSON.stringify(own));
     },
   });
 }

@@ -5,10 +5,9 @@ import type { SessionService } from './session-service.ts';
 /** The same sessions, with open ones and answers counted for `/metrics`. */
 export function countedSessions(sessions: SessionService, metrics: Metrics): SessionService {
   const count = metrics.counter('thetarank_answers_total', 'Answers by their outcome.', 'status');
-  metrics.gauge('thetarank_open_sessions', 'Sessions that accept answers.', async () => {
-    const { total } = await sessions.list({ banks: null, state: 'open', limit: 1 });
-    return total;
-  });
+  metrics.gauge('thetarank_open_sessions', 'Sessions that accept answers.', () =>
+    sessions.count({ banks: null, state: 'open' }),
+  );
   return {
     ...sessions,
     async answer(id, answers, facts) {

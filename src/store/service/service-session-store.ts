@@ -146,7 +146,8 @@ export interface AnswerSums {
   readonly lastAt: string | null;
 }
 
-export interface SessionListFilter {
+/** Which sessions. */
+export interface SessionFilter {
   readonly bank?: string | undefined;
   /** Only of these banks; null for all. */
   readonly banks: readonly string[] | null;
@@ -154,6 +155,10 @@ export interface SessionListFilter {
   readonly examinee?: string | undefined;
   /** Only those that people take, or that they do not take. */
   readonly person?: boolean | undefined;
+}
+
+/** A page of them. */
+export interface SessionListFilter extends SessionFilter {
   readonly limit: number;
   /** Only sessions before this number. */
   readonly before: number | null;
@@ -165,8 +170,10 @@ export interface ServiceSessionStore {
   byId(id: string): Promise<KeptSession | undefined>;
   /** A mark that changes with a session; undefined if the session does not exist. */
   stamp(number: number): Promise<SessionStamp | undefined>;
-  /** Newest first, and how many there are on all pages. */
-  list(filter: SessionListFilter): Promise<{ sessions: KeptSession[]; total: number }>;
+  /** Newest first. */
+  list(filter: SessionListFilter): Promise<KeptSession[]>;
+  /** How many there are; its cost rises with that. */
+  count(filter: SessionFilter): Promise<number>;
   /** Those that take answers and expired before `now`, the oldest first: `limit` of them at most. */
   expired(now: string, limit: number): Promise<KeptSession[]>;
   /**

@@ -5,29 +5,35 @@ import { sessionOf } from './service-session-row.ts';
 import type {
   KeptSession,
   ServiceSessionStore,
+  SessionFilter,
   SessionListFilter,
 } from './service-session-store.ts';
 
 /** What is asked of many sessions at once. */
 export function sessionQueries(
   access: Access,
-): Pick<ServiceSessionStore, 'list' | 'expired' | 'exposure'> {
+): Pick<ServiceSessionStore, 'list' | 'count' | 'expired' | 'exposure'> {
   return {
-    list(filter: SessionListFilter): Promise<{ sessions: KeptSession[]; total: number }> {
-      return access.read(async (db) => {
-        const rows = await found(db, filter)
+    async list(filter: SessionListFilter): Promise<KeptSession[]> {
+      const { before, limit } = filter;
+      const rows = await access.read((db) =>
+        found(db, filter)
           .selectAll()
-          .$if(filter.before !== null, (query) =>
-            query.where('number', '<', filter.before as number),
-          )
+          .$if(before !== null, (query) => query.where('number', '<', before as number))
           .orderBy('number', 'desc')
-          .limit(filter.limit)
-          .execute();
-        const { total } = await found(db, filter)
+          .limit(limit)
+          .execute(),
+      );
+      return rows.map(sessionOf);
+    },
+
+    async count(filter: SessionFilter): Promise<number> {
+      const { total } = await access.read((db) =>
+        found(db, filter)
           .select(({ fn }) => fn.countAll().as('total'))
-          .executeTakeFirstOrThrow();
-        return { sessions: rows.map(sessionOf), total: Number(total) };
-      });
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(total);
     },
 
     async expired(now: string, limit: number): Promise<KeptSession[]> {
@@ -82,7 +88,7 @@ export function sessionQueries(
   };
 }
 
-function found(db: Kysely<Tables>, { bank, banks, state, examinee, person }: SessionListFilter) {
+function found(db: Kysely<Tables>, { bank, banks, state, examinee, person }: SessionFilter) {
   let query = db.selectFrom('service_sessions');
   if (bank !== undefined) query = query.where('bank', '=', bank);
   if (banks !== null) query = query.where('bank', 'in', banks.length === 0 ? [''] : banks);

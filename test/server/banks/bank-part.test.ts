@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
   banks = bankPart({ store }, calibrations, {
     exposure: async () => ({ sessions: 0, asked: new Map() }),
-    list: async () => ({ items: [], next: null, total: 0 }),
+    count: async () => 0,
   });
 });
 afterAll(async () => {

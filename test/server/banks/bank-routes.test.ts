@@ -40,7 +40,7 @@ const calibrations = recordedCalibrations({ log: () => {} }, { data: folder });
 const asked = new Map([['item-3', 12]]);
 const sessions = {
   exposure: async () => ({ sessions: 20, asked }),
-  list: async () => ({ items: [], next: null, total: 20 }),
+  count: async () => 20,
 };
 let store: Store;
 let banks: BankPart;

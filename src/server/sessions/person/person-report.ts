@@ -58,7 +58,7 @@ export async function personReport(
   async function peopleScores(): Promise<number[]> {
     const own = session.examinee;
     const scores = new Map<string, number>();
-    const { sessions } = await store.list({
+    const sessions = await store.list({
       bank: session.bank,
       banks: null,
       person: true,

@@ -4,7 +4,9 @@ import { fail, ThetarankError } from '../../../errors.ts';
 import type {
   KeptSession,
   ServiceSessionStore,
+  SessionFilter,
 } from '../../../store/service/service-session-store.ts';
+import { costlyCounts } from '../../costly-counts.ts';
 import { whatHappened } from '../../http/problem.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { endWithout, type SessionEnds, TIME_OVER } from '../open/session-ends.ts';
@@ -22,6 +24,10 @@ const SOON = 1000;
 const AT_ONCE = 100;
 /** Readers of leaderboards have them looked for at most this often, in ms. */
 const LOOK = 1000;
+/** So many sessions are counted again for each list. */
+const FEW = 1000;
+/** In ms: more of them, too, while this is enough. */
+const CHEAP = 2;
 
 /** Lists of sessions. @param isClosing whether failures now are due to the end of the service */
 export function sessionLists(
@@ -30,7 +36,7 @@ export function sessionLists(
   memory: SessionMemory,
   ends: SessionEnds,
   isClosing: () => boolean,
-): Pick<SessionService, 'list' | 'endExpired'> {
+): Pick<SessionService, 'list' | 'count' | 'endExpired'> {
   let looked = Number.NEGATIVE_INFINITY;
   let sweeping: Promise<void> | null = null;
 
@@ -80,14 +86,30 @@ export function sessionLists(
     }
     return found;
   };
+  const counts = costlyCounts(
+    async (filter) => {
+      const begun = elapsed();
+      const count = await store.count(JSON.parse(filter) as SessionFilter);
+      return { count, took: count > FEW ? elapsed() - begun : 0 };
+    },
+    CHEAP,
+    elapsed,
+  );
+  const count = ({ bank, banks, state, examinee, person }: SessionFilter) =>
+    counts(JSON.stringify({ bank, banks, state, examinee, person }));
   return {
     async list({ cursor, ...filter }) {
       await sweep();
       const before = cursor === undefined ? null : numberOf(cursor);
-      const { sessions, total } = await store.list({ ...filter, before });
+      const [sessions, total] = [await store.list({ ...filter, before }), await count(filter)];
       const isFull = sessions.length === filter.limit && sessions.length > 0;
       const next = isFull ? String(sessions[sessions.length - 1].number) : null;
       return { items: await summaries(sessions), next, total };
+    },
+
+    async count(filter) {
+      await sweep();
+      return count(filter);
     },
 
     endExpired() {
