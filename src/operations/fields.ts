@@ -33,3 +33,48 @@ export const bankName = z
     error: 'at most 100 letters, digits and . _ -, beginning with a letter or digit',
   })
   .meta({ value: 'name' });
+/** A text of a request, which is no file. */
+export const shortText = z.string().max(200);
+
+/** A file that is written, whose name ends so: `svg`. */
+export function fileOf(ending: string) {
+  return z
+    .string()
+    .refine((path) => path.toLowerCase().endsWith(`.${ending}`), {
+      error: `the name of a file that ends in .${ending}`,
+    })
+    .meta({ value: `file.${ending}`, file: 'out' });
+}
+
+/** Where a computation is done: `Context.workers` reads them. */
+export const computing = {
+  workers: wholeNumber(1)
+    .optional()
+    .describe('threads; results do not depend on it (default: one per processor)')
+    .meta({ isLocal: true }),
+  on: z
+    .enum(['threads', 'workers'])
+    .default('threads')
+    .describe(
+      'threads of this machine, or the workers of a PostgreSQL database (thetarank worker); results do not depend on it',
+    )
+    .meta({ value: 'where', isLocal: true }),
+};
+
+const RESULTS = { group: 'Results' };
+
+/** The folder of a study. @param files what is written at the end */
+export function studyFolder(files: string) {
+  return {
+    out: z
+      .string()
+      .optional()
+      .describe(`keep what is finished there, then ${files}`)
+      .meta({ ...RESULTS, value: 'folder', file: 'folder' }),
+    resume: z
+      .boolean()
+      .default(false)
+      .describe('continue the study in --out')
+      .meta({ ...RESULTS, isLocal: true }),
+  };
+}

@@ -2,12 +2,19 @@ import type { z } from 'zod';
 import type { Words } from '../languages/words.ts';
 import type { Told } from '../report/document.ts';
 import type { Store } from '../store/store.ts';
+import type { Workers } from '../threads/thread-pool.ts';
+import type { ConvergenceProgress, Progress } from '../workflow/progress.ts';
+import type { StudyState } from '../workflow/studies/study-watch.ts';
 
 /**
  * What a user can have done. Each door (terminal, service, library) reads this one literal: options are declared nowhere else, and named the same
  * everywhere. A terminal spells `bankSize` as `--bank-size`.
  */
-export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = unknown> {
+export interface Operation<
+  Options extends z.ZodObject = z.ZodObject,
+  Result = unknown,
+  Estimate = unknown,
+> extends Task<Options, Result> {
   /** Its words: `noise`, `calibrate refresh`. */
   readonly name: string;
   readonly summary: string;
@@ -20,13 +27,8 @@ export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = u
   readonly outputs?: readonly Output[];
   /** What it does, for whoever waits. */
   readonly doing?: string;
-  /**
-   * Does it. The result is plain data: what `--json` prints.
-   * @throws OPTION_INVALID and OPTIONS_CONFLICT name fields of the options
-   */
-  run(options: z.output<Options>, context: Context): Promise<Result>;
-  /** What the result says. */
-  report(result: Result, reading: Reading<z.output<Options>>): Told;
+  /** Tells what it would take without doing it: `--dry-run`. */
+  readonly estimate?: Task<Options, Estimate>;
   /**
    * The result as text that is no report: CSV, a prompt. It is printed as it is, with the report on standard error, or written to the file of --out;
    * without it only the report is printed.
@@ -34,10 +36,22 @@ export interface Operation<Options extends z.ZodObject = z.ZodObject, Result = u
   text?(result: Result, options: z.output<Options>): string | undefined;
   /** Makes --out a folder with these files. */
   readonly files?: readonly OutFile<Result>[];
+  /** Writes the files that its options name, once it is done. @returns their paths */
+  write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
   /** What is printed as JSON, for a result that has more. */
   json?(result: Result): unknown;
   /** The exit code of a result that is not simply good. */
   exitCode?(result: Result): number;
+}
+
+interface Task<Options extends z.ZodObject, Result> {
+  /**
+   * Does it. The result is plain data: what `--json` prints.
+   * @throws OPTION_INVALID and OPTIONS_CONFLICT name fields of the options
+   */
+  run(options: z.output<Options>, context: Context): Promise<Result>;
+  /** What the result says. */
+  report(result: Result, reading: Reading<z.output<Options>>): Told;
 }
 
 /** `json`: printed in place of text; `out`: JSON in a file; `report`: a page. */
@@ -53,8 +67,26 @@ export interface OutFile<Result = unknown> {
 export interface Context {
   /** Opens the database for as long as `use` takes. */
   store<T>(use: (store: Store) => Promise<T>): Promise<T>;
+  /** Whether there is a database, where none was named. */
+  hasStore(): boolean;
+  /** Calls `use` with the threads or workers that options name, as in `computing` of `fields.ts`. */
+  workers<T>(where: Where, use: (workers: Workers) => Promise<T>): Promise<T>;
   /** Says how much is done. @param share up to 1 */
   progress(share: number): void;
+  /** The same for work in steps that are counted. */
+  readonly steps: Progress;
+  /** The same for the rounds of a fit. */
+  fit(): ConvergenceProgress;
+  /** Says something beside the result. */
+  note(text: string): void;
+  /** From now on an interrupt says what is kept of the work. @returns what ends this */
+  keeps(state: () => StudyState): () => void;
+}
+
+/** Where a computation is done. */
+export interface Where {
+  readonly on?: 'threads' | 'workers' | undefined;
+  readonly workers?: number | undefined;
 }
 
 /** Who reads a report, and how it came about. */
@@ -72,9 +104,9 @@ export interface Reading<Options> {
 }
 
 /** Infers the types of an operation from its literal. */
-export function operation<Options extends z.ZodObject, Result>(
-  own: Operation<Options, Result>,
-): Operation<Options, Result> {
+export function operation<Options extends z.ZodObject, Result, Estimate = never>(
+  own: Operation<Options, Result, Estimate>,
+): Operation<Options, Result, Estimate> {
   return own;
 }
 
@@ -89,7 +121,9 @@ declare module 'zod' {
     isArgument?: true;
     /** Values of a list are words of their own, and not one with commas. */
     isVariadic?: true;
-    /** A file that is read, or written. */
-    file?: 'in' | 'out';
+    /** A file that is read or written, or a folder that is written into. */
+    file?: 'in' | 'out' | 'folder';
+    /** Only where the computation runs, and not over HTTP; neither are files. */
+    isLocal?: true;
   }
 }

@@ -17,7 +17,7 @@ export interface Field {
   readonly isVariadic: boolean;
   readonly group: string | undefined;
   readonly value: string | undefined;
-  readonly file: 'in' | 'out' | undefined;
+  readonly file: 'in' | 'out' | 'folder' | undefined;
 }
 export type Kind = 'boolean' | 'number' | 'string' | 'array';
 

@@ -5,11 +5,11 @@ import { checkFolder, checkWritable } from '../../files/write/write.ts';
 import type { Operation, OutFile, Output } from '../../operations/operation.ts';
 import { type Field, fieldsOf } from '../../operations/options.ts';
 import { present } from '../../present.ts';
-import { addDatabaseOption, databaseOf, readStore, withStore } from '../options/database-option.ts';
-import { lateProgress } from '../output/late-progress.ts';
+import { addDatabaseOption, databaseOf } from '../options/database-option.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
 import { helpOf, inFlags, readTyped } from './flags.ts';
+import { terminalContext } from './terminal-context.ts';
 
 /** Where a result goes: options of a terminal. */
 const RESULTS: Readonly<Record<Output, (operation: Operation) => Option>> = {
@@ -30,14 +30,22 @@ const RESULTS: Readonly<Record<Output, (operation: Operation) => Option>> = {
   report: () =>
     new Option('--report <file>', 'also write one HTML page there that can be sent to others'),
 };
+const DRY_RUN = new Option(
+  '--dry-run',
+  'check everything, print what the work would take, and do nothing',
+);
 const OUTPUTS = Object.keys(RESULTS) as Output[];
 
-type Given = Readonly<Record<string, unknown>> & {
+interface Places {
   readonly json?: boolean;
   readonly out?: string;
   readonly report?: string;
-  readonly database?: string;
-};
+}
+type Given = Readonly<Record<string, unknown>> &
+  Places & {
+    readonly dryRun?: boolean;
+    readonly database?: string;
+  };
 
 /** Adds the command of an operation: its flags, help and output come from its literal. */
 export function addOperation(parent: Command, operation: Operation): void {
@@ -57,6 +65,7 @@ export function addOperation(parent: Command, operation: Operation): void {
   }
   if (group !== undefined && group !== 'Results') command.optionsGroup('Results:');
   for (const output of outputs) command.addOption(RESULTS[output](operation));
+  if (operation.estimate !== undefined) command.addOption(DRY_RUN);
   if (database !== undefined) addDatabaseOption(command);
   command.addHelpText('after', help).action(async (...words: unknown[]) => {
     const given = words.at(-2) as Given;
@@ -74,19 +83,26 @@ async function runOperation(
   fields: readonly Field[],
   given: Given,
 ): Promise<void> {
-  const { database, doing = '' } = operation;
+  const { database, estimate, outputs = OUTPUTS } = operation;
   const options = readTyped(operation.options, fields, given);
-  checkFiles(operation, fields, given);
-  const progress = lateProgress(doing);
-  const open = database === 'created' ? withStore : readStore;
-  const result = await endedWork(
-    () => operation.run(options, { store: (use) => open(given, use), progress: progress.reach }),
-    progress.stop,
-    'Interrupted: nothing was kept.',
-  );
+  const places: Places = Object.fromEntries(outputs.map((name) => [name, given[name]]));
+  checkFiles(operation, fields, given, places);
+  const { context, stop, interrupted } = terminalContext(operation, options, given);
+  const { json, out, report } = places;
+  const reading = {
+    options,
+    where: database === undefined ? '' : databaseOf(given),
+    hasPage: report !== undefined,
+    out,
+  };
+  const done = <T>(work: () => Promise<T>) => endedWork(work, stop, interrupted);
+  if (estimate !== undefined && given.dryRun === true) {
+    const plan = await done(() => estimate.run(options, context));
+    await tell(plan, { json }, (reader, t) => estimate.report(plan, { ...reading, reader, t }));
+    return;
+  }
+  const result = await done(() => operation.run(options, context));
   process.exitCode = operation.exitCode?.(result) ?? process.exitCode;
-  const where = database === undefined ? '' : databaseOf(given);
-  const { json, out, report } = given;
   const text = operation.text?.(result, options);
   const data = operation.json?.(result) ?? result;
   const ownText = () => text ?? `${JSON.stringify(data, null, 2)}\n`;
@@ -98,9 +114,10 @@ async function runOperation(
     {
       ...{ json, report, files, text: out === undefined ? text : undefined },
       written: pathsOf(fields, given, 'out').map(([, path]) => path),
+      write: async (t) =>
+        (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [],
     },
-    (reader, t) =>
-      operation.report(result, { options, reader, where, hasPage: report !== undefined, out, t }),
+    (reader, t) => operation.report(result, { ...reading, reader, t }),
   );
 }
 
@@ -117,7 +134,7 @@ function outFiles(
 function pathsOf(
   fields: readonly Field[],
   given: Given,
-  kind: 'in' | 'out',
+  kind: 'in' | 'out' | 'folder',
 ): (readonly [name: string, path: string])[] {
   return fields
     .filter(({ file }) => file === kind)
@@ -125,8 +142,12 @@ function pathsOf(
 }
 
 /** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
-function checkFiles(operation: Operation, fields: readonly Field[], given: Given): void {
-  const { out, report } = given;
+function checkFiles(
+  operation: Operation,
+  fields: readonly Field[],
+  given: Given,
+  { out, report }: Places,
+): void {
   const inputs = pathsOf(fields, given, 'in');
   const named = [...pathsOf(fields, given, 'out'), ...Object.entries(present({ out, report }))];
   for (const [name, path] of [...inputs, ...named])
@@ -153,6 +174,7 @@ function checkFiles(operation: Operation, fields: readonly Field[], given: Given
     known.set(resolve(path), name);
   }
   const files = outputs.map(([, path]) => path);
-  for (const file of files) checkFolder(file);
-  checkWritable(files);
+  const folders = pathsOf(fields, given, 'folder').map(([, path]) => path);
+  for (const file of files) checkFolder(file, folders[0]);
+  checkWritable([...files, ...folders.map((folder) => join(folder, 'report.html'))]);
 }

@@ -11,16 +11,23 @@ function flagOf(name: string): string {
 const PLACE = { boolean: '', number: '<n>', string: '<text>', array: '<a,b>' };
 
 /** The flag of a field, as it is listed. */
-export function helpOf({ name, kind, summary, usual, value, choices, isVariadic }: Field): Option {
+export function helpOf(field: Field): Option {
+  const { name, kind, summary, usual, value, choices, isVariadic } = field;
   const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
     ...(usual === undefined || usual === false || `${usual}` === '' ? [] : [`default: ${usual}`]),
   ];
-  return new Option(
+  const option = new Option(
     `${flagOf(name)} ${place}`.trimEnd(),
     facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,
   );
+  return kind === 'array' && !isVariadic ? option.argParser(joined) : option;
+}
+
+/** A list may also be given by several flags. */
+function joined(text: string, before: string | undefined): string {
+  return before === undefined ? text : `${before},${text}`;
 }
 
 /**

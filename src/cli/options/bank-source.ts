@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
-import { shellWord } from '../../shell-word.ts';
-import { isPostgres } from '../../store/location.ts';
-import { span } from '../../tracing/span.ts';
+import { z } from 'zod';
+import { fieldsOf } from '../../operations/options.ts';
 import {
-  type RecordedSource,
-  type RecordedSourceOptions,
-  readRecordedSource,
-} from '../../workflow/recorded-source.ts';
+  sourceOf as namesOf,
+  readBank as readRecordedBank,
+  recordedBank,
+} from '../../operations/recorded-bank.ts';
+import { isPostgres } from '../../store/location.ts';
+import type { RecordedSource, RecordedSourceOptions } from '../../workflow/recorded-source.ts';
+import { helpOf } from '../operations/flags.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -20,50 +21,39 @@ import {
 /** The options that choose the recorded answers of a command. */
 export interface BankOptions extends DatabaseOptions, RecordedSourceOptions {}
 
-const FULL_SCORE = [
-  '--full-score <rule>',
-  "the score on the whole bank: items (mean over items) or macro:TAG (mean of tag means) (default: the bank's own, else items)",
-] as const;
-
 /** Adds the option that says how the score on the whole bank is made. */
 export function addFullScoreOption(command: Command): Command {
-  return command.option(...FULL_SCORE);
+  return addFields(command, { fullScore: recordedBank.fullScore });
 }
 
 /** Adds the options of `readBank` to a command. */
 export function addBankOptions(command: Command): Command {
-  return addDatabaseOption(command.optionsGroup('Bank and recorded answers:'))
-    .option(
-      '--bank <name>',
-      'a built-in bank (mmlu-pro, cruxeval-o, ikp, swebench-verified, or climedbench, which is simulated) or a bank of the database (thetarank bank list)',
-    )
-    .option(
-      '--responses <file>',
-      'recorded answers, CSV: examinee (or model), then one column per item',
-    )
-    .option('--tags <file>', 'tags of the items of --responses, CSV: item, then one column per tag')
-    .option(...FULL_SCORE)
-    .option(
-      '--families <file>',
-      'CSV: examinee, family; models of one family are left out together (default: the column "family", else the letters at the start of the name)',
-    );
+  return addFields(
+    addDatabaseOption(command.optionsGroup('Bank and recorded answers:')),
+    recordedBank,
+  );
+}
+
+function addFields(command: Command, fields: z.ZodRawShape): Command {
+  for (const field of fieldsOf(z.object(fields))) command.addOption(helpOf(field));
+  return command;
 }
 
 /** Reads the bank and the families that the options name. */
 export function readBank(options: BankOptions): Promise<RecordedSource> {
+  return readRecordedBank(options, {
+    hasStore: () => hasStore(options),
+    store: (use) => readStore(options, use),
+  });
+}
+
+/** Whether there is a database at the place that the options or the environment name. */
+export function hasStore(options: DatabaseOptions): boolean {
   const location = databaseLocation(options);
-  const isThere = isPostgres(location) || existsSync(location);
-  return span('read', {}, () =>
-    readRecordedSource(options, isThere ? (use) => readStore(options, use) : null),
-  );
+  return isPostgres(location) || existsSync(location);
 }
 
 /** The options that name the same answers, for a command to try next. */
 export function sourceOf(options: BankOptions): string {
-  const { bank, responses, tags, families, fullScore } = options;
-  const given = { bank, responses, tags, families, 'full-score': fullScore };
-  const words = Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
-  );
-  return `${words.join(' ')}${bank === undefined || isBuiltinBank(bank) ? '' : databaseOf(options)}`;
+  return namesOf(options, databaseOf(options));
 }

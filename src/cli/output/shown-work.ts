@@ -38,11 +38,11 @@ function printOverBar(line: string): void {
 export async function endedWork<T>(
   work: () => Promise<T>,
   stop: () => void,
-  words: string,
+  words: string | (() => string),
 ): Promise<T> {
   const end = () => {
     stop();
-    process.stderr.write(`${words}\n`);
+    process.stderr.write(`${typeof words === 'string' ? words : words()}\n`);
     endProcess(INTERRUPTED);
   };
   process.once('SIGINT', end).once('SIGTERM', end);

@@ -19,6 +19,8 @@ export interface Telling {
   readonly report?: string | undefined;
   /** Files that are written already. */
   readonly written?: readonly string[];
+  /** Writes further files. @returns their paths */
+  readonly write?: ((t: Words) => Promise<readonly string[]>) | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, text, files = [], report, written = [] }: Telling,
+  { json, text, files = [], report, written = [], write: writeOthers }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
   const write = async () => {
@@ -36,7 +38,9 @@ export async function tell(
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
-    return [...files.map(([path]) => path), ...(report === undefined ? [] : [report]), ...written];
+    const others = (await writeOthers?.(t)) ?? [];
+    const pages = report === undefined ? [] : [report];
+    return [...files.map(([path]) => path), ...pages, ...written, ...others];
   };
   await printedAnyway(write, (paths) => {
     if (json === true) return console.log(JSON.stringify(result, null, 2));

@@ -14,6 +14,7 @@ import { openStudyRows } from '../../../workflow/studies/monte-carlo/simulate-mo
 import { openStudyFolder } from '../../../workflow/studies/monte-carlo/study-folder.ts';
 import { studyPlan } from '../../../workflow/studies/monte-carlo/study-plan.ts';
 import { openStudy } from '../../../workflow/studies/monte-carlo/study-source.ts';
+import { studyProgress } from '../../operations/interrupt-text.ts';
 import { addDatabaseOption } from '../../options/database-option.ts';
 import {
   addOnOption,
@@ -28,7 +29,6 @@ import { noteLeftOut } from '../../output/flag-report.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { wordsOfReports } from '../../output/words-of-reports.ts';
-import { studyProgress } from '../study-interrupt.ts';
 import {
   addDesignFlags,
   checkLengths,

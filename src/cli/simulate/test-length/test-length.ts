@@ -19,6 +19,7 @@ import {
   lengthTestOf,
   studyHead,
 } from '../../../workflow/studies/test-length/simulate-test-length.ts';
+import { studyProgress } from '../../operations/interrupt-text.ts';
 import { addBankOptions, readBank, sourceOf } from '../../options/bank-source.ts';
 import { addOnOption, checkOn, onWorkersNote, withWorkers } from '../../options/on-option.ts';
 import { confidence, keepInputs, wholeNumber, workersOption } from '../../options/options.ts';
@@ -28,7 +29,6 @@ import { convergenceProgress } from '../../output/progress.ts';
 import { printText } from '../../output/typed-commands.ts';
 import { wordsOfReports } from '../../output/words-of-reports.ts';
 import { DIGEST_FILE } from '../study-digest.ts';
-import { studyProgress } from '../study-interrupt.ts';
 import { curveCsv, curveSvg, lengthDigest, lengthPage } from './length-files.ts';
 import { abilitiesOf, type LengthOptions, lengthTolerance } from './length-options.ts';
 import { lengthText } from './length-text.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { interruptText, resumeCommand } from '../../../src/cli/simulate/study-interrupt.ts';
+import { interruptText, resumeCommand } from '../../../src/cli/operations/interrupt-text.ts';
 import { temporaryFolder } from '../../files/temporary.ts';
 
 /** Starts of the program, on a machine that may be busy. */

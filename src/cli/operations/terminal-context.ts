@@ -1,0 +1,56 @@
+import type { Context, Operation, Where } from '../../operations/operation.ts';
+import { present } from '../../present.ts';
+import type { StudyState } from '../../workflow/studies/study-watch.ts';
+import { hasStore } from '../options/bank-source.ts';
+import { type DatabaseOptions, readStore, withStore } from '../options/database-option.ts';
+import { checkOn, withWorkers } from '../options/on-option.ts';
+import { lateProgress } from '../output/late-progress.ts';
+import { convergenceProgress, progressBar } from '../output/progress.ts';
+import { printNote } from '../output/typed-commands.ts';
+import { interruptText } from './interrupt-text.ts';
+
+/** What an operation gets at a terminal. */
+export interface TerminalContext {
+  readonly context: Context;
+  /** Gives the line of the terminal back. */
+  stop(): void;
+  /** What is said after an interrupt. */
+  interrupted(): string;
+}
+
+/** @throws OPTIONS_CONFLICT, WORKERS_NEED_POSTGRES if options name workers that cannot be had */
+export function terminalContext(
+  { database, doing = '' }: Operation,
+  options: Where,
+  given: DatabaseOptions,
+): TerminalContext {
+  const place = present({ database: given.database });
+  checkOn({ ...place, ...present({ on: options.on, workers: options.workers }) });
+  const late = lateProgress(doing);
+  const steps = progressBar();
+  const open = database === 'created' ? withStore : readStore;
+  let kept: (() => StudyState) | null = null;
+  return {
+    context: {
+      store: (use) => open(place, use),
+      hasStore: () => hasStore(place),
+      workers: ({ on, workers }, use) =>
+        withWorkers({ ...place, ...present({ on, workers }) }, use),
+      progress: late.reach,
+      steps,
+      fit: () => convergenceProgress(),
+      note: printNote,
+      keeps(state) {
+        kept = state;
+        return () => {
+          kept = null;
+        };
+      },
+    },
+    stop() {
+      late.stop();
+      steps.stop();
+    },
+    interrupted: () => (kept === null ? 'Interrupted: nothing was kept.' : interruptText(kept())),
+  };
+}
