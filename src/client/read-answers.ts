@@ -11,7 +11,7 @@ import { fail } from '../errors.ts';
 import { readHarnessSamples } from '../files/harness/read-harness-samples.ts';
 import { mean } from '../statistics/mean.ts';
 import { foundAt } from '../text/accepted-in-words.ts';
-import { parseJson } from '../text/parse-json.ts';
+import { fileJson } from '../text/file-json.ts';
 import { quoted } from '../text/quoted.ts';
 import { readLines } from '../text/read-lines.ts';
 import { idPrefix } from './harness-names.ts';
@@ -141,7 +141,7 @@ function rejectedAs<T>(otherwise: T, read: () => T): T {
 
 function readOwnLines(file: string): ReadAnswer[] {
   return [...readLines(file)].map(({ text, line }) => {
-    const given = parseJson(text);
+    const given = fileJson(file, text, line);
     const parsed = LINE.safeParse(given);
     const isOne =
       parsed.success && (parsed.data.score === undefined) !== (parsed.data.output === undefined);

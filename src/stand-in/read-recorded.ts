@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { fail } from '../errors.ts';
 import { NAME } from '../plain-text.ts';
-import { parseJson } from '../text/parse-json.ts';
+import { fileJson } from '../text/file-json.ts';
 import { quoted } from '../text/quoted.ts';
 import { failToRead } from '../text/read-text.ts';
 import type { RecordedOutput } from './answerers/replay.ts';
@@ -28,7 +28,7 @@ export async function* readRecorded(
   for await (const text of textLines(file, most)) {
     line++;
     if (text.trim() === '') continue;
-    const parsed = LINE.safeParse(parseJson(text));
+    const parsed = LINE.safeParse(fileJson(file, text, line));
     if (!parsed.success) {
       const where = `line ${line}`;
       return fail('FILE_INVALID', { file, where, found: quoted(text), accepted: ACCEPTED });

@@ -1,3 +1,5 @@
+import { stringEnd } from './repeated-field.ts';
+
 /** What Python writes for numbers that JSON has not. */
 const CONSTANT = /-?\b(?:NaN|Infinity)\b/g;
 
@@ -29,13 +31,4 @@ export function withoutPythonNumbers(
     at = end;
   }
   return made;
-}
-
-/** Past the quote that ends the string that begins at `from`. */
-function stringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === '"') return at + 1;
-  }
-  return text.length;
 }

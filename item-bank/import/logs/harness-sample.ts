@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
-import { parseJson } from '../../../src/text/parse-json.ts';
+import { fileJson } from '../../../src/text/file-json.ts';
 import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { TextLine } from '../../../src/text/read-lines.ts';
 
@@ -29,7 +29,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 
 /** @throws FILE_INVALID if the line is not a JSON object, or a field is not of its type */
 export function parseHarnessSample(file: string, { text, line }: TextLine): HarnessSample {
-  const value = parseJson(text);
+  const value = fileJson(file, text, line);
   const sample = SAMPLE.safeParse(value);
   if (sample.success) return sample.data;
   const [field] = sample.error.issues[0].path;

@@ -3,6 +3,7 @@ import { jsonRecord, type SourceRecord } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
 import { type ZipPart, zipEntries } from '../records/zip-entries.ts';
 import { type ModelIdentity, modelIdentity } from './model-identity.ts';
+import { jsonOf } from './whole-json.ts';
 
 /** A sample of a log, with what the log says of all of them. */
 export interface InspectRecord {
@@ -42,7 +43,7 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
   const headers = new Map<string, unknown>();
   for await (const { name, read } of zipEntries(again(), (name) => HEADERS.includes(name))) {
     const part = await read();
-    if ('bytes' in part) headers.set(name, jsonOf(part.bytes));
+    if ('bytes' in part) headers.set(name, jsonOf(source, part.bytes));
   }
   const settings = settingsOf(
     HEADERS.map((name) => headers.get(name)).find((header) => header !== undefined),
@@ -116,7 +117,7 @@ async function* jsonLog(source: Source): AsyncGenerator<SourceRecord[]> {
     if (size > MOST_BYTES) tooLong(source, MOST_BYTES);
     pieces.push(chunk);
   }
-  const log = jsonOf(Buffer.concat(pieces));
+  const log = jsonOf(source, Buffer.concat(pieces));
   const settings = settingsOf(log, source);
   const samples = (log as { samples?: unknown } | undefined)?.samples;
   if (!Array.isArray(samples))
@@ -137,11 +138,6 @@ function tooLong(source: Source, longest: number): never {
     found: `more than ${longest} bytes`,
     accepted: 'a shorter log, or the .eval file',
   });
-}
-
-function jsonOf(bytes: Buffer): unknown {
-  const record = jsonRecord('', bytes.toString('utf8'));
-  return record.reason === undefined ? record.value : undefined;
 }
 
 function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'> {

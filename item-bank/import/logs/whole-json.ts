@@ -1,5 +1,5 @@
 import { fail } from '../../../src/errors.ts';
-import { jsonRecord } from '../records/records.ts';
+import { jsonRecord, NO_JSON } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
 
 /** Larger files are refused: they are read whole. */
@@ -22,6 +22,17 @@ export async function wholeJson(source: Source): Promise<unknown> {
       });
     pieces.push(chunk);
   }
-  const record = jsonRecord('', Buffer.concat(pieces).toString('utf8'));
-  return record.reason === undefined ? record.value : undefined;
+  return jsonOf(source, Buffer.concat(pieces));
+}
+
+/** @throws FILE_INVALID for JSON that cannot be used as it is, such as a field that stands twice in one object */
+export function jsonOf(source: Source, bytes: Buffer): unknown {
+  const record = jsonRecord('', bytes.toString('utf8'));
+  if (record.reason === undefined) return record.value;
+  if (record.reason === NO_JSON) return undefined;
+  return fail('FILE_INVALID', {
+    file: sourceName(source),
+    found: record.reason,
+    accepted: 'JSON in which each field of an object has one value',
+  });
 }

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { fail } from '../../../src/errors.ts';
 import { exactJson } from '../../../src/text/parse-json.ts';
 import { withoutPythonNumbers } from '../../../src/text/python-json.ts';
+import { quoted } from '../../../src/text/quoted.ts';
+import { repeatedField } from '../../../src/text/repeated-field.ts';
 import type { Frame } from './frames.ts';
 
 /** A record of a file, or why it is none. */
@@ -61,6 +63,12 @@ export function jsonRecord(where: string, text: string): SourceRecord {
   } catch {
     return { where, reason: NO_JSON };
   }
+  const twice = repeatedField(text, value);
+  if (twice !== null)
+    return {
+      where,
+      reason: `the field ${quoted(twice.field)} twice in one object${twice.line === 1 ? '' : `, the second time in line ${twice.line} of it`}`,
+    };
   // Written out, or with escapes.
   const isSuspect = text.includes('__proto__') || /\\u00(5f|70|72|6f|74)/i.test(text);
   if (isSuspect && hasProtoField(value)) return { where, reason: PROTO_REASON };

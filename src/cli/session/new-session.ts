@@ -7,7 +7,7 @@ import { present } from '../../present.ts';
 import { PROMPT_LANGUAGES, PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { EXTRACTION_MODES } from '../../scoring/extract/modes.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { DEFAULT_ITEMS, DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollars } from '../live/live-options.ts';
@@ -118,7 +118,7 @@ export function newSessionRequest(options: NewSessionOptions): Request {
 }
 
 function readObject(file: string): Record<string, unknown> {
-  const value = parseJson(readText(file).toString('utf8'));
+  const value = fileJson(file, readText(file).toString('utf8'));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   return fail('FILE_INVALID', {
     file,

@@ -1,5 +1,5 @@
 import { fail } from '../../errors.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
 import { decimal, foundNumber } from '../table/decimal.ts';
@@ -42,7 +42,7 @@ export function readBoard(file: string, options: BoardOptions): Board {
 const OWN_CONFIDENCE = 0.9;
 
 function jsonRows(file: string, text: string, options: BoardOptions): BoardRow[] {
-  const rows = jsonBoardRows(parseJson(text), options);
+  const rows = jsonBoardRows(fileJson(file, text), options);
   const known = new Map<string, string>();
   const nameAt = (model: string, k: number) =>
     readNewName(model, { file, where: `model ${k + 1}`, kind: 'examinee' }, known);

@@ -2,7 +2,7 @@ import { fail } from '../../errors.ts';
 import { batchResultLine } from '../../examinee/batch/batch-outcome.ts';
 import { readCompletion } from '../../examinee/endpoint/reply/read-completion.ts';
 import { isCutAt } from '../../finish-reason.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 
@@ -26,7 +26,7 @@ export function isBatchResults(text: string): boolean {
 /** The outputs of results of a batch, line by line. @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID for any other line */
 export function* readBatchResults(file: string): Generator<BatchOutput> {
   for (const { text, line } of readLines(file)) {
-    const result = batchResultLine(parseJson(text));
+    const result = batchResultLine(fileJson(file, text, line));
     if (result === null)
       return fail('FILE_INVALID', {
         file,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { isCutByWord } from '../../finish-reason.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readText } from '../../text/read-text.ts';
 
@@ -58,7 +58,7 @@ export function isPromptfoo(text: string): boolean {
  * @throws FILE_NOT_FOUND, FILE_UNREADABLE, FILE_INVALID
  */
 export function readPromptfoo(file: string): PromptfooAnswers[] {
-  const value = parseJson(readText(file).toString('utf8'));
+  const value = fileJson(file, readText(file).toString('utf8'));
   const parsed = RESULTS.safeParse(value);
   if (!parsed.success || parsed.data.results.version !== VERSION) {
     const version = (value as { results?: { version?: unknown } } | undefined)?.results?.version;

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { fail } from '../../errors.ts';
 import { type ItemParameters, itemParameters } from '../../irt/parameters.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { decimal } from '../table/decimal.ts';
 import { columnIndex, readTable } from '../table/read-table.ts';
@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function* readFields(file: string): Generator<Fields> {
   if (['.jsonl', '.ndjson'].includes(extname(file).toLowerCase())) {
     for (const { text, line } of readLines(file)) {
-      const value = parseJson(text);
+      const value = fileJson(file, text, line);
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         fail('FILE_INVALID', {
           file,

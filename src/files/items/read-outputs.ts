@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { isCutByWord } from '../../finish-reason.ts';
 import { NAME } from '../../plain-text.ts';
 import { MOST_OPTIONS, QUESTION_TYPES } from '../../scoring/extract/extraction.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { batchOutput } from './batch-output.ts';
@@ -59,7 +59,7 @@ export interface ModelOutput {
  */
 export function* readOutputs(file: string): Generator<ModelOutput> {
   for (const { text, line } of readLines(file)) {
-    const value = parseJson(text);
+    const value = fileJson(file, text, line);
     const batched = batchOutput(value, { file, line });
     if (batched !== null) {
       yield batched;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { NAME } from '../../plain-text.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { foundNumber } from '../table/decimal.ts';
 import { type NamePlace, readName } from '../table/names.ts';
@@ -42,7 +42,7 @@ function linesOf(file: string): GivenScore[] {
   const found: GivenScore[] = [];
   for (const { text: json, line: at } of readLines(file)) {
     const where = `line ${at}`;
-    const { success, data, error } = line.safeParse(parseJson(json));
+    const { success, data, error } = line.safeParse(fileJson(file, json, at));
     if (!success)
       return fail('FILE_INVALID', {
         file,

@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { numberedNames } from '../../noise/numbered-names.ts';
 import type { Observations } from '../../noise/observations.ts';
 import { eachRecord } from '../../text/each-record.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { readText } from '../../text/read-text.ts';
@@ -39,7 +39,7 @@ export function readRepeats(file: string): ReadRepeats {
   const collected = collect(file);
   if (['.jsonl', '.ndjson'].includes(extname(file).toLowerCase())) {
     for (const { text, line } of readLines(file)) {
-      const value = parseJson(text);
+      const value = fileJson(file, text, line);
       if (value === null || typeof value !== 'object' || Array.isArray(value))
         fail('FILE_INVALID', {
           file,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { eachRecord } from '../../text/each-record.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { parseKey } from '../items/option-letters.ts';
 import { missingColumn } from '../table/likely-column.ts';
@@ -45,7 +45,7 @@ type Visit = (examinee: string, item: string, choice: string, where: string) => 
 function eachRow(file: string, visit: Visit): void {
   const text = readText(file);
   if (/^\s*[[{]/.test(text.toString('utf8', 0, 1000))) {
-    const parsed = GRADED.safeParse(parseJson(text.toString('utf8')));
+    const parsed = GRADED.safeParse(fileJson(file, text.toString('utf8')));
     if (!parsed.success) fail('FILE_INVALID', { file, found: 'other JSON', accepted: FORMS });
     parsed.data.scores.forEach(({ model, item, answer }, k) => {
       visit(model, item, answer ?? '', `scores, entry ${k + 1}`);

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { fail } from '../../errors.ts';
 import { readTable } from '../../files/table/read-table.ts';
-import { parseJson } from '../../text/parse-json.ts';
+import { fileJson } from '../../text/file-json.ts';
 import { quoted, quotedValue } from '../../text/quoted.ts';
 import { readLines } from '../../text/read-lines.ts';
 import { judgementsWithin, MOST_SOURCE, plainAnswer } from './run-source.ts';
@@ -61,7 +61,8 @@ export function fileSource(
 
 function* rawRecords(file: string): Generator<Raw> {
   if (extname(file).toLowerCase() !== '.csv') {
-    for (const { text, line } of readLines(file)) yield { value: parseJson(text) ?? text, line };
+    for (const { text, line } of readLines(file))
+      yield { value: fileJson(file, text, line) ?? text, line };
     return;
   }
   const { columns, rows } = readTable(file, 'model,item,output');
