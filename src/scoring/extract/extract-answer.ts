@@ -71,7 +71,7 @@ const NOTHING_SAID =
 const LONGEST_NOTHING = 120;
 /** Words that correct a statement, or lead from it to another. Without one of them two letters contradict each other. */
 const CORRECTS =
-  /\b(?:but|however|wait|hold on|oops|actually|in fact|correct(?:ion|ly)?|incorrect|wrong|instead|rather|final(?:ly)?|therefore|thus|so|hence|overall|conclu\w{1,8}|since|because|closest|best|most|more|re-?(?:consider|check|examin|read|think)\w{0,4}|upon|second thought|scratch|sorry|edit|mistake|misread|slip|typo|error|though|although|now|not?|isn't)\b|[但不更改应故误错终]|然而|因此|所以|综上|重新|实际|其实|等等|等一下/i;
+  /\b(?:but|however|wait|hold on|oops|actually|in fact|correct(?:ion|ly)?|incorrect|wrong|instead|rather|final(?:ly)?|therefore|thus|so|hence|overall|conclu\w{1,8}|since|because|closest|best|most|more|re-?(?:consider|check|examin|read|think)\w{0,4}|upon|second thought|reflection|scratch|sorry|edit|mistake|misread|slip|typo|error|though|although|now|not?|isn't)\b|[但不更改应故误错终]|然而|因此|所以|综上|重新|实际|其实|等等|等一下/i;
 
 /**
  * The answer of an output to a choice question, for any text, in time linear in its length.
