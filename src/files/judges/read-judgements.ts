@@ -15,7 +15,7 @@ export interface GivenScore {
   /** What is scored; null for the answer as a whole. */
   readonly aspect: string | null;
   readonly score: number;
-  /** Where it stands, for errors. */
+  /** The file and line where it stands, or the run, for errors. */
   readonly where: string;
 }
 
@@ -50,7 +50,7 @@ function linesOf(file: string): GivenScore[] {
         found: `${error.issues[0].path.join('.') || 'no object'}: ${error.issues[0].message}`,
         accepted: 'JSON objects with model, item, judge and score, and aspect if there is one',
       });
-    found.push({ ...data, aspect: data.aspect ?? null, where });
+    found.push({ ...data, aspect: data.aspect ?? null, where: `${file}, ${where}` });
   }
   if (found.length === 0)
     fail('FILE_INVALID', { file, found: 'no lines', accepted: 'one score per line' });
@@ -79,7 +79,7 @@ function rowsOf(file: string): GivenScore[] {
       item: nameAt(item, 'item'),
       judge: nameAt(judge, 'judge'),
       aspect: aspect === -1 || cells[aspect] === '' ? null : nameAt(aspect, 'aspect'),
-      ...{ score: value, where },
+      ...{ score: value, where: `${file}, ${where}` },
     };
   });
 }

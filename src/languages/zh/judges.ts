@@ -44,6 +44,12 @@ export const JUDGES_ZH = {
   'linear κ': '线性加权 κ',
   'quadratic κ': '二次加权 κ',
   'Effective number of judges: needs two judges.': '有效评审模型数：需要两个评审模型',
+  'Rater {rater} gave every answer the score {score}: its correlations (–) and its severity are not known.':
+    '评分者 {rater} 给每个作答的分数都是 {score}：其相关系数（–）和严厉程度未知。',
+  'The highest score of rater {rater} is {high}, and of most other raters at {side, select, most {most} other {least}} {others}. If they use different scales, bring the scores to one scale: α, κ, means and biases are wrong otherwise.':
+    '评分者 {rater} 的最高分是 {high}，而其他多数评分者的最高分{side, select, most {至多} other {至少}}为 {others}。如果量表不同，请先把分数换算到同一量表：否则 α、κ、平均分和偏差都是错的。',
+  'Raters {of} and {rater} gave the same scores to all {n} answers that both scored. If one is a copy of the other, leave it out: it counts as agreement.':
+    '评分者 {of} 与 {rater} 对两人都评过的全部 {n} 个作答给了相同的分数。如果其中一个是另一个的副本，请去掉它：它会被算作一致。',
   'Effective number of judges: needs three answers that two judges scored, with different scores.':
     '有效评审模型数：需要三个由两个评审模型评过、且得分不同的作答',
   'errors are differences from people; what people get wrong counts as an error of all judges':

@@ -13,7 +13,7 @@ import {
 import type { Reading } from '../operation.ts';
 import type { JudgesOptions } from './judges.ts';
 import { severitySections } from './severity.ts';
-import { biasText, effectiveText, MEASURE_NAMES, measuredText } from './words.ts';
+import { biasText, doubtText, effectiveText, MEASURE_NAMES, measuredText } from './words.ts';
 
 const WITH_PEOPLE = {
   heading: /*T*/ 'Agreement with people',
@@ -51,6 +51,9 @@ export function judgesDocument(report: JudgesReport, reading: Reading<JudgesOpti
     sections: [
       {
         heading: t('Judges'),
+        ...(report.doubts.length === 0
+          ? {}
+          : { paragraphs: report.doubts.map((one) => doubtText(one, t)) }),
         table: {
           caption: t('Scores by judge'),
           columns: [

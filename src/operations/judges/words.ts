@@ -1,6 +1,7 @@
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { correlation, decimal } from '../../numbers.ts';
 import type { JudgesReport, Measured, PairMeasure } from '../../workflow/judges/analyse-judges.ts';
+import type { RaterDoubt } from '../../workflow/judges/rater-doubts.ts';
 
 export const MEASURE_NAMES: Readonly<Record<PairMeasure, ReportText>> = {
   pearson: /*T*/ "Pearson's r",
@@ -20,6 +21,30 @@ export function measuredText({ value, low, high }: Measured, t: Words = ENGLISH)
         low: correlation(low, t),
         high: correlation(high, t),
       });
+}
+
+export function doubtText(doubt: RaterDoubt, t: Words = ENGLISH): string {
+  const { rater } = doubt;
+  switch (doubt.kind) {
+    case 'one score':
+      return t(
+        'Rater {rater} gave every answer the score {score}: its correlations (–) and its severity are not known.',
+        { rater, score: String(doubt.score) },
+      );
+    case 'scale':
+      return t(
+        'The highest score of rater {rater} is {high}, and of most other raters at {side, select, most {most} other {least}} {others}. If they use different scales, bring the scores to one scale: α, κ, means and biases are wrong otherwise.',
+        {
+          ...{ rater, high: String(doubt.high), others: String(doubt.othersHigh) },
+          side: doubt.high > doubt.othersHigh ? 'most' : 'least',
+        },
+      );
+    case 'copy':
+      return t(
+        'Raters {of} and {rater} gave the same scores to all {n} answers that both scored. If one is a copy of the other, leave it out: it counts as agreement.',
+        { rater, of: doubt.of, n: String(doubt.answers) },
+      );
+  }
 }
 
 /** What several judges are worth, and what the number cannot show. */

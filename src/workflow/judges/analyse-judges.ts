@@ -20,6 +20,7 @@ import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { JudgeTable } from './judge-table.ts';
+import { type RaterDoubt, raterDoubts } from './rater-doubts.ts';
 import type { SeverityReport } from './rater-severity.ts';
 
 /** A value with its 90% interval; null where it is not defined. */
@@ -52,6 +53,8 @@ export interface JudgesReport {
     readonly mean: number | null;
   }[];
   readonly people: readonly string[];
+  /** Raters whose scores are doubtful, and why. */
+  readonly doubts: readonly RaterDoubt[];
   /** Judges with the mean of people; empty without people. */
   readonly withPeople: readonly RaterPair[];
   readonly pairs: readonly RaterPair[];
@@ -114,6 +117,12 @@ export function analyseJudges(
       return { name, answers: own.length, mean: own.length === 0 ? null : mean(own) };
     }),
     people,
+    doubts: raterDoubts([
+      ...judges.map((name, j) => ({ name, scores: rows.map(column(j)) })),
+      ...people.map((name, p) => ({
+        ...{ name, scores: rows.map((row) => peopleScores[row * people.length + p]) },
+      })),
+    ]),
     withPeople,
     pairs,
     alpha: step({

@@ -42,8 +42,7 @@ export function judgeTable(
     answer.by.set(judge, own);
     if (of === null ? own.whole !== null : own.aspects.has(of))
       fail('FILE_INVALID', {
-        file: 'scores of judges',
-        where,
+        file: where,
         found: `a second score of ${judge} for the answer of ${model} to ${item}${of === null ? '' : `, aspect ${of}`}`,
         accepted: 'one score per model, item, judge and aspect; name repeats as items of their own',
       });

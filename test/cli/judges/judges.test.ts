@@ -155,7 +155,7 @@ describe('thetarank judges', () => {
     ['an unknown person', [at('scores.csv'), '--people', 'ana'], { nearest: ['anna'] }],
     ['an unknown aspect', [at('aspects.jsonl'), '--aspect', 'truths'], { nearest: ['truth'] }],
     ['a score that is no number', [at('bad.csv')], { where: 'line 2, column score' }],
-    ['a score that comes twice', [at('twice.csv')], { where: 'line 3' }],
+    ['a score that comes twice', [at('twice.csv')], { file: `${at('twice.csv')}, line 3` }],
     ['one judge', [at('one.csv')], { found: '1 judge and 0 people' }],
   ])('refuses %s', async (_, args, details) => {
     writeFileSync(at('bad.csv'), csv([['m', 'q', 'j', 'good']]));

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { raterDoubts } from '../../../src/workflow/judges/rater-doubts.ts';
+
+const grades = [2, 5, 3, 1, 4, 4, 2, 5, 3, 3, 1, 5, 2, 4, 3, 1, 5, 2, 4, 3, 2, 1];
+const near = grades.map((grade, k) => (k % 3 === 0 ? Math.min(5, grade + 1) : grade));
+const other = grades.map((grade, k) => (k % 4 === 1 ? Math.max(1, grade - 1) : grade));
+const rater = (name: string, scores: readonly number[]) => ({ name, scores });
+const honest = [rater('ann', grades), rater('ben', near), rater('cai', other)];
+
+test('raters who differ as people do raise no doubt, nor does a strict one', () => {
+  expect(raterDoubts(honest)).toEqual([]);
+  const strict = grades.map((grade) => Math.max(1, grade - 2));
+  expect(raterDoubts([...honest, rater('dan', strict)])).toEqual([]);
+});
+
+test('a rater on another scale is named, above or below that of others, also if two are', () => {
+  const percent = rater(
+    'eve',
+    near.map((grade) => 20 * grade),
+  );
+  const share = rater(
+    'fay',
+    other.map((grade) => (grade - 1) / 4),
+  );
+  expect(raterDoubts([...honest, percent])).toEqual([
+    { kind: 'scale', rater: 'eve', high: 100, othersHigh: 5 },
+  ]);
+  expect(raterDoubts([...honest, percent, share])).toMatchObject([
+    { kind: 'scale', rater: 'eve' },
+    { kind: 'scale', rater: 'fay', high: 1, othersHigh: 5 },
+  ]);
+});
+
+test('one score for all answers is named as the reason of unknown correlations', () => {
+  expect(
+    raterDoubts([
+      ...honest,
+      rater(
+        'gil',
+        grades.map(() => 5),
+      ),
+    ]),
+  ).toEqual([{ kind: 'one score', rater: 'gil', score: 5 }]);
+});
+
+test('a copy is named, but not equal scores that agreement explains, or of few answers', () => {
+  expect(raterDoubts([...honest, rater('hal', near)])).toEqual([
+    { kind: 'copy', rater: 'hal', of: 'ben', answers: grades.length },
+  ]);
+  // With .8 as the usual share .8^20 is above 1%, and .8^21 below.
+  const alone = (n: number) =>
+    raterDoubts([rater('ann', grades.slice(0, n)), rater('ben', grades.slice(0, n))]);
+  expect(alone(20)).toEqual([]);
+  expect(alone(21)).toMatchObject([{ kind: 'copy' }]);
+  // Two of three agree on all but one answer: the third pair may agree on all.
+  const nearly = grades.map((grade, k) => (k === 0 ? 3 : grade));
+  expect(raterDoubts([rater('ann', grades), rater('ben', grades), rater('cai', nearly)])).toEqual(
+    [],
+  );
+});
