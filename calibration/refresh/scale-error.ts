@@ -6,6 +6,8 @@ const SIZES = [0.5, 1, 1.5, 2, 3].flatMap((size) => [-size, size]);
 /** A density as small as this is that of an item that drifted by far: it says nothing of the others. */
 const FAR = 1e-12;
 const NODES = 81;
+/** More items say no more than these: all shifts come from the same examinees, and drift is not of one size, which many items would tell apart. */
+const MOST_ITEMS = 300;
 
 /**
  * How far the scale may be from the one that stable items hold: the root mean square of the posterior of their common shift m, where some items may
@@ -39,10 +41,11 @@ export function scaleError(shifts: Float64Array, errors: Float64Array): number {
       }
     }
   }
+  const share = Math.min(1, MOST_ITEMS / known.length);
   const most = points.reduce((high, { log }) => Math.max(high, log), Number.NEGATIVE_INFINITY);
   let [sum, squares] = [0, 0];
   for (const { m, log } of points) {
-    const weight = Math.exp(log - most);
+    const weight = Math.exp(share * (log - most));
     sum += weight;
     squares += weight * m * m;
   }

@@ -30,6 +30,18 @@ test.each([
   },
 );
 
+test('many items are not surer of the scale than the assumed sizes of drift allow', () => {
+  const held = Array.from({ length: 12 }, (_, run) => {
+    const random = randomStream('scale-error-many', run);
+    const errors = Float64Array.from({ length: 1000 }, () => 0.2 + 0.3 * random());
+    // 20% drifted by .8, and the scale lies where the items that seem stable do: a little off, as in a refresh.
+    const truth = -0.03 - 0.01 * random();
+    const shifts = errors.map((s, j) => (j < 200 ? 0.8 : 0) + s * randomNormal(random) + truth);
+    return Math.abs(truth) < 1.96 * scaleError(shifts, errors);
+  });
+  expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(11);
+});
+
 test('items that drifted by far do not widen it, and unknown ones do not count', () => {
   const { shifts, errors } = drawn(0, 0, 1);
   const far = shifts.map((x, j) => (j < 15 ? 9 : x));
