@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import type { ThetarankError } from '../../errors.ts';
 import type { StudyFiles } from '../../workflow/studies/kept/study-files.ts';
 import type { JobProgress } from './child-output.ts';
@@ -7,6 +8,7 @@ import type { FetchedFiles, JobFiles } from './job-files.ts';
 import { continued, type KeptTask } from './job-task.ts';
 import { keptResult } from './kept-result.ts';
 import { type CommandEnd, type RunningCommand, runCommand } from './run-command.ts';
+import { runOperation } from './run-operation.ts';
 import { type LocalStudy, localStudy } from './study-folder.ts';
 import { withoutPaths } from './without-paths.ts';
 
@@ -19,6 +21,8 @@ export interface JobPlace {
   readonly files: JobFiles;
   /** Null if studies stay in a folder of this machine. */
   readonly studies: StudyFiles | null;
+  /** Of thetarank. */
+  readonly version: string;
   /** Starts a command: by default in a process of its own. */
   readonly run?: typeof runCommand | undefined;
 }
@@ -73,6 +77,10 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
     }
     if (isStopped) return NOT_BEGUN;
     const { kind } = job;
+    if (job.task.operation !== null) {
+      command = begunOperation(job.task.operation, fetched, place, watch);
+      return await command.ended;
+    }
     const task = study?.task ?? job.task;
     // A new job may continue what an earlier one left.
     const hasBegun = task.begun === null ? job.isAgain : existsSync(task.begun);
@@ -117,6 +125,25 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
       stop(0);
     },
   };
+}
+
+/** Files are named in its options as they are among the shared files; its process finds them in its folder, by the names that their senders gave. */
+function begunOperation(
+  { name, options }: NonNullable<KeptTask['operation']>,
+  { paths }: FetchedFiles,
+  { database, version }: JobPlace,
+  { onProgress }: ExecutionWatch,
+): RunningCommand {
+  const [first] = paths.values();
+  const folder = first === undefined ? process.cwd() : dirname(first);
+  const local = Object.entries(options).map(([field, value]) => {
+    const path = paths.get(String(value));
+    return [field, path === undefined ? value : relative(folder, path)] as const;
+  });
+  return runOperation(
+    { operation: name, options: Object.fromEntries(local), database },
+    { folder, version, onProgress },
+  );
 }
 
 /** The end of a job whose command did not say how it ended. */

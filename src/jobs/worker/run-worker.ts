@@ -51,7 +51,7 @@ export async function runWorker(store: Store, options: RunWorkerOptions): Promis
     threads,
     queues: kinds,
   };
-  const place = { database, location, files, studies: studyFiles(shared, store) };
+  const place = { database, location, files, studies: studyFiles(shared, store), version };
   const services = { store, work, workers, queue, facts, place, jobs, log };
   const handlers = kinds.map((kind) => QUEUE_KINDS[kind].handler(services));
   try {

@@ -3,6 +3,7 @@ import { fail } from '../../errors.ts';
 import { jobQueue } from '../../jobs/queue/job-message.ts';
 import type { JobPlace } from '../../jobs/running/execute-job.ts';
 import { type JobFiles, jobFiles } from '../../jobs/running/job-files.ts';
+import type { KeptTask } from '../../jobs/running/job-task.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { SharedFiles } from '../../shared-files/shared-files.ts';
 import type { KeptJob } from '../../store/service/service-jobs.ts';
@@ -22,6 +23,8 @@ export interface JobTask {
   readonly bank: string | null;
   /** For people. */
   readonly title: string;
+  /** The operation that it does; by default it runs a command. */
+  readonly operation?: KeptTask['operation'];
   /** Of the command. */
   readonly args: readonly string[];
   /** Arguments to continue the command after a restart; null if that is impossible. */
@@ -97,7 +100,7 @@ export async function jobService(
   const { location } = store;
   const database = configuration.database ?? location;
   const files = jobFiles(shared, { location, data: configuration.data, randomBytes, log });
-  const place = { database, location, files, studies, run };
+  const place = { database, location, files, studies, version, run };
   const most = configuration.jobs;
   const runs = await runsOf();
   try {
@@ -149,7 +152,7 @@ export async function jobService(
 
 /** The stored form of a new, waiting job. */
 function newJob(
-  { kind, bank, title, study = null, args, resume, begun, files }: JobTask,
+  { kind, bank, title, study = null, operation = null, args, resume, begun, files }: JobTask,
   by: Starter,
   { randomBytes, now }: Pick<ServiceContext, 'randomBytes' | 'now'>,
 ): NewJob {
@@ -160,6 +163,7 @@ function newJob(
     title,
     state: 'waiting',
     task: {
+      operation,
       args: [...args],
       resume: resume && [...resume],
       begun,

@@ -65,7 +65,8 @@ export function importParametersTask(bank: string, file: string): JobTask {
     resume: null,
     begun: null,
     files: [file],
-    args: ['calibrate', 'keep', file, option('bank', bank), '--json'],
+    operation: { name: 'calibrate keep', options: { file, bank } },
+    args: [],
   };
 }
 

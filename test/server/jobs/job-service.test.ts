@@ -181,6 +181,15 @@ test('when a command fails, its job has the same error and code', async () => {
   expect(job.error?.detail).toMatch(/\bother\b/);
 });
 
+test('when an operation fails, its job names the file as its sender does, and says nothing of this machine', async () => {
+  const query = { file: 'my parameters.csv' };
+  const wrong = { ...csv('item,a,b\ni0,x,0\n'), query };
+  const job = await ended((await post('/v1/banks/:bank/parameters', wrong)).id);
+  expect(job).toMatchObject({ state: 'failed', result: null, error: { code: 'FILE_INVALID' } });
+  expect(job.error?.detail).toMatch(/^my parameters\.csv, /);
+  expect(JSON.stringify(job)).not.toContain(folder);
+});
+
 test('what an import says of the items it refuses is for administrators: it may quote right answers', async () => {
   const wrong = 'id,question,A,B,answer\nz1,Which?,yes,no,Q\n';
   const { id } = await post('/v1/banks/:bank/items', csv(wrong));

@@ -1,0 +1,30 @@
+import { beginSpan } from '../../tracing/span.ts';
+import { startTracing } from '../../tracing/start-tracing.ts';
+import { type OperationCall, performOperation } from './perform-operation.ts';
+import type { OperationMessage } from './run-operation.ts';
+
+/** The process of one operation: it gets a call, tells how far it is, and how it ended. It ends with the process that started it. */
+
+/** Exit code after an interrupt. */
+const INTERRUPTED = 130;
+/** The smallest change of progress that is told. */
+const STEP = 0.01;
+
+process.once('disconnect', () => process.exit(1));
+process.once('SIGINT', () => process.exit(INTERRUPTED));
+process.once('message', async ({ version, ...call }: OperationCall & { version: string }) => {
+  const { operation } = call;
+  const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });
+  const span = beginSpan(operation, { 'thetarank.command': operation }, tracing);
+  let told = 0;
+  const end = await span.within(() =>
+    performOperation(call, (share, doing) => {
+      if (share < told + STEP && share < 1) return;
+      told = share;
+      process.send!({ share, doing } satisfies OperationMessage);
+    }),
+  );
+  span.end(end.error ?? undefined);
+  await tracing.stop();
+  process.send!(end satisfies OperationMessage, () => process.disconnect());
+});

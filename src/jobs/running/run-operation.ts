@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isPostgres } from '../../store/location.ts';
+import { traceEnvironment } from '../../tracing/span.ts';
+import { endError, type JobProgress } from './child-output.ts';
+import type { OperationCall, OperationEnd } from './perform-operation.ts';
+import type { CommandEnd, RunningCommand } from './run-command.ts';
+
+/** What the process of an operation says. */
+export type OperationMessage = OperationEnd | { readonly share: number; readonly doing: string };
+
+export interface OperationPlace {
+  /** The folder that paths of its options begin in, so that messages name files as their senders do. */
+  readonly folder: string;
+  /** Of thetarank. */
+  readonly version: string;
+  readonly onProgress: (progress: JobProgress) => void;
+}
+
+/** Lower priority than sessions: a job of minutes can wait for milliseconds. */
+const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+/** Progress is told in hundredths. */
+const TOTAL = 100;
+
+/** Does an operation in a process of its own, which can be killed and ends with this one. */
+export function runOperation(
+  { database, ...call }: OperationCall,
+  { folder, version, onProgress }: OperationPlace,
+): RunningCommand {
+  const module = new URL(`operation-process${import.meta.url.slice(-3)}`, import.meta.url);
+  const child = fork(fileURLToPath(module), {
+    cwd: folder,
+    // What it prints is no message to anybody.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    env: { ...process.env, ...traceEnvironment() },
+  });
+  const begun = performance.now();
+  let end: OperationEnd | null = null;
+  child.on('message', (message: OperationMessage) => {
+    if ('share' in message) onProgress(progressOf(message, performance.now() - begun));
+    else end = message;
+  });
+  if (child.pid !== undefined)
+    try {
+      setPriority(child.pid, PRIORITY);
+    } catch {
+      // It has ended already, or the system does not allow it.
+    }
+  const location = isPostgres(database) ? database : resolve(database);
+  child.send({ ...call, database: location, version }, () => {
+    // A process that could not be started tells of it by its end.
+  });
+  const ended = new Promise<CommandEnd>((resolve) => {
+    child.once('error', ({ message }) => {
+      const detail = `The operation could not be started: ${message}.`;
+      resolve({ error: { code: 'JOB_FAILED', detail }, result: null, signal: null });
+    });
+    // Once all that it said has arrived.
+    child.once('close', (code, signal) => {
+      const result = (end?.result ?? null) as CommandEnd['result'];
+      const error = end === null ? endError(code, signal, null) : end.error;
+      resolve({ error, result, signal });
+    });
+  });
+  return {
+    ended,
+    stop(grace) {
+      child.kill('SIGINT');
+      const killer = setTimeout(() => child.kill('SIGKILL'), grace);
+      void ended.then(() => clearTimeout(killer));
+    },
+  };
+}
+
+function progressOf(
+  { share, doing }: { readonly share: number; readonly doing: string },
+  elapsed: number,
+): JobProgress {
+  const left = share === 0 ? null : Math.ceil((elapsed * (1 - share)) / share / 1000);
+  return { done: Math.floor(TOTAL * share), total: TOTAL, doing, secondsLeft: left };
+}
