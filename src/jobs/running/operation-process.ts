@@ -7,8 +7,8 @@ import type { OperationMessage } from './run-operation.ts';
 
 /** Exit code after an interrupt. */
 const INTERRUPTED = 130;
-/** The smallest change of progress that is told. */
-const STEP = 0.01;
+/** Progress is told at most this often, in ms, and at the end. */
+const EVERY = 250;
 
 process.once('disconnect', () => process.exit(1));
 process.once('SIGINT', () => process.exit(INTERRUPTED));
@@ -16,12 +16,13 @@ process.once('message', async ({ version, ...call }: OperationCall & { version: 
   const { operation } = call;
   const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });
   const span = beginSpan(operation, { 'thetarank.command': operation }, tracing);
-  let told = 0;
+  let told = Number.NEGATIVE_INFINITY;
   const end = await span.within(() =>
-    performOperation(call, (share, doing) => {
-      if (share < told + STEP && share < 1) return;
-      told = share;
-      process.send!({ share, doing } satisfies OperationMessage);
+    performOperation(call, (progress) => {
+      const now = performance.now();
+      if (now - told < EVERY && progress.done !== progress.total) return;
+      told = now;
+      process.send!({ progress } satisfies OperationMessage);
     }),
   );
   span.end(end.error ?? undefined);

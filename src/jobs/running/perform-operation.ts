@@ -1,9 +1,9 @@
-import { errorOf, fail, ThetarankError } from '../../errors.ts';
+import { type Details, errorOf, fail, ThetarankError } from '../../errors.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { readOptions } from '../../operations/options.ts';
 import { OPERATIONS, type OperationName } from '../../operations/table.ts';
-import { openStore } from '../../store/open-store.ts';
-import type { JobError } from './child-output.ts';
+import type { JobError, JobProgress } from './child-output.ts';
+import { jobContext } from './job-context.ts';
 
 /** An operation that a job does. */
 export interface OperationCall {
@@ -22,22 +22,13 @@ export interface OperationEnd {
 /** Does an operation. Its error tells nothing about this machine. */
 export async function performOperation(
   { operation: name, options, database }: OperationCall,
-  onProgress: (share: number, doing: string) => void,
+  tell: (progress: JobProgress) => void,
 ): Promise<OperationEnd> {
   try {
     const operation: Operation = await OPERATIONS[name]();
-    const result = await operation.run(readOptions(operation.options, options), {
-      async store(use) {
-        const store = await openStore(database, { clock: () => new Date() });
-        try {
-          return await use(store);
-        } finally {
-          await store.close();
-        }
-      },
-      progress: (share) => onProgress(share, operation.doing),
-    });
-    return { error: null, result };
+    const context = jobContext(operation, database, tell);
+    const result = await operation.run(readOptions(operation.options, options), context);
+    return { error: null, result: operation.json?.(result) ?? result };
   } catch (error) {
     return { error: told(error), result: null };
   }
@@ -48,6 +39,6 @@ function told(error: unknown): JobError {
   if (!(error instanceof ThetarankError)) return { code: 'DEFECT', detail: String(error) };
   const { code, details, message } = error;
   if (!('location' in details)) return { code, detail: message };
-  const without = { ...details, location: 'of this service' };
-  return { code, detail: errorOf(() => fail(code, without as never)).message };
+  const without = { ...details, location: 'of this service' } as Details<typeof code>;
+  return { code, detail: errorOf(() => fail(code, without)).message };
 }

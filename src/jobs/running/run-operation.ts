@@ -9,7 +9,7 @@ import type { OperationCall, OperationEnd } from './perform-operation.ts';
 import type { CommandEnd, RunningCommand } from './run-command.ts';
 
 /** What the process of an operation says. */
-export type OperationMessage = OperationEnd | { readonly share: number; readonly doing: string };
+export type OperationMessage = OperationEnd | { readonly progress: JobProgress };
 
 export interface OperationPlace {
   /** The folder that paths of its options begin in, so that messages name files as their senders do. */
@@ -21,8 +21,6 @@ export interface OperationPlace {
 
 /** Lower priority than sessions: a job of minutes can wait for milliseconds. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
-/** Progress is told in hundredths. */
-const TOTAL = 100;
 
 /** Does an operation in a process of its own, which can be killed and ends with this one. */
 export function runOperation(
@@ -37,10 +35,9 @@ export function runOperation(
     execArgv: [],
     env: { ...process.env, ...traceEnvironment() },
   });
-  const begun = performance.now();
   let end: OperationEnd | null = null;
   child.on('message', (message: OperationMessage) => {
-    if ('share' in message) onProgress(progressOf(message, performance.now() - begun));
+    if ('progress' in message) onProgress(message.progress);
     else end = message;
   });
   if (child.pid !== undefined)
@@ -73,12 +70,4 @@ export function runOperation(
       void ended.then(() => clearTimeout(killer));
     },
   };
-}
-
-function progressOf(
-  { share, doing }: { readonly share: number; readonly doing: string },
-  elapsed: number,
-): JobProgress {
-  const left = share === 0 ? null : Math.ceil((elapsed * (1 - share)) / share / 1000);
-  return { done: Math.floor(TOTAL * share), total: TOTAL, doing, secondsLeft: left };
 }

@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os';
+import type { Context, Operation } from '../../operations/operation.ts';
+import { openStore } from '../../store/open-store.ts';
+import type { Progress } from '../../workflow/progress.ts';
+import type { JobProgress } from './child-output.ts';
+
+/** Shares of the work are told in hundredths. */
+const TOTAL = 100;
+
+/** What an operation gets in the process of a job. */
+export function jobContext(
+  { doing = '' }: Operation,
+  database: string,
+  tell: (progress: JobProgress) => void,
+): Context {
+  const begun = performance.now();
+  let last = 0;
+  return {
+    async store(use) {
+      const store = await openStore(database, { clock: () => new Date() });
+      try {
+        return await use(store);
+      } finally {
+        await store.close();
+      }
+    },
+    hasStore: () => true,
+    workers: ({ workers = availableParallelism() }, use) => use(workers),
+    progress(share) {
+      const done = Math.floor(TOTAL * share);
+      if (done === last) return;
+      last = done;
+      const left = Math.ceil(((performance.now() - begun) * (1 - share)) / share / 1000);
+      tell({ done, total: TOTAL, doing, secondsLeft: left });
+    },
+    steps: steps(tell),
+    fit: () => ({
+      round({ iteration }, _, most) {
+        const round = `round ${iteration} of at most ${most}`;
+        tell({ done: iteration, total: null, doing: round, secondsLeft: null });
+      },
+      note: (note) => tell({ done: 0, total: null, doing: note, secondsLeft: null }),
+      stop() {},
+    }),
+    // Whoever started a job reads its result and nothing beside it.
+    note() {},
+    keeps: () => () => {},
+  };
+}
+
+/** Counted steps. Those that were kept by an earlier run say nothing of the pace. */
+function steps(tell: (progress: JobProgress) => void): Progress {
+  let now: JobProgress = { done: 0, total: null, doing: '', secondsLeft: null };
+  let begun = 0;
+  let kept = 0;
+  const say = (change: Partial<JobProgress>) => {
+    now = { ...now, ...change };
+    tell(now);
+  };
+  return {
+    start(total, doing) {
+      [begun, kept] = [performance.now(), 0];
+      say({ done: 0, total, doing, secondsLeft: null });
+    },
+    expect: (total) => say({ total: Math.max(total, now.done) }),
+    advance(doing = now.doing, wasKept = false) {
+      const done = now.done + 1;
+      if (wasKept) kept++;
+      const pace = (performance.now() - begun) / (done - kept);
+      const left = now.total === null || done === kept ? null : pace * (now.total - done);
+      say({ done, doing, secondsLeft: left === null ? null : Math.ceil(left / 1000) });
+    },
+    stop() {},
+  };
+}
