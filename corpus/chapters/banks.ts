@@ -91,13 +91,13 @@ export const BANKS: Chapter = {
     { name: 'pretest-json', args: 'bank pretest mine --json' },
     {
       name: 'humans',
-      args: 'bank humans mine --model oak-2 --divide-by topic --csv humans.csv --html humans.html',
+      args: 'bank humans mine --model oak-2 --divide-by topic --csv humans.csv --report humans.html',
     },
     { name: 'humans-json', args: 'bank humans mine --json' },
     {
       name: 'humans-zh',
       env: { THETARANK_LANGUAGE: 'zh' },
-      args: 'bank humans mine --model oak-2 --html humans-zh.html',
+      args: 'bank humans mine --model oak-2 --report humans-zh.html',
     },
     {
       name: 'audit',

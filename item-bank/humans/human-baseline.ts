@@ -1,7 +1,7 @@
 import { median } from '../../src/statistics/median.ts';
 import type { BankTaxonomy } from '../taxonomies/bank-taxonomy.ts';
 import { type AlikeHard, alikeHard } from './alike-hard.ts';
-import { DIFFICULTY_LEVELS, difficultyLevel } from './difficulty-level.ts';
+import { DIFFICULTY_LEVELS, type DifficultyLevel, difficultyLevel } from './difficulty-level.ts';
 import { type HumanAccuracy, humanAccuracy } from './human-accuracy.ts';
 import { type HumanGap, humanGap } from './human-gap.ts';
 import type { HumanItem, HumanWeights } from './human-item.ts';
@@ -78,7 +78,7 @@ export interface HumanBaseline {
   }[];
   /** Items by the level that their accuracy of people implies, from easy to hard: from `from` points. */
   readonly levels: readonly {
-    readonly level: string;
+    readonly level: DifficultyLevel;
     readonly from: number;
     readonly items: number;
     /** Mean score of each model, in points; null without answers. */

@@ -33,8 +33,11 @@ export const bankName = z
     error: 'at most 100 letters, digits and . _ -, beginning with a letter or digit',
   })
   .meta({ value: 'name' });
+
 /** A text of a request, which is no file. */
 export const shortText = z.string().max(200);
+
+export const bankArgument = shortText.describe('a bank').meta({ isArgument: true });
 
 /** A file that is written, whose name ends so: `svg`. */
 export function fileOf(ending: string) {

@@ -6,6 +6,12 @@ export const OPERATIONS = {
   noise: async () => (await import('./noise/noise.ts')).noise,
   judges: async () => (await import('./judges/judges.ts')).judges,
   'calibrate keep': async () => (await import('./calibrate-keep.ts')).calibrateKeep,
+  'bank humans': async () => (await import('./bank/humans/humans.ts')).bankHumans,
+  'bank list': async () => (await import('./bank/list.ts')).bankList,
+  'bank pretest': async () => (await import('./bank/pretest.ts')).bankPretest,
+  'bank remove': async () => (await import('./bank/remove.ts')).bankRemove,
+  'bank show': async () => (await import('./bank/show.ts')).bankShow,
+  'bank taxonomy': async () => (await import('./bank/taxonomy.ts')).bankTaxonomy,
 } satisfies Readonly<Record<string, () => Promise<Operation>>>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -107,7 +107,18 @@ describe('thetarank bank humans', () => {
 
   test('prints tables, writes a file of all strata and a page with charts', () => {
     const [csv, page] = [join(folder, 'p.csv'), join(folder, 'p.html')];
-    const args = ['bank', 'humans', 'people', '--model', 'a', '--csv', csv, '--html', page, ...db];
+    const args = [
+      'bank',
+      'humans',
+      'people',
+      '--model',
+      'a',
+      '--csv',
+      csv,
+      '--report',
+      page,
+      ...db,
+    ];
     const said = succeedSync(args);
     expect(said).toContain('Internal Medicine');
     const lines = readFileSync(csv, 'utf8').trim().split('\n');
@@ -138,7 +149,7 @@ describe('thetarank bank humans', () => {
     [['--cluster-by', 'ward'], 'NAME_UNKNOWN', { name: 'ward' }],
     [['--model', 'nobody'], 'NAME_UNKNOWN', { name: 'nobody', nearest: ['b', 'd', 'a'] }],
     [['--divide-by', 'ward'], 'NAME_UNKNOWN', { name: 'ward' }],
-    [['--csv', 'x', '--html', 'x'], 'OPTIONS_CONFLICT', { options: '--csv, --html' }],
+    [['--csv', 'x', '--report', 'x'], 'OPTIONS_CONFLICT', { options: '--csv, --report' }],
   ])('%j: an error to act on', (args, code, details) => {
     const ran = runCommandSync(['bank', 'humans', 'people', ...args, ...db]);
     expect(ran).toMatchObject({ status: 2, error: { code, details } });

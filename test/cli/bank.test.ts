@@ -213,7 +213,7 @@ test('remove: keeps the bank without --yes, removes it with --yes, and no more',
   await bank('import', JSONL, '--name', 'stays');
   expect(await bank('remove', 'gone')).toContain('gone --yes --database ');
   expect(await json('remove', 'gone')).toMatchObject({ removed: false, items: 2 });
-  expect(await bank('remove', 'gone', '--yes')).toContain('Removed gone from');
+  expect(await bank('remove', 'gone', '--yes')).toContain('Removed gone: 2 items');
   const names = (await json('list')).banks.map(({ name }: { name: string }) => name);
   expect(names).toContain('stays');
   expect(names).not.toContain('gone');

@@ -26,7 +26,7 @@ const SAME_VALUE: Readonly<Record<string, readonly string[]>> = {
   '--examinees': ['<file>', '<n>'],
   '--group': ['<column>', '<n>'],
   '--language': ['<name>', '<tag>'],
-  '--model': ['<name>', '<name@url>'],
+  '--model': ['<name>', '<name...>', '<name@url>'],
   '--name': ['<model>', '<bank>', '<name>'],
   '--out': ['<file>', '<folder>'],
   '--precision': ['<a=x,b=y>', '<points>'],

@@ -7,6 +7,7 @@ import { fail } from '../../errors.ts';
 import { readKeys } from '../../files/items/read-keys.ts';
 import { writeReview } from '../../files/items/write-review.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
+import { itemText } from '../../report/item-text.ts';
 import { shellWord } from '../../shell-word.ts';
 import {
   type AuditRequest,
@@ -28,7 +29,6 @@ import { endedWork } from '../output/shown-work.ts';
 import { tell } from '../output/tell.ts';
 import { extractionMode } from '../score/extract-options.ts';
 import { auditDocument } from './audit-document.ts';
-import { itemText } from './item-text.ts';
 import { fieldMap } from './map-option.ts';
 import { addTaxonomyOptions } from './taxonomy-options.ts';
 import { readingProgress } from './watched-file.ts';

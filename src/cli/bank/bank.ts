@@ -1,20 +1,20 @@
 import type { Command } from 'commander';
-import { addNamedCommand, type CommandTable } from '../named-command.ts';
+import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const COMMANDS: CommandTable = {
   import: async () => (await import('./import.ts')).addBankImportCommand,
   attach: async () => (await import('./attach.ts')).addBankAttachCommand,
-  list: async () => (await import('./list.ts')).addBankListCommand,
-  show: async () => (await import('./show.ts')).addBankShowCommand,
-  taxonomy: async () => (await import('./taxonomy.ts')).addBankTaxonomyCommand,
+  list: operationCommand('bank list'),
+  show: operationCommand('bank show'),
+  taxonomy: operationCommand('bank taxonomy'),
   review: async () => (await import('./review.ts')).addBankReviewCommand,
-  pretest: async () => (await import('./pretest.ts')).addBankPretestCommand,
-  humans: async () => (await import('./humans.ts')).addBankHumansCommand,
+  pretest: operationCommand('bank pretest'),
+  humans: operationCommand('bank humans'),
   audit: async () => (await import('./audit.ts')).addBankAuditCommand,
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   convert: async () => (await import('./convert.ts')).addBankConvertCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,
-  remove: async () => (await import('./remove.ts')).addBankRemoveCommand,
+  remove: operationCommand('bank remove'),
 };
 
 /** `thetarank bank …`: items and recorded answers that are kept between commands. */

@@ -1,6 +1,7 @@
 /** The accuracy of people on a bank, in Chinese, by the English message. */
 export const HUMANS_ZH = {
   'People on {bank}': '{bank} 上的真人表现',
+  'People on {bank}: {facts}.': '{bank} 上的真人表现：{facts}。',
   'All items': '全部题目',
   'all items': '全部题目',
   '{name}||divided by': '按{name}划分',
@@ -9,10 +10,11 @@ export const HUMANS_ZH = {
     '真人的正确率及 90% 区间，以及模型在相同题目上的得分。',
   respondents: '作答人次',
   'people||humans': '真人',
+  'people, 90% interval': '真人，90% 区间',
   '{model} − people': '{model} − 真人',
-  '{facts}.': '{facts}。',
   '{items} of {of, plural, one {# item} other {# items}} count':
     '共 {of, number} 道题，计入 {items} 道',
+  '{facts}.': '{facts}。',
   '{n} answers': '{n} 人次作答',
   'respondents not known': '作答人数未知',
   '{median} respondents of the median item ({least} to {most})':
@@ -42,5 +44,25 @@ export const HUMANS_ZH = {
   'The marked line: {people}': '标出的线：{people}',
   'On {items} of {of, plural, one {# item} other {# items}}.':
     '基于 {of, number} 道题中的 {items} 道。',
+  '{n, plural, one {# item} other {# items}} without a value of {name} not shown.':
+    '{n, number} 道题没有{name}的取值，未显示。',
+  'record answers of models: {command}': '记录模型的作答：{command}',
+  'Difficulty by accuracy of people': '按真人正确率划分的难度',
+  'level||difficulty': '难度',
+  'accuracy||humans': '正确率',
+  Easy: '容易',
+  Manageable: '较易',
+  Moderate: '中等',
+  Difficult: '较难',
+  'Extra difficult': '极难',
+  '{from}% and more': '{from}% 及以上',
+  '{from} to below {to}%': '{from}% 至 {to}%（不含）',
+  "CMExam's five levels. Where they end is not published; these fifths are thetarank's.":
+    '采用 CMExam 的五个难度等级。其分界未公布，此处的五等分由 thetarank 设定。',
+  'Items that are hard for people and for models': '对真人和对模型都难的题目',
+  'accuracy of people, and share of recorded models that are right':
+    '真人正确率与答对的有记录模型的比例',
+  'share of people who are wrong, and calibrated difficulty': '答错的真人比例与校准难度',
+  'Rank correlations over items, with 90% intervals': '题目间的秩相关及 90% 区间',
   'They have no rank. By tag: {command}': '真人不参与排名。按标签查看：{command}',
 } as const;

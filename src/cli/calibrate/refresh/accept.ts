@@ -6,12 +6,12 @@ import { calibrationInForce } from '../../../store/calibrations/calibration-in-f
 import { bankOf } from '../../../tested-bank/bank-of.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
+import { promotionWarning } from '../../../workflow/bank/promotion-warning.ts';
 import {
   type Acceptance,
   acceptCalibration,
 } from '../../../workflow/calibration/refresh/accept-calibration.ts';
 import { someOf } from '../../../workflow/calibration/refresh/refresh-words.ts';
-import { promotionWarning } from '../../bank/promotion-warning.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,

@@ -16,6 +16,7 @@ import { calibrationInForce } from '../../../store/calibrations/calibration-in-f
 import { type CalibrationName, CURRENT } from '../../../tested-bank/named-calibration.ts';
 import { span } from '../../../tracing/span.ts';
 import { type PromotionEffect, promotionEffect } from '../../../workflow/bank/promotion-effect.ts';
+import { promotionWarning } from '../../../workflow/bank/promotion-warning.ts';
 import {
   changesNothing,
   computeRefresh,
@@ -25,7 +26,6 @@ import {
 } from '../../../workflow/calibration/refresh/refresh-bank.ts';
 import { refreshSummary } from '../../../workflow/calibration/refresh/refresh-summary.ts';
 import { NOT_CONVERGED } from '../../asking/exit-codes.ts';
-import { promotionWarning } from '../../bank/promotion-warning.ts';
 import { calibrationName } from '../../options/calibration-option.ts';
 import {
   addDatabaseOption,

@@ -1,7 +1,7 @@
-import { imageText } from '../../../item-bank/items/images/image.ts';
-import type { Item } from '../../../item-bank/items/item.ts';
-import type { Metric } from '../../../item-bank/items/metric/metric.ts';
-import { plainLines } from '../../plain-text.ts';
+import { imageText } from '../../item-bank/items/images/image.ts';
+import type { Item } from '../../item-bank/items/item.ts';
+import type { Metric } from '../../item-bank/items/metric/metric.ts';
+import { plainLines } from '../plain-text.ts';
 
 /** An item for people to read: what is asked, what is right, and what is known of it. */
 export function itemText(item: Item): string {

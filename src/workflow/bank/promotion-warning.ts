@@ -1,6 +1,6 @@
 import { count, percent } from '../../numbers.ts';
 import { NEARLY_ALL } from '../../ranking/recorded/test-model.ts';
-import type { PromotionEffect } from '../../workflow/bank/promotion-effect.ts';
+import type { PromotionEffect } from './promotion-effect.ts';
 
 /** What a promotion takes from the recorded models, and the remedy; nothing where it takes nothing. */
 export function promotionWarning(
