@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { randomStream } from '../../src/random.ts';
 import { runCommand } from '../command/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thetarank-compare-'));
@@ -44,6 +45,38 @@ test('recorded models on all items: the exact change, the paired interval, every
   expect(readFileSync(at('c.xml'), 'utf8')).toContain('tests="2" failures="0"');
   expect(readFileSync(at('c.md'), 'utf8')).toContain('| New | −25.0 |');
   expect(readFileSync(at('c.html'), 'utf8')).toContain('class="forest"');
+});
+
+test('models that answer like copies of one another are named in every output; others and a model of the bank itself are not', async () => {
+  const random = randomStream(3, 'compare', 'copies');
+  const chance = () =>
+    Array.from({ length: ITEMS }, (_, j) => Number(random() < 0.2 + (0.6 * j) / ITEMS));
+  const twin = chance();
+  const file = at('copies.csv');
+  writeFileSync(
+    file,
+    [
+      ['examinee', ...Array.from({ length: ITEMS }, (_, j) => `i${j}`)].join(),
+      ...Array.from({ length: 12 }, (_, k) => [`other${k}x`, ...chance()].join()),
+      ['One', ...twin].join(),
+      ['Two', ...twin].join(),
+      ['Free', ...chance()].join(),
+    ].join('\n'),
+  );
+  const run = (...args: string[]) => runCommand(['compare', ...args, '--responses', file]);
+  const copies = async (...models: string[]) =>
+    JSON.parse((await run(...models, '--json')).stdout).copies;
+  expect(await copies('Free', 'One', 'Two')).toEqual([{ examinees: ['One', 'Two'], differ: 0 }]);
+  // A copy in the bank too: the compared model is then no new one.
+  expect(await copies('Free', 'One')).toEqual([{ examinees: ['One', 'Two'], differ: 0 }]);
+  expect(await copies('Free', 'other3x')).toBeUndefined();
+  const files = ['--markdown', at('copies.md'), '--report', at('copies.html')];
+  const { stdout } = await run('Free', 'One', 'Two', ...files);
+  const written = [
+    stdout,
+    ...files.flatMap((name, k) => (k % 2 ? [readFileSync(name, 'utf8')] : [])),
+  ];
+  for (const text of written) expect(text).toContain('One, Two (the same answers)');
 });
 
 test('exit codes: regression 7, cannot tell 8, equivalence shown 0', async () => {

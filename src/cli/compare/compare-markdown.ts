@@ -1,5 +1,6 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { absentLines } from './absent-lines.ts';
@@ -15,7 +16,7 @@ import {
 
 /** A comparison as Markdown, for the comment on a pull request. */
 export function compareMarkdown(result: ComparisonResult): string {
-  const { bank, models, changes, asked, confidence, chosenItems, standIns } = result;
+  const { bank, models, changes, asked, confidence, chosenItems, standIns, copies } = result;
   const rows = changes.map((change) => [
     cell(change.model),
     signed(change.change),
@@ -47,13 +48,9 @@ export function compareMarkdown(result: ComparisonResult): string {
   );
   return `### ${outcomeWords(result)}: ${cell(bank)}, ${count(asked)} items
 
-${
-  standIn === ''
-    ? ''
-    : `${cell(standIn)}
-
-`
-}${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
+${[standIn, comparedCopies(copies)]
+  .map((note) => (note === '' ? '' : `${cell(note)}\n\n`))
+  .join('')}${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
 
 ${[...said, ...absent].join('\n')}
 

@@ -3,6 +3,7 @@ import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { documentPage } from '../../report/page.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { absentText, truncatedNotes } from '../absent-text.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
@@ -21,7 +22,7 @@ const NO_LIMITS = [-100, 100] as const;
 
 /** A comparison as one HTML page with a forest plot. */
 export function comparePage(result: ComparisonResult, next: string, t: Words): Promise<string> {
-  const { models, changes, bank, asked, confidence, target, standIns } = result;
+  const { models, changes, bank, asked, confidence, target, standIns, copies } = result;
   const baseline = plainText(models[0].name);
   const absent = models.flatMap((own) => {
     const text = absentText(own, t);
@@ -38,6 +39,7 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): P
             models.map(({ name }) => name),
             t,
           ),
+          comparedCopies(copies, t),
         ],
         t,
       ),

@@ -1,6 +1,7 @@
 import { count, decimal, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
@@ -21,7 +22,7 @@ export function compareText(result: ComparisonResult): string {
 }
 
 function heading(result: ComparisonResult): string {
-  const { bank, simulated, models, asked, comparedItems, confidence, standIns } = result;
+  const { bank, simulated, models, asked, comparedItems, confidence, standIns, copies } = result;
   const standIn = standInText(
     standIns,
     models.map(({ name }) => name),
@@ -29,7 +30,7 @@ function heading(result: ComparisonResult): string {
   const recorded = models.filter(({ source }) => source !== 'endpoint');
   return [
     `${plainText(bank)}${simulated ? ' — SIMULATED answers, not those of the models named' : ''}: ${outcomeWords(result)}`,
-    ...(standIn === '' ? [] : [standIn]),
+    ...[standIn, comparedCopies(copies)].filter((line) => line !== ''),
     `${plural(models.length - 1, 'model')} compared with ${plainText(models[0].name)} on ${asked === comparedItems ? 'all' : count(asked)} ${asked === comparedItems ? `${count(asked)} items` : `items, chosen where differences are expected`}${recorded.length > 0 ? ` (recorded: ${recorded.map(({ name, source }) => `${plainText(name)}${source === 'recorded' ? '' : `, ${source}`}`).join('; ')})` : ''}.`,
     `${targetSentence(result)} Intervals hold together with ${percent(confidence)} confidence.`,
   ].join('\n');

@@ -18,10 +18,10 @@ import {
   factorWords,
   gradeText,
   missingLines,
+  partyNotes,
   patternLines,
   placeText,
   scoreWords,
-  standInNote,
   stateWord,
   swapLines,
   unansweredLines,
@@ -74,7 +74,7 @@ function scores(result: EvaluationResult, t: Words): string[] {
   const rows = order.flatMap((model) => forestRow(model.model, model.score, t));
   return [
     htmlText(scoreWords(result, t)),
-    ...[standInNote(result, t)].filter((text) => text !== '').map(htmlText),
+    ...partyNotes(result, t).map(htmlText),
     ...(rows.length === 0
       ? []
       : [

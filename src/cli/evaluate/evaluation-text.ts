@@ -17,10 +17,10 @@ import {
   estimateCells,
   gradeText,
   missingLines,
+  partyNotes,
   patternLines,
   placeText,
   scoreWords,
-  standInNote,
   stateWord,
   swapLines,
   unansweredLines,
@@ -79,7 +79,7 @@ function heading(result: EvaluationResult): string {
     `${plainText(bank)}: ${of} items${drawn}, ${plural(models.length, 'model')}, ${plural(conditions.length, 'condition')}${judges.length === 0 ? '' : `, ${plural(judges.length, 'judge')}`}.`,
     `Run ${result.run}: ${count(calls.kept)} of ${count(calls.kept + calls.missing)} calls kept${result.cost === 0 ? '' : `; cost ${money2(result.cost)}${result.sessionCost === 0 ? '' : `, of which ${money2(result.sessionCost)} now`}`}.`,
     scoreWords(result),
-    ...section([standInNote(result)].filter((text) => text !== '')),
+    ...partyNotes(result),
   ].join('\n');
 }
 

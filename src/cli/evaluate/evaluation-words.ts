@@ -5,6 +5,7 @@ import { count, decimal, intervalText, money2, withoutZero } from '../../numbers
 import { plainText } from '../../plain-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type {
   AspectScore,
   EvaluationResult,
@@ -221,16 +222,13 @@ export function swapLines(
   ];
 }
 
-/** Which models and judges were none. */
-export function standInNote(
-  { standIns, models, judges }: EvaluationResult,
+/** Which models and judges were none, and which may be one. */
+export function partyNotes(
+  { standIns, models, judges, copies }: EvaluationResult,
   t: Words = ENGLISH,
-): string {
-  return standInText(
-    standIns,
-    [...models.map(({ model }) => model), ...judges.map(({ judge }) => judge)],
-    t,
-  );
+): string[] {
+  const all = [...models.map(({ model }) => model), ...judges.map(({ judge }) => judge)];
+  return [standInText(standIns, all, t), comparedCopies(copies, t)].filter((note) => note !== '');
 }
 
 const FACTORS: Readonly<Record<string, ReportText>> = {

@@ -9,5 +9,7 @@ export const COMMON_ZH = {
   '{names} and {n} more': '{names}等，另有 {n} 个',
   '{names} (the same answers)': '{names}（作答完全相同）',
   '{names} (up to {share} of the answers differ)': '{names}（至多 {share} 的作答不同）',
+  'Warning: models that answer like copies of one another: {copies}. They may be one model under several names; differences between them are then chance.':
+    '警告：有些模型的作答如同彼此的副本：{copies}。它们可能是同一个模型的不同名称；若是如此，它们之间的差异只是偶然。',
   '{n, plural, one {# more group} other {# more groups}}': '另有 {n, number} 组',
 } as const;

@@ -101,6 +101,11 @@ export class ComparisonTest {
     return [...this.#asked, ...(this.#batch?.items ?? [])];
   }
 
+  /** The scores of an examinee on the items drawn so far, in that order; NaN where there is none. */
+  scores(examinee: number): number[] {
+    return this.asked.map((j) => this.#examinees[examinee].scores[j]);
+  }
+
   /** Items with the answers of all. */
   get answered(): number {
     return this.#asked.length;

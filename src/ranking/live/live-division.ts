@@ -3,6 +3,7 @@ import { nearestNames } from '../../nearest.ts';
 import { randomStream } from '../../random.ts';
 import { dealFolds } from '../../statistics/deal-folds.ts';
 import { checkDivision, familiesOf } from '../families.ts';
+import type { RecordedBank } from '../recorded-bank.ts';
 import type { LiveRequest } from './prepare-live.ts';
 
 /** The fewest recorded models to calibrate from. */
@@ -17,7 +18,9 @@ export function recordedAs({
   bank,
   models,
   aliases,
-}: Pick<LiveRequest, 'bank' | 'models' | 'aliases'>): (string | null)[] {
+}: Pick<LiveRequest, 'models' | 'aliases'> & {
+  readonly bank: Pick<RecordedBank, 'responses'>;
+}): (string | null)[] {
   const known = new Map(bank.responses.examinees.map((name) => [name.toLowerCase(), name]));
   return models.map((model, m) => {
     const names = [model, ...(aliases?.[m] ?? [])].map((name) => name.toLowerCase());

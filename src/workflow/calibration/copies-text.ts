@@ -24,6 +24,16 @@ export function copiesText(copies: readonly ExamineeCopies[], t: Words = ENGLISH
   return groups.join(t('; '));
 }
 
+/** That models which are compared may be one; empty without copies. */
+export function comparedCopies(copies: readonly ExamineeCopies[] = [], t: Words = ENGLISH): string {
+  return copies.length === 0
+    ? ''
+    : t(
+        'Warning: models that answer like copies of one another: {copies}. They may be one model under several names; differences between them are then chance.',
+        { copies: copiesText(copies, t) },
+      );
+}
+
 /** What copies do to a fit on `all` examinees. */
 export function copiesWarning(copies: readonly ExamineeCopies[], all: number): string {
   const different = copies.reduce((left, { examinees }) => left - (examinees.length - 1), all);

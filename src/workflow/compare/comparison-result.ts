@@ -1,3 +1,4 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import {
@@ -13,6 +14,7 @@ import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { AbsentAnswers } from '../live/absent-answers.ts';
+import { liveCopies } from '../live/live-copies.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
 
 /** Digits of a change in points that do not depend on the order of a sum. */
@@ -113,6 +115,8 @@ export interface ComparisonResult {
     readonly converged: boolean;
     readonly without: readonly string[];
   } | null;
+  /** Compared models that answer like one another or like a recorded one of another name; absent without any. */
+  readonly copies?: readonly ExamineeCopies[];
   /** Models that the stand-in answered for, by name. */
   readonly standIns: readonly string[];
   /** Of models that were asked. */
@@ -266,6 +270,22 @@ export function requireSample(
   });
 }
 
+/** Copies by the answers to the items asked. Models that come from the bank are not compared with themselves. */
+function copiesOf(
+  { test }: PreparedComparison,
+  models: readonly KnownParty[],
+  { responses }: RecordedBank,
+): ExamineeCopies[] {
+  const items = test.asked.map((j) => responses.items[j]);
+  const answers = models.map(({ name }, m) => {
+    const scores = test.scores(m);
+    return [name, items.map((item, k) => ({ item, score: scores[k] }))] as const;
+  });
+  // A shared name has its source behind it.
+  const again = models.map(({ name, source }) => name.replace(` (${source})`, ''));
+  return liveCopies(responses, new Map(answers), again);
+}
+
 /** The result of a comparison from its answers so far; null before any. */
 export function resultOf(
   prepared: PreparedComparison,
@@ -281,6 +301,7 @@ export function resultOf(
   if (counted === null) return null;
   const changes = withoutAbsent(counted, prepared, models, rules);
   const compared = new Set(test.asked);
+  const copies = copiesOf(prepared, models, bank);
   const { failIf, within } = rules;
   return {
     kind: 'comparison',
@@ -313,6 +334,7 @@ export function resultOf(
       calibration === null
         ? null
         : { models: calibration.models, converged: calibration.converged, without },
+    ...(copies.length > 0 && { copies }),
     standIns: models.filter(({ isStandIn }) => isStandIn).map(({ name }) => name),
     run,
   };

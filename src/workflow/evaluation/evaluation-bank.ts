@@ -2,6 +2,7 @@ import type { ItemTag } from '../../../item-bank/bank.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { comparableQuestions, judgedQuestions } from '../../evaluation/judging.ts';
+import type { ResponseMatrix } from '../../irt/responses.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream, shuffle } from '../../random.ts';
 import { rubricNameOf } from '../../run/judges/judge-panel.ts';
@@ -38,6 +39,8 @@ export interface EvaluationBank extends SynthesisBank {
   readonly needsEmbeddings: boolean;
   readonly tags: Readonly<Record<string, ItemTag>>;
   readonly strata: EvaluationStrata;
+  /** Answers of recorded models. */
+  readonly recorded: ResponseMatrix;
 }
 
 /** Which items are asked. */
@@ -124,6 +127,7 @@ export async function evaluationBank(
       ]),
     ),
     strata: strataOf(open, chosen, tag, tags, macro !== null),
+    recorded: live.recorded.responses,
   };
 }
 

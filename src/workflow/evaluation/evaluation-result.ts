@@ -1,3 +1,4 @@
+import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { StateCounts } from '../../evaluation/answer-table.ts';
 import type { ModelRank } from '../../evaluation/rank-models.ts';
 import type { LevelPair } from '../../evaluation/ranking-stability.ts';
@@ -142,6 +143,8 @@ export interface EvaluationResult {
   readonly budgets: readonly BudgetUse[];
   readonly reused: ReusedAnswers | null;
   readonly endpointChanges: readonly EndpointChange[];
+  /** Models that answer like one another or like a recorded one of another name; absent without any. */
+  readonly copies?: readonly ExamineeCopies[];
   /** Models and judges that the stand-in answered for. */
   readonly standIns: readonly string[];
   /** Models and judges that ended early. */

@@ -331,3 +331,41 @@ test('judges compare answers in both orders; killed and continued the result is 
   const wrong = await thetarank(evaluate('pairs.db', '--baseline', 'week'));
   expect(wrong).toMatchObject({ status: 2, stderr: expect.stringContaining('weak') });
 });
+
+test('one model under two names is noticed by its answers', async () => {
+  const others = Array.from({ length: 11 }, (_, k) => `other${k}x`);
+  const names = ['one', 'two', ...others];
+  const items = Array.from({ length: 60 }, (_, k) => ({
+    id: `d${k}`,
+    question: `Which one is ${k}?`,
+    options: { A: `${k}`, B: `${k + 100}` },
+    answer: 'A',
+  }));
+  writeFileSync(path('doubled.jsonl'), items.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const database = ['--database', path('doubled.db')];
+  await succeed('bank', 'import', path('doubled.jsonl'), '--name', 'doubled', ...database);
+  await succeed('bank', 'export', 'doubled', '--out', path('doubled-items.jsonl'), ...database);
+  const abilities = new Map(names.map((name, k) => [name, (k - 6) / 6]));
+  const simulated = simulate(
+    { abilities, seed: 5 },
+    await indexQuestions(await standInItems(path('doubled-items.jsonl'))),
+  );
+  const two = standIn({
+    answerers: [
+      {
+        models: simulated.models,
+        answer: (question) =>
+          simulated.answer({
+            ...question,
+            model: question.model === 'two' ? 'one' : question.model,
+          }),
+      },
+    ],
+  });
+  const address = `${await two.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+  const models = names.flatMap((name) => ['--model', `${name}@${address}`]);
+  const call = ['evaluate', '--bank', 'doubled', ...models, ...database];
+  const { copies } = JSON.parse(await succeed(...call, '--json')) as EvaluationResult;
+  await two.close();
+  expect(copies).toEqual([{ examinees: ['one', 'two'], differ: 0 }]);
+});
