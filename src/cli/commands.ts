@@ -1,5 +1,5 @@
 import type { CommandName } from '../command-names.ts';
-import { type CommandTable, operationCommand } from './named-command.ts';
+import { type CommandTable, commandGroup, operationCommand } from './named-command.ts';
 
 /** All commands of thetarank, in the order of its help. */
 export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
@@ -15,8 +15,8 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   calibrate: async () => (await import('./calibrate/calibrate.ts')).addCalibrateCommand,
   score: async () => (await import('./score/score.ts')).addScoreCommand,
   form: async () => (await import('./form.ts')).addFormCommand,
-  prompt: async () => (await import('./prompt.ts')).addPromptCommand,
-  extract: async () => (await import('./score/extract.ts')).addExtractCommand,
+  prompt: operationCommand('prompt'),
+  extract: operationCommand('extract'),
   grade: async () => (await import('./score/grade.ts')).addGradeCommand,
   judges: operationCommand('judges'),
   annotate: async () => (await import('./annotate/annotate.ts')).addAnnotateCommand,
@@ -26,7 +26,11 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,
   write: async () => (await import('./write/write.ts')).addWriteCommand,
   serve: async () => (await import('./serve/serve.ts')).addServeCommand,
-  cache: async () => (await import('./cache.ts')).addCacheCommand,
+  cache: commandGroup(
+    'cache',
+    'The cache keeps calibrations and test preparations of built-in banks between commands, so that the same ranking is fast the next time. THETARANK_CACHE sets its folder; an empty value turns the cache off.',
+    { show: operationCommand('cache show'), clear: operationCommand('cache clear') },
+  ),
   store: async () => (await import('./store/store.ts')).addStoreCommand,
   keys: async () => (await import('./serve/keys.ts')).addKeysCommand,
   'stand-in': async () => (await import('./stand-in/stand-in.ts')).addStandInCommand,

@@ -18,6 +18,19 @@ export function operationCommand(name: OperationName): CommandTable[string] {
   };
 }
 
+/** What loads a group of commands. @param help what stands below its help */
+export function commandGroup(
+  name: string,
+  description: string,
+  table: CommandTable,
+  help = '',
+): CommandTable[string] {
+  return async () => (parent, args) => {
+    const group = parent.command(name).description(description).addHelpText('after', help);
+    return addNamedCommand(group, table, args);
+  };
+}
+
 /**
  * Adds the one command that `args` begin with: what the others need is not loaded, which is most of the time a start
  * takes. All are added where they begin with something else, for the help and for names that are mistyped.

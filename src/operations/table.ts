@@ -12,6 +12,10 @@ export const OPERATIONS = {
   'bank remove': async () => (await import('./bank/remove.ts')).bankRemove,
   'bank show': async () => (await import('./bank/show.ts')).bankShow,
   'bank taxonomy': async () => (await import('./bank/taxonomy.ts')).bankTaxonomy,
+  'cache clear': async () => (await import('./cache.ts')).cacheClear,
+  'cache show': async () => (await import('./cache.ts')).cacheShow,
+  extract: async () => (await import('./scoring/extract.ts')).extract,
+  prompt: async () => (await import('./prompt.ts')).prompt,
 } satisfies Readonly<Record<string, () => Promise<Operation>>>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -25,7 +25,7 @@ test('shows the cache, and clears it', () => {
   writeFileSync(join(folder, 'notes.txt'), 'not of the cache');
   expect(cache(folder, 'show')).toEqual([
     0,
-    `${folder}: 1 result, 2.0 MB.\nRemove them: thetarank cache clear`,
+    `${folder}: 1 result, 2.0 MB.\n\nNext: thetarank cache clear removes them`,
   ]);
   expect(JSON.parse(`${cache(folder, 'show', '--json')[1]}`)).toMatchObject({ folder, files: 1 });
   expect(cache(folder, 'clear')).toEqual([0, `Removed from ${folder}: 1 result, 2.0 MB.`]);

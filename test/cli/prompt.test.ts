@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { Command } from 'commander';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addPromptCommand } from '../../src/cli/prompt.ts';
-import { ThetarankError } from '../../src/errors.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { promptOf } from '../../src/prompt/prompt.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
 import { pngUrl } from '../item-bank/items/images/made-picture.ts';
 import { ALL, BRIDGE, itemOf, TIDE, WEEKDAY } from '../prompt/items.ts';
@@ -32,27 +30,15 @@ beforeAll(async () => {
   await store.addItems(bank, [...ALL, HARBOUR, ...SHOTS], new Date(0).toISOString());
   await store.close();
 });
-afterEach(() => vi.restoreAllMocks());
 
-/** Runs the command in this process; gives what it printed. */
-async function prompt(...args: string[]): Promise<string> {
-  let printed = '';
-  vi.spyOn(console, 'log').mockImplementation((text) => {
-    printed += `${text}\n`;
-  });
-  const program = new Command('thetarank').exitOverride();
-  addPromptCommand(program);
-  const all = ['node', 'thetarank', 'prompt', '--database', database, ...args];
-  await program.parseAsync(all);
-  return printed;
-}
+/** What the command prints. */
+const prompt = async (...args: string[]) =>
+  succeedSync(['prompt', '--database', database, ...args]);
 
 /** Code and details of the error that a command ends with. */
 async function failure(...args: string[]) {
-  const error = await prompt(...args).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ThetarankError);
-  const { code, details } = error as ThetarankError;
-  return { code, ...details };
+  const { error } = runCommandSync(['prompt', '--database', database, ...args]);
+  return { code: error?.code, ...error?.details };
 }
 
 describe('thetarank prompt', () => {

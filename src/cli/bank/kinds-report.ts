@@ -1,11 +1,11 @@
 import { count, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
-import { KIND_WORDS, truncatedNotes } from '../absent-text.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** Most models shown. */

@@ -1,12 +1,12 @@
 import { ENGLISH } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,
 } from '../../workflow/compare/comparison-result.ts';
-import { absentText, truncatedNotes } from '../absent-text.ts';
 import { LONGER, pageHints } from '../asking/pattern-hints.ts';
 import { endsText, signed } from './change-words.ts';
 

@@ -1,11 +1,11 @@
 import { sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { absentText, truncatedNotes } from '../absent-text.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {

@@ -3,6 +3,7 @@ import type { BankEstimate, ScoreEstimate } from '../../evaluation/score-estimat
 import { ENGLISH, type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
@@ -11,7 +12,6 @@ import type {
   EvaluationResult,
   EvaluationUse,
 } from '../../workflow/evaluation/evaluation-result.ts';
-import { absentText, truncatedNotes } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 
 /** Differences and swaps that are named. */

@@ -1,9 +1,9 @@
 import { ENGLISH, listed, type Words } from '../../languages/words.ts';
 import { decimal, intervalText } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { absentText } from '../../report/absent-text.ts';
 import type { IfMissing } from '../../workflow/live/if-missing.ts';
 import type { LiveModel } from '../../workflow/live/live-result.ts';
-import { absentText } from '../absent-text.ts';
 
 /** Models whose score changes a lot, or that change places, if answers that are not there count as missing. */
 export function missingWarnings(models: readonly LiveModel[], t: Words = ENGLISH): string[] {

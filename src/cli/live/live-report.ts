@@ -2,6 +2,7 @@ import { ENGLISH, listed, sentences, type Words } from '../../languages/words.ts
 import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
+import { truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import {
   isWarning,
@@ -14,7 +15,6 @@ import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { copiesText } from '../../workflow/calibration/copies-text.ts';
 import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
-import { truncatedNotes } from '../absent-text.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
 import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';

@@ -1,6 +1,7 @@
 import type { Tokenisation } from '../../../item-bank/items/metric/tokenisations.ts';
 import { fail } from '../../errors.ts';
 import { count } from '../../numbers.ts';
+import { KIND_WORDS } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { ModelExplanations } from '../../workflow/grading/collect-explanations.ts';
@@ -10,7 +11,6 @@ import {
   gradeOnBank,
   type MetricScore,
 } from '../../workflow/grading/grade-on-bank.ts';
-import { KIND_WORDS } from '../absent-text.ts';
 import { type DatabaseOptions, readStore } from '../options/database-option.ts';
 import { lateProgress } from '../output/late-progress.ts';
 import { corpusText, explanationText } from './explanation-text.ts';

@@ -3,10 +3,10 @@ import { toCsv } from '../../files/write/write.ts';
 import { type ReportText, sentences, type Words } from '../../languages/words.ts';
 import { count, decimal, isExact } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
 import { ABSENT_KINDS } from '../../scoring/absent.ts';
 import type { ResultChange, SeriesResult } from '../../workflow/series/series-result.ts';
-import { absentText, truncatedNotes } from '../absent-text.ts';
 import {
   changesSentence,
   changeText,

@@ -1,6 +1,7 @@
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
+import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import {
   type ResultChange,
@@ -8,7 +9,6 @@ import {
   type SeriesResult,
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
-import { absentText, truncatedNotes } from '../absent-text.ts';
 import { alarmNotes } from '../alarm-notes.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';

@@ -6,8 +6,8 @@ import type {
   Standing,
 } from '../../api/sessions.ts';
 import { decimal, isExact, money2 } from '../../numbers.ts';
+import { truncatedNotes } from '../../report/absent-text.ts';
 import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
-import { truncatedNotes } from '../absent-text.ts';
 import { describedText, ownRandomText } from '../trust-notes.ts';
 
 /** The printed state of a session; an examinee does not see its model and cost. */

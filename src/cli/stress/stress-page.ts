@@ -1,11 +1,11 @@
 import { listed, sentences, type Words } from '../../languages/words.ts';
 import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { KIND_WORDS } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
-import { KIND_WORDS } from '../absent-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,

@@ -1,9 +1,9 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
-import { KIND_WORDS, truncatedNotes } from '../absent-text.ts';
 import { LONGER } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {

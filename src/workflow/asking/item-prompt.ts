@@ -21,15 +21,15 @@ export interface PromptRequest {
   readonly bank: string;
   readonly item: string;
   readonly variant: string;
-  readonly language?: string;
+  readonly language?: string | undefined;
   readonly shots: number;
   readonly shotsFrom: string;
   readonly seed: number;
-  readonly system?: string;
+  readonly system?: string | undefined;
   /** What stands after the earlier questions of a case. */
-  readonly history?: string;
+  readonly history?: string | undefined;
   /** The answers so far, to a case. */
-  readonly answer?: readonly string[];
+  readonly answer?: readonly string[] | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addExtractCommand } from '../../../src/cli/score/extract.ts';
+import { operationCommand } from '../../../src/cli/named-command.ts';
 import { addGradeCommand } from '../../../src/cli/score/grade.ts';
 import { ThetarankError } from '../../../src/errors.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
@@ -42,7 +42,7 @@ async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: s
   vi.spyOn(console, 'log').mockImplementation((text) => into('stdout')(`${text}\n`));
   vi.spyOn(console, 'error').mockImplementation((text) => into('stderr')(`${text}\n`));
   const program = new Command('thetarank').exitOverride();
-  addExtractCommand(program);
+  (await operationCommand('extract')())(program, []);
   addGradeCommand(program);
   try {
     await program.parseAsync(['node', 'thetarank', ...args]);
@@ -114,8 +114,8 @@ describe('thetarank extract', () => {
       found: expect.stringContaining('16777216'),
     });
     expect(await failure('extract', OUTPUTS, '--mode', 'cbm')).toMatchObject({
-      code: 'NAME_UNKNOWN',
-      nearest: ['cmb'],
+      code: 'OPTION_INVALID',
+      accepted: 'default, cmb, mmlu-pro',
     });
   });
 });
