@@ -27,7 +27,12 @@ function sectionText({
   heading,
   table,
   paragraphs = [],
+  forest,
+  charts,
 }: NonNullable<Told['sections']>[number]): string {
+  const isOnlyDrawn =
+    table === undefined && paragraphs.length === 0 && (forest ?? charts) !== undefined;
+  if (isOnlyDrawn) return '';
   return textOf([
     ...(heading === undefined ? [] : [`${heading}:`]),
     ...(table === undefined ? [] : tableLines(table)),

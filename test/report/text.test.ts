@@ -53,4 +53,6 @@ test('a table says how many rows a terminal shows', () => {
     documentText({ title: '', lead: '', facts: [], sections: [{ heading: 'h', ...own }] });
   expect(of({ table })).toBe('h:\na\nx\ny\nand 1 more (--json, --report)');
   expect(of({})).toBe('h:');
+  // Of a section of charts alone there is nothing to show.
+  expect(of({ charts: [{ title: 'c', svg: '<svg></svg>' }] })).toBe('');
 });

@@ -8,7 +8,7 @@ import {
   sentences,
   type Words,
 } from '../../../languages/words.ts';
-import { correlation, count, decimal, percent, plural, withoutZero } from '../../../numbers.ts';
+import { correlation, count, decimal, percent, withoutZero } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type {
@@ -179,11 +179,6 @@ export function powerText({ analysis, groups }: DifReport, t: Words = ENGLISH): 
 /** Units that have too many right answers on hard items. */
 export function suspectedUnits({ contamination }: DifAnalysis): Excess[] {
   return (contamination?.families ?? contamination?.models ?? []).filter(({ flagged }) => flagged);
-}
-
-export function unitText({ name, models, right, expected, answers, adjusted, suspects }: Excess) {
-  const of = models > 1 ? ` (${count(models)} models)` : '';
-  return `${plainText(name)}${of}: ${count(right)} of ${count(answers)} hard answers right, ${decimal(expected, 1)} expected, p ${pText(adjusted)} (Holm); ${plural(suspects.length, 'suspected item')}`;
 }
 
 export function contaminationText({ analysis, request }: DifReport, t: Words = ENGLISH): string {

@@ -13,17 +13,18 @@ import { checkWritable, writeFileWhole } from '../../../files/write/write.ts';
 import { requireBinary } from '../../../irt/require-binary.ts';
 import { pickExaminees } from '../../../irt/responses.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
+import { documentPage } from '../../../report/page.ts';
+import { documentText } from '../../../report/text.ts';
 import { analyseDif } from '../../../workflow/calibration/analyse-dif.ts';
 import { names, wholeNumber } from '../../options/options.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { convergenceProgress } from '../../output/progress.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
 import { wordsOfReports } from '../../output/words-of-reports.ts';
+import { difDocument } from './dif-document.ts';
 import { difCsv, difJson } from './dif-files.ts';
 import { type GroupOptions, readGroupsOf } from './dif-groups.ts';
-import { difPage } from './dif-page.ts';
 import { type DifReport, difWarnings } from './dif-report.ts';
-import { difText } from './dif-text.ts';
 
 const EXAMPLES = `
 Examples:
@@ -158,23 +159,21 @@ async function runDif(options: DifOptions): Promise<void> {
     leftOut: responses.matrix.examinees.length - rows.length,
   };
   progress.stop();
-  const next = nextText(report, options);
   const t = wordsOfReports();
+  const documentOf = (reader: Parameters<typeof difDocument>[2]) =>
+    difDocument(report, nextText(report, options, reader.t), reader);
   const write = async () => {
     if (out !== undefined) writeFileWhole(out, difCsv(report));
     if (page !== undefined)
-      writeFileWhole(page, await difPage(report, nextText(report, options, t), t));
+      writeFileWhole(page, await documentPage(documentOf({ t, isPage: true }), t));
     return { out: out ?? null, report: page ?? null };
   };
   await printedAnyway(write, (written) => {
     const files = written ?? { out: null, report: null };
     if (options.json === true) console.log(JSON.stringify(difJson(report, files), null, 2));
     else {
-      const places = [
-        ...(files.out === null ? [] : [`All items: ${files.out}`]),
-        ...(files.report === null ? [] : [`Report: ${files.report}`]),
-      ];
-      printText([difText(report), '', ...places, `Next: ${next}`].join('\n'));
+      const places = [files.out, files.report].filter((file) => file !== null);
+      printText(documentText(documentOf({ t: ENGLISH, isPage: false }), places));
     }
     for (const warning of difWarnings(report)) printNote(`warning: ${warning}`);
   });
@@ -206,7 +205,7 @@ function familiesOf({ matrix, families }: Responses, options: DifOptions): strin
 function nextText(
   { analysis }: DifReport,
   { out, report, responses }: DifOptions,
-  t: Words = ENGLISH,
+  t: Words,
 ): string {
   const isConcerned = analysis.ranking.left < analysis.ranking.items;
   const steps = [

@@ -2,8 +2,7 @@ import { volcanoSvg } from '../../../charts/volcano.ts';
 import { listed, sentences, type Words } from '../../../languages/words.ts';
 import { count, decimal } from '../../../numbers.ts';
 import { plainText } from '../../../plain-text.ts';
-import type { Section } from '../../../report/document.ts';
-import { documentPage } from '../../../report/page.ts';
+import type { Document, Section, Table } from '../../../report/document.ts';
 import { NORMAL_95 } from '../../../statistics/normal-points.ts';
 import type { DifItem } from '../../../workflow/calibration/analyse-dif.ts';
 import {
@@ -30,12 +29,17 @@ import {
 
 /** Rows of the forest plot; the volcano plot shows all items. */
 const MOST_ROWS = 40;
-/** Rows of the ranking without the items. */
+/** Rows of the ranking without the items, and those of them that a terminal shows. */
 const MOST_MODELS = 30;
+const MODELS_SHOWN = 10;
 const NO_LIMITS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
-/** One HTML page that needs no other file. */
-export async function difPage(report: DifReport, next: string, t: Words): Promise<string> {
+/** What an analysis says. @param isPage on a page, notes stand below the numbers; a terminal has them beside its output */
+export function difDocument(
+  report: DifReport,
+  next: string,
+  { t, isPage }: { readonly t: Words; readonly isPage: boolean },
+): Document {
   const { analysis, request, groups } = report;
   const flagged = flaggedItems(analysis);
   const sections: Section[] = [
@@ -45,13 +49,13 @@ export async function difPage(report: DifReport, next: string, t: Words): Promis
         ? { paragraphs: [t('No item is flagged.')] }
         : { table: itemsTable(report, flagged, t) }),
     },
-    await effectsSection(report, t),
-    ...contaminationSection(report, t),
+    effectsSection(report, t),
+    ...contaminationSection(report, isPage ? MOST_SUSPECTS : SUSPECTS_SHOWN, t),
     ...rankingSection(report, t),
     {
       heading: t('What the numbers mean'),
       paragraphs: [
-        ...difWarnings(report, t).map((text) => t('Note: {text}', { text })),
+        ...(isPage ? difWarnings(report, t) : []).map((text) => t('Note: {text}', { text })),
         t(
           'The effect is the log odds of a right answer at equal ability, {focal} minus {reference}: below 0 if the item is harder for {focal}. The methods estimate the same number.',
           { focal: plainText(groups.focal.name), reference: plainText(groups.reference.name) },
@@ -62,58 +66,55 @@ export async function difPage(report: DifReport, next: string, t: Words): Promis
       ],
     },
   ];
-  return documentPage(
-    {
-      title: t('Differential item functioning: {focal} and {reference}', {
-        focal: plainText(groups.focal.name),
-        reference: plainText(groups.reference.name),
-      }),
-      lead: sentences(
-        [
-          t(
-            '{n, plural, one {# item} other {# items}} of {all} {n, plural, one {is} other {are}} flagged.',
-            { n: flagged.length, all: count(analysis.items.length) },
-          ),
-          powerText(report, t),
-        ],
-        t,
-      ),
-      facts: [
-        [t('groups'), groupsText(report, t)],
-        [
-          t('methods'),
-          listed(
-            request.methods.map((method) => t(METHOD_NAMES[method])),
-            t,
-          ),
-        ],
-        [
-          t('flagged if'),
-          request.correction === 'none'
-            ? t('p < {alpha}, not corrected for the number of items', { alpha: `${request.alpha}` })
-            : t('p < {alpha}, corrected by {correction} for the number of items', {
-                alpha: `${request.alpha}`,
-                correction: CORRECTION_NAMES[request.correction],
-              }),
-        ],
-        [
-          t('families'),
-          request.families === null
-            ? t('models taken as independent')
-            : t('{n}, allowed for by {arrangements} arrangements', {
-                n: count(new Set(request.families).size),
-                arrangements: count(request.arrangements),
-              }),
-        ],
+  return {
+    title: t('Differential item functioning: {focal} and {reference}', {
+      focal: plainText(groups.focal.name),
+      reference: plainText(groups.reference.name),
+    }),
+    lead: sentences(
+      [
+        t(
+          '{n, plural, one {# item} other {# items}} of {all} {n, plural, one {is} other {are}} flagged.',
+          { n: flagged.length, all: count(analysis.items.length) },
+        ),
+        powerText(report, t),
       ],
-      sections,
-      next,
-    },
-    t,
-  );
+      t,
+    ),
+    facts: [
+      [t('groups'), groupsText(report, t)],
+      [
+        t('methods'),
+        listed(
+          request.methods.map((method) => t(METHOD_NAMES[method])),
+          t,
+        ),
+      ],
+      [
+        t('flagged if'),
+        request.correction === 'none'
+          ? t('p < {alpha}, not corrected for the number of items', { alpha: `${request.alpha}` })
+          : t('p < {alpha}, corrected by {correction} for the number of items', {
+              alpha: `${request.alpha}`,
+              correction: CORRECTION_NAMES[request.correction],
+            }),
+      ],
+      [
+        t('families'),
+        request.families === null
+          ? t('models taken as independent')
+          : t('{n}, allowed for by {arrangements} arrangements', {
+              n: count(new Set(request.families).size),
+              arrangements: count(request.arrangements),
+            }),
+      ],
+    ],
+    sections,
+    next,
+  };
 }
 
-function itemsTable(report: DifReport, items: readonly DifItem[], t: Words) {
+function itemsTable(report: DifReport, items: readonly DifItem[], t: Words): Table {
   return {
     caption: t('Items that behave differently in the two groups'),
     columns: [
@@ -139,7 +140,7 @@ function itemsTable(report: DifReport, items: readonly DifItem[], t: Words) {
   };
 }
 
-async function effectsSection(report: DifReport, t: Words): Promise<Section> {
+function effectsSection(report: DifReport, t: Words): Section {
   const { items } = report.analysis;
   const sized = items.filter(({ effect, se }) => effect !== null && se !== null);
   if (sized.length === 0)
@@ -187,24 +188,29 @@ async function effectsSection(report: DifReport, t: Words): Promise<Section> {
     charts: [
       {
         title: t('All items: effect and probability'),
-        svg: await volcanoSvg({
-          title: t('All items: effect and probability'),
-          caption: t('Filled marks are flagged items; the surest are named.'),
-          yTitle: t('corrected p (higher: less by chance)'),
-          xTitle: t('effect, logits (left: harder for the focal group)'),
-          points: sized.map(({ item, effect, adjusted, flaggedBy }) => ({
-            name: plainText(item),
-            effect: effect!,
-            p: adjusted ?? 1,
-            flagged: flaggedBy.length > 0,
-          })),
-        }),
+        svg: () =>
+          volcanoSvg({
+            title: t('All items: effect and probability'),
+            caption: t('Filled marks are flagged items; the surest are named.'),
+            yTitle: t('corrected p (higher: less by chance)'),
+            xTitle: t('effect, logits (left: harder for the focal group)'),
+            points: sized.map(({ item, effect, adjusted, flaggedBy }) => ({
+              name: plainText(item),
+              effect: effect!,
+              p: adjusted ?? 1,
+              flagged: flaggedBy.length > 0,
+            })),
+          }),
       },
     ],
   };
 }
 
-function contaminationSection(report: DifReport, t: Words): Section[] {
+/** Suspected items that are named of each model, on a page and in a terminal. */
+const MOST_SUSPECTS = 12;
+const SUSPECTS_SHOWN = 3;
+
+function contaminationSection(report: DifReport, most: number, t: Words): Section[] {
   const { contamination, items } = report.analysis;
   if (contamination === null) return [];
   const units = suspectedUnits(report.analysis);
@@ -233,6 +239,7 @@ function contaminationSection(report: DifReport, t: Words): Section[] {
                 pText(unit.adjusted),
                 suspectsText(
                   unit.suspects.map((j) => plainText(items[j].item)),
+                  most,
                   t,
                 ),
               ]),
@@ -242,11 +249,9 @@ function contaminationSection(report: DifReport, t: Words): Section[] {
   ];
 }
 
-const MOST_SUSPECTS = 12;
-
-function suspectsText(names: readonly string[], t: Words): string {
-  const rest = names.length - MOST_SUSPECTS;
-  const first = listed(names.slice(0, MOST_SUSPECTS), t);
+function suspectsText(names: readonly string[], most: number, t: Words): string {
+  const rest = names.length - most;
+  const first = listed(names.slice(0, most), t);
   return rest > 0 ? t('{names} and {n} more||items', { names: first, n: `${rest}` }) : first;
 }
 
@@ -272,6 +277,7 @@ function rankingSection(report: DifReport, t: Words): Section[] {
       ],
       table: {
         caption: t('Scores on all items, and without flagged and suspected ones'),
+        limit: MODELS_SHOWN,
         columns: [
           { name: t('model') },
           { name: t('rank'), numeric: true },
