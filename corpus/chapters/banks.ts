@@ -101,7 +101,7 @@ export const BANKS: Chapter = {
     },
     {
       name: 'audit',
-      args: 'bank audit mine --responses outputs.jsonl --out audit.csv --html audit.html',
+      args: 'bank audit mine --responses outputs.jsonl --out audit.csv --report audit.html',
     },
     { name: 'audit-json', args: 'bank audit mine --json' },
     { name: 'audit-file', args: 'bank audit faulty.csv' },

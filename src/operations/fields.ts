@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BANK_NAME } from '../../item-bank/bank-name.ts';
+import { TAXONOMIES } from '../../item-bank/taxonomies/load-taxonomy.ts';
 
 /** Fields that several operations have. */
 
@@ -47,6 +48,35 @@ export function fileOf(ending: string) {
       error: `the name of a file that ends in .${ending}`,
     })
     .meta({ value: `file.${ending}`, file: 'out' });
+}
+
+/** The taxonomy that tags are checked against. @param group their heading in the help */
+export function checkedTags(group: { readonly group: string }) {
+  return {
+    taxonomy: z
+      .string()
+      .optional()
+      .describe(
+        `check tags against ${TAXONOMIES.join(', ')}, a file or none (default: that of the bank, else of the format)`,
+      )
+      .meta({ ...group, value: 'name' }),
+    levels: z
+      .string()
+      .transform((text, { addIssue }) => {
+        const pairs = text.split(',').map((pair) => {
+          const at = pair.indexOf('=');
+          return [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()] as const;
+        });
+        if (pairs.some((pair) => pair.includes('')))
+          addIssue({ code: 'custom', message: 'TAG=LEVEL,…' });
+        return Object.fromEntries(pairs);
+      })
+      .optional()
+      .describe(
+        'tags that hold levels of the taxonomy under other names, such as dept=clinical_department',
+      )
+      .meta({ ...group, value: 'tags' }),
+  };
 }
 
 /** Where a computation is done: `Context.workers` reads them. */

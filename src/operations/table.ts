@@ -6,6 +6,7 @@ export const OPERATIONS = {
   noise: async () => (await import('./noise/noise.ts')).noise,
   judges: async () => (await import('./judges/judges.ts')).judges,
   'calibrate keep': async () => (await import('./calibrate-keep.ts')).calibrateKeep,
+  'bank audit': async () => (await import('./bank/audit.ts')).bankAudit,
   'bank humans': async () => (await import('./bank/humans/humans.ts')).bankHumans,
   'bank list': async () => (await import('./bank/list.ts')).bankList,
   'bank pretest': async () => (await import('./bank/pretest.ts')).bankPretest,

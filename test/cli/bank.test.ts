@@ -590,7 +590,7 @@ describe('audit of answers', () => {
   test('the page and the review file have no question text, unless it is asked for', async () => {
     const outputs = await audited();
     const [html, out] = [join(folder, 'audit.html'), join(folder, 'review.csv')];
-    const written = ['audit', 'mine', '--responses', outputs, '--html', html, '--out', out];
+    const written = ['audit', 'mine', '--responses', outputs, '--report', html, '--out', out];
     const said = await bank(...written);
     expect(said).toContain(`--file ${out}`);
     const texts = [said, readFileSync(html, 'utf8'), readFileSync(out, 'utf8')];
@@ -656,7 +656,7 @@ describe('audit of answers', () => {
     const outputs = await audited();
     expect(await failure('audit', 'mine', '--responses', outputs, '--out', outputs)).toMatchObject({
       code: 'OPTIONS_CONFLICT',
-      options: outputs,
+      options: '--responses, --out',
     });
   });
 });

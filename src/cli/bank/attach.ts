@@ -5,6 +5,7 @@ import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts'
 import { fail } from '../../errors.ts';
 import { count, plural } from '../../numbers.ts';
 import { textSteps } from '../../question-text.ts';
+import { shortened } from '../../text/shortened.ts';
 import { attachTarget, keepText } from '../../workflow/bank/attach-text.ts';
 import { importFormat, isContainer, isReadInPlace } from '../../workflow/bank/import-formats.ts';
 import {
@@ -14,7 +15,6 @@ import {
   withStore,
 } from '../options/database-option.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
-import { oneLine } from './import-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
   addProvenanceOptions,
@@ -121,7 +121,7 @@ function printReport(report: AttachReport, say: (line: string) => void): void {
   const list = (title: string, lines: readonly string[], total: number) => {
     if (total === 0) return;
     say(`${title}:`);
-    for (const line of lines.slice(0, SHOWN)) say(`  ${oneLine(line)}`);
+    for (const line of lines.slice(0, SHOWN)) say(`  ${shortened(line)}`);
     if (total > SHOWN) say(`  … and ${count(total - SHOWN)} more`);
   };
   const { mismatched, unknown, missing } = report;

@@ -10,7 +10,7 @@ const COMMANDS: CommandTable = {
   review: async () => (await import('./review.ts')).addBankReviewCommand,
   pretest: operationCommand('bank pretest'),
   humans: operationCommand('bank humans'),
-  audit: async () => (await import('./audit.ts')).addBankAuditCommand,
+  audit: operationCommand('bank audit'),
   record: async () => (await import('./record.ts')).addBankRecordCommand,
   convert: async () => (await import('./convert.ts')).addBankConvertCommand,
   export: async () => (await import('./export.ts')).addBankExportCommand,

@@ -1,8 +1,8 @@
 import type { ImportReport } from '../../../item-bank/import/import-items.ts';
 import { count, plural } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
+import { shortened } from '../../text/shortened.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { PARTIAL } from '../asking/exit-codes.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
@@ -69,12 +69,12 @@ function printAnswers({
   patterns,
 }: NonNullable<ImportOutcome['recorded']>): void {
   const { examinees, scores } = answers.matrix();
-  const names = examinees.slice(0, SHOWN).map(oneLine).join(', ');
+  const names = examinees.slice(0, SHOWN).map(shortened).join(', ');
   const rest = examinees.length > SHOWN ? `, … and ${count(examinees.length - SHOWN)} more` : '';
   printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
-  if (metrics.length > 0) printText(`Scored by ${metrics.map(oneLine).join(', ')}.`);
+  if (metrics.length > 0) printText(`Scored by ${metrics.map(shortened).join(', ')}.`);
   const repeats = answers.count - scores.reduce((sum, one) => sum + Number(!Number.isNaN(one)), 0);
   if (repeats > 0)
     printText(
@@ -82,14 +82,14 @@ function printAnswers({
     );
   if (replaced !== null && replaced.answers > 0)
     printText(
-      `Warning: ${plural(replaced.answers, 'answer')} of ${replaced.examinees.slice(0, SHOWN).map(oneLine).join(', ')} had another score before and ${replaced.answers === 1 ? 'was' : 'were'} replaced. For logs of another model or run, import them under a name of their own: --model NAME.`,
+      `Warning: ${plural(replaced.answers, 'answer')} of ${replaced.examinees.slice(0, SHOWN).map(shortened).join(', ')} had another score before and ${replaced.answers === 1 ? 'was' : 'were'} replaced. For logs of another model or run, import them under a name of their own: --model NAME.`,
     );
   printKinds(kinds);
   printPatterns(patterns, logHints());
   if (unscored.count === 0) return;
   const [{ item, reason }] = unscored.first;
   printText(
-    `${plural(unscored.count, 'record')} without an answer (first: ${item}: ${oneLine(reason)}).`,
+    `${plural(unscored.count, 'record')} without an answer (first: ${item}: ${shortened(reason)}).`,
   );
 }
 
@@ -147,12 +147,8 @@ export function printRejected(
         : `all in ${rejects}`;
   printText(`\nLeft out as ${what} (${where}):`);
   for (const { file, where, reason } of all.slice(0, SHOWN))
-    printText(`  ${oneLine(reports.length > 1 ? `${file}, ${where}` : where)}: ${oneLine(reason)}`);
+    printText(
+      `  ${shortened(reports.length > 1 ? `${file}, ${where}` : where)}: ${shortened(reason)}`,
+    );
   if (total > SHOWN) printText(`  … and ${count(total - SHOWN)} more`);
-}
-
-/** Reasons quote the file. */
-export function oneLine(text: string): string {
-  const plain = plainText(text);
-  return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
 }

@@ -1,49 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
-import { readMetric } from '../../../item-bank/items/metric/read-metric.ts';
+import { readFieldMap } from '../../operations/field-map.ts';
 
-const FIELDS = [
-  'id',
-  'context',
-  'stem',
-  'options',
-  'key',
-  'explanation',
-  'metric',
-  'images',
-] as const;
-const TYPES = ['single', 'multiple', 'sequencing', 'open', 'case'] as const;
-const ACCEPTED = `Accepted: NAME=FIELD,… with the names ${FIELDS.join(', ')}, tags.TAG, human.accuracy, human.respondents, human.accuracyIs (share or percent), keyIs (letters or index), type and metricIs (a metric of open questions). Several fields for the options are joined by +.`;
-
-/** Reads `id=nr,stem=text,options=A+B+C,key=right,tags.subject=field,keyIs=index`; for commander's option parsers. */
+/** The same for commander's option parsers. */
 export function fieldMap(text: string): Partial<FieldMap> {
-  const map: { -readonly [K in keyof FieldMap]?: FieldMap[K] } = {};
-  const tags: Record<string, string> = Object.create(null);
-  const human: { accuracy?: string; respondents?: string; accuracyIs?: 'share' | 'percent' } = {};
-  const wrong = (part: string): never => {
-    throw new InvalidArgumentError(`Found ${JSON.stringify(part)}. ${ACCEPTED}`);
-  };
-  for (const part of text.split(',')) {
-    const at = part.indexOf('=');
-    const name = part.slice(0, at).trim();
-    const field = part.slice(at + 1).trim();
-    if (at < 1 || field === '') wrong(part);
-    const known = FIELDS.find((one) => one === name);
-    if (known === 'options') map.options = field.includes('+') ? field.split('+') : field;
-    else if (known !== undefined) map[known] = field;
-    else if (name === 'keyIs' && (field === 'letters' || field === 'index')) map.keyIs = field;
-    else if (name === 'type') map.type = TYPES.find((type) => type === field) ?? wrong(part);
-    else if (name === 'metricIs' && readMetric(field).problem === undefined) map.metricIs = field;
-    else if (name.startsWith('tags.') && name.length > 5) tags[name.slice(5)] = field;
-    else if (name === 'human.accuracy') human.accuracy = field;
-    else if (name === 'human.respondents') human.respondents = field;
-    else if (name === 'human.accuracyIs' && (field === 'share' || field === 'percent'))
-      human.accuracyIs = field;
-    else wrong(part);
+  try {
+    return readFieldMap(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as RangeError).message);
   }
-  if (Object.keys(tags).length > 0) map.tags = tags;
-  const { accuracy } = human;
-  if (accuracy !== undefined) map.human = { ...human, accuracy };
-  else for (const name of Object.keys(human)) wrong(`human.${name} without human.accuracy`);
-  return map;
 }

@@ -14,6 +14,7 @@ import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { shortened } from '../../text/shortened.ts';
 import { saidMost } from '../../workflow/asking/said-most.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import { batchMatrix } from '../../workflow/bank/batch-matrix.ts';
@@ -39,13 +40,7 @@ import {
 import { wholeNumber } from '../options/options.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
-import {
-  countedRecords,
-  endPartial,
-  oneLine,
-  printCounts,
-  printRejected,
-} from './import-report.ts';
+import { countedRecords, endPartial, printCounts, printRejected } from './import-report.ts';
 import { lacksAnswers, printKinds, printPatterns } from './kinds-report.ts';
 import { provenanceLines } from './run-provenance.ts';
 
@@ -199,7 +194,7 @@ async function knownAnswers(
 
 /** The first of many names. */
 function listed(names: readonly string[]): string {
-  const first = names.slice(0, SHOWN).map(oneLine).join(', ');
+  const first = names.slice(0, SHOWN).map(shortened).join(', ');
   return names.length > SHOWN ? `${first}, … and ${count(names.length - SHOWN)} more` : first;
 }
 

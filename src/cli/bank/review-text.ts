@@ -1,12 +1,12 @@
 import type { ReviewEntry } from '../../../item-bank/review/decision.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import { textTable } from '../../report/text-table.ts';
+import { shortened } from '../../text/shortened.ts';
 import type { AppliedReview } from '../../workflow/bank/review/apply-review.ts';
 import type { CheckedReview } from '../../workflow/bank/review/check-review.ts';
 import type { ModelMove } from '../../workflow/bank/review/recorded-effects.ts';
 import type { ReviewEffects } from '../../workflow/bank/review/review-effects.ts';
 import type { ReviewQueue } from '../../workflow/bank/review/review-queue.ts';
-import { oneLine } from './import-report.ts';
 
 /** Most rows of a printed table. */
 const SHOWN = 20;
@@ -48,7 +48,7 @@ export function queueText(queue: ReviewQueue, database: string): string {
             item,
             decimal(probability, 2),
             suggestedKey?.join('') ?? '–',
-            oneLine(reasons[0]?.text ?? '–'),
+            shortened(reasons[0]?.text ?? '–'),
           ]),
       ),
     );
@@ -80,7 +80,7 @@ function logTable({ log, undone }: ReviewQueue): string {
       `${decisionText(entry)}${undone.has(entry.number) ? ' (undone)' : ''}`,
       entry.by,
       entry.at.slice(0, 16).replace('T', ' '),
-      oneLine(entry.note),
+      shortened(entry.note),
     ]),
   );
   return `Decisions, the newest first:\n${table}${rest > 0 ? `\n… and ${plural(rest, 'earlier one')} (--json).` : ''}`;

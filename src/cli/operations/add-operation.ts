@@ -102,7 +102,7 @@ async function runOperation(
     return;
   }
   const result = await done(() => operation.run(options, context));
-  process.exitCode = operation.exitCode?.(result) ?? process.exitCode;
+  process.exitCode = operation.exitCode?.(result) || process.exitCode;
   const text = operation.text?.(result, options);
   const data = operation.json?.(result) ?? result;
   const ownText = () => text ?? `${JSON.stringify(data, null, 2)}\n`;

@@ -12,7 +12,7 @@ const PLACE = { boolean: '', number: '<n>', string: '<text>', array: '<a,b>' };
 
 /** The flag of a field, as it is listed. */
 export function helpOf(field: Field): Option {
-  const { name, kind, summary, usual, value, choices, isVariadic } = field;
+  const { name, kind, summary, usual, value, choices, isVariadic, file } = field;
   const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
@@ -22,7 +22,13 @@ export function helpOf(field: Field): Option {
     `${flagOf(name)} ${place}`.trimEnd(),
     facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,
   );
-  return kind === 'array' && !isVariadic ? option.argParser(joined) : option;
+  if (kind !== 'array' || isVariadic) return option;
+  return file === undefined ? option.argParser(joined) : option.argParser(collected);
+}
+
+/** The names of files may have commas: each has a flag of its own. */
+function collected(file: string, before: readonly string[] = []): string[] {
+  return [...before, file];
 }
 
 /** A list may also be given by several flags. */

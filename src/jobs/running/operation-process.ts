@@ -1,4 +1,4 @@
-import { beginSpan } from '../../tracing/span.ts';
+import { beginSpan, cutSpans } from '../../tracing/span.ts';
 import { startTracing } from '../../tracing/start-tracing.ts';
 import { type OperationCall, performOperation } from './perform-operation.ts';
 import type { OperationMessage } from './run-operation.ts';
@@ -11,11 +11,16 @@ const INTERRUPTED = 130;
 const EVERY = 250;
 
 process.once('disconnect', () => process.exit(1));
-process.once('SIGINT', () => process.exit(INTERRUPTED));
+process.once('SIGINT', () => {
+  const end = () => process.exit(INTERRUPTED);
+  const sent = cutSpans(INTERRUPTED);
+  if (sent === null) end();
+  else void sent.finally(end);
+});
 process.once('message', async ({ version, ...call }: OperationCall & { version: string }) => {
   const { operation } = call;
   const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });
-  const span = beginSpan(operation, { 'thetarank.command': operation }, tracing);
+  const span = beginSpan(`thetarank ${operation}`, { 'thetarank.command': operation }, tracing);
   let told = Number.NEGATIVE_INFINITY;
   const end = await span.within(() =>
     performOperation(call, (progress) => {

@@ -114,7 +114,7 @@ export function refreshTask(
   };
 }
 
-/** Finds suspected items; the command keeps them for the review. */
+/** Finds suspected items, and keeps them for the review. */
 export function auditTask(bank: string): JobTask {
   return {
     kind: 'audit',
@@ -123,7 +123,8 @@ export function auditTask(bank: string): JobTask {
     resume: [],
     begun: null,
     files: [],
-    args: ['bank', 'audit', bank, '--json'],
+    operation: { name: 'bank audit', options: { bank } },
+    args: [],
   };
 }
 

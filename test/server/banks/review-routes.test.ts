@@ -149,7 +149,7 @@ describe('keys of other roles', () => {
 });
 
 describe('an audit', () => {
-  test('is a job of the command, which only administrators start, and whose output only they see', async () => {
+  test('is a job, which only administrators start, and whose output only they see', async () => {
     const runner = await service.key('runner');
     const address = `/v1/banks/${bank}/audits`;
     expect((await service.ask('POST', address, runner)).status).toBe(403);
@@ -157,7 +157,7 @@ describe('an audit', () => {
     expect([status, body.kind, body.bank]).toEqual([202, 'audit', bank]);
     const { jobs } = service.parts.context.store;
     const task = (await jobs.get(body.id))!.task;
-    expect(task).toMatchObject({ args: ['bank', 'audit', bank, '--json'] });
+    expect(task).toMatchObject({ operation: { name: 'bank audit', options: { bank } } });
     await service.ask('DELETE', `/v1/jobs/${body.id}`, admin);
     const states = ['waiting', 'running', 'failed', 'cancelled', 'done'];
     const change = { state: 'done', error: null, result: { suspects: [{ suggestedKey: ['D'] }] } };

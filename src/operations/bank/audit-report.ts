@@ -4,36 +4,29 @@ import { sentences, type Words } from '../../languages/words.ts';
 import { correlation, count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import type { Document, Section } from '../../report/document.ts';
+import { shortened } from '../../text/shortened.ts';
 import { type BankAudit, LEFT_OUT_FROM } from '../../workflow/bank/audit/audit-bank.ts';
-import { oneLine } from './import-report.ts';
+import type { Reading } from '../operation.ts';
+import type { AuditOptions, AuditResult } from './audit.ts';
 
 /** Suspects in the table: more belong in the review file. */
 const MOST = 200;
 /** Other entries named per kind. */
-const NAMED = 5;
+export const NAMED = 5;
 /** Below this, places of keys are not as likely as each other. */
 const RARE = 0.001;
 /** Models whose keys' places are doubtful are few below this number. */
 const FEW_MODELS = 5;
 
-/** What an audit says, and what is printed of it besides. */
-export interface ToldAudit {
-  readonly name: string;
-  readonly audit: BankAudit;
-  /** Suspects that a terminal shows. */
-  readonly limit: number;
-  readonly next: string;
-  /** Question text by item, where it was asked for. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
 /** Suspects first. */
-export function auditDocument(told: ToldAudit, t: Words): Document {
-  const { name, audit, next } = told;
+export function auditDocument(
+  audit: AuditResult,
+  { options: { bank, limit }, t }: Reading<AuditOptions>,
+): Document {
   const { items, suspects } = audit;
   const strong = suspects.filter(({ probability }) => probability >= LEFT_OUT_FROM).length;
   return {
-    title: t('Audit of {bank}', { bank: plainText(name) }),
+    title: t('Audit of {bank}', { bank: plainText(bank) }),
     lead: t(
       '{n, plural, one {# item} other {# items}} of {all} {n, plural, one {is} other {are}} doubtful; {strong, plural, one {# is} other {# are}} faulty with a probability of {p} or more.',
       { n: suspects.length, all: count(items), strong, p: `${LEFT_OUT_FROM}` },
@@ -46,13 +39,12 @@ export function auditDocument(told: ToldAudit, t: Words): Document {
       ...listSection(t('Invalid'), audit.invalid, t),
       ...listSection(t('Tag values that are not in the taxonomy'), audit.tags, t),
       ...copySection(audit, t),
-      ...suspectSection(told, t),
+      ...suspectSection(audit, limit, t),
       ...kindSection(audit, t),
       ...noteSection(audit, t),
       ...rankingSection(audit, t),
-      ...textSection(told, t),
+      ...textSection(audit, t),
     ],
-    next,
   };
 }
 
@@ -119,7 +111,7 @@ function listSection(
     {
       heading,
       paragraphs: [
-        ...first.slice(0, NAMED).map(({ id, reason }) => oneLine(`${id}: ${reason}`)),
+        ...first.slice(0, NAMED).map(({ id, reason }) => shortened(`${id}: ${reason}`)),
         ...(all > NAMED ? [t('and {n} more', { n: count(all - NAMED) })] : []),
       ],
     },
@@ -130,7 +122,7 @@ function copySection({ duplicates }: BankAudit, t: Words): Section[] {
   if (duplicates.count === 0) return [];
   const pairs = duplicates.first
     .slice(0, NAMED)
-    .map(({ id, of }) => oneLine(t('{item} (as {other})', { item: id, other: of })));
+    .map(({ id, of }) => shortened(t('{item} (as {other})', { item: id, other: of })));
   const more = duplicates.count - NAMED;
   return [
     {
@@ -142,7 +134,7 @@ function copySection({ duplicates }: BankAudit, t: Words): Section[] {
   ];
 }
 
-function suspectSection({ audit: { suspects }, limit }: ToldAudit, t: Words): Section[] {
+function suspectSection({ suspects }: BankAudit, limit: number, t: Words): Section[] {
   if (suspects.length === 0) return [];
   const first = suspects.slice(0, MOST);
   return [
@@ -222,7 +214,7 @@ function noteSection(audit: BankAudit, t: Words): Section[] {
         {
           n: count(positionBias.length),
           all: count(models),
-          model: oneLine(model),
+          model: shortened(model),
           high: percent(best.share),
           best: best.keys,
           low: percent(worst.share),
@@ -292,8 +284,8 @@ function rankingSection({ ranking }: BankAudit, t: Words): Section[] {
   ];
 }
 
-function textSection({ audit: { suspects }, texts }: ToldAudit, t: Words): Section[] {
-  if (texts.size === 0) return [];
+function textSection({ suspects, texts = {} }: AuditResult, t: Words): Section[] {
+  if (Object.keys(texts).length === 0) return [];
   return [
     {
       heading: t('Question text'),
@@ -301,7 +293,7 @@ function textSection({ audit: { suspects }, texts }: ToldAudit, t: Words): Secti
         caption: t('As asked for: do not pass on what must stay secret'),
         columns: [{ name: t('item') }, { name: t('text') }],
         rows: suspects.flatMap(({ item }) => {
-          const text = texts.get(item);
+          const text = texts[item];
           return text === undefined ? [] : [[plainText(item), text]];
         }),
       },
