@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ItemFit, itemFit } from '../../../calibration/diagnose/item-fit.ts';
 import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import type { ParameterErrors } from '../../../calibration/fit/calibrate.ts';
@@ -36,7 +37,8 @@ export interface ItemView {
   readonly orders: Map<ItemSort, Uint32Array>;
 }
 
-export function itemView(
+/** Made in two steps, so that others have their turn between them. */
+export async function itemView(
   table: BankTable,
   learned: {
     readonly parameters: ItemParameters;
@@ -45,12 +47,13 @@ export function itemView(
     readonly from: ParametersFrom;
   } | null,
   isCalibrating: boolean,
-): ItemView {
+): Promise<ItemView> {
   const { parameters = null, errors = null, abilities = null, from = null } = learned ?? {};
   const fit =
     parameters === null || abilities === null || table.responses === null
       ? null
       : itemFit(table.responses, parameters, abilities);
+  await setImmediate();
   const infits = fit?.infit.filter((own) => !Number.isNaN(own)) ?? new Float64Array(0);
   const usualInfit = mean(infits);
   return {
@@ -84,7 +87,7 @@ export async function informationOf(
     for (let j = 0; j < count; j++)
       if (!Number.isNaN(a[j])) sum += information(theta, a[j], b[j], c[j], d[j]);
     result.push(sum);
-    if (result.length % 4 === 0) await new Promise(setImmediate);
+    if (result.length % 4 === 0) await setImmediate();
   }
   return result;
 }

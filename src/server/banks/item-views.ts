@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { fail } from '../../errors.ts';
 import { type ItemParameters, pickItems as pickParameters } from '../../irt/parameters.ts';
@@ -41,6 +42,7 @@ export function itemViews(store: Store, calibrations: RecordedCalibrations): Ite
     const { responses } = own;
     if (responses === null) return itemView(own, null, false);
     const learned = calibrations.ready(responses);
+    await setImmediate();
     if (learned === null) return itemView(own, null, calibrations.isMaking(responses));
     const { parameters, standardErrors: errors, abilities } = learned;
     const from = { calibration: null, ...modelOf(learned), examinees: responses.examinees.length };
