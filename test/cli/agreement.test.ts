@@ -164,11 +164,15 @@ test.each([
   ['model,points\na,1\nb,2\n', [], { where: 'line 1', found: /^no column "score"/ }],
   ['model,score\na,1\n', [], { found: /^one model/ }],
   ['model,score\na,1\na,2\n', [], { where: 'line 3', found: /^examinee "a" again/ }],
-  ['model,score,se\na,1,1\nb,2,\nc,3,1\n', [], { where: 'model "b"', found: /standard error/ }],
+  [
+    'model,score,se\na,1,1\nb,2,\nc,3,1\n',
+    [],
+    { where: 'line 3, model "b"', found: /standard error/ },
+  ],
   [
     'model,score\na,70\nb,120\nc,3\n',
     ['--questions', '100'],
-    { where: 'model "b"', found: 'score 120' },
+    { where: 'line 3, model "b"', found: 'score 120' },
   ],
   ['{"bank": 1}', [], { found: /^JSON/ }],
   ['model,score\na,1\nb,2\nc,3\n', ['--questions', '1,2,3'], { found: '3 values for 2 files' }],
@@ -211,4 +215,40 @@ test('scores on one line: says why the interval of r has no width', () => {
   expect(line).toMatch(/Pearson.s r +1\.000 \[1\.000, 1\.000\]/);
   expect(line).toContain('r = ±1');
   expect(run((share) => share * share)).not.toContain('r = ±1');
+});
+
+const rows = (scores: readonly number[], columns = '') =>
+  ['model,score', ...scores.map((score, k) => `m${k},${score}`)].join('\n') + columns;
+
+test('a ranking with equal scores still counts its models, and is named', () => {
+  writeFileSync(at('rising.csv'), rows([1, 2, 3, 4, 5]));
+  writeFileSync(at('flat.csv'), rows([7, 7, 7, 7, 7]));
+  const { pairs } = JSON.parse(
+    succeedSync(['agreement', at('rising.csv'), at('flat.csv'), '--json']),
+  );
+  expect(pairs).toMatchObject([{ shared: 5, equal: ['flat.csv'], models: [], skewed: [] }]);
+});
+
+test('clearly skewed scores are named', () => {
+  writeFileSync(at('even.csv'), rows([1, 2, 3, 4, 5, 6, 7, 8]));
+  writeFileSync(at('skew.csv'), rows([1, 2, 1.5, 2.5, 1.2, 2.2, 1.8, 40]));
+  const { pairs } = JSON.parse(
+    succeedSync(['agreement', at('even.csv'), at('skew.csv'), '--json']),
+  );
+  expect(pairs[0].skewed).toEqual(['skew.csv']);
+});
+
+test.each([
+  ['swapped ends', 'b,71,73,70', 'low 73 above high 70'],
+  [
+    'a score outside of its interval',
+    'b,71,72,75',
+    'score 71 outside of its interval from 72 to 75',
+  ],
+])('refuses %s with line and values', (_, row, found) => {
+  writeFileSync(at('flat.csv'), rows([7, 7, 7]));
+  writeFileSync(at('ends.csv'), `model,score,low,high\na,60,58,62\n${row}\nc,50,49,51\n`);
+  const { status, error } = runCommandSync(['agreement', at('ends.csv'), at('flat.csv')]);
+  expect(status).toBe(2);
+  expect(error).toMatchObject({ details: { where: 'line 3, model "b"', found } });
 });

@@ -24,7 +24,7 @@ export const RELIABILITIES: readonly (readonly [number, number])[] = [
   [0.8, 0.8],
   [0.6, 0.9],
 ];
-export const SHAPES = ['normal', 'skewed'] as const;
+export const SHAPES = ['normal', 'skewed', 'very skewed'] as const;
 export const CONFIDENCE = 0.9;
 export const RUNS = 30;
 /** Runs of rankings with the same true scores, which need no draws. */
@@ -135,7 +135,10 @@ interface Ends {
 
 /** A number of mean 0 and standard deviation 1. */
 function trait(shape: Cell['shape'], random: RandomStream): number {
-  return shape === 'normal' ? randomNormal(random) : -Math.log(1 - random()) - 1;
+  if (shape === 'normal') return randomNormal(random);
+  if (shape === 'skewed') return -Math.log(1 - random()) - 1;
+  // A lognormal number less its mean √e, over its standard deviation √(e (e − 1)).
+  return (Math.exp(randomNormal(random)) - Math.sqrt(Math.E)) / Math.sqrt(Math.E * (Math.E - 1));
 }
 
 /** Kruskal (1958). */

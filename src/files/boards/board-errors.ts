@@ -5,6 +5,8 @@ import { wilsonInterval } from '../../statistics/wilson-interval.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Board, BoardOptions, BoardRow } from './board.ts';
 
+const INTERVALS = 'intervals';
+
 /**
  * Standard errors of the scores of a ranking: half the width of their intervals over its normal quantile, else the stated errors, else the
  * binomial error of a share of a number of questions, which is that of Wilson's 90% interval and not 0 where all or none are right.
@@ -28,7 +30,7 @@ export function boardOf(
     if (row.score < 0 || row.score > most)
       fail('FILE_INVALID', {
         file,
-        where: `model ${quoted(row.model)}`,
+        where: placeOf(row),
         found: `score ${row.score}`,
         accepted: `with a number of questions: scores from 0 to ${most}`,
       });
@@ -36,7 +38,7 @@ export function boardOf(
     return (most * (high - low)) / (2 * NORMAL_90);
   };
   const ways: readonly (readonly [string, (row: BoardRow) => number])[] = [
-    ['intervals', ({ low, high }) => (high - low) / (2 * z)],
+    [INTERVALS, ({ low, high }) => (high - low) / (2 * z)],
     ['standard errors', ({ se }) => se],
     [questions > 0 ? `${questions} questions` : 'numbers of questions', binomial],
   ];
@@ -50,18 +52,42 @@ export function boardOf(
       errorsFrom: isExact ? 'exact scores' : 'none',
     };
   const [from, errorOf] = used;
+  if (from === INTERVALS && !isExact) for (const row of rows) checkInterval(file, row);
   const errors = Float64Array.from(rows, (row) => {
     const error = errorOf(row);
     if (Number.isNaN(error) && isExact) return 0;
     if (Number.isNaN(error) || error < 0)
       fail('FILE_INVALID', {
         file,
-        where: `model ${quoted(row.model)}`,
+        where: placeOf(row),
         found:
-          error < 0 ? 'an error below 0' : `no ${from.replace(/s$/, '')}, which other models have`,
+          error < 0
+            ? `an error below 0, ${error}`
+            : `no ${from.replace(/s$/, '')}, which other models have`,
         accepted: 'an error of at least 0 for every model, or for none',
       });
     return error;
   });
   return { file, models: rows.map(({ model }) => model), scores, errors, errorsFrom: from };
+}
+
+const placeOf = ({ where, model }: BoardRow) => `${where}, model ${quoted(model)}`;
+
+/** @throws FILE_INVALID for ends that are swapped, or a score outside of them */
+function checkInterval(file: string, row: BoardRow): void {
+  const { score, low, high } = row;
+  if (low > high)
+    fail('FILE_INVALID', {
+      file,
+      where: placeOf(row),
+      found: `low ${low} above high ${high}`,
+      accepted: 'low at most high',
+    });
+  if (score < low || score > high)
+    fail('FILE_INVALID', {
+      file,
+      where: placeOf(row),
+      found: `score ${score} outside of its interval from ${low} to ${high}`,
+      accepted: 'low and high of the column that has the score, in the same unit',
+    });
 }

@@ -23,6 +23,8 @@ export interface BoardOptions {
 
 /** A row of a ranking before its errors are known. NaN for what is absent. */
 export interface BoardRow {
+  /** Where it stands in its file, for errors. */
+  readonly where: string;
   readonly model: string;
   readonly score: number;
   readonly se: number;

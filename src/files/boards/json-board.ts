@@ -30,7 +30,7 @@ const RESULT = z.union([
 export function jsonBoardRows(
   value: unknown,
   { target }: Pick<BoardOptions, 'target'>,
-): BoardRow[] | null {
+): Omit<BoardRow, 'where'>[] | null {
   const result = RESULT.safeParse(value);
   if (!result.success) return null;
   const { data } = result;
@@ -53,7 +53,7 @@ function row(
   score: number,
   low: number | null | undefined,
   high: number | null | undefined,
-): BoardRow {
+): Omit<BoardRow, 'where'> {
   const missing = Number.NaN;
   return {
     model,

@@ -47,7 +47,7 @@ function jsonRows(file: string, text: string, options: BoardOptions): BoardRow[]
   const nameAt = (model: string, k: number) =>
     readNewName(model, { file, where: `model ${k + 1}`, kind: 'examinee' }, known);
   return (
-    rows?.map((row, k) => ({ ...row, model: nameAt(row.model, k) })) ??
+    rows?.map((row, k) => ({ ...row, where: `model ${k + 1}`, model: nameAt(row.model, k) })) ??
     fail('FILE_INVALID', {
       file,
       found: 'JSON that is not a ranking',
@@ -104,6 +104,7 @@ function tableRows(
         return value;
       };
       return {
+        where,
         model,
         score: number(scoreAt),
         se: number(seAt),

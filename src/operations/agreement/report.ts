@@ -34,14 +34,14 @@ export function agreementDocument(
       n: rankings.length,
     }),
     lead: sentences(
-      pairs.map(({ first, second, coefficients, models }) =>
+      pairs.map(({ first, second, coefficients, shared }) =>
         t(
           "{first} and {second}: Kendall's τ-b {value} over {n, plural, one {# model} other {# models}}.",
           {
             first,
             second,
             value: withInterval(coefficients.kendall.measured, coefficients.kendall.interval, t),
-            n: models.length,
+            n: shared,
           },
         ),
       ),
@@ -218,15 +218,15 @@ function datedNotes({ models }: RankingPair, t: Words): string[] {
       ];
 }
 
-function unmatchedSection({ first, second, unmatched, models }: RankingPair, t: Words): Section[] {
+function unmatchedSection({ first, second, unmatched, shared }: RankingPair, t: Words): Section[] {
   if (unmatched.every((side) => side.length === 0)) return [];
-  const all = models.length + Math.max(...unmatched.map((side) => side.length));
+  const all = shared + Math.max(...unmatched.map((side) => side.length));
   return [
     {
       heading: t('Models of one ranking only: {first} and {second}', { first, second }),
       paragraphs: [
         t('{share} of the models of the longer ranking are in both.', {
-          share: percent(models.length / all),
+          share: percent(shared / all),
         }),
         ...[first, second].flatMap((name, k) =>
           unmatched[k].length === 0

@@ -47,7 +47,7 @@ const ON_A_LINE = 0.9995;
 
 /** What a pair's intervals are about, and what they leave out. */
 export function pairNotes(pair: RankingPair, confidence: number, t: Words = ENGLISH): string[] {
-  const { first, second, areErrorsKnown, reliability, models } = pair;
+  const { first, second, areErrorsKnown, reliability, shared, equal, skewed } = pair;
   const hasTrue = pair.coefficients.pearson.these !== null;
   const unknown = [first, second].filter((_, k) => !areErrorsKnown[k]);
   const shares = [first, second].flatMap((name, k) => {
@@ -63,6 +63,19 @@ export function pairNotes(pair: RankingPair, confidence: number, t: Words = ENGL
       ? [
           t(
             '"these models": of the scores without their errors, for these models; "models like these": the same for other models, if scores are normal among them.',
+          ),
+        ]
+      : []),
+    ...equal.map((ranking) =>
+      t('All models of both have the same score in {ranking}: agreement is not defined.', {
+        ranking,
+      }),
+    ),
+    ...(hasTrue && skewed.length > 0
+      ? [
+          t(
+            'Scores of {rankings} are skewed. Intervals without errors take true scores as normal; of very skewed scores 70 to 97% of the 90% intervals held in simulations.',
+            { rankings: skewed.join(t(' and ')) },
           ),
         ]
       : []),
@@ -96,10 +109,10 @@ export function pairNotes(pair: RankingPair, confidence: number, t: Words = ENGL
               ),
         ]),
     ...reliabilityNotes(shares, t),
-    ...(models.length < FEW
+    ...(shared < FEW
       ? [
           t('Only {n, plural, one {# model} other {# models}} in both: intervals are rough.', {
-            n: models.length,
+            n: shared,
           }),
         ]
       : []),

@@ -15,6 +15,8 @@ import {
   type ModelMatch,
   matchModels,
 } from '../../ranking/two-boards/match-models.ts';
+import { NORMAL_95 } from '../../statistics/normal-points.ts';
+import { skewnessStatistic } from '../../statistics/skewness.ts';
 import { quoted } from '../../text/quoted.ts';
 
 /** A ranking of the comparison. */
@@ -55,6 +57,12 @@ export interface RankingPair extends Omit<BoardAgreement, 'models'> {
   readonly second: string;
   /** Whether the errors of each are known. */
   readonly areErrorsKnown: readonly [boolean, boolean];
+  /** Models of both. */
+  readonly shared: number;
+  /** Rankings in which all of these have the same score: no coefficient is defined. */
+  readonly equal: readonly string[];
+  /** Rankings whose scores are clearly skewed: intervals without errors take true scores as normal. */
+  readonly skewed: readonly string[];
   /** By the size of the difference, largest first. */
   readonly models: readonly ComparedModel[];
   readonly unmatched: readonly [readonly OnlyOne[], readonly OnlyOne[]];
@@ -205,6 +213,10 @@ function pairOf(
     xError: of(first.board.errors, 0),
     yError: of(second.board.errors, 1),
   };
+  const sides = [
+    [first.name, scores.x],
+    [second.name, scores.y],
+  ] as const;
   const { models, ...agreement } = compareBoards(
     scores,
     areErrorsKnown,
@@ -217,6 +229,11 @@ function pairOf(
     second: second.name,
     ...agreement,
     areErrorsKnown,
+    shared: pairs.length,
+    equal: sides.filter(([, own]) => own.every((one) => one === own[0])).map(([name]) => name),
+    skewed: sides
+      .filter(([, own]) => Math.abs(skewnessStatistic(own) ?? 0) > NORMAL_95)
+      .map(([name]) => name),
     models: models
       .map((model, k) => ({
         first: first.board.models[at[0][k]],
