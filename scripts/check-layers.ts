@@ -3,9 +3,11 @@
  *
  *     node scripts/check-layers.ts [folder]      of this repository by default
  *
+ * CONTRIBUTING.md shows the layers as they are printed here; `--write` puts them there.
+ *
  * Imports of types count like all others, except in the search for cycles: they are gone when the code runs.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readImports } from './read-imports.ts';
@@ -310,8 +312,31 @@ function wayBack(graph: ReadonlyMap<string, readonly string[]>, start: string) {
   return undefined;
 }
 
-const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+/** The layers, from high to low, as a block of Markdown. */
+function layerBlock(): string {
+  const nameOf = ({ name }: Folder) => (name === 'base' ? 'the other files in src itself' : name);
+  return LAYERS.toReversed()
+    .map((layer) => `    ${layer.map(nameOf).join(', ')}\n`)
+    .join('');
+}
+
+/** Compares what CONTRIBUTING.md shows with the layers, or puts them there. */
+function checkShown(root: string, isWritten: boolean): string[] {
+  const file = join(root, 'CONTRIBUTING.md');
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const shown = /(?<=^## Layers\n\n[^\n]+\n\n)(?: {4}\S[^\n]*\n)+/m;
+  const right = text.replace(shown, layerBlock());
+  if (isWritten) writeFileSync(file, right);
+  return isWritten || right === text
+    ? []
+    : ['CONTRIBUTING.md: its layers are not those of this check: npm run layers -- --write'];
+}
+
+const words = process.argv.slice(2).filter((word) => word !== '--write');
+const root = resolve(words[0] ?? fileURLToPath(new URL('..', import.meta.url)));
 const { violations, files, imports } = await checkLayers(root);
+violations.push(...checkShown(root, process.argv.includes('--write')));
 for (const violation of violations) console.log(violation);
 if (files === 0) console.error(`${root}: no file to check`);
 if (violations.length > 0 || files === 0) process.exitCode = 1;
