@@ -22,6 +22,7 @@ import { compareText } from './compare/compare-text.ts';
 import { evaluationText } from './evaluate/evaluation-text.ts';
 import { answerLines } from './live/live-files.ts';
 import { liveReport } from './live/live-report.ts';
+import { operationCommand } from './named-command.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -31,7 +32,6 @@ import {
 import { wholeNumber } from './options/options.ts';
 import { printText } from './output/typed-commands.ts';
 import { writeTexts } from './output/whole-file.ts';
-import { addRunExplanationsCommand } from './score/run-explanations.ts';
 import { stressText } from './stress/stress-text.ts';
 import { synthesisText } from './synthesize/synthesis-text.ts';
 import { keptTable } from './synthesize/unfinished-synthesis.ts';
@@ -53,7 +53,7 @@ Examples:
 const MOST_LINES = 60;
 
 /** `thetarank runs`: what `rank --model`, `evaluate`, `compare`, `series` and `calibrate synthesize` have kept. */
-export function addRunsCommand(program: Command): void {
+export async function addRunsCommand(program: Command): Promise<void> {
   const runs = program
     .command('runs')
     .description(
@@ -79,7 +79,7 @@ export function addRunsCommand(program: Command): void {
       'write them there instead of printing them; never leaves a partial file',
     )
     .action(printAnswers);
-  addRunExplanationsCommand(runs);
+  await (await operationCommand('runs explanations')())(runs, []);
 }
 
 async function listRuns(options: RunsOptions): Promise<void> {

@@ -35,6 +35,32 @@ export const bankName = z
   })
   .meta({ value: 'name' });
 
+/** `normal:MEAN:SD`. */
+export const normalPrior = z
+  .string()
+  .transform((text) => {
+    const [, mean, sd] = /^normal:([^:]+):([^:]+)$/.exec(text)?.map(Number) ?? [0, Number.NaN, 0];
+    return { mean, sd };
+  })
+  .refine(({ mean, sd }) => Number.isFinite(mean) && Number.isFinite(sd) && sd > 0, {
+    error: 'normal:MEAN:SD with SD above 0, such as normal:0:1',
+  })
+  .meta({ value: 'normal:mean:sd' });
+
+/** `LOW:HIGH`. */
+export const bounds = z
+  .string()
+  .transform((text) => {
+    const [low = Number.NaN, high = Number.NaN, ...more] = text
+      .split(':')
+      .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+    return more.length > 0 ? ([Number.NaN, high] as const) : ([low, high] as const);
+  })
+  .refine(([low, high]) => low < high && Number.isFinite(high - low), {
+    error: 'LOW:HIGH with LOW below HIGH, such as -6:6',
+  })
+  .meta({ value: 'low:high' });
+
 /** A text of a request, which is no file. */
 export const shortText = z.string().max(200);
 
@@ -111,3 +137,6 @@ export function studyFolder(files: string) {
       .meta({ ...RESULTS, isLocal: true }),
   };
 }
+
+/** The number of a kept run. */
+export const runArgument = wholeNumber(1).describe('its number').meta({ isArgument: true });

@@ -16,6 +16,9 @@ export const OPERATIONS = {
   'cache clear': async () => (await import('./cache.ts')).cacheClear,
   'cache show': async () => (await import('./cache.ts')).cacheShow,
   extract: async () => (await import('./scoring/extract.ts')).extract,
+  grade: async () => (await import('./scoring/grade.ts')).grade,
+  'runs explanations': async () => (await import('./run-explanations.ts')).runsExplanations,
+  score: async () => (await import('./scoring/score.ts')).score,
   prompt: async () => (await import('./prompt.ts')).prompt,
 } satisfies Readonly<Record<string, () => Promise<Operation>>>;
 

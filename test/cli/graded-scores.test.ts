@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { scoreCategories } from '../../src/cli/score/score-categories.ts';
 import { readCategoryParameters } from '../../src/files/items/read-category-parameters.ts';
 import { STANDARD_NORMAL } from '../../src/irt/estimate/estimate.ts';
+import { scoreCategories } from '../../src/operations/scoring/score-categories.ts';
 import { randomNormal, randomStream } from '../../src/random.ts';
 import { runCommandSync, succeedSync } from '../command/run-command.ts';
 import { temporaryFolder } from '../files/temporary.ts';
@@ -211,7 +211,7 @@ describe('calibrate fit and score', () => {
     scoreCategories(
       { parameters: at('p.csv'), responses: at('graded.csv') },
       { estimator: 'eap', prior: STANDARD_NORMAL, bounds: [-6, 6] },
-      (share) => shares.push(share),
+      { note: () => {}, progress: (share) => void shares.push(share) },
     );
     expect(shares).toEqual(Array.from({ length: MODELS }, (_, i) => (i + 1) / MODELS));
   });

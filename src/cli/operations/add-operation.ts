@@ -175,6 +175,7 @@ function checkFiles(
   }
   const files = outputs.map(([, path]) => path);
   const folders = pathsOf(fields, given, 'folder').map(([, path]) => path);
-  for (const file of files) checkFolder(file, folders[0]);
+  const made = operation.files === undefined ? folders[0] : out;
+  for (const file of files) checkFolder(file, made);
   checkWritable([...files, ...folders.map((folder) => join(folder, 'report.html'))]);
 }

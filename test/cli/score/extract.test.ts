@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { operationCommand } from '../../../src/cli/named-command.ts';
-import { addGradeCommand } from '../../../src/cli/score/grade.ts';
 import { ThetarankError } from '../../../src/errors.ts';
 import { readResponses } from '../../../src/files/responses/read-responses.ts';
 import { temporaryFiles, temporaryFolder } from '../../files/temporary.ts';
@@ -42,8 +41,8 @@ async function thetarank(...args: string[]): Promise<{ stdout: string; stderr: s
   vi.spyOn(console, 'log').mockImplementation((text) => into('stdout')(`${text}\n`));
   vi.spyOn(console, 'error').mockImplementation((text) => into('stderr')(`${text}\n`));
   const program = new Command('thetarank').exitOverride();
-  (await operationCommand('extract')())(program, []);
-  addGradeCommand(program);
+  for (const name of ['extract', 'grade'] as const)
+    await (await operationCommand(name)())(program, []);
   try {
     await program.parseAsync(['node', 'thetarank', ...args]);
   } finally {
@@ -128,7 +127,7 @@ describe('thetarank grade', () => {
     const { matrix } = readResponses(out);
     expect(matrix.examinees).toEqual(['alpha', '=beta', 'gamma']);
     expect([...matrix.scores]).toEqual([1, 1, 0, 0, 1, Number.NaN]);
-    expect(stdout).toMatch(/ 5 scores, mean 60\.0%; 2 /);
+    expect(stdout).toMatch(/5 scores, mean 60\.0%; 2 /);
   });
 
   test('takes keys from the lines; --partial gives a part of the key its share', async () => {

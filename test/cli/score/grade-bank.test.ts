@@ -112,7 +112,7 @@ test('repeats: the most frequent letter, and the mean of other scores; without -
 });
 
 test.each([
-  [['--explanations'], {}, { details: { options: '--explanations' } }],
+  [['--explanations'], {}, { details: { options: '--bank, --explanations' } }],
   [['--bank', 'mixed', '--keys', 'k.csv'], {}, { details: { options: '--bank, --keys' } }],
   [['--bank', 'mixed'], { item: 'other' }, { details: { found: 'item "other"' } }],
   [['--bank', 'mixed'], { item: 'case' }, { details: { where: 'line 1, field "output"' } }],

@@ -26,12 +26,12 @@ import {
 } from '../../../irt/estimate/estimate.ts';
 import { nearestNames } from '../../../nearest.ts';
 import { shellWord } from '../../../shell-word.ts';
+import { parametersOf } from '../../../workflow/parameters-of.ts';
 import { type BankOptions, readBank } from '../../options/bank-source.ts';
 import { bounds, keepInputs, normalPrior } from '../../options/options.ts';
-import { parametersOf } from '../../options/parameters-of.ts';
 import { lateProgress } from '../../output/late-progress.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
-import { printText } from '../../output/typed-commands.ts';
+import { printNote, printText } from '../../output/typed-commands.ts';
 import { type FlagRule, rules } from '../monte-carlo/design-flags.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
 
@@ -152,7 +152,7 @@ export async function runReplay(options: RunOptions, command: Command): Promise<
   };
   const files = { responses: file, parameters: parameterFile };
   const { items } = recorded.responses;
-  const { parameters, unused } = parametersOf(items, files);
+  const { parameters, unused } = parametersOf(items, files, printNote);
   const fitting = DEFAULT_LENGTHS.filter((length) => length <= items.length);
   const stopping = named(options.stopping ?? 'length');
   const selector = named(options.selector ?? 'maximum-information');

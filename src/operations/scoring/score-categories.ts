@@ -12,7 +12,7 @@ import { mixedItems } from '../../irt/polytomous/mixed-items.ts';
 import { predictedMixedScore } from '../../irt/polytomous/predicted-mixed-score.ts';
 import { levelOf } from '../../irt/polytomous/score-levels.ts';
 import { plural } from '../../numbers.ts';
-import { printNote } from '../output/typed-commands.ts';
+import type { Context } from '../operation.ts';
 import type { ScoredExaminee } from './scored-examinee.ts';
 
 const ESTIMATORS: readonly string[] = ['eap', 'ml', 'wle'] satisfies MixedEstimator[];
@@ -43,7 +43,7 @@ export function scoreCategories(
     prior,
     bounds,
   }: { estimator: EstimatorName; prior: NormalPrior; bounds: readonly [number, number] },
-  onProgress: (share: number) => void,
+  { note, progress }: Pick<Context, 'note' | 'progress'>,
 ): ScoredWithPrediction[] {
   if (!ESTIMATORS.includes(estimator))
     fail('OPTIONS_CONFLICT', {
@@ -60,19 +60,19 @@ export function scoreCategories(
       accepted: 'parameters of chosen options alone, or of scores alone',
     });
   const { examinees, categories, scores } = isNominal[0]
-    ? choicesOf(file, files.responses)
-    : scoresOf(file, files);
+    ? choicesOf(file, files.responses, note)
+    : scoresOf(file, files, note);
   const width = items.count;
   const { constants } = file;
   const all = width + constants.length;
-  if (constants.length > 0) sayConstant(files.parameters, constants.length);
+  if (constants.length > 0) note(constantText(files.parameters, constants.length));
   const [low, high] = bounds;
   return examinees.map((examinee, i) => {
     const row = categories.subarray(i * width, (i + 1) * width);
     const informative = row.reduce((n, k) => n + (k >= 0 ? 1 : 0), 0);
     const known = scores.subarray(i * all, (i + 1) * all);
     const answers = known.reduce((n, u) => n + (Number.isNaN(u) ? 0 : 1), 0);
-    onProgress((i + 1) / examinees.length);
+    progress((i + 1) / examinees.length);
     const none = { ability: null, se: null, atBound: false, score: null, scoreSe: null };
     if (informative === 0 && estimator !== 'eap') return { examinee, answers, ...none };
     const found = estimateMixedAbility(estimator as MixedEstimator, items, row, {
@@ -105,20 +105,19 @@ export function knownError(
 
 const finite = (value: number) => (Number.isFinite(value) ? value : null);
 
-function sayConstant(file: string, count: number): void {
+function constantText(file: string, count: number): string {
   const [have, they] = count === 1 ? ['has', 'it says'] : ['have', 'they say'];
-  printNote(
-    `${file}: ${plural(count, 'item')} ${have} no parameters, because all answers of the calibration were in one category: ${they} nothing of ability, and scores count ${count === 1 ? 'its' : 'their'} answers, or without an answer that category.`,
-  );
+  return `${file}: ${plural(count, 'item')} ${have} no parameters, because all answers of the calibration were in one category: ${they} nothing of ability, and scores count ${count === 1 ? 'its' : 'their'} answers, or without an answer that category.`;
 }
 
 /** Recorded scores: the nearest category of each, and the score itself. */
 function scoresOf(
   { items, categories: names, constants }: CategoryParameters,
   { parameters, responses }: { readonly parameters: string; readonly responses: string },
+  note: Context['note'],
 ): KnownAnswers {
   const { matrix } = readResponses(responses);
-  const places = matched(matrix.items, items, constants, parameters);
+  const places = matched(matrix.items, items, constants, parameters, note);
   const width = items.length;
   const all = width + constants.length;
   const levels = names.map((own) => own.map(Number));
@@ -139,9 +138,10 @@ function scoresOf(
 function choicesOf(
   { items, categories: names, parameters, constants }: CategoryParameters,
   responses: string,
+  note: Context['note'],
 ): KnownAnswers {
   const table = readChoiceTable(responses);
-  const places = matched(table.items, items, constants, responses);
+  const places = matched(table.items, items, constants, responses, note);
   const width = items.length;
   const all = width + constants.length;
   const options = [...names, ...constants.map(({ category }) => [category])];
@@ -176,6 +176,7 @@ function matched(
   items: readonly string[],
   constants: readonly ConstantItem[],
   file: string,
+  note: Context['note'],
 ): number[] {
   const named = [...items, ...constants.map(({ item }) => item)];
   const at = new Map(named.map((item, j) => [item, j]));
@@ -184,7 +185,7 @@ function matched(
   if (missing.length === answered.length)
     fail('ITEM_WITHOUT_PARAMETERS', { item: missing[0], file, count: missing.length });
   if (missing.length > 0)
-    printNote(
+    note(
       `${file}: ${plural(missing.length, 'answered item')} ${missing.length === 1 ? 'has' : 'have'} no parameters, so ${missing.length === 1 ? 'it does' : 'they do'} not count: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}.`,
     );
   return places;

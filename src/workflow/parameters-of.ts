@@ -1,17 +1,17 @@
-import { fail } from '../../errors.ts';
-import { readParameters } from '../../files/items/read-parameters.ts';
-import { type ItemParameters, pickItems } from '../../irt/parameters.ts';
-import { count } from '../../numbers.ts';
-import { printNote } from '../output/typed-commands.ts';
+import { fail } from '../errors.ts';
+import { readParameters } from '../files/items/read-parameters.ts';
+import { type ItemParameters, pickItems } from '../irt/parameters.ts';
+import { count } from '../numbers.ts';
 
 /**
- * The parameters of answered items, in their order, matched by name. Says on standard error how many items of the file have
- * no answers.
+ * The parameters of answered items, in their order matched by name.
+ * @param note told how many items of the file have no answers
  * @throws ITEM_WITHOUT_PARAMETERS, and what readParameters throws
  */
 export function parametersOf(
   items: readonly string[],
   files: { readonly parameters: string; readonly responses: string },
+  note: (text: string) => void,
 ): { readonly parameters: ItemParameters; readonly unused: number } {
   const file = readParameters(files.parameters);
   const positions = new Map(file.items.map((item, j) => [item, j]));
@@ -24,7 +24,7 @@ export function parametersOf(
     });
   const unused = file.items.length - items.length;
   if (unused > 0)
-    printNote(
+    note(
       `${files.parameters}: ${count(unused)} of ${count(file.items.length)} items have no column in ${files.responses} and are left out.`,
     );
   const parameters = pickItems(
