@@ -149,7 +149,7 @@ async function showRun(id: number, options: RunsOptions): Promise<void> {
       return printText(
         evaluationText({ ...result, sessionCost: 0, database: store.location }, { byTag: true }),
       );
-    if (result?.version === 'stress-1') return printText(stressText(result));
+    if (result?.version === 'stress-1') return printText(stressText(result, store.location));
     if (result !== null && 'kind' in result && result.kind === 'comparison')
       return printText(compareText(result));
     if (result !== null) return printText(liveReport(result as LiveResult, { byTag: true }));

@@ -110,6 +110,11 @@ test('a stress test and the files of a comparison count cut outputs apart', asyn
   const again = await ask('stress', '--variants', 'repeat', '--items', '24', '--resume');
   expect(again.stdout).toMatch(/^m +repeat +0 → 0 +11 → 11 +0 → 0 /m);
   expect(again.stdout).toMatch(/^Truncated: 22 /m);
+  expect(JSON.parse(stressed.stdout).patterns).toMatchObject([
+    { model: 'm', patterns: [{ pattern: 'unreadable', count: 11, of: 24, truncated: 11 }] },
+    { model: 'm ~ repeat', patterns: [{ pattern: 'unreadable' }] },
+  ]);
+  expect(again.stdout).toMatch(/^m: 46% of the answers /m);
   const folder = mkdtempSync(join(base, 'compare-'));
   const files = ['xml', 'md', 'html'].map((ending) => join(folder, `report.${ending}`));
   const { status } = await run(
@@ -133,6 +138,27 @@ test('a stress test and the files of a comparison count cut outputs apart', asyn
   endpoint.close();
 });
 
+test('a series warns of checkpoints whose answers are one letter', async () => {
+  const { run, endpoint } = await world((response) => json(response, reply('B', 'stop')));
+  const answers = join(mkdtempSync(join(base, 'series-')), 'answers.csv');
+  const ids = Array.from({ length: ITEMS }, (_, k) => `q${k}`);
+  const rows = Array.from({ length: 8 }, (_, m) =>
+    [`r${m}`, ...ids.map((_, k) => Number((k * 7 + m * 5) % 11 < 3 + m))].join(','),
+  );
+  writeFileSync(answers, `examinee,${ids.join(',')}\n${rows.join('\n')}\n`);
+  await run('bank', 'record', answers, '--to', 'tins');
+  const { stdout } = await run(
+    ...['series', 'training', '--bank', 'tins', '--model', `m@${endpoint.baseUrl}`, '--unlisted'],
+    ...['--step', '1', '--items', '24', '--json'],
+  );
+  expect(JSON.parse(stdout).checkpoints[0].patterns).toMatchObject([
+    { pattern: 'same-letter', letter: 'B', count: 24 },
+  ]);
+  const shown = (await run('series', 'training', '--bank', 'tins')).stdout;
+  expect(shown).toMatch(/^step 1: WARNING: .* B, /m);
+  endpoint.close();
+});
+
 test('streams that the server interrupts are asked for again, and all answers count', async () => {
   const seen = new Map<string, number>();
   const { ask, endpoint } = await world((response, _, { body }) => {
@@ -149,8 +175,13 @@ test('streams that the server interrupts are asked for again, and all answers co
     event({}, 'stop');
     return response.end('data: [DONE]\n\n');
   });
-  const { stdout } = await ask('evaluate', '-M', 'stream=yes', '--items', '8', '--json');
-  expect(JSON.parse(stdout).models[0].states).toMatchObject({ read: 8, missing: 0 });
+  const priced = ['-M', 'stream=yes', '-M', 'price=1:2', '--items', '8'];
+  const { stdout } = await ask('evaluate', ...priced, '--json');
+  const result = JSON.parse(stdout);
+  expect(result.models[0].states).toMatchObject({ read: 8, missing: 0 });
+  // Each first request was cut, and may be charged all the same.
+  expect(result.lostCost).toBeGreaterThan(0);
+  expect(result.lostCost).toBeLessThan(result.cost);
   endpoint.close();
 });
 

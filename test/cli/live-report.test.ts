@@ -234,7 +234,8 @@ test('the share right is said not to be the score only where items were chosen',
   const isSaid = (result: LiveResult) => liveReport(result, {}).includes('chosen for each model');
   expect(isSaid(RESULT)).toBe(true);
   expect(isSaid({ ...RESULT, strategy: 'random' })).toBe(false);
-  const all = { ...RESULT, items: RESULT.askable };
+  const models = RESULT.models.map((own) => ({ ...own, items: RESULT.askable }));
+  const all = { ...RESULT, models, items: RESULT.askable };
   expect(isSaid(all)).toBe(false);
   expect(await livePage(RESULT, ENGLISH)).toContain('They are chosen');
   expect(await livePage(all, ENGLISH)).not.toContain('They are chosen');

@@ -1,11 +1,11 @@
 import { count, plural } from '../../numbers.ts';
-import { plainText } from '../../plain-text.ts';
 import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
-import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
+import type { PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import type { AnswerKinds } from '../../workflow/bank/answer-kinds.ts';
 import type { ModelPatterns } from '../../workflow/bank/read-answers.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { printText } from '../output/typed-commands.ts';
 
 /** Most models shown. */
@@ -52,9 +52,7 @@ export function printKinds(kinds: readonly AnswerKinds[]): void {
 
 /** Prints what the outputs of models show of prompt, endpoint and extraction. */
 export function printPatterns(models: readonly ModelPatterns[], hints: PatternHints): void {
-  for (const { model, patterns } of models.slice(0, SHOWN))
-    for (const pattern of patterns)
-      printText(`${plainText(model)}: ${patternWords(pattern, hints)}`);
+  for (const line of patternLines(models.slice(0, SHOWN), hints)) printText(line);
   if (models.length > SHOWN)
     printText(`… and ${plural(models.length - SHOWN, 'model')} more; --json lists all.`);
 }

@@ -2,12 +2,12 @@ import { ENGLISH } from '../../languages/words.ts';
 import { count } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
-import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import type {
   ChangeIfMissing,
   ComparisonResult,
 } from '../../workflow/compare/comparison-result.ts';
 import { LONGER, pageHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { endsText, signed } from './change-words.ts';
 
 /**
@@ -15,8 +15,9 @@ import { endsText, signed } from './change-words.ts';
  * extraction; nothing if nothing is conspicuous.
  */
 export function absentLines(result: ComparisonResult, hints = pageHints(ENGLISH)): string[] {
-  const patterns = result.models.flatMap(({ name, patterns: own = [] }) =>
-    own.map((pattern) => `${plainText(name)}: ${patternWords(pattern, hints)}`),
+  const patterns = patternLines(
+    result.models.map(({ name, patterns: own }) => ({ model: name, patterns: own ?? [] })),
+    hints,
   );
   const models = result.models.flatMap((own) => {
     const text = absentText(own);

@@ -1,8 +1,9 @@
-import { count, decimal, money2, percent, plural } from '../../numbers.ts';
+import { count, decimal, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
+import { costText } from '../asking/cost-text.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import { absentLines } from './absent-lines.ts';
@@ -106,7 +107,7 @@ function notes({
     lines.push('warning: the calibration has not converged; items may be chosen less well.');
   if (run !== null)
     lines.push(
-      `Run ${run.number} keeps all answers${run.cost === 0 ? '' : `; cost ${money2(run.cost)}`}${run.complete ? '' : '. It is not finished: continue with --resume'}.`,
+      `Run ${run.number} keeps all answers${costText(run)}${run.complete ? '' : '. It is not finished: continue with --resume'}.`,
     );
   return lines.join('\n');
 }

@@ -12,6 +12,7 @@ import type {
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import {
   differenceLines,
   estimateCells,
@@ -19,7 +20,6 @@ import {
   gradeText,
   missingLines,
   partyNotes,
-  patternLines,
   placeText,
   scoreWords,
   stateWord,
@@ -107,7 +107,7 @@ function scores(result: EvaluationResult, t: Words): string[] {
       ]),
     ),
     ...differenceLines(result, t).map(htmlText),
-    ...patternLines(result, pageHints(t), t).map(htmlText),
+    ...patternLines(result.models, pageHints(t), t).map(htmlText),
     ...unansweredLines(result, t).map(htmlText),
     ...missingLines(result, pageHints(t).longer, t).map(htmlText),
   ];

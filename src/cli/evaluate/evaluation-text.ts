@@ -1,5 +1,5 @@
 import { lackingStates } from '../../evaluation/answer-table.ts';
-import { correlation, count, decimal, money2, plural } from '../../numbers.ts';
+import { correlation, count, decimal, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -8,7 +8,9 @@ import type {
   EvaluatedModel,
   EvaluationResult,
 } from '../../workflow/evaluation/evaluation-result.ts';
+import { costText } from '../asking/cost-text.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
@@ -18,7 +20,6 @@ import {
   gradeText,
   missingLines,
   partyNotes,
-  patternLines,
   placeText,
   scoreWords,
   stateWord,
@@ -47,7 +48,7 @@ export function evaluationText(result: EvaluationResult, shown: ShownEvaluation)
     leaderboard(result),
     ...section(differenceLines(result)),
     ...section([
-      ...patternLines(result, patternHints(result.run, result.database, LONGER)),
+      ...patternLines(result.models, patternHints(result.run, result.database, LONGER)),
       ...saidMostLines(shown.said ?? []),
     ]),
     ...section([...unansweredLines(result), ...tooLongLines(result)]),
@@ -77,7 +78,7 @@ function heading(result: EvaluationResult): string {
       : `, drawn at random${drawnBy === null ? '' : ` in proportion to ${drawnBy}`}`;
   return [
     `${plainText(bank)}: ${of} items${drawn}, ${plural(models.length, 'model')}, ${plural(conditions.length, 'condition')}${judges.length === 0 ? '' : `, ${plural(judges.length, 'judge')}`}.`,
-    `Run ${result.run}: ${count(calls.kept)} of ${count(calls.kept + calls.missing)} calls kept${result.cost === 0 ? '' : `; cost ${money2(result.cost)}${result.sessionCost === 0 ? '' : `, of which ${money2(result.sessionCost)} now`}`}.`,
+    `Run ${result.run}: ${count(calls.kept)} of ${count(calls.kept + calls.missing)} calls kept${costText(result)}.`,
     scoreWords(result),
     ...partyNotes(result),
   ].join('\n');

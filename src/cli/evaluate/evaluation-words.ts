@@ -5,7 +5,6 @@ import { count, decimal, intervalText, money2, withoutZero } from '../../numbers
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
-import { type PatternHints, patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type {
   AspectScore,
@@ -117,19 +116,6 @@ export function differenceLines(
 
 function pText(p: number, t: Words): string {
   return p < 0.001 ? `< ${withoutZero('0.001', t)}` : `= ${withoutZero(decimal(p, 3), t)}`;
-}
-
-/** What the outputs of the models show of the prompt, the endpoint or the extraction. */
-export function patternLines(
-  { models }: EvaluationResult,
-  hints: PatternHints,
-  t: Words = ENGLISH,
-): string[] {
-  return models.flatMap(({ model, patterns }) =>
-    patterns.map((pattern) =>
-      t('{model}: {text}', { model: plainText(model), text: patternWords(pattern, hints, t) }),
-    ),
-  );
 }
 
 /** Calls that got no answer, and why: of each model the first ones. */

@@ -4,11 +4,7 @@ import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import { truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
-import {
-  isWarning,
-  type PatternHints,
-  patternWords,
-} from '../../scoring/patterns/pattern-words.ts';
+import { isWarning, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
 import type { SaidMost } from '../../workflow/asking/said-most.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
@@ -17,7 +13,9 @@ import type { LiveModel, LiveResult } from '../../workflow/live/live-result.ts';
 import { shownScore } from '../../workflow/live/shown-score.ts';
 import { alarmMark, markNotes } from '../alarm-notes.ts';
 import { amongRecorded } from '../among-recorded.ts';
+import { lostText } from '../asking/cost-text.ts';
 import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
 import { standInText } from '../asking/stand-in-text.ts';
@@ -46,8 +44,8 @@ interface Written {
 }
 
 /** Whether items were chosen by the answers so far, and some were left out. */
-function isChosen({ strategy, items, askable }: LiveResult): boolean {
-  return strategy !== 'random' && items < askable;
+function isChosen({ strategy, models, askable }: LiveResult): boolean {
+  return strategy !== 'random' && models.some(({ items }) => items < askable);
 }
 
 /** The leaderboard of the models tested, their place among the recorded ones, what it took and what it means. */
@@ -355,11 +353,7 @@ function use({ models, unanswered, cost }: LiveResult): string {
     ...unanswered.map(
       ({ model, error }) => `${model}: no answers${error === null ? '.' : ` (${error})`}`,
     ),
-    ...(cost > 0
-      ? [
-          `Cost of the run: ${money2(cost)}${lost > 0 ? `, of it up to ${money2(lost)} for requests of this session that came to nothing` : ''}.`,
-        ]
-      : []),
+    ...(cost > 0 ? [`Cost of the run: ${money2(cost)}${lostText(lost)}.`] : []),
   ].join('\n');
 }
 
@@ -372,14 +366,11 @@ function unreadText(counts: Readonly<Record<string, number>>): string {
 
 /** What makes scores say little about their models: on a page it stands before them. */
 function warnings({ models }: LiveResult, hints: PatternHints, t: Words): string[] {
-  return models.flatMap(({ model, patterns }) =>
-    patterns.filter(isWarning).map((pattern) =>
-      t('{model}: {text}', {
-        model: plainText(model),
-        text: patternWords(pattern, hints, t),
-      }),
-    ),
-  );
+  const warned = models.map(({ model, patterns }) => ({
+    model,
+    patterns: patterns.filter(isWarning),
+  }));
+  return patternLines(warned, hints, t);
 }
 
 /** In the words of where they are shown. */
@@ -447,9 +438,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
     ),
   );
   lines.push(...growthNotes(models, result.items, result.growTo, t));
-  // The random items of a test that ended early are no sample as planned.
-  const samples = models.map((own) => (own.stopped === null ? own : { ...own, ownRandom: null }));
-  lines.push(...trustNotes(samples, typed, t));
+  lines.push(...trustNotes(models, typed, t));
   if (models.some(({ atBound }) => atBound !== null))
     lines.push(
       t(
@@ -466,14 +455,7 @@ function notes(result: LiveResult, { typed, hints, t }: NoteWords): string {
   const reused = reusedNote(result.reused, typed, t);
   if (reused !== null) lines.push(reused);
   for (const change of result.endpointChanges) lines.push(changeText(change, typed, t));
-  for (const { model, patterns } of models)
-    for (const pattern of patterns)
-      lines.push(
-        t('{model}: {text}', {
-          model: plainText(model),
-          text: patternWords(pattern, hints, t),
-        }),
-      );
+  lines.push(...patternLines(models, hints, t));
   for (const { model, use: own, ifMissing } of models)
     if (own.tooLong !== undefined && ifMissing?.tooLong === undefined)
       lines.push(

@@ -84,7 +84,7 @@ export async function keptSeriesCommand(name: string, options: SeriesOptions): P
       printNote(
         `This series cannot go on: ${CHANGED_BANK} Scores are predicted by the bank as it is now; answers to items that it no longer has are left out.`,
       );
-    const result = analyseKept(name, live, prepared, steps, options.target);
+    const result = await analyseKept(store, name, live, prepared, steps, options.target);
     const next = (t: Words) =>
       before === null
         ? t('begin a new series: {command}', {
@@ -228,8 +228,10 @@ async function addCheckpoint(
     }
     const steps = await keptSteps(store, asked.run);
     if (steps.length > 0)
-      await showSeries(analyseKept(name, live, prepared, steps, options.target), options, (t) =>
-        nextOf(store, name, live.recorded.name, options.target, t),
+      await showSeries(
+        await analyseKept(store, name, live, prepared, steps, options.target),
+        options,
+        (t) => nextOf(store, name, live.recorded.name, options.target, t),
       );
     const { outcome, isInterrupted } = asked;
     if (outcome.error !== null) {

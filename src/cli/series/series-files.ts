@@ -13,6 +13,7 @@ import {
   checkpointName,
   marksNotes,
   marksOf,
+  patternNotes,
   standInsText,
 } from './series-text.ts';
 
@@ -150,6 +151,7 @@ export async function seriesPage(result: SeriesResult, next: string, t: Words): 
             ),
             changesSentence(target, t),
             ...truncatedNotes(checkpoints, t('allow longer answers'), t),
+            ...patternNotes(checkpoints, t),
             ...marksNotes(checkpoints, t),
           ],
         },

@@ -10,7 +10,8 @@ import {
   SIGNIFICANT,
 } from '../../workflow/series/series-result.ts';
 import { alarmNotes } from '../alarm-notes.ts';
-import { LONGER } from '../asking/pattern-hints.ts';
+import { LONGER, pageHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
@@ -52,6 +53,7 @@ export function seriesText(result: SeriesResult): string {
     changesSentence(target, ENGLISH),
     `Marked changes have p < ${SIGNIFICANT} on the items that both checkpoints answered, one-sided, corrected for the number of checkpoints${target === 'recorded' ? '; between checkpoints that answered all items every change is exact and is marked' : ''}.`,
     ...absentNotes(checkpoints),
+    ...patternNotes(checkpoints),
     ...marksNotes(checkpoints),
     ...widthNotes(checkpoints),
   ].join('\n');
@@ -76,6 +78,18 @@ const KEPT_NAME = /^step (?<step>\S+)$/;
 export function checkpointName(name: string, t: Words): string {
   const step = KEPT_NAME.exec(name)?.groups?.step;
   return step === undefined ? name : t('step {step}', { step });
+}
+
+/** What the outputs of checkpoints show of prompt, endpoint and extraction. */
+export function patternNotes(
+  checkpoints: readonly ResultCheckpoint[],
+  t: Words = ENGLISH,
+): string[] {
+  const models = checkpoints.map(({ name, patterns = [] }) => ({
+    model: checkpointName(name, t),
+    patterns,
+  }));
+  return patternLines(models, pageHints(t), t);
 }
 
 /** Answers that count as 0 because none could be read or given, and the checkpoints without them; nothing if all are there. */

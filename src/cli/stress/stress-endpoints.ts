@@ -10,6 +10,7 @@ import {
   evaluationEstimate,
   requireEvaluationBudgets,
 } from '../../workflow/evaluation/evaluation-estimate.ts';
+import { readEvaluation } from '../../workflow/evaluation/read-evaluation.ts';
 import { standInsOf } from '../../workflow/evaluation/stand-ins.ts';
 import { askSettings } from '../../workflow/live/live-configuration.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
@@ -146,7 +147,8 @@ async function askAndReport(
     }),
   ).finally(() => signals.restore());
   const standIns = await standInsOf(store, run, job.evaluation);
-  const result = stressResult(job, run, measured.effects, measured.taken, standIns);
+  const { patterns } = await readEvaluation(store, run, job.evaluation);
+  const result = stressResult(job, run, measured.effects, measured.taken, standIns, patterns);
   if (result.complete) await store.finishRun(run, result, new Date().toISOString());
   const { out, report, json } = options;
   const t = wordsOfReports();
@@ -162,7 +164,7 @@ async function askAndReport(
     },
     (written) => {
       if (json === true) return console.log(JSON.stringify(result, null, 2));
-      printText(stressText(result));
+      printText(stressText(result, store.location));
       if (written !== null && written.length > 0) printText(`\nWritten: ${written.join(', ')}.`);
       printText(`\nNext: ${nextStep(options, result)}`);
     },

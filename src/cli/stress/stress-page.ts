@@ -6,6 +6,8 @@ import { documentPage } from '../../report/page.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
+import { pageHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,
@@ -27,7 +29,11 @@ export function stressPage(result: StressResult, next: string, t: Words): Promis
     {
       title: t('{bank}: stress test', { bank: plainText(bank) }),
       lead: sentences(
-        [plainText(summaryText(result, t)), standInText(result.standIns, result.models, t)],
+        [
+          plainText(summaryText(result, t)),
+          standInText(result.standIns, result.models, t),
+          ...patternLines(result.patterns, pageHints(t), t),
+        ],
         t,
       ),
       facts: [

@@ -4,7 +4,8 @@ import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
-import { LONGER } from '../asking/pattern-hints.ts';
+import { LONGER, patternHints } from '../asking/pattern-hints.ts';
+import { patternLines } from '../asking/pattern-lines.ts';
 import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,
@@ -16,12 +17,13 @@ import {
   verdictText,
 } from './stress-words.ts';
 
-/** A stress test as it is printed. */
-export function stressText(result: StressResult): string {
+/** A stress test as it is printed. @param database the location of its store */
+export function stressText(result: StressResult, database: string): string {
   return [
     heading(result),
     effectTable(result),
     absentTable(result),
+    patternLines(result.patterns, patternHints(result.run, database, LONGER)).join('\n'),
     lengthTable(result),
     notes(result),
   ]

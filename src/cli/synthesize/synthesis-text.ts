@@ -1,8 +1,9 @@
-import { count, money2, percent, plural } from '../../numbers.ts';
+import { count, percent, plural } from '../../numbers.ts';
 import { textTable } from '../../report/text-table.ts';
 import type { CalibratedSynthesis } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import { hasEnoughGenerators } from '../../workflow/synthesis/fit/calibrate-source.ts';
 import type { SynthesisResult } from '../../workflow/synthesis/synthesis-result.ts';
+import { costText } from '../asking/cost-text.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { databaseArgument } from '../options/database-option.ts';
 import { calibrationText, insteadOfRanking } from './fit/fit-text.ts';
@@ -82,17 +83,6 @@ function callsText({ calls: { kept, missing }, asked, cached }: SynthesisResult)
     ...(cached > 0 ? [`${count(cached)} from kept replies, at no cost`] : []),
     ...(missing > 0 ? [`${count(missing)} missing`] : []),
   ].join(', ');
-}
-
-/** What it cost; of it, what may be charged for requests that gave no answer. */
-function costText({ cost, sessionCost, lostCost }: SynthesisResult): string {
-  if (cost === 0) return '';
-  const own = sessionCost === 0 ? '' : `, of which ${money2(sessionCost)} now`;
-  const lost =
-    lostCost > 0
-      ? `, of which up to ${money2(lostCost)} for failed requests, which may be charged all the same`
-      : '';
-  return `; cost ${money2(cost)}${own}${lost}`;
 }
 
 /** What to do next, which is something that works. */

@@ -1,3 +1,4 @@
+import { NO_TRUST } from '../own-random.ts';
 import type { LiveScore, LiveTest } from './live-test.ts';
 import { withScore } from './with-score.ts';
 
@@ -6,8 +7,8 @@ const DIGITS = 1e10;
 
 /**
  * Wraps a test so that its score is that of its answers once all items that count are answered. Nothing is predicted then: the
- * interval is the score itself, and there is no alarm. The expected score on items like these keeps its interval, because all
- * answers contain chance. With a gap (`scoreWithout`) the score is a prediction.
+ * interval is the score itself, there is no alarm, and the score does not rest on the calibration. The expected score on items like these keeps its
+ * interval, because all answers contain chance. With a gap (`scoreWithout`) the score is a prediction.
  * @param weights of the items in the full score, adding up to 1
  */
 export function exactAtEnd(test: LiveTest, weights: Float64Array): LiveTest {
@@ -37,5 +38,12 @@ function exact(own: LiveScore, score: number): LiveScore {
   });
   const interval = { score, low: score, high: score, verified: true, unverified: null };
   const expected = { ...own.expected, score };
-  return { ...own, ...interval, expected, alarm: null, tags: Object.fromEntries(tags) };
+  return {
+    ...own,
+    ...interval,
+    ...NO_TRUST,
+    expected,
+    alarm: null,
+    tags: Object.fromEntries(tags),
+  };
 }

@@ -224,7 +224,8 @@ function robustScore(
       Object.entries(further.tags).map(([tag, values]) => [tag, liveTags(values)]),
     ),
     doubt,
-    ownRandom,
+    // The random items of a test that is not at its end are no sample as planned.
+    ownRandom: isWhole ? ownRandom : null,
     growth,
     ...itemsRight(right),
   };

@@ -11,6 +11,7 @@ import type { GradedPreparation } from '../graded/prepare-graded.ts';
 import { holds, scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
 import type { Learned } from '../live/preparation.ts';
+import { NO_TRUST } from '../own-random.ts';
 import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
@@ -204,8 +205,7 @@ function rankedModel({ model, tested, scale, interval, expected, tags }: ModelTe
     expected,
     tags,
     alarm: isExact ? null : tested.alarm,
-    doubt: tested.doubt,
-    ownRandom: tested.ownRandom,
+    ...(isExact ? NO_TRUST : { doubt: tested.doubt, ownRandom: tested.ownRandom }),
     actual: 100 * model.actual,
     answered,
     items: tested.items,

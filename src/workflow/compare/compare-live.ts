@@ -128,9 +128,13 @@ export async function compareLive(
     prepared.test.close();
     const complete = outcomes.every(({ stopped }) => stopped === null);
     const found = await foundByModel(store, run, job.request.bank.name, positions);
+    const lostCost = job.examinees.reduce((sum, { counts }) => sum + counts.lostCost, 0);
     const simulated = await standInExaminees(store, run);
     const result = resultOf(
-      { number: run, database: store.location, complete, cost: spent },
+      {
+        ...{ number: run, database: store.location, complete, cost: spent },
+        ...(lostCost > 0 ? { lostCost } : {}),
+      },
       (model) => ({
         ...(found.get(model) ?? { absent: new Map() }),
         isStandIn: simulated.has(model),

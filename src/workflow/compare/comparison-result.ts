@@ -125,6 +125,8 @@ export interface ComparisonResult {
     readonly database: string;
     readonly complete: boolean;
     readonly cost: number;
+    /** Part of `cost`: what requests of this session that came to nothing may have cost at most. Absent if nothing. */
+    readonly lostCost?: number;
   } | null;
 }
 

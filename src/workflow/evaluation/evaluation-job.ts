@@ -52,6 +52,8 @@ export interface EvaluationJob extends EvaluationParties {
   readonly reusable: ReusableReplies | null;
   /** Requests that had to be repeated since the job was made, by reason. */
   readonly retries: Askers['retries'];
+  /** Dollars of requests since the job was made that came to nothing, at most. */
+  readonly lostCost: NonNullable<Askers['lostCost']>;
   readonly sample: readonly Item[];
   readonly caller: Caller;
 }
@@ -130,7 +132,14 @@ export async function prepareEvaluation(
   const needed = neededCalls(plan, bank.graded, request.asks ?? ALL, bank.comparable);
   const job = {
     ...{ ...parties, bank, plan, calls, needed, kept, configuration, hash, before, isResumed },
-    ...{ same, replies, sample, caller, retries: askers.retries },
+    ...{
+      same,
+      replies,
+      sample,
+      caller,
+      retries: askers.retries,
+      lostCost: () => askers.lostCost?.() ?? 0,
+    },
     taken: { dollars: 0, tokens: 0 },
   };
   const taken = before === null ? job.taken : await readEvaluated(store, before.id, job);

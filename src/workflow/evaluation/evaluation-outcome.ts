@@ -90,6 +90,7 @@ export async function evaluationResult(
     });
   const calls = session.tally.calls();
   const copies = copiesOf(job, scores);
+  const lost = job.lostCost();
   return {
     version: 'evaluation-1',
     bank: bank.summary.name,
@@ -105,6 +106,7 @@ export async function evaluationResult(
     ...session.sums,
     cost: session.taken.dollars,
     sessionCost: session.taken.dollars - session.before.dollars,
+    ...(lost > 0 ? { lostCost: lost } : {}),
     models: results,
     differences: pairs.flatMap(({ first, second, difference, p, differs }) => {
       if (!differs || difference === null) return [];

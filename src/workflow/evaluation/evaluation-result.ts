@@ -104,6 +104,8 @@ export interface EvaluationResult {
   /** Dollars of the run, and of this session. */
   readonly cost: number;
   readonly sessionCost: number;
+  /** Part of `sessionCost`: what requests that came to nothing may have cost at most. Absent if nothing. */
+  readonly lostCost?: number;
   readonly models: readonly EvaluatedModel[];
   /** Pairs of models whose scores differ, by name; with one error rate of 10% over all pairs. */
   readonly differences: readonly {

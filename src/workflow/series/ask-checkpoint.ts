@@ -19,6 +19,7 @@ import { RunReplies, replySourceOf } from '../../run/run-replies.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import type { Store } from '../../store/store.ts';
 import { askOptions } from '../../tested-bank/ask-options.ts';
+import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { itemOf, type LiveBank } from '../../tested-bank/live-bank.ts';
 import type { Caller } from '../asking/caller.ts';
 import { embedderOf } from '../asking/embedder.ts';
@@ -27,6 +28,7 @@ import { type Interrupts, signalsOf } from '../asking/stop-signals.ts';
 import { absentAnswers } from '../live/absent-answers.ts';
 import { askSettings } from '../live/live-configuration.ts';
 import { type Estimate, estimate } from '../live/live-estimate.ts';
+import { patternsOf } from '../live/live-result.ts';
 import {
   begunSteps,
   checkStepModel,
@@ -182,14 +184,15 @@ export async function askCheckpoint(
   }
 }
 
-/** The analysis of a kept series: a pure function of its answers. Answers to items that the bank no longer has do not count. */
-export function analyseKept(
+/** The analysis of a kept series. Answers to items that the bank no longer has do not count. */
+export async function analyseKept(
+  store: Store,
   series: string,
   live: LiveBank,
   prepared: SeriesBank,
   steps: readonly KeptStep[],
   target: ScoreTarget,
-): SeriesResult {
+): Promise<SeriesResult> {
   const positions = positionsOf(live);
   const analysed = (isCounted: (answer: RunAnswer) => boolean) => {
     const sorted = steps
@@ -209,7 +212,15 @@ export function analyseKept(
     );
     return seriesResult(series, live.recorded, sorted, analysis, target);
   };
-  const result = analysed(() => true);
+  const choices = await keyChoices(
+    store,
+    live.recorded.name,
+    steps.flatMap(({ answers }) => answers.map(({ item }) => item)),
+  );
+  const shown = new Map(steps.map(({ step, answers }) => [step, patternsOf(answers, choices)]));
+  const all = analysed(() => true);
+  const checkpoints = all.checkpoints.map((own) => ({ ...own, patterns: shown.get(own.step)! }));
+  const result = { ...all, checkpoints };
   const absent = new Map(
     steps.map(({ step, answers }) => [step, absentAnswers(answers, positions)]),
   );

@@ -5,6 +5,7 @@ import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { SeriesAnalysis } from '../../ranking/series/analyse-series.ts';
 import type { SeriesChange } from '../../ranking/series/series-changes.ts';
 import type { AbsentCounts } from '../../scoring/absent.ts';
+import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
 import { NORMAL_90 } from '../../statistics/normal-points.ts';
 
 /** A difference of two checkpoints in points, with its 90% interval. */
@@ -32,6 +33,8 @@ export interface ResultCheckpoint extends Partial<AbsentCounts> {
   readonly items: number;
   readonly fresh: number;
   readonly alarm: Alarm | null;
+  /** What the outputs show of prompt, endpoint and extraction; absent where none are kept. */
+  readonly patterns?: readonly AnswerPattern[];
   /** `apart`: clearly unlike the checkpoints beside it. */
   readonly broken: 'apart' | null;
   readonly change: ResultChange | null;

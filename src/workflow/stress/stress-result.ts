@@ -4,6 +4,7 @@ import { type LengthEffect, lengthEffects } from '../../stress/length-effects.ts
 import type { EffectEnd, MeasuredEffect } from '../../stress/measure-effects.ts';
 import type { StressVariant } from '../../stress/variants.ts';
 import { type Verdict, verdictsOf } from '../../stress/verdicts.ts';
+import type { ModelPatterns, ReadAnswers } from '../bank/read-answers.ts';
 import type { StressJob } from './stress-job.ts';
 
 /** A measured effect, as it is reported. Scores and changes are shares of 1. */
@@ -46,6 +47,8 @@ export interface StressResult {
   readonly models: readonly string[];
   readonly variants: readonly StressVariant[];
   readonly effects: readonly StressEffect[];
+  /** What answers show of prompt, endpoint and extraction: of a model's original items, and under its name with the variant of changed ones. */
+  readonly patterns: readonly ModelPatterns[];
   /** Dollars and tokens of the run. */
   readonly cost: number;
   readonly tokens: number;
@@ -61,6 +64,7 @@ export function stressResult(
   measured: readonly MeasuredEffect[],
   taken: { readonly dollars: number; readonly tokens: number },
   standIns: readonly string[],
+  answers: ReadAnswers,
 ): StressResult {
   const { bank, share, seed, rules, models, variants } = request;
   const verdicts = verdictsOf(measured.map(({ effect }) => effect));
@@ -86,9 +90,24 @@ export function stressResult(
       },
       byLength: lengthEffects({ items, pairs }, (item) => lengths[item], rules),
     })),
+    patterns: stressPatterns(
+      answers,
+      models.map(({ name }) => name),
+    ),
     cost: taken.dollars,
     tokens: taken.tokens,
     complete: measured.every(({ end, missing }) => end !== 'stopped' && missing === 0),
     standIns,
   };
+}
+
+/** Changed items may draw answers to a wrong option or a place: that is the effect that is measured, and no fault of reading. */
+function stressPatterns(answers: ReadAnswers, models: readonly string[]): ModelPatterns[] {
+  return answers.patterns().flatMap(({ model, patterns }) => {
+    const own = patterns.filter(
+      ({ pattern }) =>
+        models.includes(model) || (pattern !== 'below-chance' && pattern !== 'position'),
+    );
+    return own.length === 0 ? [] : [{ model, patterns: own }];
+  });
 }

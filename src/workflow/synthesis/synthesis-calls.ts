@@ -26,6 +26,8 @@ export interface Askers {
   ): Examinee;
   /** Requests since they were made that were worth another one, by reason. */
   retries(): Readonly<Record<string, number>>;
+  /** Dollars of requests since they were made that came to nothing, at most. */
+  lostCost?(): number;
   /** Lowers the limits of endpoints: of two the lower one holds. */
   tighten?(endpoints: readonly EndpointConfiguration[]): void;
 }
@@ -64,10 +66,12 @@ export function endpointAskers(
         sums[reason] = (sums[reason] ?? 0) + times;
     return sums;
   };
+  const lostCost = () =>
+    [...examinees.values()].reduce((sum, { counts }) => sum + counts.lostCost, 0);
   const tighten = (endpoints: readonly EndpointConfiguration[]) => {
     for (const endpoint of endpoints) gateOf(endpoint);
   };
-  return { examineeOf, retries, tighten };
+  return { examineeOf, retries, lostCost, tighten };
 }
 
 /** The calls of a plan as they are asked. @throws what `examineeOf` throws */
