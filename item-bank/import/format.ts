@@ -41,6 +41,8 @@ export interface NamedAnswers {
   readonly examinee: string;
   /** Null or absent where the record does not say. */
   readonly family?: string | null | undefined;
+  /** Whether the answers come from the stand-in. */
+  readonly simulated?: boolean;
   /** Each score in [0, 1]. */
   readonly answers: readonly { readonly item: string; readonly score: number }[];
 }

@@ -14,6 +14,8 @@ export interface RecordedBank {
   readonly name: string;
   /** True if the answers are drawn by a program. */
   readonly simulated: boolean;
+  /** Examinees whose answers come from the stand-in. */
+  readonly standIns?: readonly string[] | undefined;
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
   /** Answer options of each item; 0 where there are none or it is not known. Not known by default. */
@@ -23,6 +25,15 @@ export interface RecordedBank {
   readonly families?: readonly string[] | undefined;
   /** The taxonomy of the tags. */
   readonly taxonomy?: BankTaxonomy | undefined;
+}
+
+/** Those of some recorded models whose answers come from the stand-in, as results name them. */
+export function standInsIn(
+  { standIns = [] }: Pick<RecordedBank, 'standIns'>,
+  names: readonly string[],
+): { readonly standIns?: readonly string[] } {
+  const own = names.filter((name) => standIns.includes(name));
+  return own.length === 0 ? {} : { standIns: own };
 }
 
 /** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */

@@ -1,4 +1,5 @@
 import type { ParameterErrors } from '../../calibration/fit/calibrate.ts';
+import type { ModelIdentity } from '../../item-bank/import/logs/model-identity.ts';
 import type { Item } from '../../item-bank/items/item.ts';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import type { ItemParameters } from '../irt/parameters.ts';
@@ -46,6 +47,8 @@ export interface StoredResponses {
   readonly matrix: ResponseMatrix;
   /** Family of each examinee; null if none were given. */
   readonly families: readonly string[] | null;
+  /** The examinees whose answers come from the stand-in; absent if there are none. */
+  readonly standIns?: readonly string[];
 }
 
 /** Recorded answers as they were kept, before the review of their bank changes scores. One entry per examinee. */
@@ -54,6 +57,8 @@ export interface KeptResponses extends StoredResponses {
   readonly letters: readonly (readonly LetterAnswer[] | null)[];
   /** By item: the key a score was given by, where it is another than the item was imported with. */
   readonly scoredBy: readonly Readonly<Record<string, string>>[];
+  /** Who answered, as an endpoint or a log says; null if it is not known. */
+  readonly origins: readonly (ModelIdentity | null)[];
 }
 
 /** Where a calibration comes from. */
@@ -179,14 +184,14 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
 
   /**
    * Keeps recorded answers, one packed blob an examinee; an examinee that has some is replaced. Absent items are not asked.
-   * @param details the letters of the answers, and the keys they were scored by; by default no letters, and the keys the items have now
+   * @param details the letters of the answers, the keys they were scored by, and who gave them; by default no letters, the keys the items have now, and not known
    */
   putResponses(
     bank: string,
     matrix: ResponseMatrix,
     families: readonly string[] | null,
     at: string,
-    details?: Partial<Pick<KeptResponses, 'letters' | 'scoredBy'>>,
+    details?: Partial<Pick<KeptResponses, 'letters' | 'scoredBy' | 'origins'>>,
   ): Promise<void>;
   /** As the review of the bank leaves them (rescore-responses.ts); null if there are none. */
   responses(bank: string): Promise<StoredResponses | null>;

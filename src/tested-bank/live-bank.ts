@@ -148,6 +148,7 @@ async function ownBank(
     recorded: {
       name,
       simulated: false,
+      ...(responses?.standIns !== undefined && { standIns: responses.standIns }),
       responses: matrix,
       tags: itemTags(facts),
       fullScore: 'items',
@@ -177,10 +178,11 @@ function pretestBank(
 
 /** Recorded answers to the items that are used, of the examinees that have some. */
 function withoutItems(
-  { matrix, families }: StoredResponses,
+  { matrix, families, standIns }: StoredResponses,
   isUsed: readonly boolean[],
 ): StoredResponses {
-  if (isUsed.every(Boolean)) return { matrix, families };
+  const marks = standIns === undefined ? {} : { standIns };
+  if (isUsed.every(Boolean)) return { matrix, families, ...marks };
   const positions = matrix.items.flatMap((_, j) => (isUsed[j] ? [j] : []));
   const part = pickItems(matrix, positions);
   const width = positions.length;
@@ -190,6 +192,7 @@ function withoutItems(
   return {
     matrix: pickExaminees(part, rows),
     families: families === null ? null : rows.map((i) => families[i]),
+    ...marks,
   };
 }
 

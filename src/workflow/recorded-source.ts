@@ -61,7 +61,10 @@ export async function readRecordedSource(
   } else {
     const read = await readAnyResponses(file!);
     const tags = tagFile === undefined ? {} : readItemTags(tagFile, read.matrix.items);
-    bank = { name: file!, simulated: false, responses: read.matrix, tags, fullScore: 'items' };
+    bank = {
+      ...{ name: file!, simulated: false, responses: read.matrix, tags, fullScore: 'items' },
+      ...(read.standIns !== undefined && { standIns: read.standIns }),
+    };
     families = read.families;
   }
   if (options.fullScore !== undefined)

@@ -13,7 +13,7 @@ import type { Tables } from '../../src/store/schema/tables.ts';
 
 /** Hashes of the statements that make a store, by the version of the schema. */
 const HASHES: Readonly<Record<number, Readonly<Record<DialectName, string>>>> = {
-  4: { sqlite: '34353a180b20c2c7', postgres: '4cc528935c9899e7' },
+  5: { sqlite: 'f50acfe29987d1e3', postgres: 'a72af70c71b9d4f7' },
 };
 
 /** All statements of `createSchema`, which no database runs. */

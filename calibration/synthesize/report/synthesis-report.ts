@@ -12,6 +12,8 @@ import { type SpreadRatio, spreadRatio } from './spread-ratio.ts';
 
 /** The report of a calibration on synthesized answers. */
 export interface SynthesisReport {
+  /** That answers come from the stand-in; absent if none do. */
+  readonly simulated?: string;
   /** The examinees behind the parameters. */
   readonly by: FitBy;
   readonly rung: Rung;

@@ -48,12 +48,21 @@ function argumentsOf(args: unknown): [string, unknown][] {
 /** Takes what a log says of a model. @throws OPTION_INVALID if a log before says something else of a model of this name */
 export type IdentityCheck = (model: string, identity: ModelIdentity, file: string) => void;
 
-/** @param command that gives the model of a file another name */
+/** What is said of each model by name, and where. */
+export type ToldIdentities = Map<
+  string,
+  { identity: ModelIdentity /** A file, or what is recorded. */; readonly file: string }
+>;
+
+/**
+ * @param command that gives the model of a file another name
+ * @param told what is known already; what files say is put there
+ */
 export function identityCheck(
   option: '--model' | '--name',
   command: (file: string, name: string) => string,
+  told: ToldIdentities = new Map(),
 ): IdentityCheck {
-  const told = new Map<string, { identity: ModelIdentity; readonly file: string }>();
   return (model, identity, file) => {
     const first = told.get(model);
     if (first === undefined) told.set(model, { identity, file });

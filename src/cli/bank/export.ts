@@ -124,7 +124,7 @@ async function writeAnswers(
   let recorded = await recordedAnswers(store, name);
   if (run !== undefined) {
     const answers = await runAnswers(store, run, { to: name, isPartial });
-    recorded = withRun(name, recorded, await rescoredRun(store, name, answers));
+    recorded = withRun(name, recorded, await rescoredRun(store, name, answers), answers.standIns);
     printNote(provenanceLines(answers));
   }
   if (isRecords) await writeTexts(out, instanceRecords(name, store.items(name), recorded.matrix));

@@ -10,6 +10,7 @@ import { readFamilies } from '../../files/responses/read-families.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
@@ -129,7 +130,7 @@ async function runRecord(files: readonly string[], options: RecordOptions): Prom
       });
     const answers: Recorded = isPromptfoo(beginning)
       ? { own: null, ...promptfooMatrix(file) }
-      : await readAnyResponses(file).then(({ matrix, families }) => ({ matrix, own: families }));
+      : await readAnyResponses(file).then(({ families: own, ...read }) => ({ own, ...read }));
     return withStore(options, async (store) => {
       const known = await knownAnswers(store, name, answers, { file, isPartial });
       await record(store, name, known, options, null);
@@ -150,6 +151,8 @@ interface Recorded {
   readonly matrix: ResponseMatrix;
   /** Families, if the file has them. */
   readonly own: readonly string[] | null;
+  /** Whose answers come from the stand-in, if the file says so. */
+  readonly standIns?: readonly string[] | undefined;
   /** Answers by kind, if the outputs are known. */
   readonly kinds?: readonly AnswerKinds[];
   /** What the outputs show of prompt, endpoint and extraction. */
@@ -202,7 +205,7 @@ function listed(names: readonly string[]): string {
 async function record(
   store: Store,
   name: string,
-  { matrix, own, kinds = [], patterns = [], reports = [], unknown = [] }: Recorded,
+  { matrix, own, standIns, kinds = [], patterns = [], reports = [], unknown = [] }: Recorded,
   options: RecordOptions,
   from: RunAnswers | null,
 ): Promise<void> {
@@ -219,7 +222,7 @@ async function record(
   const { replaced, all } = await recordAnswers(
     store,
     name,
-    { ...from, matrix, families },
+    { ...(standIns !== undefined && { standIns }), ...from, matrix, families },
     { ifKnown, mayShrink: options.fewer === true },
   );
   endPartial(reports);
@@ -228,7 +231,15 @@ async function record(
     const data = { bank: name, examinees: examinees.length, items: items.length, answers };
     const counted = reports.length === 0 ? {} : countedRecords(reports);
     const left = unknown.length === 0 ? {} : { unknown };
-    const known = { replaced, examineesInAll: all, kinds, patterns, ...left };
+    const stand = from?.standIns ?? standIns;
+    const known = {
+      ...(stand !== undefined && { standIns: stand }),
+      replaced,
+      examineesInAll: all,
+      kinds,
+      patterns,
+      ...left,
+    };
     console.log(JSON.stringify({ ...data, ...known, ...counted, ...provenance(from) }, null, 2));
     return;
   }
@@ -239,6 +250,8 @@ async function record(
   printText(
     `Bank ${name}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')} kept${replaced.length > 0 ? `; ${count(replaced.length)} of the models replaced` : ''}. ${plural(all, 'model')} in all.`,
   );
+  const marked = standInText(from?.standIns ?? standIns ?? [], examinees);
+  if (marked !== '') printText(marked);
   if (unknown.length > 0)
     printText(
       `Left out: ${plural(unknown.length, 'item')} that the bank does not have: ${listed(unknown)}.`,

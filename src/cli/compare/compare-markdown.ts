@@ -1,8 +1,8 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import { absentLines } from './absent-lines.ts';
 import {
   endsText,

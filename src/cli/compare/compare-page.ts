@@ -3,11 +3,11 @@ import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import {
   endsText,
   equivalenceWords,

@@ -1,11 +1,11 @@
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
 import { costText } from '../asking/cost-text.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import { absentLines } from './absent-lines.ts';
 import {
   endsText,

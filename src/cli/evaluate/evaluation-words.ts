@@ -4,6 +4,7 @@ import { ENGLISH, type ReportText, sentences, type Words } from '../../languages
 import { count, decimal, intervalText, money2, withoutZero } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type {
@@ -11,7 +12,6 @@ import type {
   EvaluationResult,
   EvaluationUse,
 } from '../../workflow/evaluation/evaluation-result.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 
 /** Differences and swaps that are named. */
 const MOST_NAMED = 12;

@@ -3,6 +3,7 @@ import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import { truncatedNotes } from '../../report/absent-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { isWarning, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
 import { wordsOf } from '../../tag-words.ts';
@@ -18,7 +19,6 @@ import { LONGER, pageHints, patternHints } from '../asking/pattern-hints.ts';
 import { patternLines } from '../asking/pattern-lines.ts';
 import { changeText, reusedNote } from '../asking/reuse-text.ts';
 import { saidMostLines } from '../asking/said-most-text.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import { gradedLine } from '../graded-notes.ts';
 import { growthNotes } from '../growth-notes.ts';
 import { RIGHT_COLUMNS, rightCells, rightNotes } from '../items-right.ts';
@@ -181,7 +181,14 @@ function readingOf({ mode, metric }: LiveResult): string {
     : `options scored by log-likelihoods (${metric})`;
 }
 
-function standInsOf({ models, standIns }: LiveResult, t: Words = ENGLISH): string {
+function standInsOf(result: LiveResult, t: Words = ENGLISH): string {
+  const { recordedStandIns = [], recorded, models } = result;
+  const all = [...models, ...recorded].map(({ model }) => model);
+  const told = [testedStandIns(result, t), standInText(recordedStandIns, all, t)];
+  return told.filter((text) => text !== '').join(' ');
+}
+
+function testedStandIns({ models, standIns }: LiveResult, t: Words): string {
   const names = models.map(({ model }) => model);
   return names.length > 0 && names.every((name) => standIns.includes(name))
     ? t(

@@ -11,6 +11,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { copiesText } from '../../workflow/calibration/copies-text.ts';
@@ -46,11 +47,22 @@ function isChosen({ models, bankItems }: RankResult): boolean {
   return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
 }
 
+/** That recorded answers are the stand-in's. */
+function marked({ standIns = [], models }: RankResult, t: Words = ENGLISH): string[] {
+  const text = standInText(
+    standIns,
+    models.map(({ model }) => model),
+    t,
+  );
+  return text === '' ? [] : [text];
+}
+
 function heading(result: RankResult, target: ScoreTarget): string {
   const { models, modelCount, bankItems, strategy, folds, seed, families } = result;
   const left = families.source === 'each its own' ? 'it' : 'it and its family';
   return [
     `${result.bank}: ${count(bankItems)} items, ${modelCount} models${models.length < modelCount ? `, showing ${models.length}` : ''}${result.simulated ? ' — SIMULATED answers, not those of the models named' : ''}`,
+    ...marked(result),
     `Each model is asked ${askedText(result)}, chosen by "${strategy}" on a calibration without ${left} (${folds} folds, seed ${seed}).`,
     ...costLines(result),
     ...(result.graded === undefined ? [] : [gradedLine(result.graded)]),
@@ -110,7 +122,7 @@ export function rankPage(
       ],
       caution: result.simulated
         ? t('SIMULATED: the answers are not those of the models named.')
-        : '',
+        : marked(result, t).join(' '),
     },
     t,
   );

@@ -2,6 +2,7 @@ import type { Alarm } from '../../cat/robust/alarm.ts';
 import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
 import { count, decimal, intervalText, isExact, plural } from '../../numbers.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import {
   type ResultChange,
@@ -12,7 +13,6 @@ import {
 import { alarmNotes } from '../alarm-notes.ts';
 import { LONGER, pageHints } from '../asking/pattern-hints.ts';
 import { patternLines } from '../asking/pattern-lines.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 
 /** A series as text: a table, the forecast, and what the marks mean. */
 export function seriesText(result: SeriesResult): string {

@@ -3,12 +3,12 @@ import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { KIND_WORDS } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import { ITEM_VARIANTS, PROMPT_CHANGES, shotsOf } from '../../stress/variants.ts';
 import type { StressEffect, StressResult } from '../../workflow/stress/stress-result.ts';
 import { pageHints } from '../asking/pattern-hints.ts';
 import { patternLines } from '../asking/pattern-lines.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,
   intervalText,

@@ -1,12 +1,12 @@
 import { count, money2, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { KIND_WORDS, truncatedNotes } from '../../report/absent-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { ABSENT_KINDS, shownKinds } from '../../scoring/absent.ts';
 import type { StressResult } from '../../workflow/stress/stress-result.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { patternLines } from '../asking/pattern-lines.ts';
-import { standInText } from '../asking/stand-in-text.ts';
 import {
   END_WORDS,
   intervalText,

@@ -8,6 +8,7 @@ import type { Responses } from '../responses/response-form.ts';
 
 interface Examinee {
   family: string | null;
+  simulated?: boolean;
   /** By the number of the item; NaN for none. */
   readonly scores: number[];
   /** The number of the record that each score is of. */
@@ -33,7 +34,8 @@ export function collectNamed(): NamedCollection {
   const examinees = new Map<string, Examinee>();
   const places: { readonly file: string; readonly where: string }[] = [];
   return {
-    add({ examinee, family = null, answers }, place) {
+    add(record, place) {
+      const { examinee, family = null, answers } = record;
       const { file, where } = place;
       for (const name of [examinee, family ?? 'x', ...answers.map(({ item }) => item)])
         checkName(name);
@@ -46,7 +48,7 @@ export function collectNamed(): NamedCollection {
           found: `family ${quoted(family)} after ${quoted(own.family)}`,
           accepted: 'one family per examinee',
         });
-      const record = places.push(place) - 1;
+      const number = places.push(place) - 1;
       let isNew = !known || (family !== null && own.family === null);
       for (const { item, score } of answers) {
         const j = items.get(item) ?? items.size;
@@ -56,7 +58,7 @@ export function collectNamed(): NamedCollection {
         const before = own.scores[j];
         if (before === undefined) {
           own.scores[j] = kept;
-          own.records[j] = record;
+          own.records[j] = number;
           isNew = true;
         } else if (before !== kept) {
           const first = places[own.records[j]];
@@ -69,6 +71,7 @@ export function collectNamed(): NamedCollection {
         }
       }
       own.family ??= family;
+      if (record.simulated === true) own.simulated = true;
       examinees.set(examinee, own);
       if (!isNew) places.pop();
       return isNew;
@@ -85,7 +88,9 @@ export function collectNamed(): NamedCollection {
       }
       const families = [...examinees.values()].map(({ family }) => family);
       const areKnown = families.every((family) => family !== null);
+      const standIns = [...examinees].flatMap(([name, own]) => (own.simulated ? [name] : []));
       return {
+        ...(standIns.length > 0 && { standIns }),
         matrix: { examinees: [...examinees.keys()], items: [...items.keys()], scores },
         families: areKnown && families.length > 0 ? families : null,
       };

@@ -6,14 +6,19 @@ import { readResponses } from '../responses/read-responses.ts';
 export function csvAnswers(): AnswerFormat {
   return {
     async *records(source) {
-      const { matrix, families } = readResponses(sourceName(source));
+      const { matrix, families, standIns } = readResponses(sourceName(source));
       const { examinees, items, scores } = matrix;
       yield examinees.map((examinee, m) => {
         const own = scores.subarray(m * items.length, (m + 1) * items.length);
         const answers = items.flatMap((item, j) =>
           Number.isNaN(own[j]) ? [] : [{ item, score: own[j] }],
         );
-        const value: NamedAnswers = { examinee, family: families?.[m], answers };
+        const value: NamedAnswers = {
+          examinee,
+          family: families?.[m],
+          answers,
+          simulated: standIns?.includes(examinee) === true,
+        };
         return { where: `examinee ${m + 1}`, value };
       });
     },

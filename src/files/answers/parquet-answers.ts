@@ -2,12 +2,13 @@ import type { AnswerFormat, NamedAnswers } from '../../../item-bank/import/forma
 import { parquetRows } from '../../../item-bank/import/records/parquet-rows.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { meantAsLong } from '../responses/meant-as-long.ts';
+import { SIMULATED } from '../responses/wide-responses.ts';
 import { decimal } from '../table/decimal.ts';
 
 /** Columns that are no items. */
 const EXAMINEE = ['examinee', 'model'];
 const FAMILY = 'family';
-const LONG = new Set([...EXAMINEE, FAMILY, 'item', 'score']);
+const LONG = new Set([...EXAMINEE, FAMILY, SIMULATED, 'item', 'score']);
 
 /**
  * Recorded answers in Parquet. Long: the columns `examinee` (or `model`), `item`, `score` and optionally `family`, one row per answer. Wide: `examinee` (or
@@ -24,11 +25,23 @@ export function parquetAnswers(): AnswerFormat {
       const family = row[FAMILY] == null ? null : nameOf(row[FAMILY], FAMILY);
       const columns = Object.keys(row);
       const isLong = columns.every((name) => LONG.has(name)) && 'item' in row && 'score' in row;
-      if (isLong) return { examinee, family, answers: answer(nameOf(row.item, 'item'), row.score) };
+      const simulated = String(row[SIMULATED] ?? '') === 'true';
+      if (isLong)
+        return {
+          examinee,
+          family,
+          simulated,
+          answers: answer(nameOf(row.item, 'item'), row.score),
+        };
       const long = meantAsLong(columns);
       if (long !== null) throw new Rejection(`${long.found}; accepted: ${long.accepted}`);
-      const items = columns.filter((name) => name !== key && name !== FAMILY);
-      return { examinee, family, answers: items.flatMap((item) => answer(item, row[item])) };
+      const items = columns.filter((name) => name !== key && name !== FAMILY && name !== SIMULATED);
+      return {
+        examinee,
+        family,
+        simulated,
+        answers: items.flatMap((item) => answer(item, row[item])),
+      };
     },
   };
 }

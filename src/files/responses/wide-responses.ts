@@ -6,9 +6,18 @@ import { failTooLarge, MOST_CELLS } from './matrix-size.ts';
 import { cellPlace, readScore } from './read-score.ts';
 import type { ResponseForm } from './response-form.ts';
 
+/** The column behind examinee and family that says whose answers come from the stand-in. */
+export const SIMULATED = 'simulated';
+
+function isMarked(cell: string, file: string, where: string): boolean {
+  if (cell === 'true') return true;
+  if (cell === 'false' || cell === '') return false;
+  return fail('FILE_INVALID', { file, where, found: quoted(cell), accepted: 'true, false' });
+}
+
 /**
  * Reads the wide form: one row per examinee, one column per item.
- * @param header `examinee`, optionally `family`, then the items
+ * @param header `examinee`, optionally `family` and `simulated`, then the items
  * @param headerLine the line the header stands on
  * @param size upper bounds of the number of rows, and of the number of cells in all
  * @param facts columns that are no items
@@ -22,7 +31,8 @@ export function wideResponses(
 ): ResponseForm {
   const width = header.length;
   const hasFamilies = header[1] === 'family';
-  const from = hasFamilies ? 2 : 1;
+  const marksAt = header[hasFamilies ? 2 : 1] === SIMULATED ? (hasFamilies ? 2 : 1) : -1;
+  const from = (hasFamilies ? 2 : 1) + Number(marksAt !== -1);
   const isItem = header.map((name, k) => k >= from && !facts.includes(name));
   const items = readItems(file, header, headerLine, isItem);
   const known = new Map<string, string>();
@@ -36,6 +46,7 @@ export function wideResponses(
   const scores = new Float32Array(most);
   const examinees: string[] = [];
   const families: string[] = [];
+  const standIns: string[] = [];
   let filled = 0;
   let anyAnswer = false;
   return {
@@ -48,6 +59,8 @@ export function wideResponses(
         const place = `${where}, examinee ${quoted(examinee)}`;
         families.push(readName(cells[1], { file, where: place, kind: 'family' }));
       }
+      if (marksAt !== -1 && isMarked(cells[marksAt], file, `${where}, column ${SIMULATED}`))
+        standIns.push(examinee);
       for (const [k, name] of factColumns) {
         const place = `${where}, column ${quoted(name)}`;
         const isEmpty = cells[k].trim() === '';
@@ -71,6 +84,7 @@ export function wideResponses(
       return {
         matrix: { examinees, items, scores: filled === most ? scores : scores.slice(0, filled) },
         families: hasFamilies ? families : null,
+        ...(standIns.length > 0 && { standIns }),
         ...(facts.length > 0 ? { facts: values } : {}),
       };
     },

@@ -1,10 +1,12 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { type CsvCell, toCsv } from '../write/write.ts';
+import { SIMULATED } from './wide-responses.ts';
 
 /** Recorded answers as they are written; a family of each examinee, or null. */
 export interface WrittenResponses {
   readonly matrix: ResponseMatrix;
   readonly families: readonly string[] | null;
+  readonly standIns?: readonly string[];
 }
 
 const BATCH = 65_536;
@@ -13,15 +15,26 @@ const BATCH = 65_536;
  * Recorded answers as CSV that readResponses reads back: the wide form, or the long form where the names of the items would make
  * the header of a wide file mean something else.
  */
-export function responsesCsv({ matrix, families }: WrittenResponses): string {
+export function responsesCsv({ matrix, families, standIns }: WrittenResponses): string {
   const { examinees, items, scores } = matrix;
   const isLikeLong = items.length === 2 && items[0] === 'item' && items[1] === 'score';
-  if (families === null && (items[0] === 'family' || isLikeLong)) return longCsv(matrix);
+  const isMarked = standIns !== undefined;
+  const isTaken = items[0] === 'family' || items[0] === SIMULATED;
+  if (families === null && !isMarked && (isTaken || isLikeLong)) return longCsv(matrix);
   const rows = examinees.map((examinee, m): CsvCell[] => {
     const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];
-    return families === null ? [examinee, ...row] : [examinee, families[m], ...row];
+    return [
+      examinee,
+      ...(families === null ? [] : [families[m]]),
+      ...(isMarked ? [String(standIns.includes(examinee))] : []),
+      ...row,
+    ];
   });
-  const head = families === null ? ['examinee'] : ['examinee', 'family'];
+  const head = [
+    'examinee',
+    ...(families === null ? [] : ['family']),
+    ...(isMarked ? [SIMULATED] : []),
+  ];
   return toCsv([...head, ...items], rows);
 }
 
@@ -40,7 +53,7 @@ function longCsv({ examinees, items, scores }: ResponseMatrix): string {
  */
 export async function writeResponsesParquet(
   path: string,
-  { matrix, families }: WrittenResponses,
+  { matrix, families, standIns }: WrittenResponses,
 ): Promise<void> {
   const { examinees, items, scores } = matrix;
   const width = items.length;
@@ -50,6 +63,7 @@ export async function writeResponsesParquet(
   const writer = parquetWriter(path, [
     { name: 'examinee', type: 'string' },
     ...(families === null ? [] : [{ name: 'family', type: 'string' as const }]),
+    ...(standIns === undefined ? [] : [{ name: SIMULATED, type: 'string' as const }]),
     { name: 'item', type: 'string' },
     { name: 'score', type: 'float', nullable: true },
   ]);
@@ -65,6 +79,9 @@ export async function writeResponsesParquet(
         writer.add({
           examinee: some.map(() => examinee),
           ...(families !== null && { family: some.map(() => families[m]) }),
+          ...(standIns !== undefined && {
+            [SIMULATED]: some.map(() => String(standIns.includes(examinee))),
+          }),
           item: some.map((j) => items[j]),
           score: some.map((j) => (own[j] ? scores[m * width + j] : null)),
         });

@@ -8,6 +8,7 @@ import { plainText } from '../../plain-text.ts';
 import { textSteps, withoutText } from '../../question-text.ts';
 import type { Told } from '../../report/document.ts';
 import { itemText } from '../../report/item-text.ts';
+import { standInText } from '../../report/stand-in-text.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
@@ -121,11 +122,14 @@ async function builtinBank(store: Store, name: string) {
 async function ownBank(store: Store, name: string) {
   const bank = await bankOf(store, name);
   const { tags, ...counts } = await bankContents(store.items(name));
-  const examinees = (await store.responses(name))?.matrix.examinees ?? [];
+  const recorded = await store.responses(name);
+  const examinees = recorded?.matrix.examinees ?? [];
+  const standIns = recorded?.standIns;
   const taxonomy = (await store.taxonomy(name))?.taxonomy.name ?? null;
   const { types, statuses, languages, sources, licences } = counts;
   return {
     ...{ ...bank, examinees, taxonomy },
+    ...(standIns !== undefined && { standIns }),
     ...countsOf({ types, statuses, languages, sources, licences }),
     tags: countsOf(tags),
   };
@@ -171,7 +175,8 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
       next: `thetarank ${withText > 0 ? `bank show ${name} --text${where}` : `rank --bank ${name}`}`,
     };
   }
-  const { version, changedAt, types, statuses, languages, sources, licences, taxonomy } = bank;
+  const { version, changedAt, types, statuses, languages, sources, licences, taxonomy, standIns } =
+    bank;
   return {
     lead: `${name}: ${plainText(title)}\n${plural(items, 'item')}, version ${version}, changed ${changedAt}`,
     facts: [
@@ -179,6 +184,7 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
         ([head, counts]) => [head, countsText(counts)] as const,
       ),
       modelFact,
+      ...(standIns === undefined ? [] : [['answers', standInText(standIns, examinees)] as const]),
       ...(taxonomy === null ? [] : [['taxonomy', taxonomy] as const]),
       ...tags,
     ],

@@ -3,6 +3,7 @@ import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import type { Families } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
+import { standInsIn } from '../recorded-bank.ts';
 import { LEAST_DECIDABLE } from './decidable.ts';
 import type { Pair, PairDecision } from './decide-pairs.ts';
 import { type CurvePoint, compareRuns } from './items-needed.ts';
@@ -80,6 +81,8 @@ export interface OrderedPair {
 export interface OrderResult extends PairDecisionCounts {
   readonly bank: string;
   readonly simulated: boolean;
+  /** Recorded models whose answers come from the stand-in; absent if there are none. */
+  readonly standIns?: readonly string[];
   readonly fullScore: RecordedBank['fullScore'];
   readonly bankItems: number;
   /** The scores that are put into order. False verdicts are counted against the recorded scores in both cases. */
@@ -167,6 +170,7 @@ export function orderRecorded(
   return {
     bank: bank.name,
     simulated: bank.simulated,
+    ...standInsIn(bank, bank.responses.examinees),
     fullScore: bank.fullScore,
     bankItems: bank.responses.items.length,
     target,

@@ -69,6 +69,8 @@ export interface RankCosts {
 export interface RankResult {
   readonly bank: string;
   readonly simulated: boolean;
+  /** Recorded models whose answers come from the stand-in; absent if there are none. */
+  readonly standIns?: readonly string[];
   readonly fullScore: string;
   readonly bankItems: number;
   /** Models recorded on the bank; `models` may be some of them. */

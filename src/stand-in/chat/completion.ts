@@ -1,4 +1,4 @@
-import { STAND_IN_FINGERPRINT } from '../fingerprint.ts';
+import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
 import type { PlannedReply } from './chat-desk.ts';
 import { estimateTokens } from './tokens.ts';
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import type { Answerer } from '../answerer.ts';
 import { ApiError } from '../api-error.ts';
 import { cutToTokens } from '../chat/tokens.ts';
 import type { Fault } from '../faults.ts';
-import { STAND_IN_FINGERPRINT } from '../fingerprint.ts';
 import type { RequestDesk } from '../request-desk.ts';
 import type { ReadyReply } from '../send-reply.ts';
 import { type CompletionRequest, completionRequest } from './completion-request.ts';

@@ -31,10 +31,11 @@ export function rescoreAnswer(
 
 /** Recorded answers as the review of their bank leaves them. What is kept does not change, so that an undo restores it exactly. */
 export function rescoreResponses(
-  { matrix, families, letters, scoredBy }: KeptResponses,
+  { matrix, families, standIns, letters, scoredBy }: Omit<KeptResponses, 'origins'>,
   reviewed: ReviewedItems,
 ): StoredResponses {
-  if (reviewed.size === 0) return { matrix, families };
+  const about = { families, ...(standIns !== undefined && { standIns }) };
+  if (reviewed.size === 0) return { matrix, ...about };
   const { items, examinees } = matrix;
   const width = items.length;
   const scores = matrix.scores.slice();
@@ -51,5 +52,5 @@ export function rescoreResponses(
       });
     }
   }
-  return { matrix: { examinees, items, scores }, families };
+  return { matrix: { examinees, items, scores }, ...about };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { Access } from '../access/access.ts';
@@ -11,13 +12,14 @@ import { examineeIds } from './examinee-ids.ts';
 import { type LetterAnswer, packLetters, unpackLetters } from './pack-letters.ts';
 import { packScores, unpackScores } from './pack-scores.ts';
 import { rescoreResponses } from './rescore-responses.ts';
+import { standInsAmong } from './stand-ins-among.ts';
 
 /** Recorded answers: one packed row per examinee. */
 export function responseTables(
   access: Access,
 ): Pick<Store, 'putResponses' | 'responses' | 'keptResponses' | 'answersChangedAt'> {
   return {
-    putResponses: (bank, matrix, families, at, { letters, scoredBy } = {}) =>
+    putResponses: (bank, matrix, families, at, { letters, scoredBy, origins } = {}) =>
       access.write(async (trx) => {
         const { id, version } = await bankNamed(trx, bank);
         const ids = await itemIds(trx, id, version);
@@ -48,6 +50,7 @@ export function responseTables(
             changed_at: at,
             letters: packLetters(rowLetters),
             scored_by: Object.keys(keys).length === 0 ? null : JSON.stringify(keys),
+            origin: origins?.[i] == null ? null : JSON.stringify(origins[i]),
           };
           await trx
             .insertInto('responses')
@@ -89,7 +92,7 @@ async function readResponses(
     .selectFrom('responses')
     .innerJoin('examinees', 'examinees.id', 'responses.examinee')
     .select(['examinees.name', 'responses.family', 'responses.scores'])
-    .select(['responses.letters', 'responses.scored_by'])
+    .select(['responses.letters', 'responses.scored_by', 'responses.origin'])
     .where('responses.bank', '=', found.id)
     .orderBy('responses.id')
     .execute();
@@ -109,9 +112,14 @@ async function readResponses(
   const families = rows.some(({ family }) => family !== null)
     ? rows.map(({ family, name }) => family ?? name)
     : null;
+  const origins: (ModelIdentity | null)[] = rows.map(({ origin }) =>
+    origin === null ? null : JSON.parse(origin),
+  );
   return {
     matrix,
     families,
+    ...standInsAmong(matrix.examinees, (m) => origins[m]),
+    origins,
     letters: rows.map((row) => unpackLetters(row.letters)),
     scoredBy: rows.map((row) => (row.scored_by === null ? {} : JSON.parse(row.scored_by))),
   };

@@ -3,7 +3,7 @@ import { COLUMNS, type Columns, type DialectName, makeAppendOnly } from './colum
 import type { Tables } from './tables.ts';
 
 /** Goes up by one when anything below changes. A store of another version is refused. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** The one row of this table is the version of the schema. */
 export const VERSION_TABLE = 'thetarank_version';
@@ -86,6 +86,7 @@ const banks = ({ bytes, identity }: Columns) => [
     changed_at text not null,
     letters text,
     scored_by text,
+    origin text,
     unique (bank, examinee)
   )`,
   `create table calibrations (

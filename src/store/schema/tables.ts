@@ -126,6 +126,8 @@ interface ResponsesTable {
   letters: string | null;
   /** JSON, by item: the key that a score was given by, where it is another than the item was imported with; null if none is. */
   scored_by: string | null;
+  /** JSON, ModelIdentity: who answered, as an endpoint or a log says; null if it is not known. */
+  origin: string | null;
 }
 
 /** Append-only; its rows go with the bank. */

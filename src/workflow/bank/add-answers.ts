@@ -1,3 +1,4 @@
+import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import type { LetterAnswer } from '../../store/responses/pack-letters.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
@@ -9,6 +10,8 @@ export interface AddedAnswers {
   lettersOf(examinee: string, item: string): LetterAnswer;
   /** The letters of the key that the answers to an item were scored by; undefined for the key that it was imported with. */
   scoredBy(item: string): string | undefined;
+  /** Who gave the answers, as a log says. */
+  originOf?(examinee: string): ModelIdentity | undefined;
 }
 
 /** Answers that had another score before. */
@@ -68,7 +71,12 @@ export async function addAnswers(
     isNew || families === null
       ? null
       : examinees.map((name) => families[before.get(name) ?? -1] ?? name);
-  await store.putResponses(bank, { examinees, items, scores }, known, at, { letters, scoredBy });
+  await store.putResponses(bank, { examinees, items, scores }, known, at, {
+    ...{ letters, scoredBy },
+    origins: examinees.map(
+      (name) => added.originOf?.(name) ?? recorded?.origins[before.get(name) ?? -1] ?? null,
+    ),
+  });
   return { examinees: changed, answers };
 }
 

@@ -6,6 +6,7 @@ import { type ImportReport, importItems } from '../../../item-bank/import/import
 import {
   type IdentityCheck,
   identityCheck,
+  type ToldIdentities,
 } from '../../../item-bank/import/logs/model-identity.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { type Source, sourceName } from '../../../item-bank/import/records/source.ts';
@@ -108,10 +109,12 @@ export async function importFiles(
   const read = new ReadAnswers();
   const kinds = new AnswerKindCounts();
   const letters = new LoggedLetters();
+  const told = await recordedIdentities(store, name, reader);
   const check = identityCheck(
     '--model',
     (file, model) =>
       `thetarank bank import ${shellWord(file)} --name ${shellWord(name)} --model ${shellWord(model)}`,
+    told,
   );
   const metrics = new Set<string>();
   const seen = new Set<string>();
@@ -159,7 +162,15 @@ export async function importFiles(
   let replaced: ReplacedAnswers | null = null;
   if (answers.count > 0) {
     const reviewed = await store.reviewed(name);
-    replaced = await addAnswers(store, name, letters.answers(answers.matrix(), reviewed), at);
+    replaced = await addAnswers(
+      store,
+      name,
+      {
+        ...letters.answers(answers.matrix(), reviewed),
+        originOf: (model) => told.get(model)?.identity,
+      },
+      at,
+    );
   }
   return {
     bank: (await store.bank(name)) ?? null,
@@ -181,6 +192,23 @@ export async function importFiles(
             patterns: read.patterns(),
           },
   };
+}
+
+/** What earlier logs said of the models with recorded answers: a log of another model with the same name must not be added to them. */
+async function recordedIdentities(
+  store: Store,
+  bank: string,
+  reader: ReadFormat,
+): Promise<ToldIdentities> {
+  const kept = reader.identity === undefined ? null : await store.keptResponses(bank);
+  return new Map(
+    kept?.matrix.examinees.flatMap((model, m) => {
+      const identity = kept.origins[m];
+      return identity === null
+        ? []
+        : [[model, { identity, file: `the recorded answers of ${bank}` }]];
+    }),
+  );
 }
 
 /**

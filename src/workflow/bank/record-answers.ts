@@ -1,6 +1,7 @@
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { answeredCount } from '../../ranking/recorded-test.ts';
+import { STAND_IN_ORIGIN } from '../../store/responses/stand-ins-among.ts';
 import type { KeptResponses, Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 
@@ -14,7 +15,14 @@ import { bankOf } from '../../tested-bank/bank-of.ts';
 export async function recordAnswers(
   store: Store,
   bank: string,
-  { matrix, families, letters, scoredBy }: StoredResponses & Partial<KeptResponses>,
+  {
+    matrix,
+    families,
+    letters,
+    scoredBy,
+    standIns,
+    origins,
+  }: StoredResponses & Partial<KeptResponses>,
   { ifKnown, mayShrink }: { ifKnown: string | null; mayShrink: boolean },
 ): Promise<{ readonly replaced: readonly string[]; readonly all: number }> {
   await bankOf(store, bank);
@@ -32,6 +40,9 @@ export async function recordAnswers(
   await store.putResponses(bank, matrix, families, new Date().toISOString(), {
     ...(letters === undefined ? {} : { letters }),
     ...(scoredBy === undefined ? {} : { scoredBy }),
+    origins:
+      origins ??
+      matrix.examinees.map((name) => (standIns?.includes(name) === true ? STAND_IN_ORIGIN : null)),
   });
   return { replaced, all: (await bankOf(store, bank)).examinees };
 }

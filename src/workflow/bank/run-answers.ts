@@ -1,5 +1,6 @@
 import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
+import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
 import { fail } from '../../errors.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
@@ -9,6 +10,7 @@ import { TOO_LONG } from '../../scoring/absent.ts';
 import { type SingleChoice, singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { readLetters } from '../../scoring/read-letters.ts';
 import type { GivenAnswer } from '../../store/responses/rescore-responses.ts';
+import { STAND_IN_ORIGIN, standInsAmong } from '../../store/responses/stand-ins-among.ts';
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
@@ -18,12 +20,14 @@ import { chosenBy } from '../chosen-by.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
 import { recordedScores } from '../evaluation/recorded-scores.ts';
 import { knownRun } from '../known-run.ts';
+import { standInExaminees } from '../live/stand-in-examinees.ts';
 import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
 import { rankingRuns } from './review/ranking-runs.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
-export interface RunAnswers extends Pick<KeptResponses, 'letters' | 'scoredBy'> {
+export interface RunAnswers
+  extends Pick<KeptResponses, 'letters' | 'scoredBy' | 'standIns' | 'origins'> {
   readonly run: number;
   /** Its models × the items of the bank that one of them was asked; NaN where a model was not asked. */
   readonly matrix: ResponseMatrix;
@@ -117,8 +121,11 @@ export async function runAnswers(
       columns.map((item) => rows.get(name)!.get(item)?.score ?? Number.NaN),
     ),
   );
+  const origins = await originsOf(store, id, examinees);
   return {
     run: id,
+    ...standInsAmong(examinees, (m) => origins[m]),
+    origins,
     matrix: { examinees, items: columns, scores },
     letters: examinees.map((name) => columns.map((item) => rows.get(name)!.get(item)?.letters)),
     scoredBy: examinees.map((name) =>
@@ -134,6 +141,21 @@ export async function runAnswers(
     kinds: kinds.kinds(),
     patterns: read.patterns(),
   };
+}
+
+/** What endpoints reported of each examinee, where they always reported the same. */
+async function originsOf(
+  store: Store,
+  run: number,
+  examinees: readonly string[],
+): Promise<(ModelIdentity | null)[]> {
+  const reported = Map.groupBy(await store.origins(run), ({ examinee }) => examinee);
+  const simulated = await standInExaminees(store, run);
+  return examinees.map((name) => {
+    if (simulated.has(name)) return STAND_IN_ORIGIN;
+    const models = new Set(reported.get(name)?.flatMap(({ model }) => model ?? []));
+    return models.size === 1 ? { model: [...models][0] } : null;
+  });
 }
 
 /** Models that were served under one of some names, if the bank has recorded answers under it: whose they are, nobody knows. */

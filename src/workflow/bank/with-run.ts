@@ -12,8 +12,9 @@ export const PART_OF_A_BANK =
  */
 export function withRun(
   bank: string,
-  { matrix: old, families }: StoredResponses,
+  { matrix: old, families, standIns: marked = [] }: StoredResponses,
   added: ResponseMatrix,
+  addedStandIns: readonly string[] = [],
 ): StoredResponses {
   const { items } = old;
   const models = added.examinees.filter((name) => old.examinees.includes(name));
@@ -30,7 +31,9 @@ export function withRun(
       scores[(kept.length + m) * items.length + columnOf.get(item)!] =
         added.scores[m * added.items.length + k];
   const familyOf = new Map(old.examinees.map((name, m) => [name, families?.[m]]));
+  const standIns = [...marked.filter((name) => !added.examinees.includes(name)), ...addedStandIns];
   return {
+    ...(standIns.length > 0 && { standIns }),
     matrix: { examinees, items, scores },
     families: families && examinees.map((name) => familyOf.get(name) ?? name),
   };

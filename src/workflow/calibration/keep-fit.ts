@@ -14,6 +14,7 @@ import type {
 } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { Fitted } from './fit-result.ts';
+import { simulatedWarning } from './simulated-warning.ts';
 
 /** Recorded answers of a bank of the database, for a fit. */
 export interface BankAnswers {
@@ -23,6 +24,8 @@ export interface BankAnswers {
   readonly version: number;
   /** Items of the bank that count and that no model has answered; none of a built-in bank, which has answers to all. */
   readonly unanswered: readonly string[];
+  /** Examinees whose answers come from the stand-in. */
+  readonly standIns: readonly string[];
 }
 
 /**
@@ -49,7 +52,7 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
   const positions = matrix.items.flatMap((_, j) => (isAnswered[j] === 1 ? [j] : []));
   const own = pickItems(matrix, positions);
   const unanswered = isBuiltinBank(name) ? [] : await itemsWithout(store, name, own.items);
-  return { matrix: own, families, version, unanswered };
+  return { matrix: own, families, version, unanswered, standIns: recorded.standIns ?? [] };
 }
 
 /** The items that count and are not among those with answers. */
@@ -94,7 +97,7 @@ export interface KeptFit {
 export async function keepFit(
   store: Store,
   bank: string,
-  { matrix, version }: BankAnswers,
+  { matrix, version, standIns }: BankAnswers,
   fitted: Fitted,
   seed: number,
 ): Promise<KeptFit> {
@@ -116,7 +119,10 @@ export async function keepFit(
       ...fitted.fit,
       standardErrors: fitted.errorMethod,
       flags: keptFlags(items, fitted.flags),
-      warnings: fitted.converged ? [] : ['the fit has not converged'],
+      warnings: [
+        ...(fitted.converged ? [] : ['the fit has not converged']),
+        ...simulatedWarning(standIns, examinees),
+      ],
     },
   };
   const values = { items, parameters, standardErrors: errors };

@@ -39,7 +39,7 @@ export function comparedWord(text: string): ComparedWord {
  * @throws NAME_UNKNOWN
  */
 export function recordedAnswers(
-  { responses, name: bank }: RecordedBank,
+  { responses, name: bank, standIns }: RecordedBank,
   name: string,
   isOfFile = false,
 ): KnownAnswers {
@@ -59,7 +59,13 @@ export function recordedAnswers(
       ...(!isOfFile && { list: `thetarank bank show ${shellWord(bank)} --list-models` }),
     });
   const answers = Float64Array.from(scores.subarray(row * items.length, (row + 1) * items.length));
-  return { name, answers, source: 'recorded', absent: null, isStandIn: false };
+  return {
+    name,
+    answers,
+    source: 'recorded',
+    absent: null,
+    isStandIn: standIns?.includes(name) === true,
+  };
 }
 
 /** A model whose answers are known. */

@@ -131,6 +131,8 @@ export interface LiveResult {
   readonly endpointChanges: readonly EndpointChange[];
   /** Tested models that the stand-in answered for, so their answers are no model's. */
   readonly standIns: readonly string[];
+  /** Recorded models of which that is so; absent if there are none. */
+  readonly recordedStandIns?: readonly string[];
   /** Tested models that answer like one another or like a recorded one of another name; absent without any. */
   readonly copies?: readonly ExamineeCopies[];
   readonly cost: number;

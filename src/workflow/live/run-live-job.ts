@@ -2,10 +2,10 @@ import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examin
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
 import { type LiveRequest, type LiveTests, prepareLive } from '../../ranking/live/prepare-live.ts';
 import type { ModelOutcome } from '../../run/run-models.ts';
 import type { EndpointChange } from '../../run/served-models.ts';
-import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 import { keyChoices } from '../../tested-bank/key-choices.ts';
 import { span } from '../../tracing/span.ts';
@@ -226,6 +226,7 @@ function resultOf(
     reused,
     endpointChanges,
     standIns,
+    ...(bank.standIns !== undefined && { recordedStandIns: bank.standIns }),
     ...(copies.length > 0 && { copies }),
     cost,
   };

@@ -1,4 +1,4 @@
-import { STAND_IN_FINGERPRINT } from '../../stand-in/fingerprint.ts';
+import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
 import type { Store } from '../../store/store.ts';
 
 /** The examinees of a run that the stand-in answered for. */

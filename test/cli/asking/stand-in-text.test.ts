@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standInText } from '../../../src/cli/asking/stand-in-text.ts';
+import { standInText } from '../../../src/report/stand-in-text.ts';
 
 test('whose answers are simulated: of nobody, of some, or of all', () => {
   expect(standInText([], ['a', 'b'])).toBe('');

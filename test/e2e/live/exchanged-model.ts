@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { STAND_IN_FINGERPRINT } from '../../../src/stand-in/fingerprint.ts';
+import { STAND_IN_FINGERPRINT } from '../../../src/examinee/stand-in-fingerprint.ts';
 
 /** One address behind which a model can be exchanged. */
 export interface ExchangedModel {

@@ -55,12 +55,39 @@ test('a run over the whole bank becomes its recorded answers, which rank reads',
     expect(actual).toBeCloseTo(exam.truth.get(model)!, 4);
 });
 
+test('that answers come from the stand-in stays with them: recorded, exported, ranked, compared, calibrated', async () => {
+  const all = { standIns: expect.arrayContaining(['strong', 'middle', 'weak']) };
+  const json = async (...args: string[]) => JSON.parse(await succeed(...args, '--json', ...file));
+  expect(await json('bank', 'show', 'sums')).toMatchObject(all);
+  expect(await json('rank', '--bank', 'sums', '--items', '20')).toMatchObject(all);
+  const two = { standIns: ['strong', 'weak'] };
+  expect(await json('compare', 'strong', 'weak', '--bank', 'sums')).toMatchObject(two);
+
+  for (const name of ['exported.csv', 'exported.parquet']) {
+    const out = join(folder, name);
+    await succeed('bank', 'export', 'sums', '--recorded-answers', '--out', out, ...file);
+    const bank = name.replace('.', '-');
+    await succeed('bank', 'import', exam.items, '--name', bank, ...file);
+    expect(await json('bank', 'record', out, '--to', bank)).toMatchObject(all);
+    expect(await json('bank', 'show', bank)).toMatchObject(all);
+    if (name.endsWith('.csv'))
+      expect(
+        JSON.parse(await succeed('rank', '--responses', out, '--items', '20', '--json')),
+      ).toMatchObject(all);
+  }
+
+  const fit = ['calibrate', 'fit', '--bank', 'sums', '--irt-model', 'rasch', '--keep'];
+  await succeed(...fit, ...file);
+  const [calibration] = await json('calibrate', 'list', '--bank', 'sums');
+  expect(calibration.options.warnings).toEqual([expect.stringMatching(/^SIMULATED: .* all 3 /)]);
+});
+
 test('a model that has recorded answers is replaced, or refused with --only-new', async () => {
   const refused = await record('--run', '1', '--only-new');
   expect(refused.status).toBe(2);
   expect(refused.stderr).toMatch(/nothing was kept\. To replace them, leave out --only-new\.$/m);
   expect((await record('--run', '1')).stdout).toMatch(
-    /3 of the models replaced.*\nFrom run 1, by the prompt /,
+    /3 of the models replaced.*\n.*\nFrom run 1, by the prompt /,
   );
 });
 

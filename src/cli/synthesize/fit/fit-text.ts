@@ -22,6 +22,7 @@ export function calibrationText(
 ): string[] {
   return [
     `Calibration ${number} of ${bank}: ${plural(report.items, 'item')}, rung ${report.rung}, on ${plural(report.examinees, EXAMINEES[report.by][0], EXAMINEES[report.by][1])}${isPartial ? ', with the answers so far' : ''}. ${participantsText(report)}`,
+    ...(report.simulated === undefined ? [] : [`${report.simulated}.`]),
     ...(kinds === null ? [] : [`${kindsText(kinds)}. ${gradedText(report)}`.trim()]),
     ...warningText(report),
     scaleText(report),

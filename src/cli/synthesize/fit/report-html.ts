@@ -39,6 +39,7 @@ export async function reportHtml(
                   { n: count(report.items) },
                 ),
             report.converged ? '' : t('It has NOT converged.'),
+            report.simulated === undefined ? '' : `${report.simulated}.`,
           ],
           t,
         ),

@@ -17,6 +17,9 @@ import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
 import { type LiveBank, readLiveBank } from '../../../tested-bank/live-bank.ts';
 import { type CalibrationName, namedCalibration } from '../../../tested-bank/named-calibration.ts';
 import { span } from '../../../tracing/span.ts';
+import { rankingRuns } from '../../bank/review/ranking-runs.ts';
+import { standInExaminees } from '../../live/stand-in-examinees.ts';
+import { simulatedWarning } from '../simulated-warning.ts';
 import { type CollectedAnswers, collectAnswers } from './collect-answers.ts';
 import { sameName } from './known-examinees.ts';
 import { REFRESH, type RefreshReport } from './refresh-report.ts';
@@ -163,7 +166,8 @@ export async function keepRefresh(
   at: string,
 ): Promise<{ readonly number: number; readonly isKnown: boolean }> {
   const { bank, bankVersion, calibration, collected } = input;
-  const options = { ...optionsOf(input, result), settings: report.settings };
+  const simulated = await simulatedIn(store, input);
+  const options = { ...optionsOf(input, result, simulated), settings: report.settings };
   for (const one of await store.calibrations(bank)) {
     if (one.method !== REFRESH || one.parent !== calibration.id) continue;
     const isSame =
@@ -194,9 +198,24 @@ export async function keepRefresh(
   return { number, isKnown: false };
 }
 
+/** The warnings of the earlier calibration and of the newer answers that answers come from the stand-in. */
+async function simulatedIn(
+  store: Store,
+  { bank, calibration, collected }: RefreshInput,
+): Promise<string[]> {
+  const standIns = [...((await store.responses(bank))?.standIns ?? [])];
+  for (const { id } of await rankingRuns(store, bank))
+    standIns.push(...(await standInExaminees(store, id)));
+  const { warnings = [] } = calibration.options as { warnings?: readonly string[] };
+  const earlier = warnings.filter((warning) => warning.startsWith('SIMULATED'));
+  const own = simulatedWarning(standIns, collected.matrix.examinees);
+  return [...new Set([...earlier, ...own])];
+}
+
 function optionsOf(
   { calibration, collected, request }: RefreshInput,
   result: RefreshResult,
+  simulated: readonly string[],
 ): Record<string, unknown> {
   const { pool, scores } = calibration.options;
   const { matrix, digest } = collected;
@@ -209,7 +228,7 @@ function optionsOf(
     converged,
     standardErrors: 'blockwise',
     flags: keptFlags(result.items, itemFlags(pickItems(matrix, positions), result.parameters)),
-    warnings: converged ? [] : ['the fit has not converged'],
+    warnings: [...(converged ? [] : ['the fit has not converged']), ...simulated],
     digest,
     ...(pool === undefined ? {} : { pool }),
     ...(scores === undefined ? {} : { scores }),

@@ -1,6 +1,10 @@
 import type { Rung } from '../../../../calibration/fit/rungs.ts';
 import { synthesisMatrix } from '../../../../calibration/synthesize/fit/synthesis-matrix.ts';
 import {
+  participantOfCall,
+  speakerOfCall,
+} from '../../../../calibration/synthesize/read-call-id.ts';
+import {
   calibrateSynthesis,
   FEWEST_GENERATORS,
   type FitBy,
@@ -14,6 +18,8 @@ import type { Item } from '../../../../item-bank/items/item.ts';
 import type { Store } from '../../../store/store.ts';
 import { guessableAnswers, guessingGroups } from '../../../tested-bank/guessing.ts';
 import { span } from '../../../tracing/span.ts';
+import { simulatedWarning } from '../../calibration/simulated-warning.ts';
+import { standInExaminees } from '../../live/stand-in-examinees.ts';
 import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
 import type { SynthesisResult } from '../synthesis-result.ts';
 import { type ItemKinds, itemKinds } from './item-kinds.ts';
@@ -73,6 +79,21 @@ export interface CalibratedSynthesis {
   readonly realModels: RealModelsReport | null;
 }
 
+/** The warning that participants spoke whom the stand-in answered for. */
+async function simulatedParticipants(
+  store: Store,
+  { run }: SynthesisSource,
+  participants: readonly string[],
+): Promise<string[]> {
+  const calls = [...(await standInExaminees(store, run))];
+  const speakers = new Set(calls.map((id) => speakerOfCall(id).model));
+  const own = participants.filter((id) => {
+    const one = participantOfCall(id);
+    return one !== null && [one.generator, one.critic].some((name) => speakers.has(name ?? ''));
+  });
+  return simulatedWarning(own, participants);
+}
+
 /**
  * Calibrates the items of a bank on synthesized answers, keeps the calibration in the database, and reports its quality.
  * @throws TOO_FEW_EXAMINEES below two generators with answers, and as calibrate does
@@ -115,12 +136,16 @@ export async function calibrateSource(
   } finally {
     progress.stop();
   }
-  const report = synthesisReport(matrix, calibration, participants);
+  const simulated = await simulatedParticipants(store, source, matrix.responses.examinees);
+  const report: SynthesisReport = {
+    ...(simulated.length > 0 && { simulated: simulated[0] }),
+    ...synthesisReport(matrix, calibration, participants),
+  };
   const kept = await keepCalibration(store, source, {
     matrix,
     calibration,
     isPartial: !complete,
-    warnings: report.warnings,
+    warnings: [...report.warnings, ...simulated],
     participants,
     persuasion: report.persuasion,
   });

@@ -1,5 +1,5 @@
-import { ENGLISH, listed, type Words } from '../../languages/words.ts';
-import { plainText } from '../../plain-text.ts';
+import { ENGLISH, listed, type Words } from '../languages/words.ts';
+import { plainText } from '../plain-text.ts';
 
 /**
  * That answers of the stand-in are no model's: they would pass for those of a model. Empty if there are none.

@@ -1,0 +1,16 @@
+import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
+import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
+
+/** Of recorded answers that are known to be no model's, whatever gave them. */
+export const STAND_IN_ORIGIN: ModelIdentity = { system_fingerprint: STAND_IN_FINGERPRINT };
+
+/** The examinees whose answers come from the stand-in, if there are any. */
+export function standInsAmong(
+  examinees: readonly string[],
+  originOf: (m: number) => ModelIdentity | null | undefined,
+): { readonly standIns?: readonly string[] } {
+  const standIns = examinees.filter(
+    (_, m) => originOf(m)?.system_fingerprint === STAND_IN_FINGERPRINT,
+  );
+  return standIns.length === 0 ? {} : { standIns };
+}
