@@ -6,6 +6,9 @@ const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])[${HIDDEN}]`, 'gu');
 
 /** A text on one line that has none of them: titles, tags, sources. */
 export const ONE_LINE = new RegExp(`^[^${HIDDEN}]*$`);
+/** Longest name of anything, in characters. */
+export const LONGEST_NAME = 200;
+
 /** The one rule of names of models, people, items and families: at least one character that can be seen, and none of the hidden ones. */
 export const NAME = new RegExp(
   `^(?=[\\s\\S]*[^\\s\\u200b-\\u200f\\u2060\\ufeff])[^${HIDDEN}\\ud800-\\udfff]+$`,

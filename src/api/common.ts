@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { NAME } from '../plain-text.ts';
+import { LONGEST_NAME, NAME } from '../plain-text.ts';
 
-/** Longest name of anything, in characters. */
-export const LONGEST_NAME = 200;
+export { LONGEST_NAME };
 
 /** A name that people and files use: a bank, an examinee, a model. No control characters. */
 export const name = z

@@ -20,7 +20,27 @@ export const COMMANDS: Readonly<Record<CommandName, CommandTable[string]>> = {
   grade: operationCommand('grade'),
   judges: operationCommand('judges'),
   annotate: async () => (await import('./annotate/annotate.ts')).addAnnotateCommand,
-  ratings: async () => (await import('./ratings/ratings.ts')).addRatingsCommand,
+  ratings: commandGroup(
+    'ratings',
+    'Let experts rate answers to open questions by a rubric, without knowing the models: how far do they agree with each other and with judging models?',
+    {
+      create: operationCommand('ratings create'),
+      list: operationCommand('ratings list'),
+      show: operationCommand('ratings show'),
+      export: operationCommand('ratings export'),
+      'add-rater': operationCommand('ratings add-rater'),
+      close: operationCommand('ratings close'),
+      reopen: operationCommand('ratings reopen'),
+    },
+    `
+Examples:
+  thetarank ratings create --run 12 --raters anna,ben,chen --per-answer 2 --answers 320
+  thetarank keys add --role expert --panel 3f9c2a7be4105d0c --name anna
+  thetarank ratings show 3f9c2a7be4105d0c --report ratings.html
+  thetarank ratings export 3f9c2a7be4105d0c --out people.csv
+
+Experts rate in the dashboard of thetarank serve, with a key of their own (docs/ratings.md).`,
+  ),
   runs: async () => (await import('./runs.ts')).addRunsCommand,
   simulate: async () => (await import('./simulate/simulate.ts')).addSimulateCommand,
   bank: async () => (await import('./bank/bank.ts')).addBankCommand,

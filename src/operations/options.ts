@@ -49,7 +49,9 @@ export function fieldsOf(options: z.ZodObject): Field[] {
       choices: own.enum ?? null,
       accepted:
         own.items === undefined
-          ? acceptedOf(own)
+          ? own.file === undefined
+            ? acceptedOf(own)
+            : 'the name of a file'
           : `${acceptedOf(own.items)}, or several${own.isVariadic === true ? '' : ' separated by commas'}`,
       isRequired: required.has(name),
       usual: own.default,
@@ -103,7 +105,7 @@ export function readOptions<T extends z.ZodObject>(
   const name = String(issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]);
   return fail('OPTION_INVALID', {
     option: name,
-    found: JSON.stringify(shown[name] ?? 'nothing'),
+    found: shown[name] === undefined ? 'nothing' : JSON.stringify(shown[name]),
     accepted: issue.code === 'custom' ? issue.message : acceptedBy(options, name),
   });
 }

@@ -20,6 +20,13 @@ export const OPERATIONS = {
   'runs explanations': async () => (await import('./run-explanations.ts')).runsExplanations,
   score: async () => (await import('./scoring/score.ts')).score,
   prompt: async () => (await import('./prompt.ts')).prompt,
+  'ratings add-rater': async () => (await import('./ratings/panel.ts')).ratingsAddRater,
+  'ratings close': async () => (await import('./ratings/panel.ts')).ratingsClose,
+  'ratings create': async () => (await import('./ratings/create.ts')).ratingsCreate,
+  'ratings export': async () => (await import('./ratings/panel.ts')).ratingsExport,
+  'ratings list': async () => (await import('./ratings/panel.ts')).ratingsList,
+  'ratings reopen': async () => (await import('./ratings/panel.ts')).ratingsReopen,
+  'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
 } satisfies Readonly<Record<string, () => Promise<Operation>>>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withJudges } from '../../src/cli/ratings/with-judges.ts';
+import { withJudges } from '../../src/operations/ratings/with-judges.ts';
 
 test('people and judging models are compared where the run of the panel has judges', () => {
   const compare = (run: number | null, judges: readonly string[]) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ratingsDocument } from '../../src/cli/ratings/ratings-document.ts';
 import { aspectName } from '../../src/languages/aspect-name.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
 import { ENGLISH } from '../../src/languages/words.ts';
+import { ratingsDocument } from '../../src/operations/ratings/report.ts';
 import { BUILTIN_RUBRICS, rubricOf } from '../../src/prompt/judge/rubrics.ts';
 import { documentPage } from '../../src/report/page.ts';
 import type { PanelDetail } from '../../src/workflow/ratings/panel-views.ts';

@@ -1,12 +1,12 @@
 import { aspectName } from '../../languages/aspect-name.ts';
 import { listed, type Words } from '../../languages/words.ts';
 import { correlation, orDash, percent } from '../../numbers.ts';
-import { severitySections } from '../../operations/judges/severity.ts';
-import { measuredText } from '../../operations/judges/words.ts';
 import type { Document, Section } from '../../report/document.ts';
 import type { Measured } from '../../workflow/judges/analyse-judges.ts';
 import type { PanelDetail } from '../../workflow/ratings/panel-views.ts';
 import type { RatingReport } from '../../workflow/ratings/rating-report.ts';
+import { severitySections } from '../judges/severity.ts';
+import { measuredText } from '../judges/words.ts';
 
 const numeric = (name: string) => ({ name, numeric: true });
 const text = (name: string) => ({ name });
