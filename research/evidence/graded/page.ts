@@ -101,7 +101,7 @@ ${abilityTable(recovery)}
 ## Choice of the model
 
 ${ITEMS} items with ${CHOICE_CATEGORIES} categories, 5 folds. "binary": right and wrong answers of the graded model, and beyond that categories by chance. A choice is clear if every other model
-is lower by at least two standard errors of the difference.
+is lower by at least two standard errors of the difference (more of fewer than 60 examinees: the 97.5% point of Student's t).
 
 The choice is of the model that predicts new examinees best, and that need not be the one that made the answers. Here thresholds are evenly spaced, which beta items with three
 parameters come near to. They predict better than the five parameters of a graded or gpcm item until there are enough examinees to estimate these. The last column says

@@ -25,7 +25,7 @@ export interface GradedSource {
 /** The model of the items that a calibration chose, and how clearly. */
 export interface GradedChoice {
   readonly model: GradedModel;
-  /** True if every other model predicts left-out examinees worse by at least two standard errors. */
+  /** True if every other model predicts left-out examinees worse by at least two standard errors, more with few groups. */
   readonly isClear: boolean;
   readonly candidates: readonly CandidateReport[];
 }

@@ -30,16 +30,29 @@ test.each([
   },
 );
 
-test('many items are not surer of the scale than the assumed sizes of drift allow', () => {
-  const held = Array.from({ length: 12 }, (_, run) => {
-    const random = randomStream('scale-error-many', run);
-    const errors = Float64Array.from({ length: 1000 }, () => 0.2 + 0.3 * random());
-    // 20% drifted by .8, and the scale lies where the items that seem stable do: a little off, as in a refresh.
-    const truth = -0.03 - 0.01 * random();
-    const shifts = errors.map((s, j) => (j < 200 ? 0.8 : 0) + s * randomNormal(random) + truth);
-    return Math.abs(truth) < 1.96 * scaleError(shifts, errors);
-  });
-  expect(held.filter(Boolean).length).toBeGreaterThanOrEqual(11);
+test('from 300 items on, the same shifts four times say no more than once; of fewer items they do', () => {
+  for (const [items, isCapped] of [
+    [300, true],
+    [150, false],
+  ] as const)
+    for (let run = 0; run < 2; run++) {
+      const random = randomStream('scale-error-many', items, run);
+      const once = Array.from({ length: items }, (_, j) => {
+        const error = 0.2 + 0.3 * random();
+        return { error, shift: (j < 0.2 * items ? 0.8 : 0) + error * randomNormal(random) };
+      });
+      const ofTimes = (times: number) => {
+        const all = Array.from({ length: times }, () => once).flat();
+        return scaleError(
+          Float64Array.from(all, ({ shift }) => shift),
+          Float64Array.from(all, ({ error }) => error),
+        );
+      };
+      const ratio = ofTimes(4) / ofTimes(1);
+      // The nodes of more items lie closer together, which moves the sums of so many by less than this.
+      if (isCapped) expect(Math.abs(ratio - 1)).toBeLessThan(1e-6);
+      else expect(ratio).toBeLessThan(0.95);
+    }
 });
 
 test('items that drifted by far do not widen it, and unknown ones do not count', () => {
