@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../command/run-command.ts';
@@ -37,4 +37,33 @@ test('a later log of another model with the same name is refused, unless --model
   const same = await add(log(3, { model_args: 'pretrained=birch', model_sha: 'c0ffee' }, '6'));
   expect(same.status, same.stderr).toBe(0);
   expect((await add(other, '--model', 'birch')).status).toBe(0);
+});
+
+test('names that are alike are told once by import, record, compare and fit, and stay two models', async () => {
+  const bank = ['--name', 'alike', ...file];
+  const at = log(4, {}, '7');
+  const of = (model: string) => runCommand(['bank', 'import', at, '--model', model, ...bank]);
+  expect((await of('Moda')).stderr).not.toContain('Warning');
+  const second = await of('lab/moda');
+  expect(second.status).toBe(0);
+  expect(second.stderr.match(/"Moda" and "lab\/moda"/g)).toHaveLength(1);
+  const answers = join(folder, 'answers.csv');
+  await runCommand(['bank', 'export', 'alike', '--recorded-answers', '--out', answers, ...file]);
+  writeFileSync(answers, readFileSync(answers, 'utf8').replace('lab/moda', 'mo da'));
+  const recorded = await runCommand(['bank', 'record', answers, '--to', 'alike', ...file]);
+  expect(recorded.stderr).toContain('"Moda" and "lab/moda" and "mo da"');
+  const rows = ['elm', 'ELM', 'oak', 'Ash', 'fir'].map(
+    (name, m) => `${name},${[...'011010011101'].map((_, j) => Number((m * 7 + j * 5) % 3 > 0))}`,
+  );
+  const items = Array.from({ length: 12 }, (_, j) => `i${j}`);
+  writeFileSync(answers, [`examinee,${items}`, ...rows, ''].join('\n'));
+  const responses = ['--responses', answers];
+  for (const args of [
+    ['compare', 'elm', 'oak', ...responses, '--json'],
+    ['calibrate', 'fit', ...responses, '--out', join(folder, 'parameters.csv'), '--json'],
+  ]) {
+    const { stderr, stdout } = await runCommand(args);
+    expect(stderr.match(/"elm" and "ELM"/g), args[0]).toHaveLength(1);
+    expect(JSON.parse(stdout)).toBeTruthy();
+  }
 });

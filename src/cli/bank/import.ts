@@ -11,6 +11,7 @@ import {
 import { IMPORT_FORMATS, importFormat, itemFormat } from '../../workflow/bank/import-formats.ts';
 import type { StatedTaxonomy } from '../../workflow/bank/tag-check.ts';
 import { addDatabaseOption, type DatabaseOptions, withStore } from '../options/database-option.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { endPartial, printImport } from './import-report.ts';
@@ -149,6 +150,10 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
       left.close();
     }
     printImport(outcome, options);
+    if (outcome.recorded !== null) {
+      const { recorded } = await store.answeredBy(name);
+      noteAlike(recorded, outcome.recorded.answers.matrix().examinees);
+    }
     endPartial(outcome.reports);
   });
 }

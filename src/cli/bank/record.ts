@@ -39,6 +39,7 @@ import {
   withStore,
 } from '../options/database-option.ts';
 import { wholeNumber } from '../options/options.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { countedRecords, endPartial, printCounts, printRejected } from './import-report.ts';
@@ -225,6 +226,7 @@ async function record(
     { ...(standIns !== undefined && { standIns }), ...from, matrix, families },
     { ifKnown, mayShrink: options.fewer === true },
   );
+  noteAlike((await store.answeredBy(name)).recorded, examinees);
   endPartial(reports);
   if (unknown.length > 0) process.exitCode = PARTIAL;
   if (options.json) {

@@ -8,6 +8,7 @@ import { bankAnswers, keepFit } from '../../workflow/calibration/keep-fit.ts';
 import { NOT_CONVERGED } from '../asking/exit-codes.ts';
 import { readStore, withStore } from '../options/database-option.ts';
 import { keepInputs } from '../options/options.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { convergenceProgress } from '../output/progress.ts';
 import { endedWork } from '../output/shown-work.ts';
@@ -49,6 +50,7 @@ async function runFit(options: FitOptions): Promise<void> {
       : await span('read', {}, () => readStore(options, (store) => bankAnswers(store, bank)));
   const { matrix, families: recorded } =
     kept ?? span('read', {}, () => readResponses(options.responses!));
+  noteAlike(matrix.examinees);
   const families = givenFamilies(options, matrix, recorded);
   const started = performance.now();
   const progress = convergenceProgress();

@@ -35,6 +35,7 @@ import { dollars, readModels } from '../live/live-options.ts';
 import { liveProgress } from '../live/live-progress.ts';
 import { refuseGaps, taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { printNote } from '../output/typed-commands.ts';
 import type { CompareOptions } from './compare.ts';
 import { preparedComparison, printPlan, rulesOf } from './compare-known.ts';
@@ -61,6 +62,7 @@ export async function compareEndpoints(
     const isPlan = options.plan === true;
     const now = await readLiveBank(store, name, !isPlan);
     const known = await knownModels(store, words, now.recorded);
+    noteAlike(now.recorded.responses.examinees);
     const endpoints = [...models];
     const compared = distinctNames(
       known.map(

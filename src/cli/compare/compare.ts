@@ -19,6 +19,7 @@ import { addBankOptions, type BankOptions, readBank } from '../options/bank-sour
 import { readStore } from '../options/database-option.ts';
 import { readNamedValues } from '../options/named-values.ts';
 import { confidence, keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 import { compareKnown } from './compare-known.ts';
 import { correlationOption, type FailRule, failRule, USUAL } from './compare-options.ts';
@@ -222,6 +223,8 @@ async function readKnown(words: readonly ComparedWord[], options: CompareOptions
           ? await runAnswers(store, bank, word)
           : recordedAnswers(bank, word.text),
       );
+    const names = models.map((model) => model.name);
+    noteAlike([...bank.responses.examinees, ...names], names);
     return { source, models };
   });
 }

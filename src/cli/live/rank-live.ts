@@ -25,6 +25,7 @@ import { interrupts } from '../asking/interrupts.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { readStore } from '../options/database-option.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
@@ -63,6 +64,7 @@ export async function rankLive(options: RankLiveOptions): Promise<void> {
   ]);
   await readStore(options, async (store) => {
     const whole = await readLiveBank(store, name);
+    noteAlike(whole.recorded.responses.examinees);
     const { calibration } = options;
     const calibrated =
       calibration === undefined ? null : await calibratedBank(store, whole, calibration);

@@ -10,6 +10,7 @@ import {
 import { isPostgres } from '../../store/location.ts';
 import type { RecordedSource, RecordedSourceOptions } from '../../workflow/recorded-source.ts';
 import { helpOf } from '../operations/flags.ts';
+import { noteAlike } from '../output/alike-note.ts';
 import {
   addDatabaseOption,
   type DatabaseOptions,
@@ -39,12 +40,14 @@ function addFields(command: Command, fields: z.ZodRawShape): Command {
   return command;
 }
 
-/** Reads the bank and the families that the options name. */
-export function readBank(options: BankOptions): Promise<RecordedSource> {
-  return readRecordedBank(options, {
+/** Reads the bank and the families that the options name, and says whose names are alike. */
+export async function readBank(options: BankOptions): Promise<RecordedSource> {
+  const source = await readRecordedBank(options, {
     hasStore: () => hasStore(options),
     store: (use) => readStore(options, use),
   });
+  noteAlike(source.bank.responses.examinees);
+  return source;
 }
 
 /** Whether there is a database at the place that the options or the environment name. */

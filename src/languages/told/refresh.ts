@@ -61,6 +61,8 @@ export const REFRESH_TOLD = {
   'answers from several tests or sources': '来自多次测试或多个来源的作答',
   'prompts of runs': '各次运行的提示词',
   'one model at one address under several names': '同一地址的同一模型有多个名称',
+  'one name in several letter cases, spaces or Unicode forms':
+    '同一名称的大小写、空格或 Unicode 形式不同',
   'names that differ in their last number only, as of checkpoints of one training':
     '名称只有末尾数字不同，像同一训练的检查点',
   'left out': '未计入',
@@ -73,6 +75,7 @@ export const REFRESH_TOLD = {
   '{Names}; of {Answers} the first counts': '{Names}；{Answers}中只计第一次',
   '{Prompts}; what another prompt changes counts as ability or as drift here':
     '{Prompts}；提示词不同造成的变化在此会计入能力值或漂移',
+  '{Names}; they count as one model': '{Names}；它们算作同一个模型',
   '{Names}; they count as models of one family': '{Names}；它们算作同一系列的模型',
   '{n} answers to retired items or items with another key, {m} to items that the bank does not have':
     '{n} 次对停用题目或标准答案不同的题目的作答，{m} 次对题库中没有的题目的作答',

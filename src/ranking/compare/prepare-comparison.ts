@@ -1,6 +1,7 @@
 import { fullScoreWeights } from '../../../item-bank/full-score.ts';
 import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
+import { placeOfName } from '../../text/same-name.ts';
 import { familiesOf } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
 import { type CalibrationWithout, calibrationWithout } from './calibration-without.ts';
@@ -72,10 +73,10 @@ export function prepareComparison(request: ComparisonRequest): PreparedCompariso
 function familiesToLeaveOut({ bank, families, models, leaveOut }: ComparisonRequest): Set<string> {
   const { examinees } = bank.responses;
   const { of } = familiesOf(examinees, families, 2);
-  const rowOf = new Map(examinees.map((name, i) => [name.toLowerCase(), i]));
+  const rowOf = placeOfName(examinees);
   const found = new Set<string>();
   for (const name of leaveOut) {
-    const row = rowOf.get(name.toLowerCase());
+    const row = rowOf(name);
     if (row === undefined)
       fail('NAME_UNKNOWN', {
         kind: 'recorded model',
@@ -86,7 +87,7 @@ function familiesToLeaveOut({ bank, families, models, leaveOut }: ComparisonRequ
   }
   const known = new Map(of.map((family) => [family.toLowerCase(), family]));
   for (const { name } of models) {
-    const row = rowOf.get(name.toLowerCase());
+    const row = rowOf(name);
     const prefix = /^\p{L}+/u.exec(name)?.[0].toLowerCase() ?? '';
     const family = row === undefined ? known.get(prefix) : of[row];
     if (family !== undefined) found.add(family);

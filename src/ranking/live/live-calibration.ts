@@ -1,6 +1,7 @@
 import type { CalibratedRange } from '../../cat/robust/alarm.ts';
 import { fail } from '../../errors.ts';
 import type { ItemParameters } from '../../irt/parameters.ts';
+import { sameName } from '../../text/same-name.ts';
 
 /** Item parameters of an earlier calibration, used in tests instead of those from recorded answers. */
 export interface LiveCalibration {
@@ -47,14 +48,13 @@ export function checkPool(
 
 /** The name of a model in the pool, and its name here if that differs. */
 function shownAs(pool: readonly string[], [name, ...others]: readonly string[]): string {
-  const find = (wanted: string) =>
-    pool.find((known) => known.toLowerCase() === wanted.toLowerCase());
+  const find = (wanted: string) => pool.find((known) => sameName(known) === sameName(wanted));
   if (find(name) !== undefined) return name;
   const known = others.flatMap((other) => find(other) ?? [])[0];
   return `${known} (called ${name} here)`;
 }
 
 function inPool(pool: readonly string[], models: readonly (readonly string[])[]) {
-  const known = new Set(pool.map((name) => name.toLowerCase()));
-  return models.filter((names) => names.some((name) => known.has(name.toLowerCase())));
+  const known = new Set(pool.map(sameName));
+  return models.filter((names) => names.some((name) => known.has(sameName(name))));
 }

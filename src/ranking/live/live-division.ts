@@ -2,6 +2,7 @@ import { fail } from '../../errors.ts';
 import { nearestNames } from '../../nearest.ts';
 import { randomStream } from '../../random.ts';
 import { dealFolds } from '../../statistics/deal-folds.ts';
+import { placeOfName } from '../../text/same-name.ts';
 import { checkDivision, familiesOf } from '../families.ts';
 import type { RecordedBank } from '../recorded-bank.ts';
 import type { LiveRequest } from './prepare-live.ts';
@@ -21,10 +22,11 @@ export function recordedAs({
 }: Pick<LiveRequest, 'models' | 'aliases'> & {
   readonly bank: Pick<RecordedBank, 'responses'>;
 }): (string | null)[] {
-  const known = new Map(bank.responses.examinees.map((name) => [name.toLowerCase(), name]));
+  const { examinees } = bank.responses;
+  const placeOf = placeOfName(examinees);
   return models.map((model, m) => {
-    const names = [model, ...(aliases?.[m] ?? [])].map((name) => name.toLowerCase());
-    return names.map((name) => known.get(name)).find((name) => name !== undefined) ?? null;
+    const places = [model, ...(aliases?.[m] ?? [])].map(placeOf);
+    return examinees[places.find((place) => place !== undefined) ?? -1] ?? null;
   });
 }
 

@@ -14,7 +14,7 @@ import { STAND_IN_ORIGIN, standInsAmong } from '../../store/responses/stand-ins-
 import type { ReviewedItems } from '../../store/review/reviewed-items.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
-import { sameName } from '../calibration/refresh/known-examinees.ts';
+import { sameName } from '../../text/same-name.ts';
 import { modelsOfRuns } from '../calibration/refresh/models-of-runs.ts';
 import { chosenBy } from '../chosen-by.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';

@@ -252,6 +252,15 @@ describe.each(['sqlite', 'postgres'] as const)('answers collected on %s', (diale
     expect(new Set(Object.values(of)).size).toBe(6);
   });
 
+  test('one name in several spellings is one row, and the counts name them', async () => {
+    await record(['old', 'OLD'], [1, 0, 1, 0, 1, 1, 0, 0]);
+    await run('ｏｌｄ', { 0: 1 });
+    await run('new', { 0: 1 });
+    const { counts, matrix } = await collect();
+    expect(matrix.examinees).toEqual(['old', 'new']);
+    expect(counts.spellings).toEqual([['old', 'OLD', 'ｏｌｄ']]);
+  });
+
   test('answers are counted by prompt', async () => {
     await run('one', { 0: 1, 1: 0 });
     await run('two', { 0: 1, 2: 1, 3: 1 }, { changes: { prompt: 'direct-en-1' } });

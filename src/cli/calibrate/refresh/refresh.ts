@@ -35,6 +35,7 @@ import {
   withStore,
 } from '../../options/database-option.ts';
 import { keepInputs, workersOption } from '../../options/options.ts';
+import { noteAlike } from '../../output/alike-note.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { progressBar } from '../../output/progress.ts';
 import { endedWork } from '../../output/shown-work.ts';
@@ -153,6 +154,7 @@ async function refresh(options: RefreshCommandOptions): Promise<void> {
     );
     return { input, inForce };
   });
+  noteAlike(input.collected.matrix.examinees);
   const progress = shownSteps();
   const found = await endedWork(
     () => computeRefresh(input, workers, ({ step, share }) => progress.at(step, share)),

@@ -10,11 +10,12 @@ import type { ReviewedItems } from '../../../store/review/reviewed-items.ts';
 import type { CalibrationLineage, Store } from '../../../store/store.ts';
 import { isOfModel } from '../../../tested-bank/is-of-model.ts';
 import type { LiveBank } from '../../../tested-bank/live-bank.ts';
+import { sameName } from '../../../text/same-name.ts';
 import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
 import { sessionAnswer } from '../../bank/review/session-answer.ts';
 import { trainingStem } from '../../watch/checkpoint.ts';
 import { ANSWER_SOURCES, type AnswerSource } from './answer-sources.ts';
-import { endpointsInRun, knownBy, sameName } from './known-examinees.ts';
+import { endpointsInRun, knownBy } from './known-examinees.ts';
 import { modelsOfRuns } from './models-of-runs.ts';
 
 /** All answers to a bank: one row per model, NaN where it was not asked. */
@@ -51,6 +52,8 @@ export interface AnswerCounts {
   readonly apart: readonly (readonly string[])[];
   /** New models with tests whose names differ in their last number only, as of checkpoints: in one family. */
   readonly trainings: readonly (readonly string[])[];
+  /** Names of one model in several letter cases, spaces or Unicode forms: one row. */
+  readonly spellings?: readonly (readonly string[])[];
   /** Finished runs of `watch` that are left out. */
   readonly watchRuns: number;
 }
@@ -59,6 +62,7 @@ interface Row {
   readonly name: string;
   readonly scores: Float32Array;
   readonly origins: Set<string>;
+  readonly spellings: Set<string>;
   isNew: boolean;
 }
 
@@ -109,10 +113,12 @@ export async function collectAnswers(
       name: names[0],
       scores: new Float32Array(items.length).fill(Number.NaN),
       origins: new Set(),
+      spellings: new Set(),
       isNew: true,
     };
     rows.set(key, row);
     row.origins.add(origin);
+    row.spellings.add(names[0]);
     if (isKnown(names)) row.isNew = false;
     return row;
   };
@@ -256,6 +262,7 @@ export async function collectAnswers(
       aliases,
       apart,
       trainings,
+      spellings: answered.flatMap((row) => (row.spellings.size > 1 ? [[...row.spellings]] : [])),
       watchRuns,
     },
     digest: digestOf(matrix, isNew),

@@ -2,11 +2,7 @@ import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import type { RunSummary } from '../../../run/run-record.ts';
 import type { CalibrationLineage } from '../../../store/store.ts';
 import { calibratedOn } from '../../../tested-bank/calibrated-bank.ts';
-
-/** Names are the same in any letter case, as elsewhere where models are told apart. */
-export function sameName(name: string): string {
-  return name.toLowerCase();
-}
+import { sameName } from '../../../text/same-name.ts';
 
 /** The names, also those at their endpoints, of whom a calibration was made from. @returns whether one of some names is among them */
 export function knownBy(

@@ -1,7 +1,8 @@
 import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import type { RunSummary } from '../../../run/run-record.ts';
 import type { Store } from '../../../store/store.ts';
-import { modelsOf, namesInRun, sameName } from './known-examinees.ts';
+import { sameName } from '../../../text/same-name.ts';
+import { modelsOf, namesInRun } from './known-examinees.ts';
 
 /** Who answered in runs: a display name says it only as long as one model is served under it. */
 export interface ModelsOfRuns {

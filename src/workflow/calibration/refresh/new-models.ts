@@ -3,8 +3,9 @@ import { isBuiltinBank } from '../../../../item-bank/builtin/names.ts';
 import { calibrationInForce } from '../../../store/calibrations/calibration-in-force.ts';
 import type { Store } from '../../../store/store.ts';
 import { calibrationOf } from '../../../tested-bank/calibration-of.ts';
+import { sameName } from '../../../text/same-name.ts';
 import { isOfWatch, rankingRuns } from '../../bank/review/ranking-runs.ts';
-import { knownBy, modelsOf, sameName } from './known-examinees.ts';
+import { knownBy, modelsOf } from './known-examinees.ts';
 import { modelsOfRuns } from './models-of-runs.ts';
 import { REFRESH } from './refresh-report.ts';
 

@@ -1,4 +1,5 @@
 import { count, decimal, plural } from '../../../numbers.ts';
+import { quoted } from '../../../text/quoted.ts';
 import type { RefreshReport } from './refresh-report.ts';
 import { refreshSummary } from './refresh-summary.ts';
 import { someOf } from './refresh-words.ts';
@@ -16,7 +17,14 @@ export function factLines(report: RefreshReport): string[] {
   const { collected, method, abilities, anchors, designEffect, link, changedItems } = report;
   const { answers, merged, repeated, unknown, withoutScore, openRuns, newModels, models } =
     collected;
-  const { prompts = {}, aliases = [], apart = [], trainings = [], watchRuns = 0 } = collected;
+  const {
+    prompts = {},
+    aliases = [],
+    apart = [],
+    trainings = [],
+    spellings = [],
+    watchRuns = 0,
+  } = collected;
   const byPrompt = Object.entries(prompts);
   const { fates } = refreshSummary(report);
   return [
@@ -32,6 +40,10 @@ export function factLines(report: RefreshReport): string[] {
       : [
           `prompts of runs: ${byPrompt.map(([prompt, n]) => `${prompt} (${count(n)} answers)`).join(', ')}; what another prompt changes counts as ability or as drift here`,
         ]),
+    ...spellings.map(
+      (names) =>
+        `one name in several letter cases, spaces or Unicode forms: ${names.map(quoted).join(', ')}; they count as one model`,
+    ),
     ...aliases.map(
       (names) =>
         `one model at one address under several names: ${someOf(names)}; they count as models of one family`,

@@ -6,6 +6,7 @@ import { modelNames } from '../../../ranking/live/live-calibration.ts';
 import { predictRecorded, type RecordedPrediction } from '../../../ranking/predict-recorded.ts';
 import type { Store } from '../../../store/store.ts';
 import { readLiveBank } from '../../../tested-bank/live-bank.ts';
+import { sameName } from '../../../text/same-name.ts';
 import type { SynthesisSource } from './synthesis-source.ts';
 
 /** How synthesized parameters predict the recorded models of a bank. */
@@ -46,10 +47,8 @@ export async function predictRealModels(
     own.map((item) => at.get(item)!),
   );
   const pool = configuration.pool as readonly { readonly name: string; readonly model: string }[];
-  const names = new Set(
-    pool.flatMap(({ name, model }) => modelNames(name, model)).map((name) => name.toLowerCase()),
-  );
-  const isOfPool = (name: string) => names.has(name.toLowerCase());
+  const names = new Set(pool.flatMap(({ name, model }) => modelNames(name, model)).map(sameName));
+  const isOfPool = (name: string) => names.has(sameName(name));
   const rows = examinees.flatMap((name, i) => (!isOfPool(name) && hasAnswer(part, i) ? [i] : []));
   if (rows.length === 0) return null;
   const progress = watch();
