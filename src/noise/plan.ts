@@ -16,7 +16,7 @@ export interface PlannedDesign extends Design, PlannedError {
 }
 
 /** The price of a design per model, in first answers: each item is asked under each condition, then repeated. */
-export function priceOf({ items, conditions, repeats }: Design, repeatPrice: number): number {
+function priceOf({ items, conditions, repeats }: Design, repeatPrice: number): number {
   return items * conditions * (1 + repeatPrice * (repeats - 1));
 }
 

@@ -1,9 +1,6 @@
 import { quoted } from '../../text/quoted.ts';
 import { likelyColumn } from '../table/likely-column.ts';
 
-/** Of the long form. */
-export const LONG_COLUMNS = ['examinee', 'item', 'score'] as const;
-
 /**
  * What is wrong with columns that are meant as the long form, one row per answer, but are not named so; null for the wide form. Read as the
  * wide form, the names of the items would be scores of an item.

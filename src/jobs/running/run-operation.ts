@@ -22,13 +22,17 @@ export interface OperationPlace {
 /** Lower priority than sessions: a job of minutes can wait for milliseconds. */
 const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 
+const PROCESS = 'operation-process.ts';
+/** The published package has it compiled. */
+const besideThis = (file: string) =>
+  import.meta.url.endsWith('.ts') ? file : file.replace(/ts$/, 'js');
+
 /** Does an operation in a process of its own, which can be killed and ends with this one. */
 export function runOperation(
   { database, ...call }: OperationCall,
   { folder, version, onProgress }: OperationPlace,
 ): RunningCommand {
-  const module = new URL(`operation-process${import.meta.url.slice(-3)}`, import.meta.url);
-  const child = fork(fileURLToPath(module), {
+  const child = fork(fileURLToPath(new URL(besideThis(PROCESS), import.meta.url)), {
     cwd: folder,
     // What it prints is no message to anybody.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
