@@ -397,6 +397,23 @@ const REGISTRY = {
           '; ',
         )}${d.models.length > 3 ? `; and ${d.models.length - 3} more models would have fewer` : ''}. Nothing was kept, because answers replace all earlier ones of their model. Give all answers of these models, or add --fewer.`,
   },
+  ANSWERS_ABSENT: {
+    status: 422,
+    exit: 2,
+    message: (d: {
+      bank: string;
+      models: readonly { model: string; answers: number; none: number }[];
+    }) =>
+      `bank ${d.bank}: ${d.models
+        .slice(0, 3)
+        .map(
+          ({ model, answers, none }) =>
+            `${none} of ${answers} answers of ${model} are unreadable, truncated or refused`,
+        )
+        .join(
+          '; ',
+        )}${d.models.length > 3 ? `; and so are half or more of those of ${d.models.length - 3} more models` : ''}. Nothing was kept, because they would count as wrong. Let these models answer again, such as with more tokens per answer, or add --absent.`,
+  },
   REVIEW_REFUSED: {
     status: 409,
     exit: 2,

@@ -2,7 +2,8 @@ import type { ResponseMatrix } from '../../src/irt/responses.ts';
 
 /** Answers of examinees to items, as they come; of repeats the mean counts. */
 export interface AnswerCollection {
-  add(examinee: string, item: string, score: number): void;
+  /** @returns whether it is the first answer of the examinee to the item */
+  add(examinee: string, item: string, score: number): boolean;
   /** The number of answers, repeats counted one by one. */
   readonly count: number;
   /** Examinees and items in the order they were met; NaN where there was no answer. */
@@ -33,6 +34,7 @@ export function collectAnswers(): AnswerCollection {
       own.sums[j] = (own.sums[j] ?? 0) + score;
       own.counts[j] = (own.counts[j] ?? 0) + 1;
       count++;
+      return own.counts[j] === 1;
     },
     matrix() {
       const scores = new Float32Array(examinees.size * items.size).fill(Number.NaN);

@@ -187,6 +187,10 @@ export const uploadedItems = uploadedFile
     canonical: z.stringbool().optional().meta({
       description: 'true: store tag values as the ids of the taxonomy, whatever their spelling',
     }),
+    absent: z.stringbool().optional().meta({
+      description:
+        'for logs. true: also keep the answers of a model of which half or more are unreadable, truncated or refused; false: refuse the file',
+    }),
     source: line(500).optional().meta({
       description:
         'where the items come from; by default set by some formats, else the name of the file',

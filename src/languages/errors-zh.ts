@@ -218,6 +218,16 @@ const WORDINGS: Wordings = {
       .join(
         '；',
       )}${d.models.length > 3 ? `；另有 ${d.models.length - 3} 个模型也会减少` : ''}。没有保存任何内容，因为新作答会替换该模型以前的全部作答。请提供这些模型的全部作答，或添加 --fewer。`,
+  ANSWERS_ABSENT: (d) =>
+    `题库 ${d.bank}：${d.models
+      .slice(0, 3)
+      .map(
+        ({ model, answers, none }) =>
+          `${model} 的 ${answers} 次作答中有 ${none} 次无法读取、被截断或被拒绝`,
+      )
+      .join(
+        '；',
+      )}${d.models.length > 3 ? `；另有 ${d.models.length - 3} 个模型也有一半或更多` : ''}。没有保存任何内容，因为它们会计为错误。请让这些模型重新作答（例如允许每次作答更多词元），或添加 --absent。`,
   WRITING_REFUSED: (d) => `命题组 ${d.panel}：${said(d.reason)}。`,
   RUN_BUSY: (d) =>
     'holder' in d

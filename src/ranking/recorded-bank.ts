@@ -3,6 +3,7 @@ import { fullScoreWeights } from '../../item-bank/full-score.ts';
 import type { BankTaxonomy } from '../../item-bank/taxonomies/bank-taxonomy.ts';
 import { fail } from '../errors.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
+import type { RecordedFault } from '../scoring/patterns/recorded-faults.ts';
 import type { Strata } from './random-items.ts';
 import type { RecordedExaminee } from './recorded-test.ts';
 
@@ -16,6 +17,8 @@ export interface RecordedBank {
   readonly simulated: boolean;
   /** Examinees whose answers come from the stand-in. */
   readonly standIns?: readonly string[] | undefined;
+  /** Examinees whose answers say little about them; absent if there are none. */
+  readonly faults?: readonly RecordedFault[] | undefined;
   readonly responses: ResponseMatrix;
   readonly tags: Readonly<Record<string, ItemTag>>;
   /** Answer options of each item; 0 where there are none or it is not known. Not known by default. */
@@ -34,6 +37,15 @@ export function standInsIn(
 ): { readonly standIns?: readonly string[] } {
   const own = names.filter((name) => standIns.includes(name));
   return own.length === 0 ? {} : { standIns: own };
+}
+
+/** Those of some recorded models whose answers say little about them, as results name them. */
+export function faultsIn(
+  { faults = [] }: Pick<RecordedBank, 'faults'>,
+  names: readonly string[],
+): { readonly recordedFaults?: readonly RecordedFault[] } {
+  const own = faults.filter(({ model }) => names.includes(model));
+  return own.length === 0 ? {} : { recordedFaults: own };
 }
 
 /** The recorded examinees and their scores on the whole bank (over the items they were asked), in [0, 1]. */

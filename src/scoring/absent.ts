@@ -16,6 +16,9 @@ export const TOO_LONG_WRONG = 'too-long-wrong';
 export const TOO_LONG_RULES = ['missing', 'wrong'] as const;
 export type TooLong = (typeof TOO_LONG_RULES)[number];
 
+/** Why answers are not there, by examinee and item; an examinee without such answers may be left out. */
+export type AbsentByModel = ReadonlyMap<string, ReadonlyMap<string, AbsentKind>>;
+
 /** How many answers are not there, by kind; `tooLong` is absent without any. */
 export type AbsentCounts = Readonly<Record<Exclude<AbsentKind, 'tooLong'>, number>> & {
   readonly tooLong?: number;

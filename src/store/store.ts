@@ -6,6 +6,7 @@ import type { ItemParameters } from '../irt/parameters.ts';
 import type { ResponseMatrix } from '../irt/responses.ts';
 import type { RunStore } from '../run/run-record.ts';
 import type { ReplyStore } from '../run/run-replies.ts';
+import type { AbsentByModel } from '../scoring/absent.ts';
 import type { SharedFileLimits, SharedFiles } from '../shared-files/shared-files.ts';
 import type { ServiceClaim } from './access/claims.ts';
 import type { AnnotationStore } from './annotations/annotation-store.ts';
@@ -49,6 +50,8 @@ export interface StoredResponses {
   readonly families: readonly string[] | null;
   /** The examinees whose answers come from the stand-in; absent if there are none. */
   readonly standIns?: readonly string[];
+  /** Why answers are not there, as far as it is known; absent without any. */
+  readonly absent?: AbsentByModel;
 }
 
 /** Recorded answers as they were kept, before the review of their bank changes scores. One entry per examinee. */
@@ -184,14 +187,14 @@ export interface Store extends RunStore, KeyStore, ServiceClaim, ReviewStore, Ca
 
   /**
    * Keeps recorded answers, one packed blob an examinee; an examinee that has some is replaced. Absent items are not asked.
-   * @param details the letters of the answers, the keys they were scored by, and who gave them; by default no letters, the keys the items have now, and not known
+   * @param details the letters of the answers, why some are not there, the keys they were scored by, and who gave them; by default no letters, not known, the keys the items have now, and not known
    */
   putResponses(
     bank: string,
     matrix: ResponseMatrix,
     families: readonly string[] | null,
     at: string,
-    details?: Partial<Pick<KeptResponses, 'letters' | 'scoredBy' | 'origins'>>,
+    details?: Partial<Pick<KeptResponses, 'letters' | 'absent' | 'scoredBy' | 'origins'>>,
   ): Promise<void>;
   /** As the review of the bank leaves them (rescore-responses.ts); null if there are none. */
   responses(bank: string): Promise<StoredResponses | null>;

@@ -9,6 +9,8 @@ import { nearestNames } from '../nearest.ts';
 import type { RecordedBank } from '../ranking/recorded-bank.ts';
 import { cosineMetricOf } from '../run/embeddings/comparison.ts';
 import { rubricNameOf } from '../run/judges/judge-panel.ts';
+import { singleChoiceOf } from '../scoring/patterns/answer-pattern.ts';
+import { recordedFaults } from '../scoring/patterns/recorded-faults.ts';
 import type { Store, StoredResponses } from '../store/store.ts';
 import { bankFingerprint } from './bank-fingerprint.ts';
 import { gradedMetric } from './graded-answers.ts';
@@ -58,6 +60,8 @@ interface ItemFacts {
   readonly program: string | null;
   /** The rubric that its answers are judged by, if one is. */
   readonly rubric: string | null;
+  /** Of a single choice whose key is known: the number of options; else 0. */
+  readonly options: number;
   /** Whether its answers are compared by embeddings. */
   readonly isCompared: boolean;
 }
@@ -87,6 +91,7 @@ export async function readLiveBank(
         graded: gradedMetric(item),
         program: programOf(item),
         rubric: rubricNameOf(item),
+        options: singleChoiceOf(item)?.options ?? 0,
         isCompared: cosineMetricOf(item) !== null,
       });
     }
@@ -144,11 +149,16 @@ async function ownBank(
   const responses = stored === null ? null : withoutItems(stored, isUsed);
   const matrix: ResponseMatrix =
     responses === null ? { examinees: [], items, scores: new Float32Array(0) } : responses.matrix;
+  const faults = recordedFaults(
+    { ...responses, matrix },
+    new Map(facts.map(({ id, options }) => [id, options])),
+  );
   return {
     recorded: {
       name,
       simulated: false,
       ...(responses?.standIns !== undefined && { standIns: responses.standIns }),
+      ...(faults.length > 0 && { faults }),
       responses: matrix,
       tags: itemTags(facts),
       fullScore: 'items',
@@ -178,10 +188,13 @@ function pretestBank(
 
 /** Recorded answers to the items that are used, of the examinees that have some. */
 function withoutItems(
-  { matrix, families, standIns }: StoredResponses,
+  { matrix, families, standIns, absent }: StoredResponses,
   isUsed: readonly boolean[],
 ): StoredResponses {
-  const marks = standIns === undefined ? {} : { standIns };
+  const marks = {
+    ...(standIns !== undefined && { standIns }),
+    ...(absent !== undefined && { absent }),
+  };
   if (isUsed.every(Boolean)) return { matrix, families, ...marks };
   const positions = matrix.items.flatMap((_, j) => (isUsed[j] ? [j] : []));
   const part = pickItems(matrix, positions);

@@ -15,6 +15,7 @@ import { noteAlike } from '../output/alike-note.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { endPartial, printImport } from './import-report.ts';
+import { MAY_LACK } from './kinds-report.ts';
 import { fieldMap } from './map-option.ts';
 import {
   addProvenanceOptions,
@@ -40,6 +41,7 @@ interface ImportOptions extends ProvenanceOptions, StatedTaxonomy, DatabaseOptio
   readonly partial?: boolean;
   readonly allOrNothing?: boolean;
   readonly strict?: boolean;
+  readonly absent?: boolean;
   readonly rejects?: string;
   readonly json?: boolean;
 }
@@ -102,6 +104,7 @@ export function addBankImportCommand(bank: Command): void {
     .option('--partial', 'of a file that is cut off, keep the records before its end')
     .option('--all-or-nothing', 'keep nothing if any record is invalid')
     .option('--strict', 'the same as --all-or-nothing')
+    .option('--absent', MAY_LACK)
     .option('--rejects <file>', 'write the left-out records to this file, JSON Lines')
     .option('--json', 'print JSON');
   addDatabaseOption(command).addHelpText('after', EXAMPLES).action(runImport);
@@ -128,6 +131,7 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
   keepYoungHeapSmall();
   const isStrict = options.allOrNothing === true || options.strict === true;
   const mayBeCut = options.partial === true;
+  const mayLack = options.absent === true;
   await withStore(options, async (store) => {
     const left = rejectsFile(rejects);
     let outcome: ImportOutcome;
@@ -136,7 +140,7 @@ async function runImport(files: string[], options: ImportOptions): Promise<void>
         () =>
           importFiles(
             store,
-            { files, name, title, format, taxonomy, status, isStrict, mayBeCut },
+            { files, name, title, format, taxonomy, status, isStrict, mayBeCut, mayLack },
             reader,
             {
               open: progress.watch,

@@ -11,6 +11,10 @@ import { printText } from '../output/typed-commands.ts';
 /** Most models shown. */
 const SHOWN = 20;
 
+/** The option `--absent`. */
+export const MAY_LACK =
+  'also keep the answers of a model of which half or more are unreadable, truncated or refused';
+
 /** Whether answers of a model are not there. */
 export function lacksAnswers({ unread, truncated, refused, tooLong = 0 }: AnswerKinds): boolean {
   return (unread ?? 0) + truncated + refused + tooLong > 0;

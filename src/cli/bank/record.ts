@@ -11,6 +11,7 @@ import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, plural } from '../../numbers.ts';
 import { FEWEST_RANKED } from '../../ranking/recorded-bank.ts';
 import { standInText } from '../../report/stand-in-text.ts';
+import type { AbsentByModel } from '../../scoring/absent.ts';
 import { logHints } from '../../scoring/patterns/pattern-words.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,7 +44,7 @@ import { noteAlike } from '../output/alike-note.ts';
 import { printText } from '../output/typed-commands.ts';
 import { bankName, ownBankName } from './bank-name.ts';
 import { countedRecords, endPartial, printCounts, printRejected } from './import-report.ts';
-import { lacksAnswers, printKinds, printPatterns } from './kinds-report.ts';
+import { lacksAnswers, MAY_LACK, printKinds, printPatterns } from './kinds-report.ts';
 import { provenanceLines } from './run-provenance.ts';
 
 interface RecordOptions extends DatabaseOptions {
@@ -53,6 +54,7 @@ interface RecordOptions extends DatabaseOptions {
   readonly families?: string;
   readonly onlyNew?: boolean;
   readonly fewer?: boolean;
+  readonly absent?: boolean;
   readonly json?: boolean;
 }
 
@@ -102,6 +104,7 @@ export function addBankRecordCommand(bank: Command): void {
   )
     .option('--only-new', 'keep nothing if a model already has recorded answers')
     .option('--fewer', 'also replace the answers of a model that then has fewer')
+    .option('--absent', MAY_LACK)
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action(runRecord);
@@ -142,8 +145,8 @@ async function runRecord(files: readonly string[], options: RecordOptions): Prom
     const name = to ?? String((await knownRun(store, run!)).configuration.bank);
     if (isBuiltinBank(name)) refuseBuiltin(name, run!, isPartial);
     const answers = await runAnswers(store, run!, { to: name, isPartial });
-    const { matrix, kinds, patterns } = answers;
-    await record(store, name, { matrix, own: null, kinds, patterns }, options, answers);
+    const { matrix, kinds, absent, patterns } = answers;
+    await record(store, name, { matrix, own: null, kinds, absent, patterns }, options, answers);
   });
 }
 
@@ -156,6 +159,8 @@ interface Recorded {
   readonly standIns?: readonly string[] | undefined;
   /** Answers by kind, if the outputs are known. */
   readonly kinds?: readonly AnswerKinds[];
+  /** Why answers are not there, if the outputs are known. */
+  readonly absent?: AbsentByModel | undefined;
   /** What the outputs show of prompt, endpoint and extraction. */
   readonly patterns?: readonly ModelPatterns[];
   /** Records that were read, if some may be left out. */
@@ -206,7 +211,16 @@ function listed(names: readonly string[]): string {
 async function record(
   store: Store,
   name: string,
-  { matrix, own, standIns, kinds = [], patterns = [], reports = [], unknown = [] }: Recorded,
+  {
+    matrix,
+    own,
+    standIns,
+    absent,
+    kinds = [],
+    patterns = [],
+    reports = [],
+    unknown = [],
+  }: Recorded,
   options: RecordOptions,
   from: RunAnswers | null,
 ): Promise<void> {
@@ -223,8 +237,14 @@ async function record(
   const { replaced, all } = await recordAnswers(
     store,
     name,
-    { ...(standIns !== undefined && { standIns }), ...from, matrix, families },
-    { ifKnown, mayShrink: options.fewer === true },
+    {
+      ...(standIns !== undefined && { standIns }),
+      ...(absent !== undefined && { absent }),
+      ...from,
+      matrix,
+      families,
+    },
+    { ifKnown, mayShrink: options.fewer === true, mayLack: options.absent === true },
   );
   noteAlike((await store.answeredBy(name)).recorded, examinees);
   endPartial(reports);

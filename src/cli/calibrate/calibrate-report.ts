@@ -4,6 +4,8 @@ import { writeFileWhole } from '../../files/write/write.ts';
 import { hasFractions } from '../../irt/has-fractions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { count, decimal, plural } from '../../numbers.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import { shellWord } from '../../shell-word.ts';
 import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
@@ -34,6 +36,8 @@ export interface ReportOptions extends FitRequest, DatabaseOptions {
   readonly kept: KeptFit | null;
   /** Items of the bank that are left out, because no model has answered them. */
   readonly unanswered: readonly string[];
+  /** Examinees whose recorded answers say little about them. */
+  readonly faults: readonly RecordedFault[];
 }
 
 /** Prints what was fitted, as text or JSON, and warns where it has not converged. */
@@ -89,6 +93,7 @@ export function report(
           bank: options.bank,
         }),
     ...(options.bank === undefined ? {} : { unanswered: options.unanswered }),
+    ...(options.faults.length > 0 && { recordedFaults: options.faults }),
   };
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else
@@ -106,6 +111,7 @@ export function report(
     );
   const { guessed, copies } = fitted;
   if (copies.length > 0) printNote(copiesWarning(copies, n));
+  if (options.faults.length > 0) printNote(recordedFaultsText(options.faults));
   if (guessed !== null)
     printNote(
       `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}. If nothing can be guessed, items that discriminate little look the same: set --prior-c and a lower --prior-a.`,

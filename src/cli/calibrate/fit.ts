@@ -82,6 +82,7 @@ async function runFit(options: FitOptions): Promise<void> {
         out: written ?? undefined,
         kept: calibration,
         unanswered: kept?.unanswered ?? [],
+        faults: kept?.faults ?? [],
       },
       fitted,
       seconds,

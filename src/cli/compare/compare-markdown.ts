@@ -1,5 +1,6 @@
 import { count, decimal, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
 import type { ComparisonResult } from '../../workflow/compare/comparison-result.ts';
@@ -48,7 +49,7 @@ export function compareMarkdown(result: ComparisonResult): string {
   );
   return `### ${outcomeWords(result)}: ${cell(bank)}, ${count(asked)} items
 
-${[standIn, comparedCopies(copies)]
+${[standIn, recordedFaultsText(result.recordedFaults), comparedCopies(copies)]
   .map((note) => (note === '' ? '' : `${cell(note)}\n\n`))
   .join('')}${[line(heads), '|---|---:|---:|---:|---:|---:|', ...rows.map(line)].join('\n')}
 

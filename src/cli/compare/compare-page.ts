@@ -3,6 +3,7 @@ import { count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { absentText, truncatedNotes } from '../../report/absent-text.ts';
 import { documentPage } from '../../report/page.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { patternWords } from '../../scoring/patterns/pattern-words.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
@@ -39,6 +40,7 @@ export function comparePage(result: ComparisonResult, next: string, t: Words): P
             models.map(({ name }) => name),
             t,
           ),
+          recordedFaultsText(result.recordedFaults, t),
           comparedCopies(copies, t),
         ],
         t,

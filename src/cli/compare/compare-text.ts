@@ -1,5 +1,6 @@
 import { count, decimal, percent, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { comparedCopies } from '../../workflow/calibration/copies-text.ts';
@@ -31,7 +32,9 @@ function heading(result: ComparisonResult): string {
   const recorded = models.filter(({ source }) => source !== 'endpoint');
   return [
     `${plainText(bank)}${simulated ? ' — SIMULATED answers, not those of the models named' : ''}: ${outcomeWords(result)}`,
-    ...[standIn, comparedCopies(copies)].filter((line) => line !== ''),
+    ...[standIn, recordedFaultsText(result.recordedFaults), comparedCopies(copies)].filter(
+      (line) => line !== '',
+    ),
     `${plural(models.length - 1, 'model')} compared with ${plainText(models[0].name)} on ${asked === comparedItems ? 'all' : count(asked)} ${asked === comparedItems ? `${count(asked)} items` : `items, chosen where differences are expected`}${recorded.length > 0 ? ` (recorded: ${recorded.map(({ name, source }) => `${plainText(name)}${source === 'recorded' ? '' : `, ${source}`}`).join('; ')})` : ''}.`,
     `${targetSentence(result)} Intervals hold together with ${percent(confidence)} confidence.`,
   ].join('\n');

@@ -3,6 +3,7 @@ import { count, decimal, intervalText, money2, plural } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import { truncatedNotes } from '../../report/absent-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { textTable } from '../../report/text-table.ts';
 import { isWarning, type PatternHints } from '../../scoring/patterns/pattern-words.ts';
@@ -182,9 +183,13 @@ function readingOf({ mode, metric }: LiveResult): string {
 }
 
 function standInsOf(result: LiveResult, t: Words = ENGLISH): string {
-  const { recordedStandIns = [], recorded, models } = result;
+  const { recordedStandIns = [], recordedFaults, recorded, models } = result;
   const all = [...models, ...recorded].map(({ model }) => model);
-  const told = [testedStandIns(result, t), standInText(recordedStandIns, all, t)];
+  const told = [
+    testedStandIns(result, t),
+    standInText(recordedStandIns, all, t),
+    recordedFaultsText(recordedFaults, t),
+  ];
   return told.filter((text) => text !== '').join(' ');
 }
 

@@ -11,6 +11,7 @@ import { LEAST_FOR_VERIFIED } from '../../ranking/conformal.ts';
 import { holds } from '../../ranking/intervals.ts';
 import { isLearned } from '../../ranking/recorded/rank-request.ts';
 import type { RankedModel, RankResult, UnrankedModel } from '../../ranking/recorded/rank-result.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
@@ -47,14 +48,10 @@ function isChosen({ models, bankItems }: RankResult): boolean {
   return models.some(({ items, answered }) => items < Math.round(answered * bankItems));
 }
 
-/** That recorded answers are the stand-in's. */
-function marked({ standIns = [], models }: RankResult, t: Words = ENGLISH): string[] {
-  const text = standInText(
-    standIns,
-    models.map(({ model }) => model),
-    t,
-  );
-  return text === '' ? [] : [text];
+/** That recorded answers are the stand-in's, or say little about their models. */
+function marked({ standIns = [], recordedFaults, models }: RankResult, t: Words = ENGLISH) {
+  const names = models.map(({ model }) => model);
+  return [standInText(standIns, names, t), recordedFaultsText(recordedFaults, t)].filter(Boolean);
 }
 
 function heading(result: RankResult, target: ScoreTarget): string {

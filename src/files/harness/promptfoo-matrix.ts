@@ -1,4 +1,5 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { AbsentByModel } from '../../scoring/absent.ts';
 import { readPromptfoo } from './read-promptfoo.ts';
 
 /** Answers of a model in results of promptfoo by kind; promptfoo does not say whether an output could be read. */
@@ -15,6 +16,7 @@ interface PromptfooKinds {
 export function promptfooMatrix(file: string): {
   readonly matrix: ResponseMatrix;
   readonly kinds: readonly PromptfooKinds[];
+  readonly absent: AbsentByModel;
 } {
   const models = readPromptfoo(file).filter(({ scores }) => scores.size > 0);
   const items = [...new Set(models.flatMap(({ scores }) => [...scores.keys()]))];
@@ -26,6 +28,7 @@ export function promptfooMatrix(file: string): {
         models.flatMap(({ scores }) => items.map((item) => scores.get(item) ?? Number.NaN)),
       ),
     },
+    absent: new Map(models.map(({ model, absent }) => [model, absent])),
     kinds: models.map(({ model, tests, failed, unnamed, truncated }) => ({
       model,
       answers: tests - failed - unnamed,

@@ -43,6 +43,8 @@ export interface PromptfooAnswers {
   readonly failed: number;
   /** Answers that ended at the limit of tokens and got no point. */
   readonly truncated: number;
+  /** Items to which all answers did. */
+  readonly absent: ReadonlyMap<string, 'truncated'>;
   /** Tests without an item in their metadata. */
   readonly unnamed: number;
 }
@@ -86,6 +88,7 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
       tests: 0,
       failed: 0,
       truncated: 0,
+      cut: new Map(),
       unnamed: 0,
     };
     models.set(model, own);
@@ -116,13 +119,21 @@ export function readPromptfoo(file: string): PromptfooAnswers[] {
         accepted: 'a score from 0 to 1',
       });
     else {
-      if (score === 0 && isCutByWord(response?.finishReason) === true) own.truncated++;
+      if (score === 0 && isCutByWord(response?.finishReason) === true) {
+        own.truncated++;
+        own.cut.set(item, (own.cut.get(item) ?? 0) + 1);
+      }
       own.scores.set(item, [...(own.scores.get(item) ?? []), score]);
     }
   });
-  const found = [...models].map(([model, { scores, id: _, prompt: __, ...counts }]) => ({
+  const found = [...models].map(([model, { scores, cut, id: _, prompt: __, ...counts }]) => ({
     model,
     ...counts,
+    absent: new Map(
+      [...cut].flatMap(([item, n]) =>
+        n === scores.get(item)!.length ? [[item, 'truncated' as const]] : [],
+      ),
+    ),
     scores: new Map(
       [...scores].map(([item, own]) => [item, own.reduce((sum, one) => sum + one, 0) / own.length]),
     ),
@@ -152,6 +163,7 @@ interface ModelRows {
   readonly id: string;
   readonly prompt: number;
   readonly scores: Map<string, readonly number[]>;
+  readonly cut: Map<string, number>;
   tests: number;
   failed: number;
   truncated: number;

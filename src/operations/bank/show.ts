@@ -8,7 +8,10 @@ import { plainText } from '../../plain-text.ts';
 import { textSteps, withoutText } from '../../question-text.ts';
 import type { Told } from '../../report/document.ts';
 import { itemText } from '../../report/item-text.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
+import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
+import { recordedFaults } from '../../scoring/patterns/recorded-faults.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import { bankContents, type Counts } from '../../workflow/bank/bank-contents.ts';
@@ -121,15 +124,20 @@ async function builtinBank(store: Store, name: string) {
 
 async function ownBank(store: Store, name: string) {
   const bank = await bankOf(store, name);
-  const { tags, ...counts } = await bankContents(store.items(name));
+  const options = new Map<string, number>();
+  const { tags, ...counts } = await bankContents(store.items(name), (item) =>
+    options.set(item.id, singleChoiceOf(item)?.options ?? 0),
+  );
   const recorded = await store.responses(name);
   const examinees = recorded?.matrix.examinees ?? [];
   const standIns = recorded?.standIns;
+  const faults = recorded === null ? [] : recordedFaults(recorded, options);
   const taxonomy = (await store.taxonomy(name))?.taxonomy.name ?? null;
   const { types, statuses, languages, sources, licences } = counts;
   return {
     ...{ ...bank, examinees, taxonomy },
     ...(standIns !== undefined && { standIns }),
+    ...(faults.length > 0 && { recordedFaults: faults }),
     ...countsOf({ types, statuses, languages, sources, licences }),
     tags: countsOf(tags),
   };
@@ -177,6 +185,7 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
   }
   const { version, changedAt, types, statuses, languages, sources, licences, taxonomy, standIns } =
     bank;
+  const { recordedFaults: faults } = bank;
   return {
     lead: `${name}: ${plainText(title)}\n${plural(items, 'item')}, version ${version}, changed ${changedAt}`,
     facts: [
@@ -185,6 +194,7 @@ function bankText(bank: Shown, { where }: Reading<unknown>): Told {
       ),
       modelFact,
       ...(standIns === undefined ? [] : [['answers', standInText(standIns, examinees)] as const]),
+      ...(faults === undefined ? [] : [['note', recordedFaultsText(faults)] as const]),
       ...(taxonomy === null ? [] : [['taxonomy', taxonomy] as const]),
       ...tags,
     ],

@@ -12,7 +12,7 @@ import { holds, scoreInterval } from '../intervals.ts';
 import { itemsRight } from '../items-right.ts';
 import type { Learned } from '../live/preparation.ts';
 import { NO_TRUST } from '../own-random.ts';
-import { standInsIn } from '../recorded-bank.ts';
+import { faultsIn, standInsIn } from '../recorded-bank.ts';
 import { answeredShare } from '../recorded-test.ts';
 import { compareWithRandom } from './random-comparison.ts';
 import type { FoldPart, FoldTest, RankFolds, WholeCalibration } from './rank-folds.ts';
@@ -74,6 +74,7 @@ export function rankResult(
     bank: bank.name,
     simulated: bank.simulated,
     ...standInsIn(bank, responses.examinees),
+    ...faultsIn(bank, responses.examinees),
     fullScore: bank.fullScore,
     bankItems: responses.items.length,
     modelCount: models.length,

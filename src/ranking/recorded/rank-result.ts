@@ -1,6 +1,7 @@
 import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
+import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { Agreement } from '../agreement.ts';
 import type { Families } from '../families.ts';
@@ -71,6 +72,8 @@ export interface RankResult {
   readonly simulated: boolean;
   /** Recorded models whose answers come from the stand-in; absent if there are none. */
   readonly standIns?: readonly string[];
+  /** Recorded models whose answers say little about them; absent if there are none. */
+  readonly recordedFaults?: readonly RecordedFault[];
   readonly fullScore: string;
   readonly bankItems: number;
   /** Models recorded on the bank; `models` may be some of them. */

@@ -19,6 +19,8 @@ export interface BelowChance {
 
 /** Models that guess have so few right answers in less than 1 of 1,000 tests. */
 const RARE = 0.001;
+/** Standard errors below the mean. */
+const NEAR = 2;
 
 /**
  * Tests whether answers are right less often than those of a model that chooses each option with the same probability. No model does
@@ -31,7 +33,9 @@ export function belowChance(answers: readonly ChanceAnswer[]): BelowChance | nul
   const ps = chosen.map(({ options }) => 1 / options);
   const count = chosen.filter(({ right }) => right).length;
   const expected = ps.reduce((sum, p) => sum + p, 0);
-  if (count >= expected) return null;
+  const variance = ps.reduce((sum, p) => sum + p * (1 - p), 0);
+  // The exact probability takes long for many answers, and so near to the mean it is never RARE.
+  if (expected - count < NEAR * Math.sqrt(variance) || count >= expected) return null;
   const p = bernoulliCountTail(count, ps);
   return p < RARE ? { count, of: chosen.length, expected, p } : null;
 }

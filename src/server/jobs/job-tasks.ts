@@ -17,7 +17,7 @@ const option = (name: string, value: string | number) => `--${name}=${value}`;
 export function importItemsTask(
   bank: string,
   file: string,
-  { canonical, ...options }: Omit<UploadedItems, 'file'>,
+  { canonical, absent, ...options }: Omit<UploadedItems, 'file'>,
 ): JobTask {
   return {
     kind: 'import-items',
@@ -30,6 +30,7 @@ export function importItemsTask(
     args: [
       ...['bank', 'import', file, option('name', bank), '--json'],
       ...(canonical === true ? ['--canonical'] : []),
+      ...(absent === true ? ['--absent'] : []),
       ...Object.entries(options).flatMap(([name, value]) =>
         value === undefined ? [] : [option(name, value)],
       ),

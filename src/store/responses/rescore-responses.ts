@@ -31,10 +31,14 @@ export function rescoreAnswer(
 
 /** Recorded answers as the review of their bank leaves them. What is kept does not change, so that an undo restores it exactly. */
 export function rescoreResponses(
-  { matrix, families, standIns, letters, scoredBy }: Omit<KeptResponses, 'origins'>,
+  { matrix, families, standIns, absent, letters, scoredBy }: Omit<KeptResponses, 'origins'>,
   reviewed: ReviewedItems,
 ): StoredResponses {
-  const about = { families, ...(standIns !== undefined && { standIns }) };
+  const about = {
+    families,
+    ...(standIns !== undefined && { standIns }),
+    ...(absent !== undefined && { absent }),
+  };
   if (reviewed.size === 0) return { matrix, ...about };
   const { items, examinees } = matrix;
   const width = items.length;

@@ -9,7 +9,7 @@ import { type ReviewedItems, reviewedItems } from '../review/reviewed-items.ts';
 import type { Tables } from '../schema/tables.ts';
 import type { KeptResponses, Store } from '../store.ts';
 import { examineeIds } from './examinee-ids.ts';
-import { type LetterAnswer, packLetters, unpackLetters } from './pack-letters.ts';
+import { type LetterAnswer, packLetters, unpackAbsent, unpackLetters } from './pack-letters.ts';
 import { packScores, unpackScores } from './pack-scores.ts';
 import { rescoreResponses } from './rescore-responses.ts';
 import { standInsAmong } from './stand-ins-among.ts';
@@ -19,7 +19,7 @@ export function responseTables(
   access: Access,
 ): Pick<Store, 'putResponses' | 'responses' | 'keptResponses' | 'answersChangedAt'> {
   return {
-    putResponses: (bank, matrix, families, at, { letters, scoredBy, origins } = {}) =>
+    putResponses: (bank, matrix, families, at, { letters, absent, scoredBy, origins } = {}) =>
       access.write(async (trx) => {
         const { id, version } = await bankNamed(trx, bank);
         const ids = await itemIds(trx, id, version);
@@ -48,7 +48,7 @@ export function responseTables(
             family: families?.[i] ?? null,
             scores: packScores(row),
             changed_at: at,
-            letters: packLetters(rowLetters),
+            letters: packLetters(rowLetters, (j) => absent?.get(name)?.get(ids[j])),
             scored_by: Object.keys(keys).length === 0 ? null : JSON.stringify(keys),
             origin: origins?.[i] == null ? null : JSON.stringify(origins[i]),
           };
@@ -115,9 +115,14 @@ async function readResponses(
   const origins: (ModelIdentity | null)[] = rows.map(({ origin }) =>
     origin === null ? null : JSON.parse(origin),
   );
+  const absent = rows.flatMap(({ name, letters }) => {
+    const own = unpackAbsent(letters, items);
+    return own.size === 0 ? [] : [[name, own] as const];
+  });
   return {
     matrix,
     families,
+    ...(absent.length > 0 && { absent: new Map(absent) }),
     ...standInsAmong(matrix.examinees, (m) => origins[m]),
     origins,
     letters: rows.map((row) => unpackLetters(row.letters)),

@@ -1,5 +1,6 @@
 import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { AbsentByModel, AbsentKind } from '../../scoring/absent.ts';
 import type { LetterAnswer } from '../../store/responses/pack-letters.ts';
 import type { KeptResponses, Store } from '../../store/store.ts';
 
@@ -10,6 +11,8 @@ export interface AddedAnswers {
   lettersOf(examinee: string, item: string): LetterAnswer;
   /** The letters of the key that the answers to an item were scored by; undefined for the key that it was imported with. */
   scoredBy(item: string): string | undefined;
+  /** Why answers are not there. */
+  readonly absent: AbsentByModel;
   /** Who gave the answers, as a log says. */
   originOf?(examinee: string): ModelIdentity | undefined;
 }
@@ -44,10 +47,12 @@ export async function addAnswers(
   const scores = new Float32Array(examinees.length * width).fill(Number.NaN);
   const letters: LetterAnswer[][] = [];
   const scoredBy: Record<string, string>[] = [];
+  const absent = new Map<string, Map<string, AbsentKind>>();
   for (const [m, name] of examinees.entries()) {
     const row = scores.subarray(m * width, (m + 1) * width);
     const own: LetterAnswer[] = new Array(width).fill(undefined);
     const keys: Record<string, string> = {};
+    const none = new Map(recorded?.absent?.get(name));
     copyRow(recorded, before.get(name), { row, own, keys });
     for (const [k, item] of addedItems.entries()) {
       const score = addedScores[m * addedItems.length + k];
@@ -59,11 +64,15 @@ export async function addAnswers(
       }
       row[j] = score;
       own[j] = added.lettersOf(name, item);
+      const why = added.absent.get(name)?.get(item);
+      if (why === undefined) none.delete(item);
+      else none.set(item, why);
       const key = added.scoredBy(item);
       if (key === undefined) delete keys[item];
       else keys[item] = key;
     }
     letters.push(own);
+    absent.set(name, none);
     scoredBy.push(keys);
   }
   const families = recorded?.families ?? null;
@@ -72,7 +81,7 @@ export async function addAnswers(
       ? null
       : examinees.map((name) => families[before.get(name) ?? -1] ?? name);
   await store.putResponses(bank, { examinees, items, scores }, known, at, {
-    ...{ letters, scoredBy },
+    ...{ letters, absent, scoredBy },
     origins: examinees.map(
       (name) => added.originOf?.(name) ?? recorded?.origins[before.get(name) ?? -1] ?? null,
     ),

@@ -1,4 +1,4 @@
-import { absentKind } from '../../scoring/absent.ts';
+import { type AbsentByModel, type AbsentKind, absentKind } from '../../scoring/absent.ts';
 
 /**
  * Answers of one model by kind. The kinds mean different things: an unreadable or refused answer has a score, mostly 0; a record without a
@@ -20,13 +20,19 @@ export interface AnswerKinds {
   readonly missing: number;
 }
 
-/** Counts the answers of models by kind. */
+/** Counts the answers of models by kind, and collects those that are not there. */
 export class AnswerKindCounts {
   readonly #byModel = new Map<string, { -readonly [K in keyof AnswerKinds]: AnswerKinds[K] }>();
 
-  /** @param extracted what was read; null if nothing could be, undefined if the source does not say */
+  readonly #absent = new Map<string, Map<string, AbsentKind>>();
+
+  /**
+   * @param isFirst false for a repeat: of several answers to an item one is not there if all are not
+   * @param extracted what was read; null if nothing could be, undefined if the source does not say
+   */
   add(
     model: string,
+    { item, isFirst = true }: { readonly item: string; readonly isFirst?: boolean },
     {
       extracted,
       ...why
@@ -40,13 +46,23 @@ export class AnswerKindCounts {
     own.answers++;
     const kind = absentKind({ extracted: extracted ?? null, ...why });
     if (extracted !== undefined) own.unread ??= 0;
-    if (kind === null || (kind === 'unread' && extracted === undefined)) return;
+    const absent = this.#absent.get(model) ?? new Map<string, AbsentKind>();
+    if (kind === null || (kind === 'unread' && extracted === undefined)) {
+      absent.delete(item);
+      return;
+    }
     own[kind] = (own[kind] ?? 0) + 1;
+    if (isFirst || absent.has(item)) this.#absent.set(model, absent.set(item, kind));
   }
 
   /** A record without a score. */
   addMissing(model: string): void {
     this.#of(model).missing++;
+  }
+
+  /** Which answers are not there. */
+  absent(): AbsentByModel {
+    return this.#absent;
   }
 
   /** In the order that models were met. */

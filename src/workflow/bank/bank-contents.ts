@@ -16,8 +16,11 @@ export interface BankContents {
 const MOST_VALUES = 10_000;
 const OTHERS = '(others)';
 
-/** Counts the items of a bank, in constant memory. */
-export async function bankContents(items: AsyncIterable<Item>): Promise<BankContents> {
+/** Counts the items of a bank, in constant memory. @param see gets each item */
+export async function bankContents(
+  items: AsyncIterable<Item>,
+  see: (item: Item) => unknown = () => {},
+): Promise<BankContents> {
   const tags = new Map<string, Counts>();
   const contents = {
     types: new Map(),
@@ -27,6 +30,7 @@ export async function bankContents(items: AsyncIterable<Item>): Promise<BankCont
     licences: new Map(),
   };
   for await (const item of items) {
+    see(item);
     add(contents.types, item.type);
     add(contents.statuses, item.status);
     add(contents.languages, item.language);

@@ -2,6 +2,7 @@ import type { Item } from '../../../item-bank/items/item.ts';
 import { fail } from '../../errors.ts';
 import { readBatchResults } from '../../files/harness/read-batch-results.ts';
 import type { HarnessAnswer, HarnessReport } from '../../files/harness/read-harness-samples.ts';
+import type { AbsentKind } from '../../scoring/absent.ts';
 import {
   type AnswerPattern,
   answerPatterns,
@@ -20,6 +21,8 @@ export interface BatchLog {
   readonly report: HarnessReport;
   readonly patterns: readonly AnswerPattern[];
   readonly kinds: AnswerKinds;
+  /** Why answers to items are not there. */
+  readonly absent: ReadonlyMap<string, AbsentKind>;
 }
 
 interface ModelAnswers {
@@ -93,15 +96,19 @@ export async function batchAnswers(
   const isOne = byModel.size === 1;
   return [...byModel].map(([model, own]) => ({
     ...logOf(model, own, failed, indexOf),
-    kinds: kindsOf(model, own, isOne ? failed : 0),
+    ...kindsOf(model, own, isOne ? failed : 0),
   }));
 }
 
-function kindsOf(model: string, { scores }: ModelAnswers, failed: number): AnswerKinds {
+function kindsOf(
+  model: string,
+  { scores }: ModelAnswers,
+  failed: number,
+): Pick<BatchLog, 'kinds' | 'absent'> {
   const counts = new AnswerKindCounts();
-  for (const { read } of scores.values()) counts.add(model, read);
+  for (const [item, { read }] of scores) counts.add(model, { item }, read);
   for (let k = 0; k < failed; k++) counts.addMissing(model);
-  return counts.kinds()[0];
+  return { kinds: counts.kinds()[0], absent: counts.absent().get(model) ?? new Map() };
 }
 
 function logOf(
@@ -109,7 +116,7 @@ function logOf(
   { scores, lines, duplicates, unknown }: ModelAnswers,
   failed: number,
   indexOf: ReadonlyMap<string, number>,
-): Omit<BatchLog, 'kinds'> {
+): Omit<BatchLog, 'kinds' | 'absent'> {
   return {
     model,
     answers: [...scores]

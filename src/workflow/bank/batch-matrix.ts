@@ -1,4 +1,5 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
+import type { AbsentByModel } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
 import type { AnswerKinds } from './answer-kinds.ts';
@@ -17,6 +18,7 @@ export async function batchMatrix(
 ): Promise<{
   readonly matrix: ResponseMatrix;
   readonly kinds: readonly AnswerKinds[];
+  readonly absent: AbsentByModel;
   readonly patterns: readonly ModelPatterns[];
 }> {
   await bankOf(store, name);
@@ -35,6 +37,7 @@ export async function batchMatrix(
   return {
     matrix: { examinees, items, scores },
     kinds: logs.map(({ kinds }) => kinds),
+    absent: new Map(logs.map(({ model, absent }) => [model, absent])),
     patterns: logs.filter(({ patterns }) => patterns.length > 0),
   };
 }

@@ -25,6 +25,7 @@ import { AnswerKindCounts, type AnswerKinds } from './answer-kinds.ts';
 import { type ImportFormat, isReadInPlace, type ReadFormat } from './import-formats.ts';
 import { LoggedLetters } from './logged-letters.ts';
 import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
+import { refuseAbsent } from './refuse-absent.ts';
 import { chosenTaxonomy, type StatedTaxonomy, withCheckedTags } from './tag-check.ts';
 
 /** The statuses that an import can give. */
@@ -45,6 +46,8 @@ export interface ImportRequest {
   readonly isStrict: boolean;
   /** Reads a file that ends within a record as far as it goes. */
   readonly mayBeCut: boolean;
+  /** Keeps logs also where half or more of a model's answers are not there. */
+  readonly mayLack: boolean;
 }
 
 /** Callbacks while files are read. */
@@ -93,11 +96,11 @@ const UNSCORED_LISTED = 1000;
 /**
  * Adds the items of files to a bank, and the answers that logs have. Items that it has already, by content, are duplicates.
  * @param reader of the format that the request names
- * @throws FILE_INVALID if no record is a valid item, a tag value is not in the taxonomy, or one is none and the import is strict; and what is wrong with files
+ * @throws FILE_INVALID if no record is a valid item, a tag value is not in the taxonomy, or one is none and the import is strict; ANSWERS_ABSENT; and what is wrong with files
  */
 export async function importFiles(
   store: Store,
-  { files, name, title = name, format, taxonomy, status, isStrict, mayBeCut }: ImportRequest,
+  { files, name, title = name, format, taxonomy, status, ...rules }: ImportRequest,
   reader: ReadFormat,
   watch: ImportWatch,
 ): Promise<ImportOutcome> {
@@ -122,7 +125,7 @@ export async function importFiles(
     for (const file of files) {
       const source = isReadInPlace(format) ? file : watch.open(file);
       const run = importItems(scorable(reader), source, known, {
-        mayBeCut,
+        mayBeCut: rules.mayBeCut,
         checked: (read, where) => {
           const item = status === undefined ? read : { ...read, status };
           for (const tag of Object.keys(item.tags)) seen.add(tag);
@@ -138,10 +141,12 @@ export async function importFiles(
       });
       reports.push(run.report);
       yield* run;
-      if (isStrict) refuseRejected(run.report);
+      if (rules.isStrict) refuseRejected(run.report);
     }
     if (reports.every(({ accepted, duplicates }) => accepted + duplicates === 0))
       refuseEmpty(reports);
+    if (!rules.mayLack && kinds.absent().size > 0)
+      refuseAbsent(name, { matrix: answers.matrix(), absent: kinds.absent() });
     // A taxonomy that was asked for must not pass because it says nothing of these items.
     const unused =
       taxonomy.taxonomy === undefined || chosen === null
@@ -167,6 +172,7 @@ export async function importFiles(
       name,
       {
         ...letters.answers(answers.matrix(), reviewed),
+        absent: kinds.absent(),
         originOf: (model) => told.get(model)?.identity,
       },
       at,
@@ -258,13 +264,13 @@ function collect(
   try {
     const answer = format.answer(value, source);
     if (answer !== null) {
-      answers.add(answer.examinee, id, answer.score);
+      const isFirst = answers.add(answer.examinee, id, answer.score);
       const { extracted, isCut, score, metric } = answer;
       if (metric !== undefined) metrics.add(metric);
       const isLost =
         isCut === true && (extracted === null || (extracted === undefined && score === 0));
       const reason = isLost ? ('truncated' as const) : null;
-      kinds.add(answer.examinee, { ...answer, reason });
+      kinds.add(answer.examinee, { item: id, isFirst }, { ...answer, reason });
       if (extracted !== undefined || isLost) {
         const found = { extracted: extracted ?? null, reason, refused: answer.refused === true };
         read.add(answer.examinee, id, found, singleChoiceOf(item));

@@ -23,7 +23,7 @@ export class LoggedLetters {
   }
 
   /** @param reviewed the items of the bank whose key may differ from the logged one */
-  answers(matrix: AddedAnswers['matrix'], reviewed: ReviewedItems): AddedAnswers {
+  answers(matrix: AddedAnswers['matrix'], reviewed: ReviewedItems): Omit<AddedAnswers, 'absent'> {
     return {
       matrix,
       lettersOf: (examinee, item) => this.#letters.get(examinee)?.get(item),

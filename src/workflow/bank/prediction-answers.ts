@@ -13,6 +13,7 @@ import {
 } from '../../files/harness/read-opencompass-predictions.ts';
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { plural } from '../../numbers.ts';
+import type { AbsentByModel } from '../../scoring/absent.ts';
 import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
 import { scoreOutput } from '../../scoring/score-output.ts';
 import { normaliseQuestion } from '../../stand-in/questions/normalise-question.ts';
@@ -27,6 +28,7 @@ import { type ModelPatterns, ReadAnswers } from './read-answers.ts';
 export interface PredictionAnswers {
   readonly matrix: ResponseMatrix;
   readonly kinds: readonly AnswerKinds[];
+  readonly absent: AbsentByModel;
   readonly patterns: readonly ModelPatterns[];
   readonly reports: readonly ImportReport[];
 }
@@ -60,8 +62,8 @@ export async function predictionAnswers(
       }
       for (const output of prediction.outputs) {
         const { score, extracted, reason } = scoreOutput(item, output);
-        answers.add(model, item.id, score);
-        kinds.add(model, { extracted, reason });
+        const isFirst = answers.add(model, item.id, score);
+        kinds.add(model, { item: item.id, isFirst }, { extracted, reason });
         const found = { extracted, reason, refused: false };
         read.add(model, item.id, found, singleChoiceOf(item));
       }
@@ -76,7 +78,13 @@ export async function predictionAnswers(
     });
   }
   if (answers.count === 0) refuse(bank, reports);
-  return { matrix: answers.matrix(), kinds: kinds.kinds(), patterns: read.patterns(), reports };
+  return {
+    matrix: answers.matrix(),
+    kinds: kinds.kinds(),
+    absent: kinds.absent(),
+    patterns: read.patterns(),
+    reports,
+  };
 }
 
 /** The item that a prediction answers; else why there is none. */

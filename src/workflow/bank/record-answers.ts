@@ -4,13 +4,15 @@ import { answeredCount } from '../../ranking/recorded-test.ts';
 import { STAND_IN_ORIGIN } from '../../store/responses/stand-ins-among.ts';
 import type { KeptResponses, Store, StoredResponses } from '../../store/store.ts';
 import { bankOf } from '../../tested-bank/bank-of.ts';
+import { refuseAbsent } from './refuse-absent.ts';
 
 /**
  * Stores recorded answers with a bank. Answers of known models replace their earlier ones.
  * @param mayShrink whether a known model may have fewer answers afterwards
+ * @param mayLack whether half or more of a model's answers may be not there
  * @param ifKnown null: known models are replaced; else nothing is kept if there are some, and this says what to do
  * @returns the known models, and the total number of models with recorded answers
- * @throws NAME_UNKNOWN, ANSWERS_RECORDED, ANSWERS_FEWER
+ * @throws NAME_UNKNOWN, ANSWERS_RECORDED, ANSWERS_FEWER, ANSWERS_ABSENT
  */
 export async function recordAnswers(
   store: Store,
@@ -19,11 +21,20 @@ export async function recordAnswers(
     matrix,
     families,
     letters,
+    absent,
     scoredBy,
     standIns,
     origins,
   }: StoredResponses & Partial<KeptResponses>,
-  { ifKnown, mayShrink }: { ifKnown: string | null; mayShrink: boolean },
+  {
+    ifKnown,
+    mayShrink,
+    mayLack,
+  }: {
+    readonly ifKnown: string | null;
+    readonly mayShrink: boolean;
+    readonly mayLack: boolean;
+  },
 ): Promise<{ readonly replaced: readonly string[]; readonly all: number }> {
   await bankOf(store, bank);
   const kept = (await store.responses(bank))?.matrix;
@@ -37,8 +48,10 @@ export async function recordAnswers(
     return now < old ? [{ model, before: old, now }] : [];
   });
   if (!mayShrink && models.length > 0) fail('ANSWERS_FEWER', { bank, models });
+  if (!mayLack) refuseAbsent(bank, { matrix, absent });
   await store.putResponses(bank, matrix, families, new Date().toISOString(), {
     ...(letters === undefined ? {} : { letters }),
+    ...(absent === undefined ? {} : { absent }),
     ...(scoredBy === undefined ? {} : { scoredBy }),
     origins:
       origins ??

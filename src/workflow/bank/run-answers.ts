@@ -27,7 +27,7 @@ import { rankingRuns } from './review/ranking-runs.ts';
 
 /** The answers of a run of `rank --model` as a matrix, scored by the keys that the run had, and how they came about. */
 export interface RunAnswers
-  extends Pick<KeptResponses, 'letters' | 'scoredBy' | 'standIns' | 'origins'> {
+  extends Pick<KeptResponses, 'letters' | 'absent' | 'scoredBy' | 'standIns' | 'origins'> {
   readonly run: number;
   /** Its models × the items of the bank that one of them was asked; NaN where a model was not asked. */
   readonly matrix: ResponseMatrix;
@@ -97,7 +97,8 @@ export async function runAnswers(
     const row = rows.get(examinee) ?? new Map<string, GivenAnswer>();
     rows.set(examinee, row.set(item, { score, letters, scoredBy }));
     asked.add(item);
-    kinds.add(examinee, { extracted, reason: answer.reason, refused: answer.refused !== null });
+    const why = { extracted, reason: answer.reason, refused: answer.refused !== null };
+    kinds.add(examinee, { item }, why);
     read.add(examinee, item, readAnswerOf(answer, null), choices.get(item) ?? null);
     prompts.add(prompt);
     answers++;
@@ -139,6 +140,7 @@ export async function runAnswers(
     strategy: chosenBy(configuration) ?? 'unknown',
     missing,
     kinds: kinds.kinds(),
+    absent: kinds.absent(),
     patterns: read.patterns(),
   };
 }

@@ -3,6 +3,9 @@ import { loadBuiltinBank } from '../../../item-bank/builtin/load.ts';
 import { isBuiltinBank } from '../../../item-bank/builtin/names.ts';
 import { fail } from '../../errors.ts';
 import { pickItems, type ResponseMatrix } from '../../irt/responses.ts';
+import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
+import { singleChoiceOf } from '../../scoring/patterns/answer-pattern.ts';
+import { type RecordedFault, recordedFaults } from '../../scoring/patterns/recorded-faults.ts';
 import { calibrationFingerprint } from '../../store/calibrations/calibration-fingerprint.ts';
 import { keptFlags } from '../../store/calibrations/calibration-flags.ts';
 import { calibrationInForce } from '../../store/calibrations/calibration-in-force.ts';
@@ -26,6 +29,8 @@ export interface BankAnswers {
   readonly unanswered: readonly string[];
   /** Examinees whose answers come from the stand-in. */
   readonly standIns: readonly string[];
+  /** Examinees whose answers say little about them. */
+  readonly faults: readonly RecordedFault[];
 }
 
 /**
@@ -51,17 +56,22 @@ export async function bankAnswers(store: Store, name: string): Promise<BankAnswe
   });
   const positions = matrix.items.flatMap((_, j) => (isAnswered[j] === 1 ? [j] : []));
   const own = pickItems(matrix, positions);
-  const unanswered = isBuiltinBank(name) ? [] : await itemsWithout(store, name, own.items);
-  return { matrix: own, families, version, unanswered, standIns: recorded.standIns ?? [] };
+  const { unanswered, options } = await itemsOf(store, name, own.items);
+  const faults = isBuiltinBank(name) ? [] : recordedFaults({ ...recorded, matrix: own }, options);
+  return { matrix: own, families, version, unanswered, standIns: recorded.standIns ?? [], faults };
 }
 
-/** The items that count and are not among those with answers. */
-async function itemsWithout(store: Store, bank: string, answered: readonly string[]) {
+/** The items of a bank that count and are not among those with answers, and the options of its single choices; of a built-in bank none. */
+async function itemsOf(store: Store, bank: string, answered: readonly string[]) {
   const has = new Set(answered);
-  const found: string[] = [];
-  for await (const { id, status } of store.items(bank))
-    if (status === 'active' && !has.has(id)) found.push(id);
-  return found;
+  const unanswered: string[] = [];
+  const options = new Map<string, number>();
+  if (isBuiltinBank(bank)) return { unanswered, options };
+  for await (const item of store.items(bank)) {
+    if (item.status === 'active' && !has.has(item.id)) unanswered.push(item.id);
+    options.set(item.id, singleChoiceOf(item)?.options ?? 0);
+  }
+  return { unanswered, options };
 }
 
 /** A bank that calibrations can be kept of: one of the database. */
@@ -97,7 +107,7 @@ export interface KeptFit {
 export async function keepFit(
   store: Store,
   bank: string,
-  { matrix, version, standIns }: BankAnswers,
+  { matrix, version, standIns, faults }: BankAnswers,
   fitted: Fitted,
   seed: number,
 ): Promise<KeptFit> {
@@ -122,6 +132,7 @@ export async function keepFit(
       warnings: [
         ...(fitted.converged ? [] : ['the fit has not converged']),
         ...simulatedWarning(standIns, examinees),
+        ...(faults.length > 0 ? [recordedFaultsText(faults)] : []),
       ],
     },
   };

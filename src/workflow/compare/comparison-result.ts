@@ -13,6 +13,7 @@ import type { PreparedComparison } from '../../ranking/compare/prepare-compariso
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import { type AbsentCounts, absentCounts } from '../../scoring/absent.ts';
 import type { AnswerPattern } from '../../scoring/patterns/answer-pattern.ts';
+import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import type { AbsentAnswers } from '../live/absent-answers.ts';
 import { liveCopies } from '../live/live-copies.ts';
 import { type ComparisonRules, levelAt } from './comparison-rules.ts';
@@ -76,6 +77,8 @@ export interface KnownParty {
   readonly patterns?: readonly AnswerPattern[];
   /** Whether the stand-in answered for it; false where the record does not tell. */
   readonly isStandIn: boolean;
+  /** Why its recorded answers say little about it. */
+  readonly fault?: RecordedFault | undefined;
 }
 
 /**
@@ -117,6 +120,8 @@ export interface ComparisonResult {
   } | null;
   /** Compared models that answer like one another or like a recorded one of another name; absent without any. */
   readonly copies?: readonly ExamineeCopies[];
+  /** Recorded models whose answers say little about them; absent if there are none. */
+  readonly recordedFaults?: readonly RecordedFault[];
   /** Models that the stand-in answered for, by name. */
   readonly standIns: readonly string[];
   /** Of models that were asked. */
@@ -304,6 +309,7 @@ export function resultOf(
   const changes = withoutAbsent(counted, prepared, models, rules);
   const compared = new Set(test.asked);
   const copies = copiesOf(prepared, models, bank);
+  const faults = models.flatMap(({ fault }) => fault ?? []);
   const { failIf, within } = rules;
   return {
     kind: 'comparison',
@@ -337,6 +343,7 @@ export function resultOf(
         ? null
         : { models: calibration.models, converged: calibration.converged, without },
     ...(copies.length > 0 && { copies }),
+    ...(faults.length > 0 && { recordedFaults: faults }),
     standIns: models.filter(({ isStandIn }) => isStandIn).map(({ name }) => name),
     run,
   };

@@ -3,6 +3,7 @@ import { nearestNames } from '../../nearest.ts';
 import type { RecordedBank } from '../../ranking/recorded-bank.ts';
 import type { RunAnswer } from '../../run/run-record.ts';
 import { TOO_LONG } from '../../scoring/absent.ts';
+import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import { shellWord } from '../../shell-word.ts';
 import type { Store } from '../../store/store.ts';
 import { EVALUATION_FORMAT } from '../evaluation/evaluation-run.ts';
@@ -39,7 +40,7 @@ export function comparedWord(text: string): ComparedWord {
  * @throws NAME_UNKNOWN
  */
 export function recordedAnswers(
-  { responses, name: bank, standIns }: RecordedBank,
+  { responses, name: bank, standIns, faults }: RecordedBank,
   name: string,
   isOfFile = false,
 ): KnownAnswers {
@@ -65,6 +66,7 @@ export function recordedAnswers(
     source: 'recorded',
     absent: null,
     isStandIn: standIns?.includes(name) === true,
+    fault: faults?.find(({ model }) => model === name),
   };
 }
 
@@ -78,6 +80,8 @@ export interface KnownAnswers {
   readonly absent: AbsentAnswers | null;
   /** Whether the stand-in answered for it; false where the record does not tell. */
   readonly isStandIn: boolean;
+  /** Why its recorded answers say little about it. */
+  readonly fault?: RecordedFault | undefined;
 }
 
 /** The answers of an examinee of a kept run; of an evaluation those under its usual condition, judged. @throws NAME_UNKNOWN, OPTIONS_CONFLICT */

@@ -17,6 +17,7 @@ import {
   answerPatterns,
   type SingleChoice,
 } from '../../scoring/patterns/answer-pattern.ts';
+import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import type { WordsOfTags } from '../../tag-words.ts';
 import type { UsedCalibration } from '../../tested-bank/calibrated-bank.ts';
 import type { ReusedAnswers } from '../asking/reused-answers.ts';
@@ -133,6 +134,8 @@ export interface LiveResult {
   readonly standIns: readonly string[];
   /** Recorded models of which that is so; absent if there are none. */
   readonly recordedStandIns?: readonly string[];
+  /** Recorded models whose answers say little about them; absent if there are none. */
+  readonly recordedFaults?: readonly RecordedFault[];
   /** Tested models that answer like one another or like a recorded one of another name; absent without any. */
   readonly copies?: readonly ExamineeCopies[];
   readonly cost: number;

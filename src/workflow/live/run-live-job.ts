@@ -227,6 +227,7 @@ function resultOf(
     endpointChanges,
     standIns,
     ...(bank.standIns !== undefined && { recordedStandIns: bank.standIns }),
+    ...(bank.faults !== undefined && { recordedFaults: bank.faults }),
     ...(copies.length > 0 && { copies }),
     cost,
   };

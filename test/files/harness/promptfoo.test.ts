@@ -45,6 +45,7 @@ test('a file of a real run: the scores of promptfoo, by the items in the metadat
       tests: 5,
       failed: 0,
       truncated: 0,
+      absent: new Map(),
       unnamed: 0,
       scores: new Map([
         ['boil', 0],

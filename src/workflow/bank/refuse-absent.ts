@@ -1,0 +1,12 @@
+import { fail } from '../../errors.ts';
+import { MANY } from '../../scoring/patterns/answer-pattern.ts';
+import { lackingModels, type RecordedAnswers } from '../../scoring/patterns/recorded-faults.ts';
+
+/**
+ * Refuses answers to record of which half or more of a model's are not there, because they would count as wrong for ever after.
+ * @throws ANSWERS_ABSENT
+ */
+export function refuseAbsent(bank: string, recorded: RecordedAnswers): void {
+  const models = lackingModels(recorded).filter(({ none, answers }) => none >= MANY.half * answers);
+  if (models.length > 0) fail('ANSWERS_ABSENT', { bank, models });
+}
