@@ -24,6 +24,15 @@ What is 5 times 2?,10,11,12,13,A
 const LM_EVAL = `{"doc_id":0,"doc":{"question":"What is 6 plus 1?","choices":["5","6","7","8"],"answer":2},"target":"2","arguments":[["Q",""],["Q",""]],"filtered_resps":["C"],"acc":1.0,"filter":"none","metrics":["acc"]}
 {"doc_id":1,"doc":{"question":"What is 6 minus 1?","choices":["5","6","7","8"],"answer":0},"target":"0","arguments":[["Q",""],["Q",""]],"filtered_resps":["B"],"acc":0.0,"filter":"none","metrics":["acc"]}
 `;
+/** A log of Inspect of which half of the answers were cut. */
+const CUT = JSON.stringify({
+  ...{ version: 2, status: 'success', eval: { task: 'sums', model: 'brisa' } },
+  samples: ['B', ''].map((answer, id) => ({
+    ...{ id, epoch: 1, input: `What is ${id} plus 1?`, choices: ['1', '2', '3'], target: 'A' },
+    scores: { choice: { value: 'I', answer, explanation: '' } },
+    output: { choices: [{ stop_reason: answer === '' ? 'max_tokens' : 'stop' }] },
+  })),
+});
 
 export const BANKS: Chapter = {
   name: 'banks',
@@ -134,6 +143,17 @@ export const BANKS: Chapter = {
     { name: 'keys-revoke-unknown', args: 'keys revoke 00000000' },
     { name: 'worker-sqlite', args: 'worker list' },
     { name: 'session-client', args: 'session client --out python --json', drops: ['python'] },
+    {
+      name: 'import-cut',
+      files: { 'cut.json': CUT },
+      args: 'bank import cut.json --format inspect --name cut',
+    },
+    {
+      name: 'import-cut-anyway',
+      args: 'bank import cut.json --format inspect --name cut --absent',
+    },
+    { name: 'show-cut', args: 'bank show cut' },
+    { name: 'show-cut-json', args: 'bank show cut --json' },
   ],
 };
 

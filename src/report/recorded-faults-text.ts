@@ -21,8 +21,11 @@ export function recordedFaultsText(
     .join(t('; '));
   const more = faults.length - SHOWN;
   return t(
-    'WARNING: recorded answers that say little about their models: {models}. Unreadable, truncated and refused answers count as wrong. Record these models again, or leave them out.',
-    { models: more > 0 ? t('{names} and {n} more', { names, n: count(more) }) : names },
+    'WARNING: recorded answers that say little about their models: {models}.{absent, select, true { Unreadable, truncated and refused answers count as wrong.} other {}} Record these models again, or leave them out.',
+    {
+      models: more > 0 ? t('{names} and {n} more', { names, n: count(more) }) : names,
+      absent: String(faults.some(({ absent }) => absent !== undefined)),
+    },
   );
 }
 

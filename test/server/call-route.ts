@@ -21,7 +21,12 @@ export async function callRoute(
   routes: readonly Route[],
   name: string,
   caller: Caller,
-  given: { readonly params?: object; readonly query?: object; readonly body?: unknown } = {},
+  given: {
+    readonly params?: object;
+    readonly query?: object;
+    readonly body?: unknown;
+    readonly headers?: object;
+  } = {},
   // biome-ignore lint/suspicious/noExplicitAny: tests look at replies of many shapes
 ): Promise<any> {
   const found = routes.find(({ method, url }) => `${method} ${url}` === name);
@@ -34,7 +39,7 @@ export async function callRoute(
     body: found.upload === undefined ? found.body?.parse(given.body ?? {}) : given.body,
     caller,
     signal: new AbortController().signal,
-    request: { headers: {} } as never,
+    request: { headers: given.headers ?? {} } as never,
     reply: {} as never,
   } as never);
   return found.reply === null ? reply : found.reply.parse(reply);

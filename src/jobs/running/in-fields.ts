@@ -15,6 +15,7 @@ const SENTENCES: Readonly<
     ['--resume: ', 'name: '],
     ['choose another --out', 'choose another name, or ask an administrator to remove this study'],
   ],
+  'import-items': [['add --absent', 'add absent=true to the address']],
   'import-answers': [
     ['leave out --only-new', 'add replace=true to the address'],
     ['add --fewer', 'add replace=true&fewer=true to the address'],

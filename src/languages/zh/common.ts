@@ -9,8 +9,8 @@ export const COMMON_ZH = {
   '{names} and {n} more': '{names}等，另有 {n} 个',
   '{names} (the same answers)': '{names}（作答完全相同）',
   '{names} (up to {share} of the answers differ)': '{names}（至多 {share} 的作答不同）',
-  'WARNING: recorded answers that say little about their models: {models}. Unreadable, truncated and refused answers count as wrong. Record these models again, or leave them out.':
-    '警告：以下模型的作答记录不能说明模型本身：{models}。无法读取、被截断和被拒绝的作答计为错误。请重新记录这些模型的作答，或排除这些模型。',
+  'WARNING: recorded answers that say little about their models: {models}.{absent, select, true { Unreadable, truncated and refused answers count as wrong.} other {}} Record these models again, or leave them out.':
+    '警告：以下模型的作答记录不能说明模型本身：{models}。{absent, select, true {无法读取、被截断和被拒绝的作答计为错误。} other {}}请重新记录这些模型的作答，或排除这些模型。',
   '{found} out of {n}': '{n} 次作答中有 {found}',
   '{found} of {n} right, clearly below chance: guessing gives about {expected}':
     '{n} 次作答中答对 {found} 次，明显低于随机水平：随机猜测约为 {expected} 次',

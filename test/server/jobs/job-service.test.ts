@@ -135,6 +135,28 @@ test('facts in the name of an uploaded file are read as by the command', async (
     });
 });
 
+test('a log of which half of the answers are missing is kept only if the request says so', async () => {
+  const samples = ['B', ''].map((answer, id) => ({
+    ...{ id, epoch: 1, input: `Is jar ${id} full?`, choices: ['yes', 'no'], target: 'A' },
+    scores: { choice: { value: 'I', answer, explanation: '' } },
+  }));
+  const log = { version: 2, status: 'success', eval: { task: 'jars', model: 'jo' }, samples };
+  const upload = (query: object) =>
+    post('/v1/banks/:bank/items', {
+      params: { bank: 'jars' },
+      query: { format: 'inspect', ...query },
+      body: Readable.from([JSON.stringify(log)]),
+      headers: { 'content-type': 'application/json' },
+    });
+  const refused = await ended((await upload({})).id);
+  expect(refused).toMatchObject({ state: 'failed', error: { code: 'ANSWERS_ABSENT' } });
+  expect(refused.error?.detail).toContain('absent=true');
+  expect(await store.bank('jars')).toBeUndefined();
+  const kept = await ended((await upload({ absent: 'true' })).id);
+  expect(kept).toMatchObject({ state: 'done', result: { added: 2 } });
+  expect((await store.responses('jars'))?.absent?.get('jo')?.size).toBe(1);
+});
+
 test('tags are checked against a taxonomy; an unknown value fails the job and makes no bank', async () => {
   const upload = (bank: string, ward: string, canonical: string) =>
     post('/v1/banks/:bank/items', {
