@@ -17,12 +17,15 @@ interface Raters {
   readonly precision: number;
   /** Added to all: with 1.4 most grades are 5. */
   readonly shift: number;
+  /** How often a rater gives any of the grades by mistake. */
+  readonly slips: number;
 }
 
 export const RATERS: readonly Raters[] = [
-  { name: 'usual', precision: 0.6, shift: 0 },
-  { name: 'they agree well', precision: 0.95, shift: 0 },
-  { name: 'most grades are 5', precision: 0.7, shift: 1.4 },
+  { name: 'usual', precision: 0.6, shift: 0, slips: 0 },
+  { name: 'they agree well', precision: 0.95, shift: 0, slips: 0 },
+  { name: 'they agree but for slips', precision: 1, shift: 0, slips: 0.03 },
+  { name: 'most grades are 5', precision: 0.7, shift: 1.4, slips: 0 },
 ];
 /** Items, and answers to each. */
 export const SIZES = [
@@ -71,8 +74,11 @@ function graded(random: () => number, items: number, answers: number, who: Rater
         who.shift +
         Math.sqrt(who.precision) * quality +
         Math.sqrt(1 - who.precision) * randomNormal(random);
-      x.push(grade(seen()));
-      y.push(grade(seen()));
+      for (const grades of [x, y]) {
+        const own = grade(seen());
+        const isSlip = who.slips > 0 && random() < who.slips;
+        grades.push(isSlip ? 1 + Math.floor(5 * random()) : own);
+      }
     }
   }
   return { x, y };

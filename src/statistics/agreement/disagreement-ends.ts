@@ -17,6 +17,8 @@ export interface ErrorOptions {
   readonly rows?: number;
   /** Of a mean of squared differences. Few units often make its error look too small, so it is about that of a bivariate normal distribution at least. */
   readonly isOfSquares?: boolean;
+  /** All disagreement is that of one unit. */
+  readonly isSingle?: boolean;
 }
 
 /**
@@ -24,7 +26,8 @@ export interface ErrorOptions {
  * error, fewer by (z/t)² for the few units that the error is known from. Intervals v ± t · error, and those by artanh v, hold in 50 to 80% where grades are rare or nearly all
  * agree (`test/statistics/agreement/jackknife-interval.test.ts`).
  *
- * If all agree, the units show no error. Then the disagreement is Clopper and Pearson's of none in n: eight units of two equally frequent grades leave [.38, 1].
+ * If all agree, the units show no error. Then the disagreement is Clopper and Pearson's of none in n: eight units of two equally frequent grades leave [.38, 1]. The low end is
+ * never above that of as many rows: a small disagreement that was seen does not rule out larger ones that were not. If one unit disagrees, the high end is Clopper and Pearson's of one in n.
  *
  * @param chance e, the share of different grades in pairs of unrelated units, above 0
  * @param error of the coefficient
@@ -36,10 +39,10 @@ export function disagreementEnds(
   chance: number,
   error: number,
   units: number,
-  { degrees = units, rows = units, isOfSquares = false }: ErrorOptions = {},
+  { degrees = units, rows = units, isOfSquares = false, isSingle = false }: ErrorOptions = {},
 ): Interval {
   if (1 - Math.abs(value) < ROUNDING) {
-    const inner = Math.max(-1, 1 - (1 - 0.05 ** (1 / units)) / chance);
+    const inner = withoutDisagreement(chance, units);
     return value > 0 ? { low: inner, high: 1 } : { low: -1, high: -inner };
   }
   const share = Math.min(chance, TWO_GRADES);
@@ -53,7 +56,21 @@ export function disagreementEnds(
         : Number.POSITIVE_INFINITY;
   const few = (NORMAL_90 / studentQuantile(0.05, degrees - 1)) ** 2;
   const { low, high } = wilsonInterval(d, Math.max(1, Math.min(seen, most) * few), NORMAL_90);
-  return { low: Math.max(-1, 1 - high / share), high: Math.min(1, 1 - low / share) };
+  const single = isSingle ? 1 - (1 - value) * units * shareAbove(0.95, units) : value;
+  return {
+    low: Math.min(Math.max(-1, 1 - high / share), withoutDisagreement(chance, rows)),
+    high: Math.max(Math.min(1, 1 - low / share), single),
+  };
+}
+
+/** The low end if none of the units disagrees. */
+function withoutDisagreement(chance: number, units: number): number {
+  return Math.max(-1, 1 - shareAbove(0.05, units) / chance);
+}
+
+/** The share of units that disagree with which none does in n units with this probability. */
+function shareAbove(probability: number, n: number): number {
+  return 1 - probability ** (1 / n);
 }
 
 /** The share of different grades in pairs of unrelated units, of the rater for whom it is smallest. */

@@ -47,12 +47,13 @@ export function coefficientInterval(
   if (value === null) return UNKNOWN;
   if (isPerfect(value)) return perfectEnds(value, units.length, grading);
   const groups = groupsOf(units);
-  const error = errorOf(groups, statistic);
-  if (error === null) return UNKNOWN;
-  return disagreementEnds(value, grading.chance, error, units.length, {
+  const without = withoutEach(groups, statistic);
+  if (without === null) return UNKNOWN;
+  return disagreementEnds(value, grading.chance, jackknifeError(without), units.length, {
     degrees: groups.length,
     rows: rowsOf(units),
     isOfSquares: grading.isOfSquares,
+    isSingle: groups === units && Math.max(...without) > 1 - ROUNDING,
   });
 }
 
@@ -94,8 +95,9 @@ export function shareInterval(
 ): Interval {
   if (value === null || units.length < LEAST_UNITS) return UNKNOWN;
   const groups = groupsOf(units);
-  const error = errorOf(groups, statistic);
-  if (error === null) return UNKNOWN;
+  const without = withoutEach(groups, statistic);
+  if (without === null) return UNKNOWN;
+  const error = jackknifeError(without);
   const spread = value * (1 - value);
   if (error < ROUNDING || spread < ROUNDING) return wilsonInterval(value, units.length, NORMAL_90);
   const rows = rowsOf(units);
@@ -104,8 +106,11 @@ export function shareInterval(
   return wilsonInterval(value, independent, NORMAL_90);
 }
 
-/** @returns null with too few units, and if the statistic is not defined without one of the groups */
-function errorOf(groups: readonly ArrayLike<number>[], statistic: RowStatistic): number | null {
+/** The statistic without each of the groups. @returns null with too few, and if it is not defined without one of them */
+function withoutEach(
+  groups: readonly ArrayLike<number>[],
+  statistic: RowStatistic,
+): number[] | null {
   if (groups.length < LEAST_UNITS) return null;
   const rows = new Int32Array(rowsOf(groups));
   const without: number[] = [];
@@ -117,7 +122,7 @@ function errorOf(groups: readonly ArrayLike<number>[], statistic: RowStatistic):
     if (value === null) return null;
     without.push(value);
   }
-  return jackknifeError(without);
+  return without;
 }
 
 /** Dealt at random, so that groups do not follow an order of the units. */

@@ -43,5 +43,7 @@ export function kappaInterval(
     const chance = shareY[x[i]] + shareX[y[i]] - 2 * expected;
     squares += ((Number(x[i] === y[i]) - observed - different * chance) / room) ** 2;
   }
-  return disagreementEnds(1 - different, room, Math.sqrt(squares / (n * (n - 2))), n);
+  return disagreementEnds(1 - different, room, Math.sqrt(squares / (n * (n - 2))), n, {
+    isSingle: same === n - 1,
+  });
 }

@@ -92,5 +92,6 @@ function alphaEnds(grades: ArrayLike<number>, raters: number, labels: number): I
   const chance = (2 * expected) / (all * (all - 1));
   return disagreementEnds(1 - (2 * observed) / all / chance, chance, error, units.length, {
     rows: all,
+    isSingle: units.filter(({ different }) => different > 0).length === 1,
   });
 }

@@ -6,6 +6,7 @@ import {
   shareInterval,
 } from '../../../src/statistics/agreement/jackknife-interval.ts';
 import { kappa } from '../../../src/statistics/agreement/kappa.ts';
+import { krippendorffAlpha } from '../../../src/statistics/agreement/krippendorff-alpha.ts';
 import { normalQuantile } from '../../../src/statistics/normal-quantile.ts';
 import { pearson } from '../../../src/statistics/pearson.ts';
 
@@ -83,6 +84,24 @@ describe('the interval of a coefficient', () => {
     const r = (rows: Int32Array) => pearson(pick(x, rows), pick(y, rows));
     expect(coefficientInterval(0.5, single(2), r, FINE)).toEqual({ low: null, high: null });
     expect(coefficientInterval(0.5, single(3), r, FINE).low).toBeLessThan(0);
+  });
+
+  it('a small disagreement of one unit tells no more than none: not of larger ones, and of its frequency one in n', () => {
+    const [n, raters] = [30, 2];
+    const grades = Float64Array.from({ length: n * raters }, (_, i) => 1 + ((i >> 1) % 5));
+    const alphaOf = (own: Float64Array) => {
+      const of = (rows?: Int32Array) => krippendorffAlpha(own, raters, 'interval', rows);
+      const x = own.filter((_, i) => i % 2 === 0);
+      const grading = { chance: chanceDisagreement(x), isOfSquares: true };
+      return { value: of()!, ...coefficientInterval(of()!, single(n), of, grading) };
+    };
+    const perfect = alphaOf(grades);
+    const own = alphaOf(grades.with(1, 2));
+    // (1 − .05^(1/30)) / .8, the chance disagreement of five grades that are equally frequent.
+    expect(perfect.low!).toBeCloseTo(1 - (1 - 0.05 ** (1 / n)) / 0.8, 12);
+    expect(own.low!).toBeLessThanOrEqual(perfect.low!);
+    // One in n is seen with a probability of 5% if the true share is 1 − .95^(1/n), about a twentieth of 1/n.
+    expect(own.high!).toBeCloseTo(1 - (1 - own.value) * n * (1 - 0.95 ** (1 / n)), 12);
   });
 
   it('is not known if one unit alone makes it defined', () => {
