@@ -100,7 +100,7 @@ test.runIf(IS_ALL)('a calibration names them, and keeps that as a warning', () =
 
 test('a later log keeps the reasons of other items, and replaces those of its own', () => {
   add(log('part', lacks('truncated')));
-  add(log('part', () => 'right', [0, 4]));
+  add(log('part', (k) => (k === 0 ? 'right' : 'wrong'), [0, 4]));
   const left = { model: 'part', answers: 30 };
   expect(shown().recordedFaults).toEqual([{ ...left, absent: { ...NONE, truncated: 6 } }]);
   add(log('part', (k) => (k < 10 ? 'refused' : 'right'), [8, 9, 10, 11, 13]));

@@ -47,16 +47,20 @@ export function recordedFaults(
 ): RecordedFault[] {
   const { matrix, absent } = recorded;
   const lacking = new Map(lackingModels(recorded).map((own) => [own.model, own]));
+  const optionsAt = matrix.items.map((item) => options.get(item) ?? 0);
   return matrix.examinees.flatMap((model, i) => {
     const scores = rowOf(matrix, i);
     const own = lacking.get(model);
     const isMany = own !== undefined && own.none > MANY.much * own.answers;
-    const below = belowChance(
-      matrix.items.flatMap((item, j) => {
-        const isGiven = scores[j] === 1 || (scores[j] === 0 && !absent?.get(model)?.has(item));
-        return isGiven ? [{ right: scores[j] === 1, options: options.get(item) ?? 0 }] : [];
-      }),
-    );
+    const none = absent?.get(model);
+    const below = isAboveChance(scores, optionsAt)
+      ? null
+      : belowChance(
+          matrix.items.flatMap((item, j) => {
+            const isGiven = scores[j] === 1 || (scores[j] === 0 && !none?.has(item));
+            return isGiven ? [{ right: scores[j] === 1, options: optionsAt[j] }] : [];
+          }),
+        );
     if (!isMany && below === null) return [];
     return [
       {
@@ -66,6 +70,14 @@ export function recordedFaults(
       },
     ];
   });
+}
+
+/** Most models are right more often than by guessing, which is seen without a list of their answers. */
+function isAboveChance(scores: Float32Array, optionsAt: readonly number[]): boolean {
+  let points = 0;
+  for (const [j, options] of optionsAt.entries())
+    if (options > 1 && !Number.isNaN(scores[j])) points += Number(scores[j] === 1) - 1 / options;
+  return points >= 0;
 }
 
 function answered(scores: Float32Array): number {
