@@ -79,7 +79,11 @@ export function executeJob(job: JobToRun, place: JobPlace, watch: ExecutionWatch
     const { kind } = job;
     if (job.task.operation !== null) {
       command = begunOperation(job.task.operation, fetched, place, watch);
-      return await command.ended;
+      return told(
+        await command.ended,
+        { kind, args: [], files: [...fetched.paths.values()] },
+        place,
+      );
     }
     const task = study?.task ?? job.task;
     // A new job may continue what an earlier one left.

@@ -8,9 +8,12 @@ const CHOOSE = String.raw`(?:choos(?:e|es|ing)|chose|pick(?:s|ed|ing)?|select(?:
 const CLAUSE = String.raw`(?:(?!\b(?:but|yet|so|hence|thus|therefore|and|because|since|actually|correct|right)\b)[^,;:\0]){0,40}`;
 /** The verbs of them that announce a letter. */
 const ANNOUNCES = '(?:choose|chose|pick|select|say|go|opt)';
-const MISTAKE = String.raw`\b(?:easy\sto|mistakes?|errors?|pitfalls?|traps?|wrong|incorrect|temptation|tempt(?:ing|ed))\b`;
-/** Things that are done wrong, in a condition. */
-const DONE_WRONG = String.raw`\b(?:forg[eo]t(?:ting|ten)?|mis(?:read|count|take)\w{0,3}|overlook\w{0,3}|confus\w{1,4}|wrongly|mistakenly|incorrectly|accidentally|by\s(?:accident|mistake))\b`;
+/** Of several wrong options, or of a mistake that is corrected, nothing follows for the choice behind it. */
+const MISTAKE = String.raw`(?<!\b(?:correct|fix|avoid)(?:ing|ed)\s(?:[a-z]{1,8}\s){0,2})\b(?:easy\sto|mistakes?|errors?|pitfalls?|traps?|(?:wrong|incorrect)(?!\s(?:options|answers|choices|ones)\b)|temptation|tempt(?:ing|ed))\b`;
+/** Who does something wrong in a condition: "if the patient is confused" is part of a question. */
+const READER = String.raw`(?:I|we|you|they|one|someone|people|students?|(?:a|the)\s(?:student|reader))\b`;
+/** What is done wrong there; "if I am not mistaken" is no such thing. */
+const DONE_WRONG = String.raw`(?<!\bnot\s)\b(?:forg[eo]t(?:ting|ten)?|mis(?:read|count|take)\w{0,3}|overlook\w{0,3}|confus\w{1,4}|wrongly|mistakenly|incorrectly|accidentally|by\s(?:accident|mistake))\b`;
 const OTHER_PERSON = String.raw`\b(?:students?|people|many|some|most|others|they|(?:every|any|no)(?:one|body)|no\sone|those|(?:many|some|other)\s[a-z]{3,12}s|novices?|beginners?|(?:careless|naive|hasty|hurried)\s[a-z]{3,12}|(?:my|his|her|our|your|the|a|one)\s(?:[a-z]{3,12}\s)?(?:colleague|friend|classmate|students?|teacher|tutor|reader|candidate|user|neighbour|brother|sister)|(?:one|you|someone)(?=\s(?:might|may|could)\b))`;
 
 const ENGLISH = new RegExp(
@@ -22,14 +25,14 @@ const ENGLISH = new RegExp(
     String.raw`\b(?:distractors?|trap|pitfall|decoy)\s(?:here\s)?(?:is|are|was)\s(?:options?\s|choice\s|answer\s)?[([*"']{0,3}\0`,
     String.raw`\bsecond[\s-]\0best\b`,
     // If we forget the sign, we choose C. Had we ignored the drag, the answer would be C.
-    String.raw`(?:^|[\s"'(])(?:if|when|by|after|had|should)\b[^.;\0]{0,60}${DONE_WRONG}[^.;\0]{0,40}\0`,
+    String.raw`(?:^|[\s"'(])(?:(?:if|when|had|should)\s${READER}[^.;\0]{0,60}|(?:by|after)\s(?:having\s)?)${DONE_WRONG}[^.;\0]{0,40}\0`,
     String.raw`^\W{0,3}(?:forgetting|misreading|miscounting|overlooking|mistaking|accidentally|mistakenly)\b[^.;\0]{0,60}\0`,
     String.raw`^\W{0,3}(?:had|were)\s(?:we|it|they|you|one|he|she|the)\b[^.;\0]{0,80}\0[^.;]{0,24}\bwould\b`,
     String.raw`^\W{0,3}(?:had|were)\s(?:we|it|they|you|one|he|she|the)\b[^.;\0]{0,80}\bwould\s\0`,
     String.raw`^\W{0,3}(?:without|ignoring|neglecting)\b[^.;\0]{0,60}\0[^.;]{0,24}\bwould\sbe\b`,
     String.raw`^\W{0,3}(?:should\sthe|unless(?!\s(?:otherwise|stated)))\b[^.;\0]{0,60}\0`,
     // I first thought the answer was C. I almost chose C.
-    String.raw`\b(?:initially|originally|at\sfirst|(?:I|we)\sfirst|about\sto)\b${CLAUSE}\0`,
+    String.raw`\b(?:(?:initially|originally|at\sfirst),?\s(?:I|we|it\s(?:seem|look|appear)[a-z]{0,2})|(?:I|we)\s(?:had\s)?(?:initially|originally|at\sfirst|first)|(?:seem|look|appear)[a-z]{0,2}\s(?:initially|at\sfirst)|about\sto)\b${CLAUSE}\0`,
     String.raw`\b(?:almost|nearly)\s(?:\0${ANNOUNCES}|${CHOOSE}\b${CLAUSE}\0)`,
     // In the previous question the answer was C. The prompt says: end with "The answer is C".
     String.raw`\b(?:previous|earlier|last|other|sample)\s(?:question|example|problem|exercise|item)s?\b${CLAUSE}\0`,
@@ -44,7 +47,7 @@ const ENGLISH = new RegExp(
   'i',
 );
 const CHINESE =
-  /(?:常见的?(?:错误|误区|陷阱|错选)[^,。;]{0,8}|容?易(?:误|错)(?:选|认为|以为|答)?|(?:据说|(?:老师|书上|同学|朋友|他们?|她们?)(?:说|认为)|差点|险些|表面上?看|(?:原先|起初|最初|一开始)(?:我|以为|认为|会|就)|我(?:原来|本来))[^,。;]{0,4}|(?:要求|格式|示例|例子)[^。;]{0,16}[“"「『]|误(?:认为|以为|选)|错选|切勿|请?勿|不要|(?<![区级特类差分性个鉴识])别|避免|干扰项[是为]|陷阱(?:答案|选项)?[是为]|乍一?看[^,。;]{0,4}|(?:若|如果|要是|假如|倘若)[^。;]{0,24}(?:忽略|忽视|漏|忘|误|错|当成|当作|看成)[^。;]{0,20})(?:正确|选项|答案|是|为){0,3}\0|(?<!没)[误错]\0选|\0选择?[A-Z]会|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|容易|常|会|也|都|就|误){0,3}(?:(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0|\0选)/;
+  /(?:常见的?(?:错误|误区|陷阱|错选)[^,。;]{0,8}|容?易(?:误|错)(?:选|认为|以为|答)?|(?:据说|(?:老师|书上|同学|朋友|他们?|她们?)(?:说|认为)|差点|险些|表面上?看|(?:原先|起初|最初|一开始)(?:我|以为|认为|会|就)|我(?:原来|本来))[^,。;]{0,4}|(?:要求|格式|示例|例子)[^。;]{0,16}[“"「『]|误(?:认为|以为|选)|错选|切勿|请?勿|不要|(?<![区级特类差分性个鉴识])别|避免|干扰项[是为]|陷阱(?:答案|选项)?[是为]|乍一?看[^,。;]{0,4}|(?:若|如果|要是|假如|倘若)[^。;]{0,24}(?:忽略|忽视|漏(?:掉|看|算|了)|忘(?:记|掉|了)|误(?:以为|认为|读|看|算|解|选)|[看读算记弄搞选]错|错(?:误地|把|将|看|算|选)|当成|当作|看成)[^。;]{0,20})(?:正确|选项|答案|是|为){0,3}\0|(?<!没)[误错]\0选|\0选择?[A-Z]会|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|容易|常|会|也|都|就|误){0,3}(?:(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0|\0选)/;
 /** What is said of the choice behind it: quoted words are those of somebody. */
 const SAID_BY = /^.{0,3}["”'’],?\s(?:said|says|say|claimed|wrote|argued|thought|answered)\b/i;
 
