@@ -23,8 +23,9 @@ const RARE = 0.001;
 const NEAR = 2;
 
 /**
- * Tests whether answers are right less often than those of a model that chooses each option with the same probability. No model does
- * that by knowing little: then letters are misread, the key is that of other options, or the question was asked reversed.
+ * Tests whether answers are right less often than those of a model that chooses each option with the same probability. Knowing little
+ * does not do that: letters are misread, the key is that of other options, the question was asked reversed, wrong options attract, or the
+ * model prefers a letter that is seldom the key.
  *
  * @returns null if they are not, or too few to tell: none of 10 answers is right with 2 options each, of 25 with 4, of 66 with 10
  */

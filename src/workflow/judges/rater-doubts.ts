@@ -23,7 +23,7 @@ export interface RaterScores {
   readonly scores: ArrayLike<number>;
 }
 
-/** Fewer scores show no scale. */
+/** Fewer scores show neither a scale nor a copy. */
 const LEAST_SCORES = 5;
 const OTHER_SCALE = 2;
 /** How often two raters give the same score, where no other pair shows it: more often than people usually do. */
@@ -41,7 +41,9 @@ export function raterDoubts(raters: readonly RaterScores[]): RaterDoubt[] {
       ? [{ kind: 'one score', rater: name, score: own[0] }]
       : [],
   );
-  return [...equal, ...otherScales(known), ...copies(raters)];
+  const scales = otherScales(known);
+  const isOfAnother = new Set(scales.map(({ rater }) => rater));
+  return [...equal, ...scales, ...copies(raters, ({ name }) => isOfAnother.has(name))];
 }
 
 function otherScales(raters: readonly { name: string; own: readonly number[] }[]): RaterDoubt[] {
@@ -62,17 +64,26 @@ function otherScales(raters: readonly { name: string; own: readonly number[] }[]
   });
 }
 
-function copies(raters: readonly RaterScores[]): RaterDoubt[] {
+/** @param isOfAnother of a rater on another scale, whose differences do not show how often raters give the same score */
+function copies(
+  raters: readonly RaterScores[],
+  isOfAnother: (rater: RaterScores) => boolean,
+): RaterDoubt[] {
   const pairs = raters.flatMap((first, k) =>
     raters.slice(k + 1).map((second) => ({ first, second, ...sameScores(first, second) })),
   );
   const shares = pairs
-    .filter(({ same, answers }) => same < answers)
-    .map(({ same, answers }) => same / answers);
+    .filter(
+      ({ first, second, same, answers }) =>
+        same < answers && !isOfAnother(first) && !isOfAnother(second),
+    )
+    // Few answers may all differ by chance.
+    .map(({ same, answers }) => (same + 1) / (answers + 2));
   const usual = shares.length === 0 ? USUAL_SAME : Math.max(...shares);
   return pairs
     .filter(
-      ({ same, answers, isVaried }) => isVaried && same === answers && usual ** answers < CHANCE,
+      ({ same, answers, isVaried }) =>
+        isVaried && same === answers && answers >= LEAST_SCORES && usual ** answers < CHANCE,
     )
     .map(({ first, second, answers }) => ({
       ...{ kind: 'copy', rater: second.name, of: first.name, answers },

@@ -58,3 +58,14 @@ test('a copy is named, but not equal scores that agreement explains, or of few a
     [],
   );
 });
+
+test('raters on another scale, or with few answers, do not make equal scores of two others a copy', () => {
+  const five = [2, 5, 3, 1, 4];
+  const percent = five.map((grade) => 20 * grade + 1);
+  expect(
+    raterDoubts([rater('ann', five), rater('ben', five), rater('eve', percent)]),
+  ).toMatchObject([{ kind: 'scale', rater: 'eve' }]);
+  expect(raterDoubts([rater('ann', [1, 2]), rater('ben', [1, 2]), rater('cai', [2, 1])])).toEqual(
+    [],
+  );
+});
