@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
+import { count, plural } from '../../../src/numbers.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import type { AnsweredFormat, AnswerFormat } from '../format.ts';
 import type { ItemDraft } from '../item-draft.ts';
@@ -7,14 +8,15 @@ import { languageGuess } from '../recognise/guess-language.ts';
 import { provenanceOf } from '../recognise/recognised.ts';
 import { jsonRecords } from '../records/json-records.ts';
 import { parseValue } from '../records/parse-value.ts';
-import { Rejection } from '../records/records.ts';
-import { sourceName } from '../records/source.ts';
+import { lacking, Rejection, type SourceRecord } from '../records/records.ts';
+import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
-import { fieldsIn } from './lm-eval-model.ts';
+import { fieldsIn, fieldsOf } from './lm-eval-model.ts';
 import { labelled, letterOfLabel, letterOfText, targetLetters } from './logged-choices.ts';
 import { loggedLetter } from './logged-letter.ts';
 import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
+import { saidModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
 
 const NAME = z.string().refine((text) => text.trim() !== '', 'blank');
@@ -67,7 +69,7 @@ export function everyEvalEver(options: EveryEvalEverOptions = {}): AnsweredForma
   const guess = languageGuess();
   const read = recordReader(options);
   return {
-    records: jsonRecords,
+    records: recordsOf,
     item(value, source) {
       const { evaluation } = read(value, sourceName(source));
       const draft = draftOf(value, evaluation);
@@ -90,7 +92,7 @@ export function everyEvalEver(options: EveryEvalEverOptions = {}): AnsweredForma
 export function everyEvalEverAnswers(options: EveryEvalEverOptions = {}): AnswerFormat {
   const read = recordReader(options);
   return {
-    records: jsonRecords,
+    records: recordsOf,
     answers(value, source) {
       const { examinee, item, score } = read(value, sourceName(source));
       return { examinee, answers: [{ item, score }] };
@@ -147,13 +149,43 @@ function recordReader({ model, metric, evaluation: asked }: EveryEvalEverOptions
       });
     if (metric === undefined) lower ??= isErrorIn(file, name);
     if (lower === true) scoreByMetric(score, name, file, false);
-    return { examinee: model ?? model_id, item, score, evaluation: name };
+    const examinee =
+      model ??
+      saidModel(model_id) ??
+      fail('OPTION_INVALID', {
+        option: '--model',
+        found: `nothing, and ${file} calls its model ${quoted(model_id)}`,
+        accepted: 'the name of the model',
+      });
+    return { examinee, item, score, evaluation: name };
   };
+}
+
+/** The records, and at the end those that are missing of the number that the record of the evaluation beside them tells. */
+async function* recordsOf(source: Source): AsyncGenerator<SourceRecord[]> {
+  const { total_rows } = fieldsOf(besides(sourceName(source)).detailed_evaluation_results);
+  let read = 0;
+  for await (const records of jsonRecords(source)) {
+    read += records.length;
+    yield records;
+  }
+  if (typeof total_rows === 'number' && read < total_rows)
+    yield [
+      lacking(
+        `${count(read)} of ${plural(total_rows, 'record')} that the file beside it tells`,
+        true,
+      ),
+    ];
+}
+
+/** The record of the evaluation beside its samples. */
+function besides(file: string): Readonly<Record<string, unknown>> {
+  return fieldsIn(file.replace(/_samples\.jsonl$/i, '.json'));
 }
 
 /** Whether smaller scores of an evaluation are better, by the record of the evaluation beside its samples, else by its name. */
 function isErrorIn(file: string, evaluation: string): boolean {
-  const { evaluation_results } = fieldsIn(file.replace(/_samples\.jsonl$/i, '.json'));
+  const { evaluation_results } = besides(file);
   const results = Array.isArray(evaluation_results) ? evaluation_results : [];
   const own = results.find((one) => one?.evaluation_name === evaluation)?.metric_config;
   const stated = own?.lower_is_better;

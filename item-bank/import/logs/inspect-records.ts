@@ -1,8 +1,10 @@
 import { fail } from '../../../src/errors.ts';
-import { jsonRecord, type SourceRecord } from '../records/records.ts';
+import { count, plural } from '../../../src/numbers.ts';
+import { jsonRecord, lacking, type SourceRecord } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
 import { type ZipPart, zipEntries } from '../records/zip-entries.ts';
 import { type ModelIdentity, modelIdentity } from './model-identity.ts';
+import { saidModel } from './model-name.ts';
 import { jsonOf } from './whole-json.ts';
 
 /** A sample of a log, with what the log says of all of them. */
@@ -15,6 +17,8 @@ export interface InspectRecord {
   readonly scorers: readonly Scorer[];
   readonly identity: ModelIdentity;
 }
+
+type Settings = Omit<InspectRecord, 'sample'> & { readonly stated: StatedSamples | null };
 
 /** A score has a name of its own where a scorer gives several. */
 export interface Scorer {
@@ -49,17 +53,47 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
     HEADERS.map((name) => headers.get(name)).find((header) => header !== undefined),
     source,
   );
+  const { stated, ...said } = settings;
+  let found = 0;
   const isWanted = (name: string) => SAMPLE.test(name) || PART.test(name);
   for await (const part of zipEntries(again(), isWanted)) {
     if (!SAMPLE.test(part.name)) continue;
+    found++;
     const record = await partRecord(part);
     if (record.reason !== undefined) {
       yield [record];
       continue;
     }
     const sample = await withParts(record.value, part);
-    yield [{ where: record.where, value: { sample, ...settings } satisfies InspectRecord }];
+    yield [{ where: record.where, value: { sample, ...said } satisfies InspectRecord }];
   }
+  yield lackOf(found, stated);
+}
+
+/** How many samples a log says that it has; certain of a run that ended well. */
+interface StatedSamples {
+  readonly count: number;
+  readonly isCertain: boolean;
+}
+
+function statedSamples(log: unknown): StatedSamples | null {
+  const { status, results, eval: settings } = fieldsOf(log);
+  const { completed_samples } = fieldsOf(results);
+  if (status === 'success')
+    return typeof completed_samples === 'number'
+      ? { count: completed_samples, isCertain: true }
+      : null;
+  const { dataset, config } = fieldsOf(settings);
+  const { sample_ids } = fieldsOf(dataset);
+  const { epochs } = fieldsOf(config);
+  if (!Array.isArray(sample_ids)) return null;
+  return { count: sample_ids.length * (Number(epochs) || 1), isCertain: false };
+}
+
+function lackOf(found: number, stated: StatedSamples | null): SourceRecord[] {
+  if (stated === null || found === 0 || found >= stated.count) return [];
+  const what = `${count(found)} of ${plural(stated.count, 'sample')} that the log tells`;
+  return [lacking(stated.isCertain ? what : `${what}: its run did not end`, stated.isCertain)];
 }
 
 async function partRecord({ name, read }: ZipPart): Promise<SourceRecord> {
@@ -118,7 +152,7 @@ async function* jsonLog(source: Source): AsyncGenerator<SourceRecord[]> {
     pieces.push(chunk);
   }
   const log = jsonOf(source, Buffer.concat(pieces));
-  const settings = settingsOf(log, source);
+  const { stated, ...settings } = settingsOf(log, source);
   const samples = (log as { samples?: unknown } | undefined)?.samples;
   if (!Array.isArray(samples))
     fail('FILE_INVALID', {
@@ -130,6 +164,7 @@ async function* jsonLog(source: Source): AsyncGenerator<SourceRecord[]> {
     where: `sample ${k + 1}`,
     value: { sample, ...settings } satisfies InspectRecord,
   }));
+  yield lackOf(samples.length, stated);
 }
 
 function tooLong(source: Source, longest: number): never {
@@ -140,7 +175,7 @@ function tooLong(source: Source, longest: number): never {
   });
 }
 
-function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'> {
+function settingsOf(log: unknown, source: Source): Settings {
   const { task, model, scorers, ...settings } = fieldsOf(fieldsOf(log).eval);
   const { reasoning_effort, reasoning_tokens } = fieldsOf(settings.model_generate_config);
   if (typeof task !== 'string' || task.trim() === '')
@@ -151,9 +186,10 @@ function settingsOf(log: unknown, source: Source): Omit<InspectRecord, 'sample'>
     });
   const name = task.slice(0, 200);
   return {
+    stated: statedSamples(log),
     task: name,
     // An evaluation without a model, as of a solver or an agent of its own.
-    model: typeof model === 'string' && model !== '' && model !== 'none/none' ? model : null,
+    model: saidModel(model) ?? null,
     identity: modelIdentity(settings.model_args, {
       base_url: settings.model_base_url,
       reasoning_effort,

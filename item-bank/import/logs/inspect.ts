@@ -144,15 +144,19 @@ async function* onceEach(
   seen: Map<string, { readonly scores: string; readonly file: string }>,
 ): AsyncGenerator<SourceRecord[]> {
   const file = sourceName(source);
+  const placed: typeof seen = new Map();
   for await (const records of inspectRecords(source))
     yield records.filter((record) => {
       if (record.reason !== undefined) return true;
-      const { uuid, scores } = severalOf((record.value as InspectRecord).sample);
-      if (typeof uuid !== 'string') return true;
+      const { uuid, id, epoch, scores } = severalOf((record.value as InspectRecord).sample);
+      const isPlaced = id !== undefined && epoch !== undefined;
+      if (typeof uuid !== 'string' && !isPlaced) return true;
+      const [known, name] =
+        typeof uuid === 'string' ? [seen, uuid] : [placed, JSON.stringify([id, epoch])];
       const own = JSON.stringify(
         Object.entries(severalOf(scores)).map(([name, score]) => [name, severalOf(score).value]),
       );
-      const first = seen.get(uuid);
+      const first = known.get(name);
       if (first !== undefined && first.scores !== own)
         fail('FILE_INVALID', {
           file,
@@ -160,7 +164,7 @@ async function* onceEach(
           found: `a sample of ${first.file} with other scores`,
           accepted: 'one log of each run',
         });
-      seen.set(uuid, { scores: own, file });
+      known.set(name, { scores: own, file });
       return first === undefined;
     });
 }

@@ -4,6 +4,7 @@ import { fail } from '../../../src/errors.ts';
 import { parseJson } from '../../../src/text/parse-json.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import { type ModelIdentity, modelIdentity } from './model-identity.ts';
+import { saidModel } from './model-name.ts';
 
 /** Results hold the settings of each task, and no samples. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -69,8 +70,7 @@ function folderOf(model: string): string {
 }
 
 function modelIn(path: string): string | undefined {
-  const name = fieldsIn(path).model_name;
-  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+  return saidModel(fieldsIn(path).model_name);
 }
 
 /** What the results of the same date say of the model. */
@@ -119,6 +119,21 @@ function directionsOf(file: string): [string, object][] {
     .filter(
       (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
     );
+}
+
+/** How many documents the results of the same date say that a task has; certain where they count those that were scored. */
+export function statedDocuments(
+  file: string,
+): { readonly count: number; readonly isCertain: boolean } | null {
+  const task = /^samples_(.+)_\d{4}-\d\d-\d\dT/.exec(basename(file))?.[1] ?? '';
+  for (const fields of resultsOf(file)) {
+    const { sample_len } = fieldsOf(fieldsOf(fields.results)[task]);
+    const { effective } = fieldsOf(fieldsOf(fields['n-samples'])[task]);
+    if (typeof sample_len === 'number') return { count: sample_len, isCertain: true };
+    // Of a run with --samples, that of all documents.
+    if (typeof effective === 'number') return { count: effective, isCertain: false };
+  }
+  return null;
 }
 
 /** The results of the same date beside a sample log. */

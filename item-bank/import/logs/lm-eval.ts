@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { fail, ThetarankError } from '../../../src/errors.ts';
+import { count, plural } from '../../../src/numbers.ts';
 import { quoted } from '../../../src/text/quoted.ts';
 import type { AnsweredFormat } from '../format.ts';
 import type { Provenance } from '../item-draft.ts';
 import { languageGuess } from '../recognise/guess-language.ts';
 import { provenanceOf } from '../recognise/recognised.ts';
 import { jsonRecords } from '../records/json-records.ts';
-import { Rejection, type SourceRecord } from '../records/records.ts';
+import { lacking, Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type HarnessSample, parseHarnessSample } from './harness-sample.ts';
 import { type HarnessScorer, harnessCut, harnessLetter, harnessScorer } from './harness-score.ts';
 import { harnessDraft } from './lm-eval-draft.ts';
-import { lmEvalModel, loggedIdentity } from './lm-eval-model.ts';
+import { lmEvalModel, loggedIdentity, statedDocuments } from './lm-eval-model.ts';
 import type { ModelIdentity } from './model-identity.ts';
 
 export interface LogOptions {
@@ -88,6 +89,8 @@ async function* linesOf(
 ): AsyncGenerator<SourceRecord[]> {
   const times = new Map<unknown, number>();
   const seen = new Map<string, string>();
+  const documents = new Set<string>();
+  const numbers = new Set<number>();
   let first: string | undefined;
   for await (const records of jsonRecords(source))
     yield records.filter((record) => {
@@ -116,8 +119,33 @@ async function* linesOf(
           found: `nothing, but ${sourceName(source)} has lines of two filters, ${quoted(first)} and ${quoted(found)}${typeof named === 'string' ? '' : `: it names none, and has document ${String(doc_id)} twice (${record.where})`}`,
           accepted: 'one of them',
         });
-      return filter === undefined || found === filter;
+      const isWanted = filter === undefined || found === filter;
+      if (isWanted && Number.isSafeInteger(doc_id)) {
+        numbers.add(doc_id as number);
+        documents.add(hashOf([doc_id, sample.doc_hash ?? sample.doc]));
+      }
+      return isWanted;
     });
+  const lack = lackOf(sourceName(source), documents.size, numbers);
+  if (lack !== null) yield [lack];
+}
+
+/** The documents that a log lacks: by the results beside it, else by gaps in the numbers, which are no proof, as of chosen samples. */
+function lackOf(file: string, found: number, numbers: ReadonlySet<number>): SourceRecord | null {
+  if (numbers.size === 0) return null;
+  const last = [...numbers].reduce((most, one) => Math.max(most, one));
+  const hasGaps = numbers.size < last + 1;
+  const stated = statedDocuments(file);
+  if (stated !== null && found < stated.count)
+    return lacking(
+      `${count(found)} of ${plural(stated.count, 'document')} that the results beside it tell`,
+      stated.isCertain || !hasGaps,
+    );
+  if (!hasGaps || stated?.isCertain === true) return null;
+  return lacking(
+    `${plural(numbers.size, 'document')}, and their numbers go to ${last}: a log that is not whole, or of chosen samples`,
+    false,
+  );
 }
 
 function hashOf(value: unknown): string {

@@ -9,7 +9,12 @@ import type { Frame } from './frames.ts';
 /** A record of a file, or why it is none. */
 export type SourceRecord =
   | { readonly where: string; readonly value: unknown; readonly reason?: never }
-  | { readonly where: string; readonly reason: string };
+  | {
+      readonly where: string;
+      readonly reason: string;
+      /** Whether the file tells that it once had more records. */
+      readonly isEnd?: boolean;
+    };
 
 /** The most bytes a record may have: an item of the longest texts, in UTF-8 and escaped, and the most images stays below. */
 export const LONGEST_RECORD = 8 * 2 ** 20;
@@ -28,13 +33,19 @@ export class Rejection extends Error {
 /** Why there is no record where the file ends within one. */
 export const CUT = 'the file ends within it';
 
-/** @throws FILE_INVALID for a file that ends within this record */
+/** The records that a file lacks at its end. @param isCertain false where the file may be whole: then the import goes on and is partial */
+export function lacking(found: string, isCertain: boolean): SourceRecord {
+  return { where: 'the end of the file', reason: found, isEnd: isCertain };
+}
+
+/** @throws FILE_INVALID for a file that ends within this record, or before it */
 export function refuseCut(file: string, record: SourceRecord): void {
-  if (record.reason !== CUT) return;
+  if (record.reason === undefined) return;
+  if (record.reason !== CUT && record.isEnd !== true) return;
   fail('FILE_INVALID', {
     file,
     where: record.where,
-    found: 'a file that is cut off here',
+    found: record.isEnd === true ? record.reason : 'a file that is cut off here',
     accepted: 'a whole file; bank import and bank convert keep the records before with --partial',
   });
 }

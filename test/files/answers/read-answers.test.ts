@@ -372,6 +372,21 @@ describe('every-eval-ever', () => {
     await expect(read('every-eval-ever', file)).rejects.toMatchObject({ code: 'OPTION_INVALID' });
   });
 
+  test('fewer records than the file beside them tells are a file that is cut off', async () => {
+    const file = at('cut_samples.jsonl', lines(EEE_RECORDS));
+    const tell = (total_rows: number) =>
+      writeFileSync(
+        file.replace('_samples.jsonl', '.json'),
+        JSON.stringify({ detailed_evaluation_results: { total_rows } }),
+      );
+    tell(EEE_RECORDS.length + 1);
+    await expect(read('every-eval-ever', file)).rejects.toMatchObject({
+      details: { where: 'the end of the file' },
+    });
+    tell(EEE_RECORDS.length);
+    expect((await read('every-eval-ever', file)).report.isPartial).toBe(false);
+  });
+
   test('two evaluations: one is to be chosen', async () => {
     const other = EEE_RECORDS.map((one) => ({ ...one, evaluation_name: 'other' }));
     const file = at('x_samples.jsonl', lines([...EEE_RECORDS, ...other]));

@@ -391,3 +391,45 @@ describe('archives that are none, or hostile', () => {
     }
   });
 });
+
+describe('the number of samples that a log tells', () => {
+  const results = { completed_samples: 3 };
+  const started = (epochs: number) => ({
+    ...{ ...HEADER, status: 'cancelled' },
+    eval: { ...HEADER.eval, dataset: { sample_ids: [1, 2] }, config: { epochs } },
+  });
+  const samples = [sample(1, 1, 'C'), sample(2, 1, 'I')];
+
+  test('fewer samples of a run that ended well are a log that is cut off', async () => {
+    const header = { ...HEADER, results };
+    for (const log of [
+      jsonLog(samples, header),
+      bytesSource(
+        makeZip([
+          { name: 'samples/1_epoch_1.json', text: JSON.stringify(samples[0]) },
+          { name: 'header.json', text: JSON.stringify(header) },
+        ]),
+        'log.eval',
+      ),
+    ])
+      await expect(runLogs(inspect(), [log])).rejects.toMatchObject({
+        code: 'FILE_INVALID',
+        details: { where: 'the end of the file' },
+      });
+  });
+
+  test.each([
+    [1, false],
+    [2, true],
+  ])('a run that was broken off, of %i epochs', async (epochs, isPartial) => {
+    const { reports } = await runLogs(inspect(), [jsonLog(samples, started(epochs))]);
+    expect(reports[0]).toMatchObject({ accepted: 2, isPartial });
+  });
+
+  test('a sample and epoch twice counts once, and with another score it is refused', async () => {
+    const again = (value: string) =>
+      runLogs(inspect(), [jsonLog([...samples, sample(1, 1, value)])]);
+    expect([...(await again('C')).matrix.scores]).toEqual([1, 0]);
+    await expect(again('I')).rejects.toMatchObject({ code: 'FILE_INVALID' });
+  });
+});

@@ -272,7 +272,7 @@ describe('answers', () => {
   });
 
   test('several filters: one is to be chosen', async () => {
-    const both = ['strict', 'flexible'].map((filter, k) => generated(1, k, { filter }));
+    const both = ['strict', 'flexible'].map((filter, k) => generated(1, k, { doc_id: 0, filter }));
     const found = expect.stringMatching(/"strict" and "flexible"/);
     await expect(runLogs(lmEval({ model: 'm' }), [log('g', ...both)])).rejects.toMatchObject({
       code: 'OPTION_INVALID',
@@ -457,5 +457,45 @@ describe('the model', () => {
     const file = write('flat', 'samples_g_2026-01-31T09:30:00.123456.jsonl', LINE);
     write('flat', `results_${DATE}.json`, '{"model_name":"maker/two"}');
     expect(await modelOf(file)).toEqual(['maker/two']);
+  });
+});
+
+describe('a log that ends at a line', () => {
+  const folder = temporaryFolder();
+  const cut = async (results: object, ...ids: number[]) => {
+    const fields = { model_name: 'm', ...results };
+    writeFileSync(join(folder, `results_${DATE}.json`), JSON.stringify(fields));
+    const path = join(folder, `samples_sums_${DATE}.jsonl`);
+    writeFileSync(path, lines(...ids.map((k) => generated(k, 1))));
+    return (await runLogs(lmEval(), [path])).reports[0];
+  };
+  const counted = { 'n-samples': { sums: { original: 9, effective: 4 } } };
+  const scored = (sample_len: number) => ({ ...counted, results: { sums: { sample_len } } });
+
+  test.each([
+    ['by the number of documents', counted, [0, 1, 2]],
+    ['by the number of scored ones', scored(4), [0, 1, 3]],
+  ])('is cut off: %s', async (_, results, ids) => {
+    await expect(cut(results, ...ids)).rejects.toMatchObject({
+      code: 'FILE_INVALID',
+      details: { where: 'the end of the file' },
+    });
+  });
+
+  test.each([
+    ['all documents', counted, [3, 0, 2, 1], false],
+    ['chosen documents, all scored', scored(2), [1, 3], false],
+    ['gaps, as of chosen documents', counted, [1, 3], true],
+    ['gaps, without results', {}, [0, 2], true],
+    ['no gaps, without results', {}, [1, 0], false],
+  ])('is read: %s', async (_, results, ids, isPartial) => {
+    expect(await cut(results, ...ids)).toMatchObject({ accepted: ids.length, isPartial });
+  });
+
+  test.each(['None', ' null', 'default', 'N/A'])('the name %j is none', async (model_name) => {
+    await expect(cut({ model_name }, 0)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--model' },
+    });
   });
 });
