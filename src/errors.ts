@@ -80,7 +80,7 @@ const REGISTRY = {
     message: (d: { from: string; to: string; common: number; method: string }) =>
       d.common === 0
         ? `${d.from} and ${d.to}: no item is in both. Scales are linked by items that both have under one id; name files with common items, or a chain of files by --via.`
-        : `${d.from} and ${d.to}: the ${d.common} common item${d.common === 1 ? '' : 's'} cannot link the scales by ${d.method}: too few are left, or their slopes or difficulties do not differ. Use --method mean-mean or --keep-drifted, or files with more common items.`,
+        : `${d.from} and ${d.to}: the ${d.common} common item${d.common === 1 ? '' : 's'} cannot link the scales by ${d.method}: too few are left, their slopes or difficulties do not differ, or they differ more than 1,000-fold between the files. Use --method mean-mean or --keep-drifted, files with more common items, or leave out items with a flag such as b-at-bound.`,
   },
   GROUPS_UNUSABLE: {
     status: 400,

@@ -127,18 +127,24 @@ function constants(
     case 'mean-mean':
       return { ...byMeans, converged: true };
     case 'mean-sigma': {
-      const found = meanSigma(from, to);
-      return isUsable(found) ? { ...found, converged: true } : null;
+      return usable({ ...meanSigma(from, to), converged: true });
     }
     case 'haebara':
-      return haebara(from, to, start ?? byMeans, options);
+      return usable(haebara(from, to, start ?? byMeans, options));
     case 'stocking-lord':
-      return stockingLord(from, to, start ?? byMeans, options);
+      return usable(stockingLord(from, to, start ?? byMeans, options));
   }
 }
 
+/** Units and origins of two scales of ability do not differ by more. If constants do, the parameters are wrong, such as slopes of 10^30. */
+const FARTHEST = 1000;
+
 function isUsable({ slope, intercept }: LinkingConstants): boolean {
-  return slope > 0 && Number.isFinite(slope) && Number.isFinite(intercept);
+  return slope >= 1 / FARTHEST && slope <= FARTHEST && Math.abs(intercept) <= FARTHEST;
+}
+
+function usable<T extends LinkingConstants>(found: T): T | null {
+  return isUsable(found) ? found : null;
 }
 
 function jackknife(

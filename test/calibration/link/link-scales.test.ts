@@ -202,3 +202,18 @@ test('a chain has the constants and the errors of its links', () => {
   for (const name of ['slope', 'intercept', 'covariance'] as const)
     expect(both.errors![name] / sums[name]).toBeCloseTo(1, 1);
 });
+
+test.each(LINKING_METHODS)('%s gives no constants that no two scales have', (method) => {
+  const usual = itemParameters({ a: [1, 1.2, 0.8, 1], b: [-1, 0, 1, 2] });
+  const grid = linkingGrid(-4, 4, 0.5, 'uniform');
+  const options: LinkOptions = { method, grid, keepsDrifted: true };
+  const extremes = [
+    { a: [1e30, 1e29, 1e30, 1e30], b: [-1, 0, 1, 2] },
+    { a: [1e-9, 1e-9, 1.2e-9, 1e-9], b: [-1e9, 0, 1e9, 2e9] },
+    { a: [1, 1.2, 0.8, 1], b: [1e6, 1e6 + 1, 1e6 + 2, 1e6 + 3] },
+  ];
+  for (const own of extremes) {
+    expect(linkScales(itemParameters(own), usual, options)).toBeNull();
+    expect(linkScales(usual, itemParameters(own), options)).toBeNull();
+  }
+});
