@@ -1,5 +1,5 @@
 import { compatibleForm } from '../../text/compatible-form.ts';
-import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
+import { outsideThinking } from '../../thinking.ts';
 
 const QUOTED = /^[ \t]*>.*$/gm;
 const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
@@ -10,7 +10,7 @@ const INVISIBLE = /[\u200B-\u200D\u2060\uFEFF]/g;
  * ended, because grades in it are not final.
  */
 export function visibleReply(output: string): string | null {
-  const text = afterThinking(output.replace(INVISIBLE, ''));
-  if (THINKING_BEGINS.test(text)) return null;
+  const { text, isThinking } = outsideThinking(output.replace(INVISIBLE, ''));
+  if (isThinking) return null;
   return compatibleForm(text).replace(QUOTED, '').trim();
 }

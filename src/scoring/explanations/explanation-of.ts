@@ -1,4 +1,4 @@
-import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
+import { outsideThinking } from '../../thinking.ts';
 
 /** A line that is a heading of the explanation, or begins with it. */
 const HEADING = /^[\s*_#>]*(?:解析|解释|分析|explanation)[\s*_]*[:：][\s*_]*/i;
@@ -19,8 +19,8 @@ const ANSWER_LINE = new RegExp(
  * @returns null if there is none, also if thinking has not ended
  */
 export function explanationOf(output: string): string | null {
-  const text = afterThinking(output);
-  if (THINKING_BEGINS.test(text)) return null;
+  const { text, isThinking } = outsideThinking(output);
+  if (isThinking) return null;
   const lines = text.split(/\r\n?|\n/);
   const at = lines.findIndex((line) => HEADING.test(line));
   const own = at === -1 ? lines : lines.slice(at);

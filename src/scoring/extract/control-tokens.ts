@@ -1,4 +1,4 @@
-import { isLeftThinking } from '../../thinking.ts';
+import { outsideThinking } from '../../thinking.ts';
 import { BEGINS_EXAMPLE } from './negation.ts';
 
 /** Tokens of chat templates that end a turn, or begin the turn of another speaker. */
@@ -6,30 +6,30 @@ const ENDS_TURN =
   /<\/s>|<(?:eos|eoa|eom|eot|eoh|end_of_turn|turn\||human|user)>|\[EOS\]|\[INST\]|\[[|](?:human|user)[|]\]|<extra_id_1>\s?user\b|<[|｜](?:im_end|eot_id|eom_id|endoftext|end|return|user|human|end[▁_]of[▁_](?:sentence|text|turn)(?:_token)?)[|｜]>|<[|｜](?:im_start|start_header_id|start)[|｜]>\s?(?:user|human)\b/gi;
 /** Any other token of a template, or a control character: no words go across it. */
 const BOUNDARY =
-  /<[|｜](?!(?:begin|end)_of_thought|\/?think[|])[^<>|｜\n]{1,40}[|｜]>|\[[|][a-z]{1,16}[|]\]:?|<(?:s|n|bos|bot|sop|cls|sep|mask|pad|unk|assistant|\|turn|(?!\w*answer)[a-z]{1,16}_[a-z0-9_]{1,24}|(?:unused|0x)[0-9a-f]{1,4})>|<\/(?:final[_ ]?)?(?:answer|response|output)>|\[(?:\/INST|g?mask|cls|sep|pad|bos|unused_token_\d{1,4})\]|^(?:#{1,4}\s?)?(?:assistant|response|model|bot|AI|助手|助理)\s?[:：]|(?![\t\n\r])\p{Cc}/gimu;
-/** Begins the answer in a reply that keeps its reasoning in channels. */
-const FINAL_CHANNEL = /<\|channel\|>\s?final[^<]{0,40}<\|message\|>/i;
+  /<[|｜][^<>|｜\n]{1,40}[|｜]>|\[[|][a-z]{1,16}[|]\]:?|<(?:s|n|bos|bot|sop|cls|sep|mask|pad|unk|assistant|\|turn|(?!\w*answer)[a-z]{1,16}_[a-z0-9_]{1,24}|(?:unused|0x)[0-9a-f]{1,4})>|<\/(?:final[_ ]?)?(?:answer|response|output)>|\[(?:\/INST|g?mask|cls|sep|pad|bos|unused_token_\d{1,4})\]|^(?:#{1,4}\s?)?(?:assistant|response|model|bot|AI|助手|助理)\s?[:：]|(?![\t\n\r])\p{Cc}/gimu;
 
 /** What stands before a token that a text speaks of, and does not end with. */
 const SPEAKS_OF = /(?:和|与|到|and|by|with|token|标记|["'`“‘「])\s?$/i;
 /** How far an example reaches: "例如[正确答案]A<eoa>". */
 const LONGEST_EXAMPLE = 32;
 
-/** The first turn of an output that has text, with line ends in place of the template's other tokens. Linear time. */
+/** The first turn of an output that has text, its thinking included. Linear time. */
 export function firstTurn(output: string): string {
-  const channel = FINAL_CHANNEL.exec(output);
-  const text = channel === null ? output : output.slice(channel.index + channel[0].length);
   let hasText = false;
-  let isThinking = false;
+  const open = new Set<number>();
   let from = 0;
-  for (const { 0: token, index } of text.matchAll(ENDS_TURN)) {
-    const part = text.slice(from, index);
+  for (const { 0: token, index } of output.matchAll(ENDS_TURN)) {
+    const part = output.slice(from, index);
     hasText ||= part.replace(BOUNDARY, '').trim() !== '';
-    isThinking = isLeftThinking(part, isThinking);
-    if (hasText && !isThinking && !isQuoted(text, index))
-      return text.slice(0, index).replace(ENDS_TURN, '\n').replace(BOUNDARY, '\n');
+    const { isThinking } = outsideThinking(part, open);
+    if (hasText && !isThinking && !isQuoted(output, index)) return output.slice(0, index);
     from = index + token.length;
   }
+  return output;
+}
+
+/** A text with line ends in place of the tokens of templates. */
+export function withoutTokens(text: string): string {
   return text.replace(ENDS_TURN, '\n').replace(BOUNDARY, '\n');
 }
 

@@ -80,8 +80,8 @@ const CORRECTS =
  * Two letters for a single choice that contradict each other, without a word that corrects or reasons between them, are no answer. Of several letters for a single choice the first counts, under a rule name of its own; "A or
  * B" of a multiple choice is no answer, whatever was said before. Reading ends where the model begins a next question
  * of its own, or repeats the answers to others. Without a clear statement the weaker rules are asked in their order,
- * unless the output is a refusal. Of a thinking block that was begun and never ended only a statement at its very end
- * counts.
+ * unless the output is a refusal. A thinking block that was begun and never ended holds no answer; what stands before it is read
+ * as a text that was cut.
  * @param question of 1 to 26 options
  * @param isCut whether the output ended at the limit of tokens: then only a clear statement counts, or a first line that is nothing but
  *   letters. Undefined if it is not known: then of a longer text that ends within a sentence the last line may also say it
@@ -92,19 +92,18 @@ export function extractAnswer(
   isCut?: boolean,
 ): Extraction {
   const { text, isThinking } = visibleText(output);
-  if (text.trim() === '') return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut) };
+  if (text.trim() === '')
+    return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut || isThinking) };
   const statements = clearStatements(text, question);
   const limit = nextQuestionAt(text, [...statements, ...firstLine(text, question)], question);
-  const own = statements.filter(
-    (found) => found.at <= limit && (!isThinking || endsText(text, found)),
-  );
+  const own = statements.filter((found) => found.at <= limit);
   const last = lastStatement(text, question, own);
   if (last !== undefined) return last;
   const [first] = firstLine(text, question);
-  if (isCut && !isThinking && first !== undefined && first.letters !== '')
+  const isUnfinished = isCut || isThinking;
+  if (isUnfinished && first !== undefined && first.letters !== '')
     return { extracted: first.letters, rule: 'line', reason: null };
-  if (isThinking || isCut)
-    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
+  if (isUnfinished) return { extracted: null, rule: 'none', reason: 'truncated' };
   const mayBeCut = isCut === undefined && text.length > LONGEST_UNENDED && breaksOff(text);
   const shown = text.slice(0, limit);
   const rules = mayBeCut ? OF_THE_END : WEAKER;

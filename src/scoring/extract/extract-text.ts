@@ -17,10 +17,9 @@ const HEADING = new RegExp(`(?:^|\\n)[*_#>\\s]{0,6}(?:${STATED.source})`, 'gi');
  */
 export function extractText(output: string, reads: 'answer' | 'text', isCut?: boolean): Extraction {
   const { text, isThinking } = visibleText(output);
+  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
   const whole = text.trim();
   if (whole === '') return { extracted: null, rule: 'none', reason: whyNoAnswer(whole, isCut) };
-  if (isThinking)
-    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   let from = -1;
   for (const match of text.matchAll(reads === 'answer' ? STATED : HEADING))
     from = match.index + match[0].length;

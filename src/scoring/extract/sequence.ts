@@ -46,9 +46,8 @@ export function extractSequence(
   isCut?: boolean,
 ): Extraction {
   const { text, isThinking } = visibleText(output);
+  if (isThinking) return { extracted: null, rule: 'none', reason: 'truncated' };
   if (text.trim() === '') return { extracted: null, rule: 'none', reason: whyNoAnswer('', isCut) };
-  if (isThinking)
-    return { extracted: null, rule: 'none', reason: isCut === false ? 'none' : 'truncated' };
   const orders = writtenOrders(text, letters);
   for (const weight of isCut ? [STATED] : [STATED, CALLED, MENTIONED, REPEATED]) {
     const found = orders.findLast((order) => order.weight === weight);

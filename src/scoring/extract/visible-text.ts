@@ -1,5 +1,5 @@
-import { afterThinking, THINKING_BEGINS } from '../../thinking.ts';
-import { firstTurn } from './control-tokens.ts';
+import { outsideThinking } from '../../thinking.ts';
+import { firstTurn, withoutTokens } from './control-tokens.ts';
 
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
@@ -18,21 +18,21 @@ export const LONGEST_READ = 200_000;
 
 export interface VisibleText {
   readonly text: string;
-  /** True if a thinking block is begun and never ended: the text is thinking, and no answer yet. */
+  /** True if a thinking block is begun and never ended: the text is what stands before it. */
   readonly isThinking: boolean;
 }
 
 /**
- * The part of an output that is meant for the reader, in one spelling: the first turn, after its last thinking block, with
+ * The part of an output that is meant for the reader, in one spelling: the first turn, outside its thinking blocks, with
  * full-width letters, digits, brackets and colons as their ASCII forms, simplified characters in the words of rules, and without
  * invisible characters and tokens of chat templates. Of a long text its end: an answer stands there. Linear time.
  */
 export function visibleText(output: string): VisibleText {
-  const plain = firstTurn(output.replace(INVISIBLE, ''))
+  const { text, isThinking } = outsideThinking(firstTurn(output.replace(INVISIBLE, '')));
+  const plain = withoutTokens(text)
     .replace(/[\u00A0\u3000\u2581]/g, ' ')
     .replace(/(?<!_)__(?!_)/g, '**')
     .replace(FULL_WIDTH, (c) => String.fromCharCode(c.charCodeAt(0) - FULL_WIDTH_SHIFT))
     .replace(ANY_TRADITIONAL, (c) => TRADITIONAL.get(c)!);
-  const text = afterThinking(plain);
-  return { text: text.slice(-LONGEST_READ), isThinking: THINKING_BEGINS.test(text) };
+  return { text: plain.slice(-LONGEST_READ), isThinking };
 }

@@ -104,10 +104,10 @@ describe('for any text', () => {
   test('a clear statement after it is the answer', () => {
     fc.assert(
       fc.property(reasoning, questions, fc.nat(), (text, question, n) => {
-        // An unclosed block of thinking may end in its answer; a next question is not of this one's reasoning.
+        // What stands in an unclosed block of thinking is no answer; a next question is not of this one's reasoning.
         const letter = String.fromCharCode(65 + (n % question.options));
         const { extracted } = extractAnswer(
-          `${text}\nThat settles it: so the answer is (${letter}).`,
+          `${text.replaceAll('<think>', '')}\nThat settles it: so the answer is (${letter}).`,
           question,
         );
         expect(extracted).toBe(letter);
