@@ -85,7 +85,7 @@ export function checkedTags(group: { readonly group: string }) {
       .describe(
         `check tags against ${TAXONOMIES.join(', ')}, a file or none (default: that of the bank, else of the format)`,
       )
-      .meta({ ...group, value: 'name' }),
+      .meta({ ...group, value: 'name', file: 'in' }),
     levels: z
       .string()
       .transform((text, { addIssue }) => {

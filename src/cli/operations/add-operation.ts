@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
@@ -141,6 +142,12 @@ function pathsOf(
     .flatMap(({ name }) => [given[name] ?? []].flat().map((path) => [name, String(path)] as const));
 }
 
+/** The same for all names of a file: writing to a symbolic link replaces the file behind it. */
+function placeOf(path: string): string {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile ? realpathSync(path) : resolve(path);
+}
+
 /** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
 function checkFiles(
   operation: Operation,
@@ -160,18 +167,18 @@ function checkFiles(
   );
   const known = new Map<string, string>();
   for (const [name, path] of inputs) {
-    if (known.has(resolve(path)))
+    if (known.has(placeOf(path)))
       fail('OPTION_INVALID', { option: name, found: path, accepted: 'different files' });
-    known.set(resolve(path), name);
+    known.set(placeOf(path), name);
   }
   for (const [name, path] of outputs) {
-    const before = known.get(resolve(path));
+    const before = known.get(placeOf(path));
     if (before !== undefined)
       fail('OPTIONS_CONFLICT', {
         options: `${before}, ${name}`,
         reason: `both are ${path}. Choose another place to write to.`,
       });
-    known.set(resolve(path), name);
+    known.set(placeOf(path), name);
   }
   const files = outputs.map(([, path]) => path);
   const folders = pathsOf(fields, given, 'folder').map(([, path]) => path);
