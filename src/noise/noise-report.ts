@@ -9,7 +9,7 @@ import {
   breakEvenPrice,
   canPlan,
   cheapestForError,
-  errorOf,
+  errsMore,
   type PlannedDesign,
   planned,
 } from './plan.ts';
@@ -276,7 +276,7 @@ function planOf(
   const withoutBest = (): WithoutBest | null => {
     if (!isPlanned) return 'no variance';
     if (found === null) return error === null ? 'budget' : 'error';
-    const isWorse = error === null && errorOf(found) > errorOf(observed);
+    const isWorse = error === null && errsMore(found, observed);
     return isWorse && budget >= observed.price ? 'data' : null;
   };
   const missing = withoutBest();

@@ -123,9 +123,13 @@ function* crossings(components: VarianceComponents, { mostConditions, mostRepeat
       yield { conditions, repeats };
 }
 
+/** Whether a design errs more than another by more than rounding. */
+export function errsMore(one: PlannedDesign, other: PlannedDesign): boolean {
+  return errorOf(one) > errorOf(other) * (1 + ROUNDING);
+}
+
 function isBetter(one: PlannedDesign, other: PlannedDesign): boolean {
-  const [error, least] = [errorOf(one), errorOf(other)];
-  if (Math.abs(error - least) > ROUNDING * least) return error < least;
+  if (errsMore(one, other) || errsMore(other, one)) return errsMore(other, one);
   if (one.price !== other.price) return one.price < other.price;
   return one.repeats < other.repeats;
 }

@@ -13,7 +13,7 @@ export interface Counted<Count> {
 
 /**
  * Counts that cost more than `cheap` ms are reused for `SERVES` times their cost, so readers cost a bounded share of the
- * process. The others are made again each time.
+ * process. The first reader after that still gets the previous count, and has the next one made. The others are made again each time.
  * @param clock in ms
  */
 export function costlyCounts<Count>(

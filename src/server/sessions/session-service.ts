@@ -70,7 +70,7 @@ export interface SessionService extends PersonTests {
   /** The bank of a session, which decides who may see it. */
   bankOf(id: string): string | Promise<string>;
   list(filter: SessionPageFilter): Promise<z.input<typeof sessionPage>>;
-  /** Of more than a thousand, up to 50 times as old as counting takes: about half a second for 100,000. */
+  /** Of more than a thousand up to 50 times as old as counting takes, about half a second for 100,000; after a pause the first is up to ten minutes old. */
   count(filter: SessionFilter): Promise<number>;
   /** @param prompts with messages to send to a model, if the bank has text */
   pending(id: string, prompts: boolean): Promise<Pending>;

@@ -165,3 +165,14 @@ test('with uneven answers no design is called best that errs more than the data'
   expect(plan).toMatchObject({ best: null, withoutBest: 'data' });
   expect(of('--answers-per-model', '8').best).toMatchObject({ items: 4, repeats: 2 });
 });
+
+test('with the same number of answers to each item the design of the data is best, whatever its rounding', () => {
+  // The sum of 120 times 1/5 is not exactly 24.
+  const scores = (m: number) =>
+    Array.from({ length: 60 }, (_, i) =>
+      Array.from({ length: 5 }, (_, r) => +((i * r + m) % 3 > 0)),
+    );
+  const file = writeScores('even.csv', { a: scores(0), b: scores(1) });
+  const { plan } = JSON.parse(succeedSync(['noise', file, '--bank-size', '60', '--json']));
+  expect(plan).toMatchObject({ best: { items: 60, repeats: 5 }, withoutBest: null });
+});
