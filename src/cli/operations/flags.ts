@@ -66,16 +66,17 @@ function asKind(kind: Kind | null, text: string): unknown {
   return kind === 'number' && NUMBER.test(text.trim()) ? Number(text) : text;
 }
 
-/** The name of a field, and no flag yet. */
-const NAME = /^[a-z][A-Za-z]*$/;
+/** Of a terminal alone. */
+const OUTPUTS = ['out', 'report'];
 
 /** Errors of `work` about fields, as errors about flags. */
 export async function inFlags<T>(fields: readonly Field[], work: () => Promise<T>): Promise<T> {
-  const places = fields.filter(({ isArgument }) => isArgument).map(({ name }) => name);
+  const flags = fields.filter(({ isArgument }) => !isArgument).map(({ name }) => name);
+  const isFlag = (name: string) => [...flags, ...OUTPUTS].includes(name);
   const spelled = (names: string) =>
     names
       .split(', ')
-      .map((name) => (places.includes(name) || !NAME.test(name) ? name : flagOf(name)))
+      .map((name) => (isFlag(name) ? flagOf(name) : name))
       .join(', ');
   try {
     return await work();

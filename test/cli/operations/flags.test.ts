@@ -56,6 +56,11 @@ test('a rule between fields names them as they are typed: arguments without dash
     fail('OPTION_INVALID', { option: 'bankSize', found: '3', accepted: 'at least 4' }),
   );
   await expect(later).rejects.toMatchObject({ details: { option: '--bank-size' } });
+  // What is no field of it is no flag either.
+  const other = inFlags(fields, async () =>
+    fail('OPTION_INVALID', { option: 'strata', found: '6000', accepted: 'at most 5000' }),
+  );
+  await expect(other).rejects.toMatchObject({ details: { option: 'strata' } });
 });
 
 test('the help has flag, place, default and choices', () => {
