@@ -50,6 +50,15 @@ export const JUDGES_ZH = {
     '评分者 {rater} 的最高分是 {high}，而其他多数评分者的最高分{side, select, most {至多} other {至少}}为 {others}。如果量表不同，请先把分数换算到同一量表：否则 α、κ、平均分和偏差都是错的。',
   'Raters {of} and {rater} gave the same scores to all {n} answers that both scored. If one is a copy of the other, leave it out: it counts as agreement.':
     '评分者 {of} 与 {rater} 对两人都评过的全部 {n} 个作答给了相同的分数。如果其中一个是另一个的副本，请去掉它：它会被算作一致。',
+  'Rater {rater} is negatively correlated with {others}: is its scale reversed, with a smaller score for a better answer? α, κ, means and biases are wrong then.':
+    '评分者 {rater} 与 {others} 负相关：其量表是否反向，即分数越小作答越好？若是，α、κ、平均分和偏差都是错的。',
+  'Rater {rater} scored no answer that another rater scored: nothing is known of its agreement.':
+    '评分者 {rater} 评过的作答没有其他评分者评过：其一致性无从得知。',
+  '{text}; without {names}, for the reasons below': '{text}；不含 {names}，原因见下',
+  'Effective number of judges: not known, because their errors correlate negatively, as with a reversed scale':
+    '有效评审模型数：未知，因为它们的误差负相关，如同量表反向',
+  'Effective number of judges: not known, because fewer than two can be compared':
+    '有效评审模型数：未知，因为可比较的评审模型少于两个',
   'Effective number of judges: needs three answers that two judges scored, with different scores.':
     '有效评审模型数：需要三个由两个评审模型评过、且得分不同的作答',
   'errors are differences from people; what people get wrong counts as an error of all judges':

@@ -1,4 +1,4 @@
-import { ENGLISH, type ReportText, type Words } from '../../languages/words.ts';
+import { ENGLISH, listed, type ReportText, type Words } from '../../languages/words.ts';
 import { correlation, decimal } from '../../numbers.ts';
 import type { JudgesReport, Measured, PairMeasure } from '../../workflow/judges/analyse-judges.ts';
 import type { RaterDoubt } from '../../workflow/judges/rater-doubts.ts';
@@ -44,11 +44,35 @@ export function doubtText(doubt: RaterDoubt, t: Words = ENGLISH): string {
         'Raters {of} and {rater} gave the same scores to all {n} answers that both scored. If one is a copy of the other, leave it out: it counts as agreement.',
         { rater, of: doubt.of, n: String(doubt.answers) },
       );
+    case 'reversed':
+      return t(
+        'Rater {rater} is negatively correlated with {others}: is its scale reversed, with a smaller score for a better answer? α, κ, means and biases are wrong then.',
+        { rater, others: listed(doubt.of, t) },
+      );
+    case 'alone':
+      return t(
+        'Rater {rater} scored no answer that another rater scored: nothing is known of its agreement.',
+        { rater },
+      );
   }
 }
 
 /** What several judges are worth, and what the number cannot show. */
-export function effectiveText({ effective, judges }: JudgesReport, t: Words = ENGLISH): string {
+export function effectiveText(report: JudgesReport, t: Words = ENGLISH): string {
+  const { leftOut } = report;
+  const text = worthText(report, t);
+  return leftOut.length === 0
+    ? text
+    : t('{text}; without {names}, for the reasons below', { text, names: listed(leftOut, t) });
+}
+
+function worthText({ effective, isNegative, judges, leftOut }: JudgesReport, t: Words): string {
+  if (isNegative)
+    return t(
+      'Effective number of judges: not known, because their errors correlate negatively, as with a reversed scale',
+    );
+  if (effective === null && leftOut.length > 0)
+    return t('Effective number of judges: not known, because fewer than two can be compared');
   if (effective === null)
     return judges.length < 2
       ? t('Effective number of judges: needs two judges.')
@@ -56,10 +80,10 @@ export function effectiveText({ effective, judges }: JudgesReport, t: Words = EN
           'Effective number of judges: needs three answers that two judges scored, with different scores.',
         );
   const { effective: number, interval, correlation: rho, errors } = effective;
-  const range =
-    interval.low === null || interval.high === null
-      ? ''
-      : ` [${decimal(interval.low, 1)}, ${decimal(interval.high, 1)}]`;
+  const [low, high] = [interval.low, interval.high].map((end) =>
+    end === null ? '' : decimal(end, 1),
+  );
+  const range = low === high ? '' : ` [${low}, ${high}]`;
   const note =
     errors === 'people'
       ? t(

@@ -1,5 +1,4 @@
 import { familiesOf } from '../../ranking/families.ts';
-import { type EffectiveJudges, effectiveJudges } from '../../scoring/judges/effective-judges.ts';
 import { type FamilyBias, familyBias } from '../../scoring/judges/family-bias.ts';
 import { comparedUnits, pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
 import { chanceDisagreement } from '../../statistics/agreement/disagreement-ends.ts';
@@ -20,6 +19,7 @@ import { pearson } from '../../statistics/pearson.ts';
 import type { Interval } from '../../statistics/percentile-interval.ts';
 import { spearman } from '../../statistics/spearman.ts';
 import type { JudgeTable } from './judge-table.ts';
+import { type PanelWorth, panelWorth } from './panel-worth.ts';
 import { type RaterDoubt, raterDoubts } from './rater-doubts.ts';
 import type { SeverityReport } from './rater-severity.ts';
 
@@ -42,7 +42,7 @@ export interface RaterPair {
   readonly measures: Readonly<Record<PairMeasure, Measured>>;
 }
 
-export interface JudgesReport {
+export interface JudgesReport extends PanelWorth {
   readonly version: 1;
   readonly answers: number;
   readonly aspect: string | null;
@@ -62,7 +62,6 @@ export interface JudgesReport {
   readonly alpha: Readonly<
     Record<'judges' | 'people', Readonly<Record<AlphaLevel, Measured>> | null>
   >;
-  readonly effective: EffectiveJudges | null;
   /** Where families come from: `given`, `name prefix`, `each its own`. */
   readonly familiesFrom: string;
   readonly families: readonly FamilyBias[];
@@ -106,6 +105,13 @@ export function analyseJudges(
   const pairs = judges.flatMap((first, j) =>
     judges.slice(j + 1).map((second, k) => pair(first, second, column(j), column(j + 1 + k))),
   );
+  const doubts = raterDoubts(
+    judges.map((name, j) => ({ name, scores: rows.map(column(j)) })),
+    people.map((name, p) => ({
+      ...{ name, scores: rows.map((row) => peopleScores[row * people.length + p]) },
+    })),
+    items,
+  );
   const families = familiesFor([...new Set(models)], judges, familiesGiven);
   return {
     version: 1,
@@ -117,19 +123,14 @@ export function analyseJudges(
       return { name, answers: own.length, mean: own.length === 0 ? null : mean(own) };
     }),
     people,
-    doubts: raterDoubts([
-      ...judges.map((name, j) => ({ name, scores: rows.map(column(j)) })),
-      ...people.map((name, p) => ({
-        ...{ name, scores: rows.map((row) => peopleScores[row * people.length + p]) },
-      })),
-    ]),
+    doubts,
     withPeople,
     pairs,
     alpha: step({
       judges: alphas(scores, n, items),
       people: alphas(peopleScores, people.length, items),
     }),
-    effective: step(n < 2 ? null : effectiveJudges(scored)),
+    ...step(panelWorth(scored, doubts)),
     severity,
     familiesFrom: families.from,
     families: step(

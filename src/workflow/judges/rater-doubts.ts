@@ -1,3 +1,8 @@
+import { pairsOf, unitsOf } from '../../scoring/judges/judged-scores.ts';
+import { mean } from '../../statistics/mean.ts';
+import { negativeTail } from '../../statistics/negative-tail.ts';
+import { spearman } from '../../statistics/spearman.ts';
+
 /** What makes scores of a rater doubtful, beside the figures that they enter. */
 export type RaterDoubt =
   /** All scores are equal: correlations and severity are not known. */
@@ -15,7 +20,11 @@ export type RaterDoubt =
       readonly rater: string;
       readonly of: string;
       readonly answers: number;
-    };
+    }
+  /** Clearly negatively correlated with people, or with most other raters. */
+  | { readonly kind: 'reversed'; readonly rater: string; readonly of: readonly string[] }
+  /** No other rater scored an answer that this one did. */
+  | { readonly kind: 'alone'; readonly rater: string };
 
 export interface RaterScores {
   readonly name: string;
@@ -29,9 +38,23 @@ const OTHER_SCALE = 2;
 /** How often two raters give the same score, where no other pair shows it: more often than people usually do. */
 const USUAL_SAME = 0.8;
 const CHANCE = 0.01;
+/** Below half of 1 in 1,000, as of ties it is not exact: of k chance findings with k others, more than k/2 come together at most twice as often as one. */
+const REVERSED_BY_CHANCE = 0.0003;
+const LEAST_ITEMS = 12;
+/** Items with another than a rater's usual score: with fewer, chance can oppose two raters altogether. */
+const LEAST_UNUSUAL = 5;
 
-/** Raters whose scores are all the same, on another scale than others', or a copy of another's. */
-export function raterDoubts(raters: readonly RaterScores[]): RaterDoubt[] {
+/**
+ * Raters whose scores are all the same, on another scale than others', a copy of another's, reversed, or of answers that nobody else scored.
+ * @param people who score too; judges are compared with them where they can
+ * @param items of the answers, in units by `unitsOf`
+ */
+export function raterDoubts(
+  judges: readonly RaterScores[],
+  people: readonly RaterScores[],
+  items: readonly string[],
+): RaterDoubt[] {
+  const raters = [...judges, ...people];
   const known = raters.map(({ name, scores }) => ({
     name,
     own: Array.from(scores).filter((score) => !Number.isNaN(score)),
@@ -43,7 +66,14 @@ export function raterDoubts(raters: readonly RaterScores[]): RaterDoubt[] {
   );
   const scales = otherScales(known);
   const isOfAnother = new Set(scales.map(({ rater }) => rater));
-  return [...equal, ...scales, ...copies(raters, ({ name }) => isOfAnother.has(name))];
+  return [
+    ...equal,
+    ...scales,
+    ...copies(raters, ({ name }) => isOfAnother.has(name)),
+    ...judges.flatMap((one) => reversed(one, judges, people, items)),
+    ...people.flatMap((one) => reversed(one, people, [], items)),
+    ...alone(raters),
+  ];
 }
 
 function otherScales(raters: readonly { name: string; own: readonly number[] }[]): RaterDoubt[] {
@@ -100,4 +130,72 @@ function sameScores({ scores: x }: RaterScores, { scores: y }: RaterScores) {
     values.add(x[k]);
   }
   return { answers, same, isVaried: values.size > 1 };
+}
+
+/** With people the mean says it, as of errors. Without any in common, most others of the same kind do. */
+function reversed(
+  rater: RaterScores,
+  peers: readonly RaterScores[],
+  people: readonly RaterScores[],
+  items: readonly string[],
+): RaterDoubt[] {
+  const byPeople = people.length === 0 ? null : isReversed(rater, meanOf(people), items);
+  if (byPeople !== null)
+    return byPeople
+      ? [{ kind: 'reversed', rater: rater.name, of: people.map(({ name }) => name) }]
+      : [];
+  const others = peers.flatMap((other) => {
+    const found = other === rater ? null : isReversed(rater, other, items);
+    return found === null ? [] : [{ name: other.name, found }];
+  });
+  const against = others.filter(({ found }) => found).map(({ name }) => name);
+  return 2 * against.length > others.length
+    ? [{ kind: 'reversed', rater: rater.name, of: against }]
+    : [];
+}
+
+/** Answers to one item may depend on each other altogether: only items count. Null where there is no correlation. */
+function isReversed(
+  { scores: x }: RaterScores,
+  { scores: y }: RaterScores,
+  items: readonly string[],
+): boolean | null {
+  const common = pairsOf(
+    (row) => x[row],
+    (row) => y[row],
+    items.keys(),
+  );
+  const rho = spearman(common.x, common.y);
+  if (rho === null) return null;
+  const units = (rows: readonly number[]) => unitsOf(rows.map((row) => items[row])).length;
+  const unusual = [common.x, common.y].map((scores) => {
+    const usual = mostCommon(scores);
+    return units(common.rows.filter((_, k) => scores[k] !== usual));
+  });
+  const n = units(common.rows);
+  return (
+    n >= LEAST_ITEMS &&
+    Math.min(...unusual) >= LEAST_UNUSUAL &&
+    negativeTail(rho, n) <= REVERSED_BY_CHANCE
+  );
+}
+
+function mostCommon(scores: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const score of scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+function meanOf(people: readonly RaterScores[]): RaterScores {
+  const scores = Array.from(people[0].scores, (_, row) => {
+    const own = people.map((one) => one.scores[row]).filter((score) => !Number.isNaN(score));
+    return own.length === 0 ? Number.NaN : mean(own);
+  });
+  return { name: '', scores };
+}
+
+function alone(raters: readonly RaterScores[]): RaterDoubt[] {
+  return raters
+    .filter((one) => raters.every((other) => other === one || sameScores(one, other).answers === 0))
+    .map(({ name }) => ({ kind: 'alone', rater: name }));
 }

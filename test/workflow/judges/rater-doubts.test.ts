@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { raterDoubts } from '../../../src/workflow/judges/rater-doubts.ts';
+import { panelWorth } from '../../../src/workflow/judges/panel-worth.ts';
+import {
+  raterDoubts as doubtsOf,
+  type RaterScores,
+} from '../../../src/workflow/judges/rater-doubts.ts';
 
 const grades = [2, 5, 3, 1, 4, 4, 2, 5, 3, 3, 1, 5, 2, 4, 3, 1, 5, 2, 4, 3, 2, 1];
 const near = grades.map((grade, k) => (k % 3 === 0 ? Math.min(5, grade + 1) : grade));
 const other = grades.map((grade, k) => (k % 4 === 1 ? Math.max(1, grade - 1) : grade));
+const items = grades.map((_, k) => `q${k}`);
+const raterDoubts = (judges: RaterScores[], people: RaterScores[] = []) =>
+  doubtsOf(judges, people, items);
 const rater = (name: string, scores: readonly number[]) => ({ name, scores });
 const honest = [rater('ann', grades), rater('ben', near), rater('cai', other)];
 
@@ -68,4 +75,71 @@ test('raters on another scale, or with few answers, do not make equal scores of 
   expect(raterDoubts([rater('ann', [1, 2]), rater('ben', [1, 2]), rater('cai', [2, 1])])).toEqual(
     [],
   );
+});
+
+const backwards = near.map((grade) => 6 - grade);
+
+test('a judge who scores backwards is named, by most others or by people', () => {
+  expect(raterDoubts([...honest, rater('ida', backwards)])).toEqual([
+    { kind: 'reversed', rater: 'ida', of: ['ann', 'ben', 'cai'] },
+  ]);
+  const judges = [rater('ida', backwards), rater('jon', backwards.toReversed())];
+  expect(raterDoubts(judges, [rater('ann', grades), rater('cai', other)])).toEqual([
+    { kind: 'reversed', rater: 'ida', of: ['ann', 'cai'] },
+  ]);
+  // Of two judges nobody knows which.
+  expect(raterDoubts([rater('ann', grades), rater('ida', backwards)])).toMatchObject([
+    { kind: 'reversed', rater: 'ann' },
+    { kind: 'reversed', rater: 'ida' },
+  ]);
+});
+
+test('answers to few items do not show that a scale is reversed', () => {
+  const judges = [rater('ann', grades), rater('ida', backwards)];
+  const few = grades.map((_, k) => `q${k % 4}`);
+  expect(doubtsOf(judges, [], few)).toEqual([]);
+});
+
+test('a judge whose answers nobody else scored is named', () => {
+  const half = (isFirst: boolean) =>
+    grades.map((grade, k) => (k < 11 === isFirst ? grade : Number.NaN));
+  const found = raterDoubts([
+    ...[
+      rater('ann', half(true)),
+      rater(
+        'ben',
+        half(true).map((x, k) => x + (k % 2)),
+      ),
+    ],
+    rater('kai', half(false)),
+  ]);
+  expect(found).toEqual([{ kind: 'alone', rater: 'kai' }]);
+});
+
+test('copies and reversed judges do not count, and opposed errors give no number', () => {
+  const worth = (judges: RaterScores[], doubts = raterDoubts(judges)) =>
+    panelWorth(
+      {
+        ...{
+          judges: judges.map(({ name }) => name),
+          items,
+          models: items.map((_, k) => `m${k % 3}`),
+        },
+        scores: Float64Array.from(items.flatMap((_, k) => judges.map((one) => one.scores[k]))),
+        people: new Float64Array(items.length).fill(3),
+      },
+      doubts,
+    );
+  const base = worth(honest);
+  expect(base.effective!.judges).toBe(3);
+  const more = [...honest, rater('hal', near), rater('ida', backwards)];
+  expect(worth(more)).toEqual({ ...base, leftOut: ['hal', 'ida'] });
+  const opposed = [rater('ann', grades.slice(0, 6)), rater('ben', backwards.slice(0, 6))].map(
+    ({ name, scores }) =>
+      rater(
+        name,
+        items.map((_, k) => scores[k] ?? Number.NaN),
+      ),
+  );
+  expect(worth(opposed, [])).toEqual({ effective: null, isNegative: true, leftOut: [] });
 });
