@@ -41,8 +41,8 @@ const MOST_DEVIATION = Math.SQRT2;
  *
  * With a wrong key, strong examinees miss the item and weak ones do not: the correlation is low or negative, and mean squares
  * are above 1. This is not a statistical test: examinees are few and may share a model, and parameters were fitted to the same
- * answers, so the distribution of these values is unknown. A partly right answer always varies by less than W, so items with
- * such answers get NaN.
+ * answers, so the distribution of these values is unknown. A partly right answer always varies by less than W, and of answers that are
+ * all alike priors alone place the curve, so items with such answers get NaN.
  * @param abilities one per examinee
  * @see Lord & Novick (1968), Statistical Theories of Mental Test Scores, chapter 15, for the correlation;
  *   Wright & Masters (1982), Rating Scale Analysis, chapter 5, for mean squares and their z; Drasgow, Levine & Williams (1985), British
@@ -93,7 +93,8 @@ export function itemFit(
       surprise.distance += (u - p) * logit;
       surprise.variance += v * logit * logit;
     }
-    if (sums.n === 0 || !isWhole) continue;
+    const isVaried = answers.some((answer) => answer !== answers[0]);
+    if (!isVaried || !isWhole) continue;
     fit.correlation[j] = pearson(answers, own) ?? Number.NaN;
     fit.infit[j] = sums.square / sums.chance;
     fit.outfit[j] = sums.standard / sums.n;

@@ -1,6 +1,7 @@
 import type { ItemParameters } from '../../src/irt/parameters.ts';
 import type { ResponseMatrix } from '../../src/irt/responses.ts';
 import { itemRestCorrelation } from '../fit/item-rest-correlation.ts';
+import { extremeExaminees } from './extreme-examinees.ts';
 import { negativeItems } from './negative-items.ts';
 
 /** Reasons to check the parameters of an item, in the order in which flags are listed. */
@@ -10,8 +11,8 @@ export const ITEM_FLAGS = {
   'a-at-bound': 'its slope ran to a bound: the answers do not determine it',
   'b-at-bound': 'its difficulty lies further from 0 than any ability can',
   'c-at-bound': 'its guessing ran to a bound',
-  'all-right': 'everyone answered it right',
-  'all-wrong': 'everyone answered it wrong',
+  'all-right': 'everyone answered it right, but for examinees without a right answer',
+  'all-wrong': 'everyone answered it wrong, but for examinees without a wrong answer',
   'too-few-answers': 'fewer than 5 examinees answered it',
 } as const;
 
@@ -56,11 +57,10 @@ export function itemFlags(matrix: ResponseMatrix, parameters: ItemParameters): I
   const isNegative = negativeItems(itemRestCorrelation(matrix));
   const answers = countAnswers(matrix);
   return flags.map((own, j) => {
-    const { answered, right, wrong } = answers(j);
+    const { answered, alike } = answers(j);
     const found = new Set(own);
     if (isNegative[j] === 1) found.add('negative-slope');
-    if (answered > 0 && right === answered) found.add('all-right');
-    if (answered > 0 && wrong === answered) found.add('all-wrong');
+    if (alike !== null) found.add(alike);
     if (answered < LEAST_ANSWERS) found.add('too-few-answers');
     return inOrder(found);
   });
@@ -87,15 +87,24 @@ function inOrder(found: ReadonlySet<ItemFlag>): ItemFlag[] {
 
 function countAnswers({ scores, items, examinees }: ResponseMatrix) {
   const width = items.length;
+  const isExtreme = extremeExaminees(examinees.length, width, (i, j) => scores[i * width + j]);
   return (j: number) => {
-    let [answered, right, wrong] = [0, 0, 0];
+    const all = { answered: 0, right: 0, wrong: 0 };
+    const others = { answered: 0, right: 0, wrong: 0 };
     for (let i = 0; i < examinees.length; i++) {
       const u = scores[i * width + j];
       if (Number.isNaN(u)) continue;
-      answered++;
-      if (u === 1) right++;
-      if (u === 0) wrong++;
+      for (const sums of isExtreme[i] === 1 ? [all] : [all, others]) {
+        sums.answered++;
+        if (u === 1) sums.right++;
+        if (u === 0) sums.wrong++;
+      }
     }
-    return { answered, right, wrong };
+    return { answered: all.answered, alike: alikeFlag(others.answered > 0 ? others : all) };
   };
+}
+
+function alikeFlag({ answered, right, wrong }: Readonly<Record<string, number>>): ItemFlag | null {
+  if (answered === 0) return null;
+  return right === answered ? 'all-right' : wrong === answered ? 'all-wrong' : null;
 }

@@ -1,3 +1,4 @@
+import { extremeExaminees } from '../../calibration/diagnose/extreme-examinees.ts';
 import { expectedScores } from '../../calibration/diagnose/keys/expected-scores.ts';
 import { type KeyEvidence, keyEvidence } from '../../calibration/diagnose/keys/key-evidence.ts';
 import type { LearnedCurves } from '../../calibration/diagnose/keys/learn-curves.ts';
@@ -85,8 +86,10 @@ export function findSuspects({
     const right = rightByItem(choices);
     const { evidence, curves } = keyEvidence(choices, undefined, reach);
     const width = choices.examinees.length;
+    const isExtreme = extremeExaminees(width, choices.items.length, (m, j) => right[j * width + m]);
     for (const [j, item] of choices.items.entries()) {
-      const alike = alikeReason(right.subarray(j * width, (j + 1) * width));
+      const answers = right.subarray(j * width, (j + 1) * width);
+      const alike = alikeReason(answers.filter((_, m) => isExtreme[m] === 0));
       const reason = keyReason(evidence[j]);
       if (alike === null && reason === null) continue;
       const draft = draftOf(item);

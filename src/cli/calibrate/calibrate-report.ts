@@ -1,3 +1,4 @@
+import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
 import type { ItemFlag } from '../../../calibration/diagnose/item-flags.ts';
 import { FINEST_NODES, MOST_GRID_ERROR } from '../../../calibration/fit/marginal/grid-error.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
@@ -7,7 +8,7 @@ import { count, decimal, plural } from '../../numbers.ts';
 import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import type { RecordedFault } from '../../scoring/patterns/recorded-faults.ts';
 import { shellWord } from '../../shell-word.ts';
-import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
+import { backwardsText, copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import { distributionSummary } from '../../workflow/calibration/distribution-summary.ts';
 import { fitCriteria } from '../../workflow/calibration/fit-criteria.ts';
 import type { FitRequest } from '../../workflow/calibration/fit-request.ts';
@@ -81,6 +82,7 @@ export function report(
           },
     guessed: fitted.guessed,
     copies: fitted.copies,
+    backwards: backwardsExaminees(matrix),
     ...fitCriteria(fitted, matrix),
     abilityDistribution: distributionSummary(marginal, n),
     ...qualityFields(matrix.items, quality),
@@ -112,6 +114,7 @@ export function report(
   const { guessed, copies } = fitted;
   if (copies.length > 0) printNote(copiesWarning(copies, n));
   if (options.faults.length > 0) printNote(recordedFaultsText(options.faults));
+  if (summary.backwards.length > 0) printNote(`warning: ${backwardsText(summary.backwards)}`);
   if (guessed !== null)
     printNote(
       `warning: guessing of 1 in ${guessed.options} explains these answers better than the prior's, by ${guessed.gain.toFixed(1)} of log-posterior, so slopes and difficulties may be wrong. If the items have ${guessed.options} options, fit again with --options ${guessed.options}. If nothing can be guessed, items that discriminate little look the same: set --prior-c and a lower --prior-a.`,

@@ -1,9 +1,10 @@
+import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
 import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { DEFAULT_POLYTOMOUS_PRIORS } from '../../../calibration/polytomous/priors.ts';
 import { count, decimal, plural } from '../../numbers.ts';
 import type { Families } from '../../ranking/families.ts';
 import { shellWord } from '../../shell-word.ts';
-import { copiesWarning } from '../../workflow/calibration/copies-text.ts';
+import { backwardsText, copiesWarning } from '../../workflow/calibration/copies-text.ts';
 import type { CategoryAnswers, CategoryFitted } from '../../workflow/calibration/fit-categories.ts';
 import { priorText } from '../../workflow/calibration/prior-text.ts';
 import { someOf } from '../../workflow/calibration/refresh/refresh-words.ts';
@@ -36,6 +37,14 @@ export function categoryReport(
   const most = Math.max(...matrix.categories);
   const scores = Float32Array.from(matrix.answers, (answer) => (answer < 0 ? Number.NaN : answer));
   const copies = examineeCopies({ ...matrix, scores });
+  // Categories of nominal items have no order.
+  const backwards =
+    model === 'nominal'
+      ? []
+      : backwardsExaminees({
+          ...matrix,
+          scores: scores.map((own, at) => own / (matrix.categories[at % matrix.items.length] - 1)),
+        });
   const summary = {
     model,
     examinees: matrix.examinees.length,
@@ -66,6 +75,7 @@ export function categoryReport(
           },
     merged,
     copies,
+    backwards,
     constants,
     leftOut,
     out: options.out ?? null,
@@ -73,6 +83,7 @@ export function categoryReport(
   if (options.json) console.log(JSON.stringify(summary, null, 2));
   else printText(textOf(summary, options));
   if (copies.length > 0) printNote(copiesWarning(copies, matrix.examinees.length));
+  if (backwards.length > 0) printNote(`warning: ${backwardsText(backwards)}`);
   if (fit.quadrature.isCoarse)
     printNote(
       `warning: ${fit.quadrature.nodes} nodes are too coarse for these items and examinees: leave --quadrature out, or set a tighter --prior-a.`,

@@ -55,7 +55,7 @@ export function qualityLines(items: readonly string[], quality: Quality): string
   return [
     `Reliability of the abilities: ${reliability === null ? 'none, as they do not differ' : `${decimal(reliability, 3)} (empirical, of expected a posteriori estimates)`}.`,
     itemFit === null
-      ? 'Item fit: none, as no item has only right and wrong answers.'
+      ? 'Item fit: none, as no item has both right and wrong answers and none that are partly right.'
       : `Item fit: mean infit ${decimal(itemFit.meanInfit, 2)}, mean outfit ${decimal(itemFit.meanOutfit, 2)}; ${count(itemFit.misfitting)} of ${plural(itemFit.items, 'item')} with infit outside ${low} to ${high} by more than chance.${named}`,
   ];
 }

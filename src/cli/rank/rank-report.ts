@@ -15,7 +15,7 @@ import { recordedFaultsText } from '../../report/recorded-faults-text.ts';
 import { standInText } from '../../report/stand-in-text.ts';
 import { type TextColumn, textTable } from '../../report/text-table.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
-import { copiesText } from '../../workflow/calibration/copies-text.ts';
+import { backwardsText, copiesText } from '../../workflow/calibration/copies-text.ts';
 import { familiesText, familySourceText } from '../../workflow/families-text.ts';
 import { alarmMark, answeredMark, markNotes, testedInterval } from '../alarm-notes.ts';
 import { gradedLine } from '../graded-notes.ts';
@@ -318,6 +318,7 @@ function verdict(
         { copies: copiesText(result.copies, t) },
       ),
     );
+  if (result.backwards.length > 0) lines.push(backwardsText(result.backwards, t));
   if (strategy === 'robust')
     lines.push(
       studiedText(

@@ -130,8 +130,10 @@ export const DIAGNOSIS_PAGE_TOLD = {
   'its slope ran to a bound: the answers do not determine it': '斜率到达边界：作答不能确定它',
   'its difficulty lies further from 0 than any ability can': '难度距 0 比任何可能的能力值都远',
   'its guessing ran to a bound': '猜测参数到达边界',
-  'everyone answered it right': '所有人都答对',
-  'everyone answered it wrong': '所有人都答错',
+  'everyone answered it right, but for examinees without a right answer':
+    '除没有任何答对题目的受测者外，所有人都答对',
+  'everyone answered it wrong, but for examinees without a wrong answer':
+    '除没有任何答错题目的受测者外，所有人都答错',
   'fewer than 5 examinees answered it': '作答的受测者不足 5 个',
   'a wrong option attracts strong examinees more than the key: check the key':
     '某个错误选项比标准答案更吸引能力强的受测者：请检查标准答案',

@@ -22,9 +22,9 @@ export const DIAGNOSIS_TOLD = {
   'no examinee has {n} answers': '没有受测者有 {n} 次作答',
   'There are no recorded answers to compare with the parameters.':
     '没有可与题目参数比较的作答记录。',
-  'No model answered it, or some answers are partly right.':
-    '没有模型作答，或有些作答是部分正确的。',
-  'All answers are the same.': '所有作答都相同。',
+  'No model answered it, all answers are the same, or some are partly right.':
+    '没有模型作答、所有作答都相同，或有些作答是部分正确的。',
+  'All abilities are the same.': '所有能力值都相同。',
   'Correlation of right answers with ability {r}.': '答对与能力值的相关为 {r}。',
   'Infit and outfit show how surprising the answers are, given the curve; outfit gives more weight to the most surprising ones.':
     '内拟合（infit）和外拟合（outfit）反映作答相对于特征曲线的意外程度；外拟合更看重最意外的作答。',

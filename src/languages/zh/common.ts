@@ -16,5 +16,7 @@ export const COMMON_ZH = {
     '{n} 次作答中答对 {found} 次，明显低于随机水平：随机猜测约为 {expected} 次',
   'Warning: models that answer like copies of one another: {copies}. They may be one model under several names; differences between them are then chance.':
     '警告：有些模型的作答如同彼此的副本：{copies}。它们可能是同一个模型的不同名称；若是如此，它们之间的差异只是偶然。',
+  'These examinees are right where the others are wrong (correlation of their scores with the mean scores of the others): {names}. Their key may be reversed or shifted, or their scores be 1 − x. They distort the flags and parameters of items. Check how they were scored, or leave them out.':
+    '以下受测者在其他受测者答错处答对（其得分与其他受测者平均得分的相关）：{names}。其标准答案可能颠倒或错位，或得分实为 1 − x。它们会使题目的标记和参数失真。请检查其评分方式，或将其排除。',
   '{n, plural, one {# more group} other {# more groups}}': '另有 {n, number} 组',
 } as const;

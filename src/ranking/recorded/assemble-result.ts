@@ -1,3 +1,4 @@
+import { backwardsExaminees } from '../../../calibration/diagnose/backwards-examinees.ts';
 import { examineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { taxonomyWords } from '../../../item-bank/taxonomies/tag-words.ts';
 import { mean } from '../../statistics/mean.ts';
@@ -86,6 +87,7 @@ export function rankResult(
     folds: folds.length,
     families: { source: families.source, count: families.count },
     copies: examineeCopies(responses, families.of),
+    backwards: backwardsExaminees(responses),
     models: lines,
     agreement: {
       ...agreement(

@@ -1,3 +1,4 @@
+import type { BackwardsExaminee } from '../../../calibration/diagnose/backwards-examinees.ts';
 import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import type { Alarm } from '../../cat/robust/alarm.ts';
 import type { SessionRecord } from '../../cat/session.ts';
@@ -89,6 +90,7 @@ export interface RankResult {
   readonly families: { readonly source: Families['source']; readonly count: number };
   /** Models of different families that are copies of one another: a calibration without one of them has the answers of the others. */
   readonly copies: readonly ExamineeCopies[];
+  readonly backwards: readonly BackwardsExaminee[];
   readonly models: readonly RankedModel[];
   /**
    * Predicted against recorded scores. coverage90 is the share of intervals that hold the recorded score, about 90% by

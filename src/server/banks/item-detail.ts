@@ -81,9 +81,12 @@ function fitOf({ fit, usualInfit, isCalibrating }: ItemView, j: number): ItemDet
     };
   const { infit, outfit, correlation } = fit;
   if (Number.isNaN(infit[j]))
-    return { ...none, note: 'No model answered it, or some answers are partly right.' };
+    return {
+      ...none,
+      note: 'No model answered it, all answers are the same, or some are partly right.',
+    };
   const related = Number.isNaN(correlation[j])
-    ? 'All answers are the same'
+    ? 'All abilities are the same'
     : `Correlation of right answers with ability ${correlation[j].toFixed(2)}`;
   return {
     infit: infit[j],

@@ -1,4 +1,8 @@
 import {
+  type BackwardsExaminee,
+  backwardsExaminees,
+} from '../../../calibration/diagnose/backwards-examinees.ts';
+import {
   type ExamineeCopies,
   examineeCopies,
 } from '../../../calibration/diagnose/copies/examinee-copies.ts';
@@ -53,6 +57,7 @@ export interface DifAnalysis {
   readonly items: readonly DifItem[];
   /** Models that are copies of one another, in different families if these are known. */
   readonly copies: readonly ExamineeCopies[];
+  readonly backwards: readonly BackwardsExaminee[];
   readonly ranking: ScoresWithout;
   /** The median standard error of an effect; null if there is none. */
   readonly usualError: number | null;
@@ -95,6 +100,7 @@ export function analyseDif(
       contamination,
       items,
       copies: examineeCopies(matrix, options.families),
+      backwards: backwardsExaminees(matrix),
       ranking: scoresWithout(matrix, isFlagged),
       usualError: errors.length === 0 ? null : median(errors),
     };

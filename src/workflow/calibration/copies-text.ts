@@ -1,11 +1,27 @@
+import type { BackwardsExaminee } from '../../../calibration/diagnose/backwards-examinees.ts';
 import type { ExamineeCopies } from '../../../calibration/diagnose/copies/examinee-copies.ts';
 import { ENGLISH, listed, type Words } from '../../languages/words.ts';
-import { count, percent } from '../../numbers.ts';
+import { correlation, count, percent } from '../../numbers.ts';
 import { plainText } from '../../plain-text.ts';
 
 /** Groups and names that are told. */
 const GROUPS = 4;
 const NAMES = 3;
+const BACKWARDS = 10;
+
+/** One warning wherever answers are recorded; empty without such examinees. */
+export function backwardsText(found: readonly BackwardsExaminee[], t: Words = ENGLISH): string {
+  if (found.length === 0) return '';
+  const names = found
+    .slice(0, BACKWARDS)
+    .map(({ examinee, correlation: r }) => `${plainText(examinee)} ${correlation(r, t)}`);
+  const more = found.length - BACKWARDS;
+  const all = names.join(t(', '));
+  return t(
+    'These examinees are right where the others are wrong (correlation of their scores with the mean scores of the others): {names}. Their key may be reversed or shifted, or their scores be 1 − x. They distort the flags and parameters of items. Check how they were scored, or leave them out.',
+    { names: more > 0 ? t('{names} and {n} more', { names: all, n: count(more) }) : all },
+  );
+}
 
 /** Groups of copies with their names and how far they differ. */
 export function copiesText(copies: readonly ExamineeCopies[], t: Words = ENGLISH): string {

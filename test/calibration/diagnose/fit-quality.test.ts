@@ -55,7 +55,7 @@ test('an item that follows chance instead of ability misfits', () => {
 });
 
 test('very easy items that follow the curve are not called misfitting, whose infit is far from 1 by chance', () => {
-  // 40 items of all difficulties that measure, and 40 that one of 60 examinees in 30 has wrong.
+  // 40 items of all difficulties that measure, and 40 that one of 60 examinees in 30 has wrong, or nobody: those have no infit.
   const items = 80;
   const b = Float64Array.from({ length: items }, (_, j) => (j < 40 ? (j - 20) / 8 : -4.5));
   const a = new Float64Array(items).fill(1);
@@ -72,7 +72,7 @@ test('very easy items that follow the curve are not called misfitting, whose inf
   };
   const { infit } = itemFit(easy, itemParameters({ a, b }), abilities);
   const outside = infit.slice(40).filter((x) => x < 0.7 || x > 1.3);
-  expect(outside.length).toBeGreaterThan(15);
+  expect(outside.length).toBeGreaterThan(8);
   // By chance 2 of 40.
   const quality = fitQuality(easy, itemParameters({ a, b }))!;
   expect(quality.itemFit!.misfitting).toBeLessThanOrEqual(4);

@@ -9,6 +9,7 @@ import { negativeItems } from '../../../calibration/diagnose/negative-items.ts';
 import { itemRestCorrelation } from '../../../calibration/fit/item-rest-correlation.ts';
 import { reversedBank } from '../../../sim/calibration/reversed-bank.ts';
 import { itemParameters } from '../../../src/irt/parameters.ts';
+import { randomStream } from '../../../src/random.ts';
 import { repetitions } from '../../repetitions.ts';
 import { correlation, matrixOf, simulate } from '../simulated.ts';
 
@@ -115,4 +116,28 @@ test('flags of answers: all right, all wrong, too few; several in one order', ()
     'negative-slope',
     'all-right',
   ]);
+});
+
+test('an examinee without a right or without a wrong answer does not hide an item that all others answer alike', () => {
+  const random = randomStream('extreme');
+  const rows = Array.from({ length: 14 }, (_, i) =>
+    Array.from({ length: 12 }, (_, j) =>
+      i === 0 ? 0 : i === 1 ? 1 : j === 3 ? 1 : j === 5 ? 0 : Number(random() < 0.5),
+    ),
+  );
+  const parameters = itemParameters({ a: Array(12).fill(1), b: Array(12).fill(0) });
+  const alike = (scores: readonly (readonly number[])[]) =>
+    itemFlags(
+      matrixOf(scores.length, 12, (i, j) => scores[i][j]),
+      parameters,
+    ).map((own) => own.find((flag) => flag === 'all-right' || flag === 'all-wrong'));
+  const expected = Array(12).fill(undefined);
+  expected[3] = 'all-right';
+  expected[5] = 'all-wrong';
+  expect(alike(rows)).toEqual(expected);
+  // An examinee with one answer says nothing of itself, so its answer counts.
+  const short = rows[0].map((_, j) => (j === 3 ? 0 : Number.NaN));
+  expect(alike([...rows, short])[3]).toBeUndefined();
+  // If all are like that, all answers count.
+  expect(alike(rows.slice(0, 2))).toEqual(Array(12).fill(undefined));
 });

@@ -63,6 +63,7 @@ export function difJson(
     flagged: items.filter(({ flaggedBy }) => flaggedBy.length > 0).map(({ item }) => item),
     usualError,
     copies: analysis.copies,
+    backwards: analysis.backwards,
     curves: dif.curves,
     families:
       dif.families === null

@@ -16,7 +16,7 @@ import type {
   DifItem,
   DifRequest,
 } from '../../../workflow/calibration/analyse-dif.ts';
-import { copiesText } from '../../../workflow/calibration/copies-text.ts';
+import { backwardsText, copiesText } from '../../../workflow/calibration/copies-text.ts';
 import type { ReadGroups } from './dif-groups.ts';
 
 /** An analysis with what it was made of. */
@@ -244,7 +244,7 @@ export function rankingText({ analysis }: DifReport, t: Words = ENGLISH): string
 /** What a reader must know, one sentence each. */
 export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
   const { analysis, request, leftOut } = report;
-  const { dif, items, usualError, copies } = analysis;
+  const { dif, items, usualError, copies, backwards } = analysis;
   const flagged = items.filter(({ flaggedBy }) => flaggedBy.length > 0).length;
   const untested = items.filter(({ adjusted }) => adjusted === null).length;
   const unsettled = request.methods.filter((method) => dif[method]?.settled === false);
@@ -286,6 +286,7 @@ export function difWarnings(report: DifReport, t: Words = ENGLISH): string[] {
           ),
         ]
       : []),
+    ...(backwards.length > 0 ? [backwardsText(backwards, t)] : []),
     ...(untested > 0
       ? [
           t(

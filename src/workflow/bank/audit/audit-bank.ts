@@ -1,3 +1,11 @@
+import {
+  type BackwardsExaminee,
+  backwardsExaminees,
+} from '../../../../calibration/diagnose/backwards-examinees.ts';
+import {
+  type RecordedChoices,
+  rightByItem,
+} from '../../../../calibration/diagnose/keys/recorded-choices.ts';
 import type { TestletEffect } from '../../../../calibration/diagnose/local-dependence.ts';
 import { type KeyPositions, keyPositions } from '../../../../item-bank/audit/key-positions.ts';
 import { type RankingChange, rankingWithout } from '../../../../item-bank/audit/ranking-without.ts';
@@ -56,6 +64,8 @@ export interface BankAudit
   /** Models that are right more often where the key stands at some letters. */
   readonly positionBias: readonly (PositionEffect & { readonly model: string })[];
   readonly dependence: (TestletEffect & { readonly pairs: number }) | null;
+  /** Models whose answers were read or scored the wrong way round. */
+  readonly backwards: readonly BackwardsExaminee[];
   /** Null without answers. */
   readonly ranking: RankingChange | null;
   readonly exposure: { readonly tests: number; readonly items: number; readonly most: number };
@@ -367,6 +377,7 @@ async function report(
     keyPositions: keyPositions(places),
     positionBias: choices === null ? [] : positionBias(choices),
     dependence,
+    backwards: choices === null ? [] : backwardsExaminees(scoresOf(choices)),
     ranking:
       choices === null
         ? null
@@ -377,4 +388,16 @@ async function report(
       most: Math.max(0, ...exposure.asked.values()),
     },
   };
+}
+
+function scoresOf(choices: RecordedChoices) {
+  const { examinees, items } = choices;
+  const right = rightByItem(choices);
+  const scores = new Float32Array(right.length);
+  for (let m = 0; m < examinees.length; m++)
+    for (let j = 0; j < items.length; j++) {
+      const answer = right[j * examinees.length + m];
+      scores[m * items.length + j] = answer < 0 ? Number.NaN : answer;
+    }
+  return { examinees, items, scores };
 }
