@@ -382,8 +382,8 @@ export type { StudyState, StudyWatch } from './workflow/studies/study-watch.ts';
 export type {
   TestLengthOptions,
   TestLengthRequest,
-} from './workflow/studies/test-length/simulate-test-length.ts';
-export { simulateTestLength } from './workflow/studies/test-length/simulate-test-length.ts';
+} from './operations/simulate/test-length/simulate-test-length.ts';
+export { simulateTestLength } from './operations/simulate/test-length/simulate-test-length.ts';
 // Synthesized participants.
 export type { CalibratedSynthesis, FitWatch } from './workflow/synthesis/fit/calibrate-source.ts';
 export type { SynthesisResult } from './workflow/synthesis/synthesis-result.ts';

@@ -59,7 +59,7 @@ export function checkTargets(
     const entry: Measure = MEASURES[measure];
     if (!entry[kind])
       invalid(
-        `${measure} with --recorded, but the true abilities of recorded models are not known`,
+        `${measure} of recorded models, but their true abilities are not known`,
         Object.entries<Measure>(MEASURES)
           .flatMap(([name, of]) => (of[kind] ? [name] : []))
           .join(', '),
@@ -70,7 +70,7 @@ export function checkTargets(
 }
 
 function invalid(found: string, accepted: string): never {
-  return fail('OPTION_INVALID', { option: '--goal', found, accepted });
+  return fail('OPTION_INVALID', { option: 'goal', found, accepted });
 }
 
 /** A target as it is written. */

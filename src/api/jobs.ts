@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ONE_LINE } from '../plain-text.ts';
+import { studyDigest } from '../workflow/studies/kept/study-digest.ts';
 import { LONGEST_STUDY_NAME, STUDY_NAME } from '../workflow/studies/kept/study-name.ts';
 import { name, page, pageOf, time } from './common.ts';
 import { sessionState } from './sessions.ts';
@@ -101,39 +102,6 @@ export const studyName = z
   .string()
   .max(LONGEST_STUDY_NAME)
   .regex(STUDY_NAME, 'letters, digits and . _ -, beginning with a letter or digit');
-/** The options of `simulate test-length`, by their names. */
-export const lengthDesign = z.strictObject({
-  bank: name,
-  target: z.union([z.string().max(200), z.array(z.string().max(200)).min(1).max(20)]),
-  abilities: z.string().max(100).optional(),
-  examinees: z.int().min(1).max(100_000).optional(),
-  selector: z.string().max(200).optional(),
-  estimator: z.string().max(20).optional(),
-  strategy: z.string().max(60).optional(),
-  calibratedOn: z.int().min(2).max(100_000).optional(),
-  recorded: z.boolean().optional(),
-  folds: z.int().min(2).max(1000).optional(),
-  maxItems: z.int().min(1).max(1_000_000).optional(),
-  maxReplications: z.int().min(1).max(1_000_000).optional(),
-  tolerance: z.union([z.string().max(20), z.int().min(1)]).optional(),
-  confidence: z.number().gt(0).lt(1).optional(),
-  seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
-});
-export const newStudy = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('monte-carlo'),
-    name: studyName,
-    design: z.record(z.string(), z.unknown()).meta({
-      description:
-        'a design as in docs/simulation.md, on a built-in or generated bank; it cannot read files',
-    }),
-  }),
-  z.object({
-    kind: z.literal('test-length'),
-    name: studyName,
-    design: lengthDesign.meta({ description: 'the options of thetarank simulate test-length' }),
-  }),
-]);
 /** Formats of items that can be sent: those of `bank import`. */
 const ITEM_FORMATS = [
   'csv',
@@ -231,34 +199,6 @@ export const studySummary = z.object({
 });
 export type StudySummary = z.infer<typeof studySummary>;
 export const studyList = z.object({ items: z.array(studySummary) });
-const numbers = z.array(z.number().nullable());
-/** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */
-export const studyDigest = z.object({
-  kind: z.string(),
-  title: z.string(),
-  cells: z.int(),
-  replications: z.int(),
-  answer: z.array(z.string()).meta({ description: 'the findings in sentences' }),
-  columns: z.array(z.string()),
-  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
-  plots: z.array(
-    z.object({
-      title: z.string(),
-      x: z.string(),
-      y: z.string(),
-      series: z.array(
-        z.object({
-          name: z.string(),
-          x: z.array(z.number()),
-          y: numbers,
-          low: numbers.nullable(),
-          high: numbers.nullable(),
-        }),
-      ),
-    }),
-  ),
-});
-export type StudyDigest = z.infer<typeof studyDigest>;
 export const study = z.object({
   ...studySummary.shape,
   ...studyDigest.pick({ answer: true, columns: true, rows: true, plots: true }).shape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BANK_NAME } from '../../item-bank/bank-name.ts';
 import { TAXONOMIES } from '../../item-bank/taxonomies/load-taxonomy.ts';
+import type { NormalPrior } from '../irt/estimate/estimate.ts';
 
 /** Fields that several operations have. */
 
@@ -65,6 +66,13 @@ export const bounds = z
 export const shortText = z.string().max(200);
 
 export const bankArgument = shortText.describe('a bank').meta({ isArgument: true });
+
+/** Reads `normal:MEAN:SD`; null of other texts. */
+export function normalOf(text: string): NormalPrior | null {
+  const [, ...parts] = /^normal:([^:]+):([^:]+)$/.exec(text) ?? [];
+  const [mean, sd] = parts.map(Number);
+  return Number.isFinite(mean) && Number.isFinite(sd) && sd > 0 ? { mean, sd } : null;
+}
 
 /** A file that is written, whose name ends so: `svg`. */
 export function fileOf(ending: string) {

@@ -20,6 +20,7 @@ export interface Operation<
   readonly summary: string;
   /** What stands below the options in the help: formats, examples, further pages. */
   readonly help?: string;
+  /** Their values are plain data, which a door can keep and read again. */
   readonly options: Options;
   /** Of operations with a database: whether it must be there, or is created. */
   readonly database?: 'existing' | 'created';
@@ -36,7 +37,7 @@ export interface Operation<
   text?(result: Result, options: z.output<Options>): string | undefined;
   /** Makes --out a folder with these files. */
   readonly files?: readonly OutFile<Result>[];
-  /** Writes the files that its options name, once it is done. @returns their paths */
+  /** Writes what its options name, once it is done. @returns paths of the files that no field names */
   write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
   /** What is printed as JSON, for a result that has more. */
   json?(result: Result): unknown;
@@ -44,7 +45,7 @@ export interface Operation<
   exitCode?(result: Result): number;
 }
 
-interface Task<Options extends z.ZodObject, Result> {
+export interface Task<Options extends z.ZodObject, Result> {
   /**
    * Does it. The result is plain data: what `--json` prints.
    * @throws OPTION_INVALID and OPTIONS_CONFLICT name fields of the options

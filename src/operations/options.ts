@@ -18,6 +18,7 @@ export interface Field {
   readonly group: string | undefined;
   readonly value: string | undefined;
   readonly file: 'in' | 'out' | 'folder' | undefined;
+  readonly isLocal: boolean;
 }
 export type Kind = 'boolean' | 'number' | 'string' | 'array';
 
@@ -60,6 +61,7 @@ export function fieldsOf(options: z.ZodObject): Field[] {
       group: own.group,
       value: own.value,
       file: own.file,
+      isLocal: own.isLocal === true,
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.ts';
 
 /** All operations by name. Each is loaded when it is needed. */
-export const OPERATIONS = {
+export const OPERATIONS = named({
   agreement: async () => (await import('./agreement/agreement.ts')).agreement,
   noise: async () => (await import('./noise/noise.ts')).noise,
   judges: async () => (await import('./judges/judges.ts')).judges,
@@ -27,6 +27,15 @@ export const OPERATIONS = {
   'ratings list': async () => (await import('./ratings/panel.ts')).ratingsList,
   'ratings reopen': async () => (await import('./ratings/panel.ts')).ratingsReopen,
   'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
-} satisfies Readonly<Record<string, () => Promise<Operation>>>;
+  'simulate test-length': async () =>
+    (await import('./simulate/test-length/test-length.ts')).testLength,
+});
 
 export type OperationName = keyof typeof OPERATIONS;
+
+/** Infers the names alone: types of results are those of their files. */
+function named<Name extends string>(
+  table: Readonly<Record<Name, () => Promise<Operation>>>,
+): Readonly<Record<Name, () => Promise<Operation>>> {
+  return table;
+}

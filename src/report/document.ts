@@ -52,6 +52,8 @@ export interface Table {
   readonly rows: readonly (readonly (string | number | null)[])[];
   /** Rows that a terminal shows: 20 by default. */
   readonly limit?: number;
+  /** Whether these are spread over all, and not the first. */
+  readonly isSpread?: true;
 }
 
 export interface Column {

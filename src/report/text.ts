@@ -45,7 +45,7 @@ const textOf = (lines: readonly string[]) => lines.join('\n').replaceAll('`', ''
 /** What is not defined; a column of nothing else is left out. */
 const NONE = '–';
 
-function tableLines({ columns, rows, limit = ROWS }: Table): string[] {
+function tableLines({ columns, rows, limit = ROWS, isSpread }: Table): string[] {
   const cells = rows.map((row) => row.map((cell) => cellText(cell).replaceAll('\n', '; ')));
   const shown = columns.flatMap((column, k) => {
     const isEmpty = k > 0 && cells.every((row) => row[k] === NONE);
@@ -57,9 +57,17 @@ function tableLines({ columns, rows, limit = ROWS }: Table): string[] {
         head: unit === undefined ? name : `${name}, ${unit}`,
         align: numeric === true ? 'right' : 'left',
       })),
-      cells.slice(0, limit).map((row) => shown.map(({ k }) => row[k])),
+      places(rows.length, limit, isSpread)
+        .map((place) => cells[place])
+        .map((row) => shown.map(({ k }) => row[k])),
     ),
     ...(rows.length > limit ? [`and ${rows.length - limit} more (--json, --report)`] : []),
     ...shown.flatMap(({ name, help }) => (help === undefined ? [] : [`${name}: ${help}`])),
   ];
+}
+
+/** The rows that are shown: the first ones; or the first and the last, and others spread between them. */
+function places(rows: number, limit: number, isSpread = false): number[] {
+  if (rows <= limit || !isSpread) return Array.from({ length: Math.min(rows, limit) }, (_, k) => k);
+  return Array.from({ length: limit }, (_, k) => Math.round((k * (rows - 1)) / (limit - 1)));
 }

@@ -13,14 +13,14 @@ import { readAnyResponses } from './bank/read-any-responses.ts';
 /** Where recorded answers are: a bank by its name, or a file. */
 export interface RecordedSourceOptions {
   /** A built-in bank, or one of the store. */
-  readonly bank?: string;
+  readonly bank?: string | undefined;
   /** In place of a bank: a file of recorded answers, and one of its items' tags. */
-  readonly responses?: string;
-  readonly tags?: string;
+  readonly responses?: string | undefined;
+  readonly tags?: string | undefined;
   /** The definition of the score on the whole bank: `items`, or `macro:TAG`; by default the bank's own. */
-  readonly fullScore?: string;
+  readonly fullScore?: string | undefined;
   /** A file with the family of each model. */
-  readonly families?: string;
+  readonly families?: string | undefined;
 }
 
 /** Recorded answers, and the family of each model where it is known. */

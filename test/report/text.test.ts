@@ -52,6 +52,10 @@ test('a table says how many rows a terminal shows', () => {
   const of = (own: object) =>
     documentText({ title: '', lead: '', facts: [], sections: [{ heading: 'h', ...own }] });
   expect(of({ table })).toBe('h:\na\nx\ny\nand 1 more (--json, --report)');
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name]);
+  expect(of({ table: { ...table, rows, limit: 3, isSpread: true } })).toBe(
+    'h:\na\na\nd\ng\nand 4 more (--json, --report)',
+  );
   expect(of({})).toBe('h:');
   // Of a section of charts alone there is nothing to show.
   expect(of({ charts: [{ title: 'c', svg: '<svg></svg>' }] })).toBe('');

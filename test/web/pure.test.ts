@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readDesign } from '../../sim/monte-carlo/design/study-design.ts';
-import { JOB_KINDS, type Job, newStudy } from '../../src/api/jobs.ts';
+import { JOB_KINDS, type Job } from '../../src/api/jobs.ts';
 import type { LeaderboardEntry, ModelComparison } from '../../src/api/leaderboards.ts';
+import { newStudy } from '../../src/api/new-study.ts';
 import { newSession, promptOptions, UNVERIFIED } from '../../src/api/sessions.ts';
 import { SELECTORS } from '../../src/cat/select/selectors.ts';
 import { STOP_RULES } from '../../src/cat/stop/stop-rules.ts';

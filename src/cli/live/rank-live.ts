@@ -40,8 +40,8 @@ import { prepareShown } from './prepare-shown.ts';
 
 export interface RankLiveOptions extends LiveOptions, LiveJobOptions {
   readonly leaveOut: string[];
-  readonly bank?: string;
-  readonly responses?: string;
+  readonly bank?: string | undefined;
+  readonly responses?: string | undefined;
   readonly budget?: string;
   readonly target?: ScoreTarget;
   readonly json?: boolean;

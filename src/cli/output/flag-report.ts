@@ -6,6 +6,7 @@ import {
 } from '../../../calibration/diagnose/item-flags.ts';
 import { ENGLISH, type Words } from '../../languages/words.ts';
 import { count, plural } from '../../numbers.ts';
+import { leftOutNote } from '../../operations/simulate/left-out-note.ts';
 import type { LeftOut } from '../../ranking/flagged-items.ts';
 import type { TypedHint } from '../typed-hint.ts';
 import { printNote } from './typed-commands.ts';
@@ -67,9 +68,6 @@ export function leftOutLines(
 
 /** Says on standard error how many flagged items of a file of parameters tests leave out. */
 export function noteLeftOut(flagged: Uint8Array | null | undefined): void {
-  const most = flagged?.reduce((sum, one) => sum + one, 0) ?? 0;
-  if (most === 0) return;
-  printNote(
-    `note: adaptive selection leaves out ${plural(most, 'flagged item')} (negative-slope, a-at-bound). To allow them: --include-flagged, or includeFlagged in a design.`,
-  );
+  const text = leftOutNote(flagged);
+  if (text !== null) printNote(text);
 }

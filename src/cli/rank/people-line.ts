@@ -9,7 +9,7 @@ import { type DatabaseOptions, readStore } from '../options/database-option.ts';
 
 /** People on the items of a ranking of a bank of one's own; null without human figures. */
 export async function peopleOfRanking(
-  options: DatabaseOptions & { readonly bank?: string },
+  options: DatabaseOptions & { readonly bank?: string | undefined },
   items: readonly string[],
   target: ScoreTarget,
 ): Promise<PeopleOn | null> {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { addNamedCommand, type CommandTable } from '../named-command.ts';
+import { addNamedCommand, type CommandTable, operationCommand } from '../named-command.ts';
 
 const COMMANDS: CommandTable = {
   'post-hoc': async () => (await import('./post-hoc/simulate-post-hoc.ts')).addPostHocCommand,
   ordering: async () => (await import('./post-hoc/simulate-ordering.ts')).addOrderingCommand,
   'monte-carlo': async () => (await import('./monte-carlo/monte-carlo.ts')).addMonteCarloCommand,
-  'test-length': async () => (await import('./test-length/test-length.ts')).addTestLengthCommand,
+  'test-length': operationCommand('simulate test-length'),
 };
 
 /** `thetarank simulate …`: how well a strategy would have done. */

@@ -1,11 +1,11 @@
-import { lengthDesign, uploadedItems } from '../../api/jobs.ts';
+import { uploadedItems } from '../../api/jobs.ts';
+import { lengthDesign } from '../../api/new-study.ts';
 
 /** The fields of a request whose options have other names. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'import-answers': { '--only-new': 'replace' },
   calibrate: { '--irt-model': 'model', '--method': 'mode', '--seed': 'seed' },
   refresh: { '--calibration': 'calibration', '--method': 'method', '--accept': 'accept' },
-  study: { '--goal': 'target' },
 };
 /** Sentences of commands that requests put differently. */
 const SENTENCES: Readonly<

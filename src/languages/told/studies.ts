@@ -289,6 +289,8 @@ export const STUDIES_TOLD = {
     '阴影：达到全部目标的长度的 {p} 区间。',
   'How to read it': '如何解读',
   'The curve': '曲线',
+  'The interval of the length is valid however often the study checks it.':
+    '无论研究检查多少次，长度区间都有效。',
   'All lengths that were tested': '检验过的所有长度',
   '{Measure}, ± Monte Carlo standard error': '{Measure}，± 蒙特卡罗标准误',
   replications: '重复次数',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OF_TERMINALS } from '../../operations/over-http.ts';
 import type { Route } from '../route.ts';
 import { strictly } from './read-request.ts';
 
@@ -33,7 +34,13 @@ export function operationOf(route: Route): Json {
 
 /** A zod schema as JSON Schema 2020-12, which OpenAPI 3.1 takes as it is. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...found } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...found } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema: own }) {
+      for (const name of OF_TERMINALS) delete own[name];
+    },
+  });
   return found;
 }
 

@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import type {
-  lengthDesign,
-  newCalibration,
-  UploadedAnswers,
-  UploadedItems,
-} from '../../api/jobs.ts';
+import type { newCalibration, UploadedAnswers, UploadedItems } from '../../api/jobs.ts';
+import type { lengthDesign } from '../../api/new-study.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
 import { flagOf } from '../../jobs/running/in-fields.ts';
 import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
@@ -166,25 +162,21 @@ export function monteCarloTask(name: string, folder: string, file: string): JobT
 export function testLengthTask(
   name: string,
   folder: string,
-  { bank, target, recorded, ...rest }: z.output<typeof lengthDesign>,
+  design: z.input<typeof lengthDesign>,
 ): JobTask {
-  const targets = typeof target === 'string' ? [target] : target;
-  const others = Object.entries(rest).flatMap(([field, value]) => {
-    return value === undefined ? [] : [`${flagOf(field)}=${value}`];
+  const flags = Object.entries(design).flatMap(([field, value]) => {
+    if (value === true) return [flagOf(field)];
+    const values = value === undefined || value === false ? [] : [value].flat();
+    return values.map((one) => `${flagOf(field)}=${one}`);
   });
   return {
     kind: 'study',
-    bank,
+    bank: design.bank,
     title: `Study ${name}`,
     files: [],
     resume: ['--resume'],
     begun: join(folder, HEAD),
     study: name,
-    args: [
-      ...['simulate', 'test-length', option('bank', bank), option('out', folder)],
-      ...targets.map((one) => option('goal', one)),
-      ...(recorded === true ? ['--recorded'] : []),
-      ...others,
-    ],
+    args: ['simulate', 'test-length', option('out', folder), ...flags],
   };
 }

@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import {
-  type Study,
-  type StudyDigest,
-  type StudySummary,
-  studyDigest,
-  studySummary,
-} from '../../api/jobs.ts';
+import { type Study, type StudySummary, studySummary } from '../../api/jobs.ts';
 import { parseJson } from '../../text/parse-json.ts';
+import { type StudyDigest, studyDigest } from '../../workflow/studies/kept/study-digest.ts';
 
 /** Larger files are not read. In bytes. */
 export const MOST_HEAD = 20_000_000;

@@ -134,7 +134,7 @@ test('a study that was left unfinished is continued under its name by whoever ma
       /^name: first\/study\.json is of a study with another design.*choose another name, or ask an administrator/,
     ),
   });
-  const length = { bank: 'cruxeval-o', target: 'se<=0.6', maxReplications: 2 };
+  const length = { bank: 'cruxeval-o', goal: ['se<=0.6'], maxReplications: 2 };
   const other = await finished((await start(length, 'test-length')).body.id);
   expect(other.error).toMatchObject({
     code: 'OPTIONS_CONFLICT',
@@ -152,7 +152,8 @@ test('a study that was left unfinished is continued under its name by whoever ma
 test('the length of a test is studied too, by the options of its command', async () => {
   const design = {
     bank: 'cruxeval-o',
-    target: 'se<=0.6',
+    goal: ['se<=0.6'],
+    tolerance: '10%',
     maxReplications: 4,
     maxItems: 20,
     seed: 3,
@@ -166,6 +167,19 @@ test('the length of a test is studied too, by the options of its command', async
     'tests',
     'target',
   ]);
+});
+
+test.each([
+  { out: 'elsewhere' },
+  { parameters: '/etc/passwd' },
+  { workers: 64 },
+  { resume: true },
+  { plot: 'curve.svg' },
+  { tolerance: '80%' },
+])('a request has the options of the command, but for files and places: %j', async (own) => {
+  const design = { bank: 'cruxeval-o', goal: ['se<=0.6'], ...own };
+  const { status, body } = await begin('refused', design, 'test-length');
+  expect([status, body.code]).toEqual([400, 'REQUEST_INVALID']);
 });
 
 test('lists studies, but neither other folders and files nor the targets of links', async () => {
@@ -235,10 +249,10 @@ test('a design that is none, an option that is none, a bank of others: refused b
     status: 400,
     code: 'FILE_INVALID',
   });
-  const odd = { bank: 'cruxeval-o', target: 'se<=1', plot: '/tmp/x.svg' };
+  const odd = { bank: 'cruxeval-o', goal: ['se<=1'], plot: '/tmp/x.svg' };
   expect((await begin('second', odd, 'test-length')).status).toBe(400);
   const runner = await service.key('runner', { banks: ['mine'] });
-  const other = { bank: 'cruxeval-o', target: 'se<=1' };
+  const other = { bank: 'cruxeval-o', goal: ['se<=1'] };
   expect((await begin('second', other, 'test-length', runner)).status).toBe(404);
   const builtin = { ...DESIGN, bank: { builtin: 'cruxeval-o' } };
   expect((await begin('second', builtin, 'monte-carlo', runner)).status).toBe(404);

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import type { MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
-import type { StudyDigest } from '../../../api/jobs.ts';
 import { type LineChart, lineChartSvg } from '../../../charts/line-panels.ts';
 import { toCsv, writeFileWhole } from '../../../files/write/write.ts';
 import type { Words } from '../../../languages/words.ts';
 import { retoldLineChart } from '../../../report/retold-document.ts';
-import { DIGEST_FILE, digestText, plotsOf } from '../study-digest.ts';
+import { DIGEST as DIGEST_FILE } from '../../../workflow/studies/kept/shown-files.ts';
+import {
+  digestText,
+  plotsOf,
+  type StudyDigest,
+} from '../../../workflow/studies/kept/study-digest.ts';
 import { studyAnswer } from './study-answer.ts';
 import { studyCharts } from './study-chart.ts';
 import { studyReport, studyTitle } from './study-report.ts';

@@ -16,5 +16,5 @@ export const STUDY_EXAMPLES: Readonly<Record<'monte-carlo' | 'test-length', obje
     replications: 20,
     seed: 1,
   },
-  'test-length': { bank: 'mmlu-pro', target: 'kendall>=0.9', seed: 1 },
+  'test-length': { bank: 'mmlu-pro', goal: ['kendall>=0.9'], seed: 1 },
 };

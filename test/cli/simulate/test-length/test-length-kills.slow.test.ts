@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { addTestLengthCommand } from '../../../../src/cli/simulate/test-length/test-length.ts';
+import { addOperation } from '../../../../src/cli/operations/add-operation.ts';
+import { testLength } from '../../../../src/operations/simulate/test-length/test-length.ts';
 import { randomNormal, randomStream } from '../../../../src/random.ts';
 import { runCommandSync } from '../../../command/run-command.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
@@ -21,7 +22,7 @@ const run = (...args: string[]) => {
 /** The same in this process, which saves starting one: what it prints. */
 async function printed(...args: string[]): Promise<string> {
   const command = new Command().exitOverride();
-  addTestLengthCommand(command);
+  addOperation(command, testLength);
   let out = '';
   vi.spyOn(console, 'log').mockImplementation((line) => {
     out += `${line}\n`;

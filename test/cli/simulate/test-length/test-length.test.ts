@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { addTestLengthCommand } from '../../../../src/cli/simulate/test-length/test-length.ts';
+import { addOperation } from '../../../../src/cli/operations/add-operation.ts';
+import { testLength } from '../../../../src/operations/simulate/test-length/test-length.ts';
 import { randomNormal, randomStream } from '../../../../src/random.ts';
 import { temporaryFolder } from '../../../files/temporary.ts';
 
@@ -10,7 +11,7 @@ const folder = temporaryFolder();
 /** The same in this process, which saves starting one: what it prints. */
 async function printed(...args: string[]): Promise<string> {
   const command = new Command().exitOverride();
-  addTestLengthCommand(command);
+  addOperation(command, testLength);
   let out = '';
   vi.spyOn(console, 'log').mockImplementation((line) => {
     out += `${line}\n`;
@@ -110,11 +111,11 @@ describe('simulate test-length', () => {
     [['--goal', 'kendal>=0.9'], 'found measure "kendal"; accepted: kendall, '],
     [['--goal', 'kendall>=0.9', '--examinees', '1'], 'an order (kendall) needs at least 2'],
     [['--goal', 'se<=1', '--max-items', '500'], 'bank.csv has 60'],
-    [['--goal', 'se<=1', '--resume'], 'add --out with the folder of the study'],
+    [['--goal', 'se<=1', '--resume'], '--resume, --out: '],
     [['--goal', 'se<=1', '--recorded'], '--recorded, --parameters'],
     [['--goal', 'se<=1', '--abilities', 'models'], 'there are no recorded models'],
     [['--goal', 'se<=1', '--selector', 'maximum'], 'unknown selector "maximum"'],
-    [['--goal', 'se<=1', '--calibrated-on', '99999999'], 'at most 333333 with this bank'],
+    [['--goal', 'se<=1', '--calibrated-on', '500000'], 'at most 333333 with this bank'],
   ])('%j is refused', async (args, message) => {
     await expect(printed('--parameters', bank, ...args)).rejects.toThrow(message);
   });

@@ -21,10 +21,10 @@ import { nearestNames } from '../../../nearest.ts';
 import { checkDivision, familiesOf } from '../../../ranking/families.ts';
 import { type RecordedBank, recordedExaminees } from '../../../ranking/recorded-bank.ts';
 import { span } from '../../../tracing/span.ts';
-import { type ConvergenceProgress, NO_CONVERGENCE } from '../../progress.ts';
-import type { RecordedSource } from '../../recorded-source.ts';
-import type { FlaggedNote } from '../monte-carlo/study-source.ts';
-import { checkCombination, type LengthRequest } from './length-request.ts';
+import { type ConvergenceProgress, NO_CONVERGENCE } from '../../../workflow/progress.ts';
+import type { RecordedSource } from '../../../workflow/recorded-source.ts';
+import type { FlaggedNote } from '../../../workflow/studies/monte-carlo/study-source.ts';
+import { abilitiesOf, type LengthOptions, toleranceOf } from './options.ts';
 
 /** Examinees of a bank without models. */
 const EXAMINEES = 20;
@@ -34,8 +34,6 @@ const MOST_EXAMINEES = 1000;
 const LONGEST = { simulated: 2000, recorded: 500, unsteady: 500 };
 const REPLICATIONS = { simulated: 1000, recorded: 40 };
 const FOLDS = 5;
-/** Half the width of the interval. */
-const TOLERATED = { share: 0.05 };
 /** Of a calibration from recorded answers. */
 const TOLERANCE = 0.001;
 const ROUNDS = 500;
@@ -72,29 +70,19 @@ export interface LengthSource {
 
 /** @throws OPTION_INVALID, OPTIONS_CONFLICT, NAME_UNKNOWN, TOO_MANY_ITEMS, TOO_FEW_EXAMINEES, and what is wrong with files */
 export async function readLengthSource(
-  options: LengthRequest,
+  options: LengthOptions,
   inputs: LengthInputs,
 ): Promise<LengthSource> {
-  const targets = readTargets(options.target);
-  checkCombination(options);
-  const source =
-    options.recorded === true
-      ? await recordedSource(options, inputs, targets)
-      : await simulatedSource(options, inputs, targets);
+  const targets = readTargets(options.goal);
+  const source = options.recorded
+    ? await recordedSource(options, inputs, targets)
+    : await simulatedSource(options, inputs, targets);
   checkTargets(targets, source.study.kind, source.examinees);
   return { ...source, limits: limitsOf(options, source.study.kind, source.items, targets) };
 }
 
 function limitsOf(
-  {
-    maxItems,
-    maxReplications,
-    tolerance = TOLERATED,
-    confidence,
-    bank,
-    parameters,
-    responses,
-  }: LengthRequest,
+  { maxItems, maxReplications, tolerance, confidence, bank, parameters, responses }: LengthOptions,
   kind: LengthStudy['kind'],
   items: number,
   targets: readonly Target[],
@@ -110,13 +98,13 @@ function limitsOf(
   return {
     longest: maxItems ?? Math.min(items, usual),
     maxReplications: maxReplications ?? REPLICATIONS[kind],
-    tolerance,
+    tolerance: toleranceOf(tolerance)!,
     confidence,
   };
 }
 
 async function recordedSource(
-  options: LengthRequest,
+  options: LengthOptions,
   { readRecorded }: LengthInputs,
   targets: readonly Target[],
 ): Promise<Omit<LengthSource, 'limits'>> {
@@ -168,7 +156,7 @@ interface Calibrated {
 }
 
 async function simulatedSource(
-  options: LengthRequest,
+  options: LengthOptions,
   inputs: LengthInputs,
   targets: readonly Target[],
 ): Promise<Omit<LengthSource, 'limits'>> {
@@ -179,7 +167,7 @@ async function simulatedSource(
       : fromFile(options.parameters);
   const { examinees, abilities } = examineesOf(options, of.abilities);
   checkCalibrationSize(options.calibratedOn, of.ids.length);
-  const flagged = options.includeFlagged === true ? null : of.flagged;
+  const flagged = options.includeFlagged ? null : of.flagged;
   inputs.note?.(flagged);
   return {
     study: {
@@ -205,14 +193,14 @@ async function simulatedSource(
   };
 }
 
-function testOf({ strategy, estimator = 'ml', selector }: LengthRequest) {
+function testOf({ strategy, estimator = 'ml', selector }: LengthOptions) {
   if (strategy !== undefined) {
     const known = Object.hasOwn(SIMULATED_STRATEGIES, strategy)
       ? SIMULATED_STRATEGIES[strategy]
       : fail('OPTION_INVALID', {
-          option: '--strategy',
+          option: 'strategy',
           found: `"${strategy}" for simulated examinees`,
-          accepted: `${Object.keys(SIMULATED_STRATEGIES).join(' or ')}, or any with --recorded: ${Object.keys(STRATEGIES).join(', ')}`,
+          accepted: `${Object.keys(SIMULATED_STRATEGIES).join(' or ')}, or, for recorded models, any of ${Object.keys(STRATEGIES).join(', ')}`,
         });
     return { estimator: known.estimator, select: selectRule({ rule: known.rule }) };
   }
@@ -245,7 +233,7 @@ function fromFile(file: string): Calibrated {
 
 /** The calibration of a bank: that of a built-in one, else one from its recorded answers. */
 async function calibratedBank(
-  options: LengthRequest,
+  options: LengthOptions,
   { readRecorded, fit }: LengthInputs,
 ): Promise<Calibrated> {
   const { bank } = await readRecorded();
@@ -254,7 +242,7 @@ async function calibratedBank(
     fail('OPTIONS_CONFLICT', {
       options: `simulated examinees on ${name}`,
       reason:
-        'simulated answers are right or wrong, and the scores of this bank, some of which lie between 0 and 1, say more of a model; test the recorded models with --recorded.',
+        'simulated answers are right or wrong, and the scores of this bank, some of which lie between 0 and 1, say more of a model; test the recorded models instead (recorded).',
     });
   const ids = responses.items;
   const { items, abilities } =
@@ -290,25 +278,25 @@ function ownCalibration({ responses }: RecordedBank, progress: ConvergenceProgre
 }
 
 function examineesOf(
-  { abilities, examinees }: LengthRequest,
+  { abilities, examinees }: LengthOptions,
   list: readonly number[],
 ): Pick<SimulatedStudy, 'examinees' | 'abilities'> {
-  const kind = abilities ?? (list.length > 0 ? 'models' : STANDARD_NORMAL);
+  const given = abilities === undefined ? null : abilitiesOf(abilities);
+  const kind = given ?? (list.length > 0 ? 'models' : STANDARD_NORMAL);
   if (kind === 'models' && list.length === 0)
     fail('OPTIONS_CONFLICT', {
-      options: '--abilities models',
-      reason:
-        'there are no recorded models; use --abilities normal:MEAN:SD, or a bank with recorded answers.',
+      options: 'abilities',
+      reason: 'there are no recorded models; use normal:MEAN:SD, or a bank with recorded answers.',
     });
   const count = examinees ?? (list.length > 0 ? list.length : EXAMINEES);
   const most = kind === 'models' ? list.length : MOST_EXAMINEES;
   if (count > most)
     fail('OPTION_INVALID', {
-      option: '--examinees',
+      option: 'examinees',
       found: String(count),
       accepted:
         kind === 'models'
-          ? `at most ${most}, the number of models of the bank; for more use --abilities normal:0:1`
+          ? `at most ${most}, the number of models of the bank; for more use abilities such as normal:0:1`
           : `at most ${most}`,
     });
   return {
@@ -321,7 +309,7 @@ function checkCalibrationSize(examinees: number | undefined, items: number): voi
   const most = Math.floor(BOUNDS.calibrationAnswers / items);
   if (examinees !== undefined && examinees > most)
     fail('OPTION_INVALID', {
-      option: '--calibrated-on',
+      option: 'calibratedOn',
       found: `${examinees} examinees with ${items} items each`,
       accepted: `at most ${most} with this bank`,
     });

@@ -10,7 +10,7 @@ import {
 import { normalQuantile } from '../../../statistics/normal-quantile.ts';
 import type { Workers } from '../../../threads/thread-pool.ts';
 import { span } from '../../../tracing/span.ts';
-import { NO_STUDY_WATCH, type StudyWatch } from '../study-watch.ts';
+import type { Context } from '../../operation.ts';
 import type { LengthSource } from './length-source.ts';
 
 /** How a study is run; nothing of it changes what comes of it. */
@@ -26,14 +26,14 @@ export interface LengthRun {
 export async function runLengthSource(
   { study, limits, examinees, recorded }: LengthSource,
   { kept, folder, workers }: LengthRun,
-  { progress, begin }: StudyWatch = NO_STUDY_WATCH,
+  { steps, keeps }: Pick<Context, 'steps' | 'keeps'>,
 ): Promise<LengthReport> {
   const race = raceOf(study, examinees, limits);
   const most = typeof workers === 'number' ? Math.min(workers, limits.maxReplications) : workers;
   const threads = replicationThreads(study, most);
-  progress.start(limits.maxReplications, 'replications', 'most');
+  steps.start(limits.maxReplications, 'replications', 'most');
   let done = 0;
-  const release = begin(() => ({ folder, done, total: null, unit: 'replication' }));
+  const release = keeps(() => ({ folder, done, total: null, unit: 'replication' }));
   let finished: FinishedRace;
   try {
     finished = await runRace(race, threads, kept, (_, wasKept) => {
@@ -41,13 +41,12 @@ export async function runLengthSource(
       const { low, high } = race.bracket;
       const to = high === null ? `more than ${race.longest}` : String(high);
       const { expected } = race;
-      if (expected !== null && expected < limits.maxReplications)
-        progress.expect(expected, 'about');
-      progress.advance(`replications; between ${low + 1} and ${to} items`, wasKept);
+      if (expected !== null && expected < limits.maxReplications) steps.expect(expected, 'about');
+      steps.advance(`replications; between ${low + 1} and ${to} items`, wasKept);
     });
   } finally {
     release();
-    progress.stop();
+    steps.stop();
     await threads.close();
   }
   return span('aggregate', {}, () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { LengthStudy } from '../../../../sim/test-length/length-study.ts';
 import type { KeptReplications } from '../../../../sim/test-length/run-length-study.ts';
-import { openBlockFolder } from '../block-folder.ts';
+import { openBlockFolder } from '../../../workflow/studies/block-folder.ts';
 
 /** Goes up where the same study would give other replications. */
 const VERSION = 1;

@@ -1,7 +1,34 @@
-import type { StudyDigest } from '../../api/jobs.ts';
-import type { LineChart, PanelPoint } from '../../charts/line-panels.ts';
+import { z } from 'zod';
+import type { LineChart, PanelPoint } from '../../../charts/line-panels.ts';
 
-export { DIGEST as DIGEST_FILE } from '../../workflow/studies/kept/shown-files.ts';
+const numbers = z.array(z.number().nullable());
+/** What a study found, as its command writes it beside the report: a row per cell, and the plots that the report has. */
+export const studyDigest = z.object({
+  kind: z.string(),
+  title: z.string(),
+  cells: z.int(),
+  replications: z.int(),
+  answer: z.array(z.string()).meta({ description: 'the findings in sentences' }),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  plots: z.array(
+    z.object({
+      title: z.string(),
+      x: z.string(),
+      y: z.string(),
+      series: z.array(
+        z.object({
+          name: z.string(),
+          x: z.array(z.number()),
+          y: numbers,
+          low: numbers.nullable(),
+          high: numbers.nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type StudyDigest = z.infer<typeof studyDigest>;
 
 type Plot = StudyDigest['plots'][number];
 

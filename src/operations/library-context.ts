@@ -1,0 +1,27 @@
+import { availableParallelism } from 'node:os';
+import { fail } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import { NO_CONVERGENCE } from '../workflow/progress.ts';
+import type { StudyWatch } from '../workflow/studies/study-watch.ts';
+import type { Context } from './operation.ts';
+
+/** What an operation gets from a program that calls it: its open store, and threads of this machine. */
+export function libraryContext(
+  store: Store | null,
+  { progress: steps, begin: keeps }: StudyWatch,
+): Context {
+  return {
+    async store(use) {
+      return use(store ?? fail('OPTION_INVALID', { ...WITHOUT_STORE }));
+    },
+    hasStore: () => store !== null,
+    workers: ({ workers = availableParallelism() }, use) => use(workers),
+    progress() {},
+    steps,
+    fit: () => NO_CONVERGENCE,
+    note() {},
+    keeps,
+  };
+}
+
+const WITHOUT_STORE = { option: 'store', found: 'nothing', accepted: 'an open store' };
