@@ -246,6 +246,11 @@ export type { Design as NoiseDesign } from './noise/planned-error.ts';
 export { plannedError, plannedInterval } from './noise/planned-error.ts';
 export type { Repeats as RepeatedAnswers } from './noise/repeats.ts';
 export { varianceComponents } from './noise/variance-components.ts';
+export type {
+  TestLengthOptions,
+  TestLengthRequest,
+} from './operations/simulate/test-length/simulate-test-length.ts';
+export { simulateTestLength } from './operations/simulate/test-length/simulate-test-length.ts';
 // Judges: their prompts, and what is read from their replies.
 export type { JudgedAnswer } from './prompt/judge/judge-conversation.ts';
 export { judgeConversation } from './prompt/judge/judge-conversation.ts';
@@ -379,11 +384,6 @@ export type { ConvergenceProgress, Progress } from './workflow/progress.ts';
 export type { MonteCarloOptions } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
 export { simulateMonteCarlo } from './workflow/studies/monte-carlo/simulate-monte-carlo.ts';
 export type { StudyState, StudyWatch } from './workflow/studies/study-watch.ts';
-export type {
-  TestLengthOptions,
-  TestLengthRequest,
-} from './operations/simulate/test-length/simulate-test-length.ts';
-export { simulateTestLength } from './operations/simulate/test-length/simulate-test-length.ts';
 // Synthesized participants.
 export type { CalibratedSynthesis, FitWatch } from './workflow/synthesis/fit/calibrate-source.ts';
 export type { SynthesisResult } from './workflow/synthesis/synthesis-result.ts';
