@@ -71,26 +71,42 @@ const SUMMARY =
 /** Of means that are written with two decimals. */
 const ROUNDED = 0.0051;
 
-/** @throws FILE_INVALID for a column that is the mean of the others and is called like one: counted as an item, it would be scored twice */
+/** @throws FILE_INVALID for a column or row that is the mean of the others and is called like one: it would count as an item or a model */
 export function refuseSummary(file: string, { items, examinees, scores }: ResponseMatrix): void {
   const width = items.length;
-  const k = items.findIndex(
-    (item, j) =>
-      SUMMARY.test(item) &&
-      width > 2 &&
-      examinees.every((_, m) => {
-        const own = scores.subarray(m * width, (m + 1) * width);
-        const others = own.filter((score, at) => at !== j && !Number.isNaN(score));
-        const mean = others.reduce((sum, one) => sum + one, 0) / others.length;
-        return Math.abs(own[j] - mean) <= ROUNDED;
+  const column = summaryOf(items, examinees.length, (j, m) => scores[m * width + j]);
+  const row = summaryOf(examinees, width, (m, j) => scores[m * width + j]);
+  if (column === undefined && row === undefined) return;
+  const [found, accepted] =
+    column === undefined
+      ? [`row ${quoted(row!)}`, 'one row per examinee']
+      : [`column ${quoted(column)}`, 'one column per item'];
+  fail('FILE_INVALID', {
+    file,
+    found: `${found}, the mean of the others`,
+    accepted: `${accepted}: leave this one out`,
+  });
+}
+
+/** The name of a line (a column or a row) that is called like a mean, and is the mean of the other lines at every place. */
+function summaryOf(
+  names: readonly string[],
+  places: number,
+  score: (line: number, place: number) => number,
+): string | undefined {
+  if (names.length <= 2) return undefined;
+  return names.find(
+    (name, own) =>
+      SUMMARY.test(name) &&
+      Array.from({ length: places }, (_, place) => place).every((place) => {
+        const others = names.flatMap((_, line) => {
+          const one = score(line, place);
+          return line === own || Number.isNaN(one) ? [] : [one];
+        });
+        const known = others.reduce((sum, one) => sum + one, 0) / others.length;
+        return Math.abs(score(own, place) - known) <= ROUNDED;
       }),
   );
-  if (k !== -1)
-    fail('FILE_INVALID', {
-      file,
-      found: `column ${quoted(items[k])}, the mean of the others`,
-      accepted: 'one column per item: leave this one out',
-    });
 }
 
 function isLong(header: readonly string[]): boolean {

@@ -84,6 +84,15 @@ describe('readResponses reads', () => {
     expect(read.families).toEqual(families);
   });
 
+  test('a row "Average" that is a model, and refuses one that is the mean of the others', () => {
+    const table = (last: number) =>
+      `model,a,b,c\nm,1,0,\nn,1,0,1\no,1,1,0\nAverage,1,0.33,${last}\n`;
+    expect(readResponses(file(table(1))).matrix.examinees).toHaveLength(4);
+    expect(() => readResponses(file(table(0.5)))).toThrow(
+      expect.objectContaining({ code: 'FILE_INVALID' }),
+    );
+  });
+
   test('a column "mean" that is an item, and refuses one that is the mean of the others', () => {
     const table = (first: number) => `model,mean,a,b,c\nm,${first},1,0,\nn,0.67,1,0,1\no,1,1,,1\n`;
     expect(readResponses(file(table(1))).matrix.items).toHaveLength(4);
