@@ -6,7 +6,7 @@ export const keptTask = z.object({
   /** The operation that it does; null if it runs a command. */
   operation: z
     .object({
-      name: z.string().refine((name): name is OperationName => name in OPERATIONS),
+      name: z.string().refine((name): name is OperationName => Object.hasOwn(OPERATIONS, name)),
       options: z.record(z.string(), z.unknown()),
     })
     .nullable()

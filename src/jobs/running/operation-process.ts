@@ -11,12 +11,13 @@ const INTERRUPTED = 130;
 const EVERY = 250;
 
 process.once('disconnect', () => process.exit(1));
-process.once('SIGINT', () => {
-  const end = () => process.exit(INTERRUPTED);
-  const sent = cutSpans(INTERRUPTED);
-  if (sent === null) end();
-  else void sent.finally(end);
-});
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    const end = () => process.exit(INTERRUPTED);
+    const sent = cutSpans(INTERRUPTED);
+    if (sent === null) end();
+    else void sent.finally(end);
+  });
 process.once('message', async ({ version, ...call }: OperationCall & { version: string }) => {
   const { operation } = call;
   const tracing = await startTracing(process.env, { isAsked: false, version, onFailure() {} });
