@@ -109,7 +109,7 @@ export function report(
   const constant = summary.constantItems.length;
   if (constant > 0)
     printNote(
-      `warning: ${plural(constant, 'item')} answered the same by all examinees (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
+      `warning: ${plural(constant, 'item')} answered the same by all examinees that differ in their answers (${summary.constantItems[0]}${constant > 1 ? ', …' : ''}): only the priors determine their parameters. Leave them out, or set --prior-b.`,
     );
   const { guessed, copies } = fitted;
   if (copies.length > 0) printNote(copiesWarning(copies, n));
