@@ -14,7 +14,7 @@ const RUN = /[A-Z]{1,26}(?![A-Za-z0-9^%=°]|\(\d|\+(?!\s?[A-Z](?![A-Za-z]))|_(?!
 /** Not (i), the first of (i), (ii), (iii). */
 const SMALL = /[a-hj-z](?=[)\]}】*`"'”’」』]|[.,;。]?\s{0,2}(?:$|\n))/y;
 const AND =
-  /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:and\s|以及|和|与|及)?|and(?=[\s(*])|as well as(?=[\s(*])|以及|和|与|及|并)[ \t]{0,2}/iy;
+  /(?:选?项)?[ \t]{0,2}(?:[,、&+;|][ \t]{0,2}(?:(?:and\s)?also\s|and\s|as well as\s|plus\s|还有|以及|和|与|及)?|and(?:\salso)?(?=[\s(*])|as well as(?=[\s(*])|plus(?=\s)|还有|以及|和|与|及|并)[ \t]{0,2}/iy;
 const BOTH = /both(?=[\s(*])/iy;
 const OR = /[ \t]{0,2}(?:,[ \t]?)?(?:or(?=[\s(*])|或者|或|\/)[ \t]{0,2}/iy;
 /** From the first letter of a range, "A-C", to its last. */
@@ -30,7 +30,7 @@ const TO_CHOOSE_FROM =
   /[)\]】*_"'”]{0,4}\s?[两二三四五六几]?[个项]?(?:选项)?(?:之[一中]|其中|中的?(?:某|任|一|哪|其中)|里的?(?:某|任|一|哪))/y;
 const GAP = /[ \t]?\/[ \t]?|[ \t]{1,2}/y;
 const AND_OR_END =
-  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
+  /(?:[ \t]{0,2}\/|[ \t]{1,2}[A-Z](?![A-Za-z0-9])|\s{0,2}$|\s{0,2}[\n.,、&+;:。)\]}】*_`"'”’」』|!]|选?项|\s\((?![A-Z]\))|\s(?:and|or|are|both|because|since|but|while|whereas|with|except|only)\b|(?![A-Za-z0-9])[^\s\-/(])/y;
 
 const LONGEST_LABELLED = 400;
 /** What is said of a letter that stands after a comma, and of none before it: "A、B,C不对", "A, B, C is wrong". */
@@ -177,12 +177,13 @@ function dottedAt(
   return areOptions && !isText && standsAlone(text, last - 1, last) ? dotted : '';
 }
 
-/** The letters of "A) one and C) three" behind the first: each with its bracket, on the same line. */
+/** The letters of "A) one and C) three", "A - one, C - three" behind the first: each with its bracket, on the same line. */
 function labelledAfter(text: string, end: number): string[] {
-  if (text[end] !== ')' || text[end + 1] !== ' ') return [];
   const line = text.slice(end, end + LONGEST_LABELLED).split('\n', 1)[0];
-  return [...line.matchAll(/(?:,|;|\band\b|和|与|及|、)\s?([A-Z])\)(?=\s)/g)].map(
-    ([, letter]) => letter,
+  const mark = /^(?:\)|\s?[-–—:])(?=\s)/.exec(line)?.[0];
+  if (mark === undefined) return [];
+  return [...line.matchAll(/(?:,|;|\band\b|和|与|及|、)\s?([A-Z])(\)|\s?[-–—:])(?=\s)/g)].flatMap(
+    ([, letter, own]) => (own === mark ? [letter] : []),
   );
 }
 

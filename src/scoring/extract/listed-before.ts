@@ -26,6 +26,14 @@ export function listedBefore(
   return { at, first: named[0]!, letters: sortedLetters(named) };
 }
 
+const EXCEPTS =
+  /(?:\b(?:except|excluding|other than|apart from|(?:all|everything|every (?:option|one))(?: options)? but)(?: for)?\s(?:options?\s)?|除了?)[([*]{0,3}$/i;
+
+/** Whether letters at `at` are those that others are told apart from: "All except B are correct". */
+export function isExcepted(text: string, at: number): boolean {
+  return EXCEPTS.test(text.slice(Math.max(0, at - 40), at));
+}
+
 /** Letters with one of `separators` between them, up to the end of a text. */
 function enumeration(separators: string): RegExp {
   return new RegExp(

@@ -1,5 +1,6 @@
 import { type ChoiceQuestion, letterOf } from './extraction.ts';
 import { isMarked, standsAlone } from './letters.ts';
+import { isExcepted } from './listed-before.ts';
 import { isRuledOut } from './negation.ts';
 
 const LETTER = /(?<![A-Za-z0-9_])[A-Z](?![A-Za-z0-9_])/g;
@@ -24,6 +25,8 @@ export function* mentionedLetters(text: string, question: ChoiceQuestion): Gener
     const named =
       NAMED_BEFORE.test(text.slice(Math.max(0, at - 12), at)) ||
       NAMED_AFTER.test(text.slice(end, end + 3));
-    if ((marked || named) && !isRuledOut(text, at, end)) yield letter;
+    if (!marked && !named) continue;
+    const isOther = question.asksForWrong !== true && isExcepted(text, at);
+    if (!isOther && !isRuledOut(text, at, end)) yield letter;
   }
 }

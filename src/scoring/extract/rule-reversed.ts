@@ -1,11 +1,14 @@
 import type { ChoiceQuestion, Statement } from './extraction.ts';
-import { listedBefore } from './listed-before.ts';
+import { isExcepted, listedBefore } from './listed-before.ts';
 import { isRuledOut } from './negation.ts';
 import { namedAnswers } from './rule-named.ts';
 
 const CALLED =
   /[)*\]"'”’】]{0,4}\s{0,2}(?:\b(?:is|are|was|would be|must be|should be)\s(?:therefore\s|thus\s|clearly\s)?(?:the\s)?(?:only\s|most\s)?(?:[a-z]{1,16}\s)?(?:answers?|options?|choices?)\b|(?:选项|项)?(?:才|就)?[是为](?:本题的?|该题的?)?最?(?:正确|佳|最佳|最终|合适|恰当)的?(?:答案|选项|选择))/gi;
 const WRONG = /incorrect|wrong|false|worst|common|popular|frequent|usual|tempting|不正确|错误/i;
+
+/** It is said of another question: "A is the answer only when x". */
+const ONLY_WHERE = /^\s(?:only\s(?:if|when|for|in)|unless)\b/i;
 
 /** "C is the correct answer", "A and D are the best options", "B是正确答案". */
 export function* reversedAnswers(text: string, question: ChoiceQuestion): Iterable<Statement> {
@@ -15,6 +18,7 @@ export function* reversedAnswers(text: string, question: ChoiceQuestion): Iterab
     if (listed === undefined) continue;
     const { at, first, letters } = listed;
     const end = match.index + match[0].length;
+    if (isExcepted(text, at) || ONLY_WHERE.test(text.slice(end, end + 16))) continue;
     if (isRuledOut(text, at, end, question.asksForWrong)) continue;
     if (question.type === 'single' && letters.length > 1)
       yield { at, end, letters: first, isFirstOfSeveral: true };

@@ -641,6 +641,23 @@ export const CAUSES: Readonly<Record<string, readonly Given[]>> = {
     ['Answer: B\n<reasoning>A is too slow, C too weak.</reasoning>', 'B'],
     ['Analysis of the answer: it is C.', 'C'],
   ],
+  'a list of letters goes on': [
+    ['The answers are B and D (not C).', 'BD', multiple],
+    ['Answers: B, D (A needs a permit)', 'BD', multiple],
+    ['The correct options are A, B and D (C is false).', 'ABD', multiple],
+    ['Answer: B and also D', 'BD', multiple],
+    ['Answer: B, as well as C', 'BC', multiple],
+    ['答案为B，还有C', 'BC', multiple],
+    ['Answer: B - cough, D - chills', 'BD', multiple],
+  ],
+  'all but some are correct': [
+    ['All except D are correct.', 'ABC', multiple],
+    ['All options except B are correct.', 'ACD', multiple],
+    ['Everything except C is true.', 'ABD', multiple],
+    ['All except D are correct.', 'none'],
+    ['All options except (B) are correct.', 'none'],
+    ['The answer is D. Why not C? Because C is the answer only when y is even.', 'D'],
+  ],
   'nothing that is an answer': [
     ['The enzyme (E) binds its substrate (S).', 'none', { options: 4 }],
     ['Vitamin A is fat-soluble.', 'none'],
