@@ -244,7 +244,7 @@ describe('later commands', () => {
   test('the answers of an earlier run are recorded by the corrected key', async () => {
     json('exam', '--file', REVIEW);
     const env = { THETARANK_DATABASE: database };
-    runCommandSync(['bank', 'record', '--run', '1', '--partial'], { env });
+    runCommandSync(['bank', 'record', '--run', '1', '--partial', '--absent'], { env });
     const read = async () => {
       const { matrix } = (await inStore((store) => store.responses('exam')))!;
       return Array.from(matrix.scores.subarray(3 * 4, 4 * 4));

@@ -137,7 +137,7 @@ test('from the file to the mean over tasks, with judges', async () => {
     ...Object.keys(MODELS).flatMap((name) => ['--model', `${name}@${address}`]),
     ...['-T', `judges=${judges}`],
   );
-  await run('bank', 'record', '--run', '1');
+  await run('bank', 'record', '--run', '1', '--absent');
   const json = await run('rank', '--bank', 'clinic', '--full-score', 'macro:task', '--json');
   const ranked = JSON.parse(json) as { models: { model: string; actual: number }[] };
   const actual = Object.fromEntries(ranked.models.map((one) => [one.model, one.actual]));
@@ -187,7 +187,7 @@ test('an evaluation of all scenarios: scores by scenario, the mean over tasks, a
   const text = await run(...evaluate, '--resume', '--by-tag');
   expect(text).toMatch(/^SSO +1 +100\.0 .* 50\.0 .* 0\.0 /m);
   expect(text).toMatch(/: senior 100\.0 .*; junior 54\.2 /);
-  await run('bank', 'record', '--to', 'ward', '--run', `${result.run}`);
+  await run('bank', 'record', '--to', 'ward', '--run', `${result.run}`, '--absent');
   const recorded = join(folder, 'ward.csv');
   await run('bank', 'export', 'ward', '--recorded-answers', '--out', recorded);
   const { matrix } = readResponses(recorded);

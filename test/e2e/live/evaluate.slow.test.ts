@@ -222,9 +222,9 @@ test('killed again and again and continued, it asks nothing twice and comes to t
   const noiseText = await succeed('noise', '--run', '1', ...at);
   const scoreLine = noiseText.split('\n').find((line) => /^strong +\d/.test(line))!;
   expect(scoreLine).toContain(` ${strong.score!.score.toFixed(1)} `);
-  // The bank has no more items than these.
+  // No item was answered twice: that comes before any plan.
   const more = await succeed('noise', '--run', '1', '--answers-per-model', '100', ...at);
-  expect(more).toContain(`thetarank noise --run 1 --bank-size ${ITEMS}`);
+  expect(more).toContain(`--items ${ITEMS} --repeats 2 `);
   expect(noiseText).toMatch(
     new RegExp(
       `evaluate --bank ward --model strong@${url} --model weak@${url} --judge mild@${url} --judge strict@${url} --items \\d+ --repeats \\d+ --database \\S+\\. Add -M and -T as in run 1`,
