@@ -197,7 +197,7 @@ function workText({ work, longest }: LengthResult): string {
 }
 
 /** A figure with its standard error: `.951 ± .001`. */
-export function figureText(name: MeasureName, { value, se }: CurveFigure): string {
+function figureText(name: MeasureName, { value, se }: CurveFigure): string {
   const places = name === 'mae' ? 2 : 3;
   const own = decimal(value, places);
   return se === null ? own : `${own} ± ${decimal(se, places + 1)}`;
