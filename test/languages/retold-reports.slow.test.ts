@@ -93,7 +93,7 @@ test('an audit', () => {
     ),
   ]);
   inChinese(
-    ...['bank', 'audit', 'items.jsonl', '--responses', 'answers.csv', '--html', 'audit.html'],
+    ...['bank', 'audit', 'items.jsonl', '--responses', 'answers.csv', '--report', 'audit.html'],
     ...['--database', 'd.db'],
   );
   const page = read('audit.html');

@@ -75,7 +75,17 @@ test('unreadable and refused answers count as 0, and the report has the score wi
   expect(written).toContain('scored 0. If missing: score');
   // The same counts where its answers are recorded, from which they are kept as 0.
   const recorded = await thetarank([
-    ...['bank', 'record', '--run', `${result.run}`, '--partial', '--json', '--database', database],
+    ...[
+      'bank',
+      'record',
+      '--run',
+      `${result.run}`,
+      '--partial',
+      '--absent',
+      '--json',
+      '--database',
+      database,
+    ],
   ]);
   expect(JSON.parse(recorded.stdout).kinds).toEqual([
     {
