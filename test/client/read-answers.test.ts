@@ -33,7 +33,7 @@ describe('answers from files', () => {
   test('of Inspect are known by the id of the sample, with and without the prefix of the bank', async () => {
     const path = file(
       'log.json',
-      log(sample(70, 'C'), sample('q71', 'I'), sample(72, 'C'), sample(70, 'I')),
+      log(sample(70, 'C'), sample('q71', 'I'), sample(72, 'C'), { ...sample(70, 'I'), epoch: 2 }),
     );
     const { answers: read } = await readAnswers([path], {
       bank: 'mmlu-pro',

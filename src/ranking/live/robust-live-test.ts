@@ -117,20 +117,22 @@ export function robustLiveTest(
       return items;
     },
     record: (item, score) => session.record(item, score),
-    score: () =>
-      session.asked.count === 0
-        ? null
-        : robustScore(
-            live,
-            standingOf(live, session.preview()),
-            isOver() && session.asked.count === session.issued,
-            growth.growth,
-          ),
+    score() {
+      if (session.asked.count === 0) return null;
+      const isWhole = isOver() && session.asked.count === session.issued;
+      const standing = standingOf(live, session.preview());
+      return robustScore(live, standing, { isWhole, isAtEnd: isWhole }, growth.growth);
+    },
     scoreWithout(missing) {
       const left = session.preview(missing);
       return left.asked.count === 0
         ? null
-        : robustScore(live, standingOf(live, left), false, growth.growth);
+        : robustScore(
+            live,
+            standingOf(live, left),
+            { isWhole: false, isAtEnd: isOver() },
+            growth.growth,
+          );
     },
     conclude() {
       const prediction = session.predict();
@@ -188,7 +190,7 @@ function standingOf(
 function robustScore(
   { prepared, scale, weights, parts, asLearned }: RobustLiveBank,
   { asked, scores, prediction, estimate, alarm, right, more, doubt, ownRandom }: Standing,
-  isWhole: boolean,
+  { isWhole, isAtEnd }: { readonly isWhole: boolean; readonly isAtEnd: boolean },
   growth: Growth | null,
 ): LiveScore {
   // Widths were learned for tests of the full length, on all items.
@@ -225,7 +227,7 @@ function robustScore(
     ),
     doubt,
     // The random items of a test that is not at its end are no sample as planned.
-    ownRandom: isWhole ? ownRandom : null,
+    ownRandom: isAtEnd ? ownRandom : null,
     growth,
     ...itemsRight(right),
   };
