@@ -11,7 +11,7 @@ export interface BackwardsExaminee {
 
 /** Φ(−3.29) = 1/2000, so that the measured share stays below 1/1000. */
 const LEAST_DEVIATE = -3.2905;
-/** More skewed, a few rare scores decide, and the probability is that of one of them. */
+/** Above this, a few rare scores decide, and the approximation of the probability fails. */
 const MOST_SKEWED = 1;
 /** Fewer items or examinees say nothing. */
 const FEWEST_ITEMS = 10;
@@ -19,9 +19,9 @@ const FEWEST_EXAMINEES = 5;
 
 /**
  * Examinees whose scores correlate negatively with the mean scores of the others over the items, beyond chance: with a reversed or shifted key, or scores
- * 1 − x. One who guesses has the same chance on every item, so all orders of its scores are as likely: of these, one in 2,000 has so low a
- * correlation. Those of honest examinees who know more are higher. The lowest one is named first and left out of the means, and the
- * others are compared again, so that several do not hide one another; at most half of the examinees, since the others would then be the rest.
+ * 1 − x. All orders of a guesser's scores are equally likely, and one in 2,000 of them has so low a correlation. Examinees who know more
+ * correlate higher. The lowest one is named and left out of the means, then the others are compared again, so that several do not hide one
+ * another. Fewer than half of the examinees are named, because the majority defines what is right.
  *
  * @returns in the order of the matrix
  */

@@ -1,10 +1,10 @@
-/** Fewer answers are all right or all wrong by chance; as are those to less than half of the items. */
+/** Fewer answers may all be right or all be wrong by chance. */
 const FEWEST_ANSWERS = 10;
 const LEAST_SHARE = 0.5;
 
 /**
- * Examinees with all answers right, or all wrong. They say nothing of how items differ: a perfect one answers also the item right that is too hard for all
- * others, and one whose output could not be read also misses the easiest.
+ * Examinees with all answers right, or all wrong. They say nothing about how items differ: a perfect examinee is right even on an item
+ * that all others miss, and one whose outputs could not be read misses even the easiest.
  *
  * @param score of examinee i on item j; NaN or below 0 without an answer
  * @returns by examinee: 1 if it is one

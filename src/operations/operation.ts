@@ -35,8 +35,6 @@ export interface Operation<
    * without it only the report is printed.
    */
   text?(result: Result, options: z.output<Options>): string | undefined;
-  /** Makes --out a folder with these files. */
-  readonly files?: readonly OutFile<Result>[];
   /** Writes what its options name, once it is done. @returns paths of the files that no field names */
   write?(result: Result, reading: Reading<z.output<Options>>): Promise<readonly string[]>;
   /** What is printed as JSON, for a result that has more. */
@@ -57,12 +55,6 @@ export interface Task<Options extends z.ZodObject, Result> {
 
 /** `json`: printed in place of text; `out`: JSON in a file; `report`: a page. */
 export type Output = 'json' | 'out' | 'report';
-
-/** A file of the folder of results. */
-export interface OutFile<Result = unknown> {
-  readonly name: string;
-  textOf(result: Result): string;
-}
 
 /** What an operation gets besides its options. */
 export interface Context {
@@ -124,7 +116,7 @@ declare module 'zod' {
     isVariadic?: true;
     /** A file that is read or written, or a folder that is written into. */
     file?: 'in' | 'out' | 'folder';
-    /** Only where the computation runs, and not over HTTP; neither are files. */
+    /** About the machine that computes, and so no option of a request; files are none either. */
     isLocal?: true;
   }
 }

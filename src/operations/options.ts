@@ -119,3 +119,8 @@ function acceptedBy(options: z.ZodObject, name: string): string {
     fields.map((field) => field.name).join(', ')
   );
 }
+
+/** `bankSize` at a terminal: `--bank-size`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

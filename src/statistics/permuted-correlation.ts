@@ -6,7 +6,7 @@ const SYMMETRIC = 1e-6;
 export interface PermutedCorrelation {
   readonly r: number;
   readonly deviate: number;
-  /** Of r among the permutations. Beyond ±1 the tail of discrete values is far from that of the gamma distribution. */
+  /** Of r among the permutations. Beyond ±1 the gamma distribution does not approximate the tail of discrete values. */
   readonly skewness: number;
 }
 
@@ -15,7 +15,7 @@ export interface PermutedCorrelation {
  *
  *     E r = 0,   var r = 1/(n − 1),   skewness γ = g_x g_y √(n − 1)/(n − 2)   with g = Σ ((x − x̄)/s)³/n,
  *
- * and the distribution between is taken as a gamma one, by its cube root: 6/γ ((1 + γz/2)^⅓ − 1) + γ/6 of z = r √(n − 1).
+ * and a gamma distribution with these moments approximates it, whose normal deviate is that of its cube root: 6/γ ((1 + γz/2)^⅓ − 1) + γ/6 of z = r √(n − 1).
  *
  * @param x of the length of y
  * @returns null with fewer than three pairs, or where all of x or all of y are equal

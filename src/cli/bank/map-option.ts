@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { FieldMap } from '../../../item-bank/import/recognise/field-map.ts';
 import { readFieldMap } from '../../operations/field-map.ts';
 
-/** The same for commander's option parsers. */
+/** `readFieldMap` for commander's option parsers. */
 export function fieldMap(text: string): Partial<FieldMap> {
   try {
     return readFieldMap(text);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkFolder, checkWritable } from '../../files/write/write.ts';
-import type { Operation, OutFile, Output } from '../../operations/operation.ts';
+import type { Operation, Output } from '../../operations/operation.ts';
 import { type Field, fieldsOf } from '../../operations/options.ts';
 import { present } from '../../present.ts';
 import { addDatabaseOption, databaseOf } from '../options/database-option.ts';
@@ -15,19 +15,13 @@ import { terminalContext } from './terminal-context.ts';
 /** Where a result goes: options of a terminal. */
 const RESULTS: Readonly<Record<Output, (operation: Operation) => Option>> = {
   json: () => new Option('--json', 'print JSON'),
-  out({ files, text }) {
-    if (files !== undefined)
-      return new Option(
-        '--out <folder>',
-        `also write ${files.map(({ name }) => name).join(', ')} there`,
-      );
-    return text === undefined
+  out: ({ text }) =>
+    text === undefined
       ? new Option('--out <file>', 'also write the JSON there')
       : new Option(
           '--out <file>',
           'write it there instead of printing it; never leaves a partial file',
-        );
-  },
+        ),
   report: () =>
     new Option('--report <file>', 'also write one HTML page there that can be sent to others'),
 };
@@ -87,7 +81,7 @@ async function runOperation(
   const { database, estimate, outputs = OUTPUTS } = operation;
   const options = readTyped(operation.options, fields, given);
   const places: Places = Object.fromEntries(outputs.map((name) => [name, given[name]]));
-  checkFiles(operation, fields, given, places);
+  checkFiles(fields, given, places);
   const { context, stop, interrupted } = terminalContext(operation, options, given);
   const { json, out, report } = places;
   const reading = {
@@ -106,29 +100,16 @@ async function runOperation(
   process.exitCode = operation.exitCode?.(result) || process.exitCode;
   const text = operation.text?.(result, options);
   const data = operation.json?.(result) ?? result;
-  const ownText = () => text ?? `${JSON.stringify(data, null, 2)}\n`;
-  const files = outFiles(operation, out).map(
-    ([path, file]) => [path, file?.textOf(result) ?? ownText()] as const,
-  );
   await tell(
     data,
     {
-      ...{ json, report, files, text: out === undefined ? text : undefined },
+      ...{ json, report, out, text },
       written: pathsOf(fields, given, 'out').map(([, path]) => path),
       write: async (t) =>
         (await operation.write?.(result, { ...reading, reader: 'others', t })) ?? [],
     },
     (reader, t) => operation.report(result, { ...reading, reader, t }),
   );
-}
-
-/** The files of --out, by path: those of a folder, or one. */
-function outFiles(
-  { files }: Operation,
-  out: string | undefined,
-): (readonly [path: string, file?: OutFile])[] {
-  if (out === undefined) return [];
-  return files === undefined ? [[out]] : files.map((file) => [join(out, file.name), file]);
 }
 
 /** The files that fields name, by field. */
@@ -149,22 +130,12 @@ function placeOf(path: string): string {
 }
 
 /** Refuses to write over a file that is read, or twice to one. @throws OPTIONS_CONFLICT, FILE_UNWRITABLE */
-function checkFiles(
-  operation: Operation,
-  fields: readonly Field[],
-  given: Given,
-  { out, report }: Places,
-): void {
+function checkFiles(fields: readonly Field[], given: Given, { out, report }: Places): void {
   const inputs = pathsOf(fields, given, 'in');
-  const named = [...pathsOf(fields, given, 'out'), ...Object.entries(present({ out, report }))];
-  for (const [name, path] of [...inputs, ...named])
+  const outputs = [...pathsOf(fields, given, 'out'), ...Object.entries(present({ out, report }))];
+  for (const [name, path] of [...inputs, ...outputs])
     if (path === '')
       fail('OPTION_INVALID', { option: name, found: '""', accepted: 'the name of a file' });
-  const outputs = named.flatMap(([name, path]) =>
-    (name === 'out' ? outFiles(operation, path).map(([file]) => file) : [path]).map(
-      (file) => [name, file] as const,
-    ),
-  );
   const known = new Map<string, string>();
   for (const [name, path] of inputs) {
     if (known.has(placeOf(path)))
@@ -182,7 +153,6 @@ function checkFiles(
   }
   const files = outputs.map(([, path]) => path);
   const folders = pathsOf(fields, given, 'folder').map(([, path]) => path);
-  const made = operation.files === undefined ? folders[0] : out;
-  for (const file of files) checkFolder(file, made);
+  for (const file of files) checkFolder(file, folders[0]);
   checkWritable([...files, ...folders.map((folder) => join(folder, 'report.html'))]);
 }

@@ -1,12 +1,7 @@
 import { Option } from 'commander';
 import type { z } from 'zod';
 import { type Details, fail, ThetarankError } from '../../errors.ts';
-import { type Field, type Kind, readOptions } from '../../operations/options.ts';
-
-/** `bankSize` at a terminal: `--bank-size`. */
-function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
+import { type Field, flagOf, type Kind, readOptions } from '../../operations/options.ts';
 
 const PLACE = { boolean: '', number: '<n>', string: '<text>', array: '<a,b>' };
 

@@ -11,10 +11,10 @@ import { wordsOfReports } from './words-of-reports.ts';
 export interface Telling {
   /** Print JSON, in place of text. */
   readonly json?: boolean | undefined;
-  /** Text that is printed as it is; the report goes to standard error then. */
+  /** The result as text, in place of JSON. Printed as it is, with the report on standard error, if there is no file for it. */
   readonly text?: string | undefined;
-  /** Files of the result, by path. */
-  readonly files?: readonly (readonly [path: string, text: string])[];
+  /** A file for the text or the JSON. */
+  readonly out?: string | undefined;
   /** A file for the page. */
   readonly report?: string | undefined;
   /** Files that are written already. */
@@ -30,22 +30,21 @@ export interface Telling {
  */
 export async function tell(
   result: unknown,
-  { json, text, files = [], report, written = [], write: writeOthers }: Telling,
+  { json, text, out, report, written = [], write: writeOthers }: Telling,
   documentOf: (reader: 'caller' | 'others', t: Words) => Told,
 ): Promise<void> {
   const write = async () => {
-    for (const [path, own] of files) writeFileWhole(path, own);
+    if (out !== undefined) writeFileWhole(out, text ?? `${JSON.stringify(result, null, 2)}\n`);
     const t = wordsOfReports();
     if (report !== undefined)
       writeFileWhole(report, await documentPage(documentOf('others', t), t));
     const others = (await writeOthers?.(t)) ?? [];
-    const pages = report === undefined ? [] : [report];
-    return [...files.map(([path]) => path), ...pages, ...written, ...others];
+    return [...[out, report].filter((path) => path !== undefined), ...written, ...others];
   };
   await printedAnyway(write, (paths) => {
     if (json === true) return console.log(JSON.stringify(result, null, 2));
     const said = documentText(documentOf('caller', ENGLISH), paths ?? written);
-    if (text === undefined) return printText(said);
+    if (text === undefined || out !== undefined) return printText(said);
     process.stdout.write(text);
     if (said !== '') printNote(said);
   });

@@ -1,5 +1,6 @@
 import { uploadedItems } from '../../api/jobs.ts';
 import { lengthDesign } from '../../api/new-study.ts';
+import { flagOf } from '../../operations/options.ts';
 
 /** The fields of a request whose options have other names. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -38,9 +39,4 @@ export function inFields(kind: string, text: string): string {
     const field = fields.get(flag);
     return field === undefined ? flag : `"${field}"`;
   });
-}
-
-/** The option that a field of a request stands for. */
-export function flagOf(field: string): string {
-  return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

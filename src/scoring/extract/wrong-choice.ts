@@ -8,11 +8,11 @@ const CHOOSE = String.raw`(?:choos(?:e|es|ing)|chose|pick(?:s|ed|ing)?|select(?:
 const CLAUSE = String.raw`(?:(?!\b(?:but|yet|so|hence|thus|therefore|and|because|since|actually|correct|right)\b)[^,;:\0]){0,40}`;
 /** The verbs of them that announce a letter. */
 const ANNOUNCES = '(?:choose|chose|pick|select|say|go|opt)';
-/** Of several wrong options, or of a mistake that is corrected, nothing follows for the choice behind it. */
+/** Words for mistakes. "The wrong options" and "correcting a mistake" say nothing about the choice that follows. */
 const MISTAKE = String.raw`(?<!\b(?:correct|fix|avoid)(?:ing|ed)\s(?:[a-z]{1,8}\s){0,2})\b(?:easy\sto|mistakes?|errors?|pitfalls?|traps?|(?:wrong|incorrect)(?!\s(?:options|answers|choices|ones)\b)|temptation|tempt(?:ing|ed))\b`;
 /** Who does something wrong in a condition: "if the patient is confused" is part of a question. */
 const READER = String.raw`(?:I|we|you|they|one|someone|people|students?|(?:a|the)\s(?:student|reader))\b`;
-/** What is done wrong there; "if I am not mistaken" is no such thing. */
+/** What is done wrong there; not "if I am not mistaken". */
 const DONE_WRONG = String.raw`(?<!\bnot\s)\b(?:forg[eo]t(?:ting|ten)?|mis(?:read|count|take)\w{0,3}|overlook\w{0,3}|confus\w{1,4}|wrongly|mistakenly|incorrectly|accidentally|by\s(?:accident|mistake))\b`;
 const OTHER_PERSON = String.raw`\b(?:students?|people|many|some|most|others|they|(?:every|any|no)(?:one|body)|no\sone|those|(?:many|some|other)\s[a-z]{3,12}s|novices?|beginners?|(?:careless|naive|hasty|hurried)\s[a-z]{3,12}|(?:my|his|her|our|your|the|a|one)\s(?:[a-z]{3,12}\s)?(?:colleague|friend|classmate|students?|teacher|tutor|reader|candidate|user|neighbour|brother|sister)|(?:one|you|someone)(?=\s(?:might|may|could)\b))`;
 
@@ -48,12 +48,12 @@ const ENGLISH = new RegExp(
 );
 const CHINESE =
   /(?:常见的?(?:错误|误区|陷阱|错选)[^,。;]{0,8}|容?易(?:误|错)(?:选|认为|以为|答)?|(?:据说|(?:老师|书上|同学|朋友|他们?|她们?)(?:说|认为)|差点|险些|表面上?看|(?:原先|起初|最初|一开始)(?:我|以为|认为|会|就)|我(?:原来|本来))[^,。;]{0,4}|(?:要求|格式|示例|例子)[^。;]{0,16}[“"「『]|误(?:认为|以为|选)|错选|切勿|请?勿|不要|(?<![区级特类差分性个鉴识])别|避免|干扰项[是为]|陷阱(?:答案|选项)?[是为]|乍一?看[^,。;]{0,4}|(?:若|如果|要是|假如|倘若)[^。;]{0,24}(?:忽略|忽视|漏(?:掉|看|算|了)|忘(?:记|掉|了)|误(?:以为|认为|读|看|算|解|选)|[看读算记弄搞选]错|错(?:误地|把|将|看|算|选)|当成|当作|看成)[^。;]{0,20})(?:正确|选项|答案|是|为){0,3}\0|(?<!没)[误错]\0选|\0选择?[A-Z]会|(?:有[的些]?|一些|[很许]多|不少|多数|部分|其他)(?:人|考生|学生|同学)(?:可能|容易|常|会|也|都|就|误){0,3}(?:(?:认为|觉得|以为|说)(?:正确|选项|答案){0,2}\s{0,2}\0|\0选)/;
-/** What is said of the choice behind it: quoted words are those of somebody. */
+/** After a choice in quotation marks: somebody else said it. */
 const SAID_BY = /^.{0,3}["”'’],?\s(?:said|says|say|claimed|wrote|argued|thought|answered)\b/i;
 
 /**
- * True if a choice is not that of the text.
- * @param before its sentence, as far as it stands before the choice
+ * Whether a choice is not the answer of the text.
+ * @param before the part of its sentence before the choice
  * @param choice from where the choice begins
  * @param after what follows it
  */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { newCalibration, UploadedAnswers, UploadedItems } from '../../api/jobs.ts';
 import type { lengthDesign } from '../../api/new-study.ts';
 import type { newRefresh } from '../../api/refreshes.ts';
-import { flagOf } from '../../jobs/running/in-fields.ts';
+import { flagOf } from '../../operations/options.ts';
 import { HEAD } from '../../workflow/studies/kept/shown-files.ts';
 import type { JobTask } from './job-service.ts';
 

@@ -33,7 +33,7 @@ export function unpackLetters(packed: string | null): LetterAnswer[] | null {
     .map((text) => (text === '' ? undefined : KIND_OF.has(text) ? null : text));
 }
 
-/** Of what `packLetters` made: why answers are not there, by item. @param items by position */
+/** Why answers are absent, by item. @param packed by `packLetters` @param items by position */
 export function unpackAbsent(
   packed: string | null,
   items: readonly string[],

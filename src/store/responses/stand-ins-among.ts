@@ -1,7 +1,7 @@
 import type { ModelIdentity } from '../../../item-bank/import/logs/model-identity.ts';
 import { STAND_IN_FINGERPRINT } from '../../examinee/stand-in-fingerprint.ts';
 
-/** Of recorded answers that are known to be no model's, whatever gave them. */
+/** The origin of answers that a file marks as simulated. */
 export const STAND_IN_ORIGIN: ModelIdentity = { system_fingerprint: STAND_IN_FINGERPRINT };
 
 /** The examinees whose answers come from the stand-in, if there are any. */

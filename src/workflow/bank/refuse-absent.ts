@@ -3,7 +3,7 @@ import { MANY } from '../../scoring/patterns/answer-pattern.ts';
 import { lackingModels, type RecordedAnswers } from '../../scoring/patterns/recorded-faults.ts';
 
 /**
- * Refuses answers to record of which half or more of a model's are not there, because they would count as wrong for ever after.
+ * Refuses to record the answers of a model of which half or more are absent, because they would count as wrong in all rankings.
  * @throws ANSWERS_ABSENT
  */
 export function refuseAbsent(bank: string, recorded: RecordedAnswers): void {

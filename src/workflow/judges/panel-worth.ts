@@ -25,7 +25,7 @@ export function panelWorth(scored: JudgedScores, doubts: readonly RaterDoubt[]):
   return { effective: isNegative ? null : effective, isNegative, leftOut };
 }
 
-/** Of a mean correlation that is below 0 with its whole interval both ends are the number of judges. */
+/** If the whole interval of the mean correlation lies below 0, both ends of the effective number are the number of judges. */
 function isClearlyNegative({ correlation, interval: { low, high } }: EffectiveJudges): boolean {
   return correlation < 0 && low === high;
 }

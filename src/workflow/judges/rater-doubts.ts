@@ -38,10 +38,10 @@ const OTHER_SCALE = 2;
 /** How often two raters give the same score, where no other pair shows it: more often than people usually do. */
 const USUAL_SAME = 0.8;
 const CHANCE = 0.01;
-/** Below half of 1 in 1,000, as of ties it is not exact: of k chance findings with k others, more than k/2 come together at most twice as often as one. */
+/** Below half of 1 in 1,000: ties make the probability of one pair inexact, and a rater is opposed to most of several others at most twice as often as to one. */
 const REVERSED_BY_CHANCE = 0.0003;
 const LEAST_ITEMS = 12;
-/** Items with another than a rater's usual score: with fewer, chance can oppose two raters altogether. */
+/** Fewest items to which a rater gave another score than its most common one. */
 const LEAST_UNUSUAL = 5;
 
 /**
@@ -132,7 +132,7 @@ function sameScores({ scores: x }: RaterScores, { scores: y }: RaterScores) {
   return { answers, same, isVaried: values.size > 1 };
 }
 
-/** With people the mean says it, as of errors. Without any in common, most others of the same kind do. */
+/** A judge is compared with the mean of people. If they scored none of its items, it is reversed if it is opposed to most other judges. */
 function reversed(
   rater: RaterScores,
   peers: readonly RaterScores[],
@@ -154,7 +154,7 @@ function reversed(
     : [];
 }
 
-/** Answers to one item may depend on each other altogether: only items count. Null where there is no correlation. */
+/** Counts items and not answers, because answers to one item may depend on each other. Null if the correlation is not defined. */
 function isReversed(
   { scores: x }: RaterScores,
   { scores: y }: RaterScores,
