@@ -40,7 +40,8 @@ const USUAL_SAME = 0.8;
 const CHANCE = 0.01;
 /** Below half of 1 in 1,000: ties make the probability of one pair inexact, and a rater is opposed to most of several others at most twice as often as to one. */
 const REVERSED_BY_CHANCE = 0.0003;
-const LEAST_ITEMS = 12;
+/** With 12 items, 1.5 of 1,000 unrelated pairs of yes and no were named; with 16, .7. */
+const LEAST_ITEMS = 16;
 /** Fewest items to which a rater gave another score than its most common one. */
 const LEAST_UNUSUAL = 5;
 

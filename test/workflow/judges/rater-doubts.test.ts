@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { randomStream } from '../../../src/random.ts';
 import { panelWorth } from '../../../src/workflow/judges/panel-worth.ts';
 import {
   raterDoubts as doubtsOf,
@@ -92,6 +93,20 @@ test('a judge who scores backwards is named, by most others or by people', () =>
     { kind: 'reversed', rater: 'ann' },
     { kind: 'reversed', rater: 'ida' },
   ]);
+});
+
+test('unrelated judges are not named', () => {
+  const random = randomStream(1, 'unrelated judges');
+  const draw = () =>
+    rater(
+      'ann',
+      grades.map(() => Math.floor(5 * random())),
+    );
+  const named = Array.from({ length: 500 }, () =>
+    raterDoubts([draw(), { ...draw(), name: 'ben' }]).filter(({ kind }) => kind === 'reversed'),
+  );
+  // Of 60,000 such pairs with 20 items, 5 of 10,000 were.
+  expect(named.flat()).toEqual([]);
 });
 
 test('answers to few items do not show that a scale is reversed', () => {
