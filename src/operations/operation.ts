@@ -106,6 +106,8 @@ export function operation<Options extends z.ZodObject, Result, Estimate = never>
 /** What fields of options tell doors besides type, default and description. */
 declare module 'zod' {
   interface GlobalMeta {
+    /** Its flag of one letter: `M`. */
+    short?: string;
     /** The heading that it stands below in the help. */
     group?: string;
     /** What stands for its value in the help: `points`. */

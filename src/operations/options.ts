@@ -19,8 +19,11 @@ export interface Field {
   readonly value: string | undefined;
   readonly file: 'in' | 'out' | 'folder' | undefined;
   readonly isLocal: boolean;
+  readonly short: string | undefined;
+  /** The fields of an object; null of other kinds. */
+  readonly settings: readonly Field[] | null;
 }
-export type Kind = 'boolean' | 'number' | 'string' | 'array';
+export type Kind = 'boolean' | 'number' | 'string' | 'array' | 'object';
 
 /** What the JSON schema of a field says, with what operations add to it. */
 interface FieldSchema extends z.GlobalMeta, ValueSchema {
@@ -31,7 +34,9 @@ interface FieldSchema extends z.GlobalMeta, ValueSchema {
 
 interface ValueSchema {
   readonly type?: string;
+  readonly anyOf?: readonly ValueSchema[];
   readonly enum?: readonly string[];
+  readonly const?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -39,14 +44,21 @@ interface ValueSchema {
 }
 
 export function fieldsOf(options: z.ZodObject): Field[] {
-  const schema = z.toJSONSchema(options, { io: 'input' });
-  const required = new Set(schema.required);
-  return Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>).map(
-    ([name, own]) => ({
+  return fieldsOfSchema(z.toJSONSchema(options, { io: 'input' }) as ObjectSchema);
+}
+
+interface ObjectSchema {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, FieldSchema & ObjectSchema>>;
+}
+
+function fieldsOfSchema({ required = [], properties = {} }: ObjectSchema): Field[] {
+  return Object.entries(properties).map(
+    ([name, own]): Field => ({
       name,
       summary: own.description ?? '',
-      kind: kindOf(own.type),
-      of: own.items === undefined ? null : kindOf(own.items.type),
+      kind: kindOf(own),
+      of: own.items === undefined ? null : kindOf(own.items),
       choices: own.enum ?? null,
       accepted:
         own.items === undefined
@@ -54,7 +66,7 @@ export function fieldsOf(options: z.ZodObject): Field[] {
             ? acceptedOf(own)
             : 'the name of a file'
           : `${acceptedOf(own.items)}, or several${own.isVariadic === true ? '' : ' separated by commas'}`,
-      isRequired: required.has(name),
+      isRequired: required.includes(name),
       usual: own.default,
       isArgument: own.isArgument === true,
       isVariadic: own.isVariadic === true,
@@ -62,14 +74,29 @@ export function fieldsOf(options: z.ZodObject): Field[] {
       value: own.value,
       file: own.file,
       isLocal: own.isLocal === true,
+      short: own.short,
+      settings: own.properties === undefined ? null : fieldsOfSchema(own),
     }),
   );
 }
 
-const NOUNS: Readonly<Record<string, string>> = { integer: 'a whole number', number: 'a number' };
+const NOUNS: Readonly<Record<string, string>> = {
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'yes or no',
+  object: 'a JSON object',
+};
 
-function acceptedOf({ type = 'string', enum: choices, ...bounds }: ValueSchema): string {
+function acceptedOf({
+  type = 'string',
+  enum: choices,
+  const: only,
+  anyOf,
+  ...bounds
+}: ValueSchema): string {
   if (choices !== undefined) return choices.join(', ');
+  if (only !== undefined) return only;
+  if (anyOf !== undefined) return anyOf.map(acceptedOf).join(', or ');
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = bounds;
   // JSON Schema bounds every whole number by what a double can hold.
   const isLimit = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
@@ -84,8 +111,9 @@ function acceptedOf({ type = 'string', enum: choices, ...bounds }: ValueSchema):
   return [NOUNS[type] ?? 'a text', parts.join(' and ')].join(' ').trimEnd();
 }
 
-function kindOf(type = 'string'): Kind {
-  if (type === 'integer') return 'number';
+/** A text that may be a number is read as one. */
+function kindOf({ type = 'string', anyOf = [] }: ValueSchema): Kind {
+  if (type === 'integer' || anyOf.some((one) => kindOf(one) === 'number')) return 'number';
   return type as Kind;
 }
 
@@ -102,18 +130,23 @@ export function readOptions<T extends z.ZodObject>(
   const read = options.safeParse(given);
   if (read.success) return read.data as z.output<T>;
   const [issue] = read.error.issues;
-  if (issue.code === 'custom' && issue.path.length > 1)
+  const fields = fieldsOf(options);
+  const [first, inner] =
+    issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+  const settings = fields.find(({ name }) => name === first)?.settings ?? null;
+  if (issue.code === 'custom' && issue.path.length > 1 && settings === null)
     return fail('OPTIONS_CONFLICT', { options: issue.path.join(', '), reason: issue.message });
-  const name = String(issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]);
+  const name = String(settings === null ? first : inner);
+  const among = settings ?? fields;
+  const found = (settings === null ? shown : (shown[String(first)] as typeof shown))[name];
   return fail('OPTION_INVALID', {
-    option: name,
-    found: shown[name] === undefined ? 'nothing' : JSON.stringify(shown[name]),
-    accepted: issue.code === 'custom' ? issue.message : acceptedBy(options, name),
+    option: settings === null ? name : `${String(first)}.${name}`,
+    found: found === undefined ? 'nothing' : JSON.stringify(found),
+    accepted: issue.code === 'custom' ? issue.message : acceptedBy(among, name),
   });
 }
 
-function acceptedBy(options: z.ZodObject, name: string): string {
-  const fields = fieldsOf(options);
+function acceptedBy(fields: readonly Field[], name: string): string {
   return (
     fields.find((field) => field.name === name)?.accepted ??
     fields.map((field) => field.name).join(', ')
@@ -122,5 +155,10 @@ function acceptedBy(options: z.ZodObject, name: string): string {
 
 /** `bankSize` at a terminal: `--bank-size`. */
 export function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `--${kebab(name)}`;
+}
+
+/** `maxTokens` at a terminal: `max-tokens`. */
+export function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

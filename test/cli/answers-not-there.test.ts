@@ -310,6 +310,6 @@ test('a question that is longer than the context of its model is missing with th
   const stressed = await ask('stress', '--variants', 'repeat', '--items', '24');
   expect(stressed.stdout).toMatch(/^m +repeat +0 → 0 +0 → 0 +0 → 0 +[1-9]\d* → [1-9]/m);
   const refused = await run(...args, '--unlisted', '-T', 'toolong=missing');
-  expect([refused.status, refused.error]).toMatchObject([2, { code: 'OPTIONS_CONFLICT' }]);
+  expect([refused.status, refused.error]).toMatchObject([2, { code: 'commander.invalidArgument' }]);
   endpoint.close();
 });

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { plural } from '../../numbers.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -29,9 +30,8 @@ import { interrupts } from '../asking/interrupts.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { readModels } from '../live/live-options.ts';
-import { MODEL_ARGS, type ModelArgs } from '../live/model-args.ts';
 import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/database-option.ts';
-import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { outlookText, spentText } from '../synthesize/budget-words.ts';
@@ -103,11 +103,7 @@ export function addAnnotateCommand(program: Command): void {
       repeated,
     )
     .option('--models-file <file>', 'a JSON list of models (docs/endpoints.md)')
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of all models, such as -M temperature=0; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
+    .addOption(modelArgOption())
     .option(
       '--repeats <n>',
       'labels that each model gives, each with a seed of its own',
@@ -146,10 +142,7 @@ export function addAnnotateCommand(program: Command): void {
     .option('--unlisted', UNLISTED_HELP)
     .option('--json', 'print JSON');
   addDatabaseOption(command)
-    .addHelpText(
-      'after',
-      `\nSettings of models (-M name=value):\n${namedValuesHelp(MODEL_ARGS)}\n${EXAMPLES}`,
-    )
+    .addHelpText('after', `${settingsText()}\n${EXAMPLES}`)
     .action(annotate);
   addAnnotateListCommand(command);
   addAnnotateShowCommand(command);

@@ -1,5 +1,6 @@
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
+import { taskSettings } from '../../operations/asking/task-args.ts';
 import { plainText } from '../../plain-text.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
 import type { Store } from '../../store/store.ts';
@@ -33,7 +34,6 @@ import { reuseLine } from '../asking/reuse-text.ts';
 import { liveHint } from '../live/live-hint.ts';
 import { dollars, readModels } from '../live/live-options.ts';
 import { liveProgress } from '../live/live-progress.ts';
-import { refuseGaps, taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
 import { noteAlike } from '../output/alike-note.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -112,13 +112,7 @@ export async function compareEndpoints(
     const rules = rulesOf(options, items);
     requireSample(prepared, compared, bank, rules);
     const { modelArg: _, taskArg, ...rest } = options;
-    refuseGaps(taskArg);
     const settings = { ...taskSettings(taskArg), tooLong: 'wrong' };
-    if ((settings.pretest ?? 0) > 0)
-      fail('OPTIONS_CONFLICT', {
-        options: '--task-arg pretest',
-        reason: 'a comparison asks no pretest items; thetarank rank --model does.',
-      });
     const job = await prepareJob(
       {
         ...rest,

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import { FORM_ARGS, type TaskArgs } from '../../operations/asking/task-args.ts';
 import {
   type ComparedWord,
   comparedWord,
@@ -12,12 +14,9 @@ import {
 import type { RecordedSource } from '../../workflow/recorded-source.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { liveSettings } from '../live/live-options.ts';
-import { MODEL_ARGS, type ModelArgs } from '../live/model-args.ts';
-import { REFUSED_BY_FORMS, TASK_ARGS, type TaskArgs } from '../live/task-args.ts';
 import { addBankOptions, type BankOptions, readBank } from '../options/bank-source.ts';
 import { readStore } from '../options/database-option.ts';
-import { readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';
 import { confidence, keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { noteAlike } from '../output/alike-note.ts';
 import { scoreTarget } from '../rank/target-options.ts';
@@ -127,16 +126,8 @@ export function addCompareCommand(program: Command): void {
       positiveNumber,
     )
     .optionsGroup('Models behind endpoints:')
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
-    .option(
-      '-T, --task-arg <name=value>',
-      'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
-      readNamedValues(TASK_ARGS),
-    )
+    .addOption(modelArgOption())
+    .addOption(taskArgOption(FORM_ARGS))
     .option('--budget <dollars>', 'stop before more is spent, such as 5usd; needs -M price=IN:OUT')
     .option('--concurrency <n>', 'most items in flight per model', wholeNumber(1), 16)
     .option('--resume', 'continue the last run of the same bank, models and options')
@@ -148,7 +139,7 @@ export function addCompareCommand(program: Command): void {
     .option('--junit <file>', 'also write a JUnit XML report there, which pipelines show')
     .option('--markdown <file>', 'also write a table there for the comment on a pull request')
     .option('--report <file>', 'also write one HTML page with a forest plot there')
-    .addHelpText('after', `${liveSettings(REFUSED_BY_FORMS)}\n${EXAMPLES}`)
+    .addHelpText('after', `${settingsText(FORM_ARGS)}\n${EXAMPLES}`)
     .action(async (models: string[], options: CompareOptions) => {
       const words = models.map(comparedWord);
       checkWords(words);

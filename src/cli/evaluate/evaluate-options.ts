@@ -1,11 +1,10 @@
 import { InvalidArgumentError } from 'commander';
-import { fail } from '../../errors.ts';
 import { type Judges, readJudges } from '../../files/judges/read-judges.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import type { TaskArgs } from '../../operations/asking/task-args.ts';
 import type { ConditionChoice } from '../../workflow/evaluation/evaluation-conditions.ts';
 import { promptVariants } from '../../workflow/evaluation/prepare-models.ts';
 import { type LiveOptions, readModels } from '../live/live-options.ts';
-import type { ModelArgs } from '../live/model-args.ts';
-import type { TaskArgs } from '../live/task-args.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 
 /** The options of `evaluate`, as commander has them. */
@@ -41,22 +40,6 @@ export interface EvaluateOptions extends DatabaseOptions {
   /** With `out`: the texts of answers and judgements too. */
   readonly outputs?: boolean;
   readonly report?: string;
-}
-
-/** Settings of `-T` that mean nothing here, and why. */
-const UNUSED = {
-  metric: 'log-likelihoods are not asked for. Use rank --model, or leave it out.',
-  pretest: 'every item is asked alike. Name pretest items with --pool, or leave it out.',
-  unanswered: 'an answer that does not come stays missing. Leave it out.',
-} as const;
-
-export const UNUSED_SETTINGS = Object.keys(UNUSED) as (keyof typeof UNUSED)[];
-
-/** @throws OPTIONS_CONFLICT for settings that an evaluation has no use for, and for both ways to name shots or prompts */
-export function refuseUnused(args: TaskArgs = {}): void {
-  for (const [name, reason] of Object.entries(UNUSED))
-    if (args[name as keyof typeof UNUSED] !== undefined)
-      fail('OPTIONS_CONFLICT', { options: `-T ${name}`, reason });
 }
 
 /** Who judges: those of the file that `-T judges` names, and those given by `--judge`; undefined without any. */

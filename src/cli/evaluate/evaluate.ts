@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { MODEL_ARGS } from '../../operations/asking/model-args.ts';
+import { EVALUATION_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { PROMPT_VARIANTS } from '../../prompt/prompt.ts';
 import { type BudgetLimits, RunBudgets } from '../../run/run-budgets.ts';
 import { hasAbsent } from '../../scoring/absent.ts';
@@ -30,11 +32,14 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { REUSE_HELP, reuseLine } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { liveSettings, readModels } from '../live/live-options.ts';
-import { MODEL_ARGS } from '../live/model-args.ts';
-import { TASK_ARGS, taskSettings } from '../live/task-args.ts';
+import { readModels } from '../live/live-options.ts';
 import { addDatabaseOption, readStore } from '../options/database-option.ts';
-import { readNamedValues } from '../options/named-values.ts';
+import {
+  modelArgOption,
+  settingsOption,
+  settingsText,
+  taskArgOption,
+} from '../options/named-values.ts';
 import { names, wholeNumber, wholeNumbers } from '../options/options.ts';
 import { keptRun } from '../output/kept-run.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
@@ -48,9 +53,7 @@ import {
   type EvaluateOptions,
   judgesOf,
   liveOptions,
-  refuseUnused,
   temperatures,
-  UNUSED_SETTINGS,
 } from './evaluate-options.ts';
 import { EVALUATION_FILES, evaluationFiles, writeEvaluation } from './evaluation-files.ts';
 import { evaluationPage } from './evaluation-page.ts';
@@ -100,25 +103,19 @@ export function addEvaluateCommand(program: Command): void {
       '--models-file <file>',
       'a JSON list of models, each with its own sampling, price and limits (docs/endpoints.md)',
     )
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
-    .option(
-      '-T, --task-arg <name=value>',
-      'how items are asked and answers read, such as -T history=own; repeat for several (listed below)',
-      readNamedValues(TASK_ARGS),
-    )
+    .addOption(modelArgOption())
+    .addOption(taskArgOption(EVALUATION_ARGS))
     .option(
       '--judge <name@url>',
       'a model that grades the answers to items whose metric is a rubric; repeat for several, or name a file with -T judges=FILE',
       repeated,
     )
-    .option(
-      '--judge-arg <name=value>',
-      'a setting of the judges given by --judge, as -M for models',
-      readNamedValues(MODEL_ARGS),
+    .addOption(
+      settingsOption(
+        '--judge-arg <name=value>',
+        'a setting of the judges given by --judge, as -M for models',
+        MODEL_ARGS,
+      ),
     )
     .option(
       '--pairwise',
@@ -154,13 +151,12 @@ export function addEvaluateCommand(program: Command): void {
     .option('--outputs', 'with --out: include the texts of answers and judgements')
     .option('--report <file>', 'also write the result there as one HTML page');
   addDatabaseOption(command)
-    .addHelpText('after', `${liveSettings(UNUSED_SETTINGS)}\n${EXAMPLES}`)
+    .addHelpText('after', `${settingsText(EVALUATION_ARGS)}\n${EXAMPLES}`)
     .action(evaluate);
 }
 
 async function evaluate(options: EvaluateOptions): Promise<void> {
   const { out, report: page, taskArg, concurrency } = options;
-  refuseUnused(taskArg);
   const { models, wordsOf } = readModels({ ...options, ...liveOptions(concurrency) });
   const judges = judgesOf(options);
   const limits = readBudgets(options.budget);

@@ -16,19 +16,20 @@ import {
   FIELD_WORDS,
   type SettingWords,
 } from '../../examinee/endpoint/configuration/setting-words.ts';
+import { endpointSettings, type ModelArgs } from '../../operations/asking/model-args.ts';
+import { TASK_ARGS, type TaskArgs } from '../../operations/asking/task-args.ts';
 import type { CalibrationName } from '../../tested-bank/named-calibration.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { readText } from '../../text/read-text.ts';
 import { DEFAULT_LAG } from '../../workflow/live/test-defaults.ts';
 import { dollarsOf } from '../asking/budgets.ts';
+import { FLAG_WORDS } from '../asking/flag-words.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
 import { calibrationName } from '../options/calibration-option.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
-import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, taskArgOption } from '../options/named-values.ts';
 import { names, wholeNumber } from '../options/options.ts';
-import { endpointSettings, FLAG_WORDS, MODEL_ARGS, type ModelArgs } from './model-args.ts';
-import { TASK_ARGS, type TaskArgs, taskArgsWithout } from './task-args.ts';
 
 /** The options of `rank` for models behind endpoints. */
 export interface LiveOptions extends DatabaseOptions {
@@ -55,16 +56,6 @@ export const LIVE_ONLY = [
   ...['budget', 'concurrency', 'lag', 'resume', 'dryRun', 'reuse', 'unlisted', 'outputs'],
 ] as const;
 
-/** What `--model-arg` and `--task-arg` take, for the end of the help; of the latter all but what the command refuses. */
-export function liveSettings(refused: readonly (keyof TaskArgs)[] = []): string {
-  return `
-Settings of models (-M name=value; a models file has them per model):
-${namedValuesHelp(MODEL_ARGS)}
-
-Settings of questions and answers (-T name=value):
-${namedValuesHelp(taskArgsWithout(refused))}`;
-}
-
 /** Adds the options of `rank --model`. */
 export function addLiveOptions(command: Command): Command {
   return command
@@ -78,16 +69,8 @@ export function addLiveOptions(command: Command): Command {
       '--models-file <file>',
       'a JSON list of models, each with its own sampling, price and limits (docs/endpoints.md)',
     )
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
-    .option(
-      '-T, --task-arg <name=value>',
-      'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
-      readNamedValues(TASK_ARGS),
-    )
+    .addOption(modelArgOption())
+    .addOption(taskArgOption(TASK_ARGS))
     .option('--pool <file>', 'ask only the items named in this file, one per line')
     .option(
       '--calibration <n>',

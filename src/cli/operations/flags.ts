@@ -1,22 +1,31 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { type Details, fail, ThetarankError } from '../../errors.ts';
-import { type Field, flagOf, type Kind, readOptions } from '../../operations/options.ts';
+import { nearestNames, suggestion } from '../../nearest.ts';
+import { type Field, flagOf, type Kind, kebab, readOptions } from '../../operations/options.ts';
+import { parseJson } from '../../text/parse-json.ts';
 
-const PLACE = { boolean: '', number: '<n>', string: '<text>', array: '<a,b>' };
+const PLACE = {
+  boolean: '',
+  number: '<n>',
+  string: '<text>',
+  array: '<a,b>',
+  object: '<name=value>',
+};
 
 /** The flag of a field, as it is listed. */
 export function helpOf(field: Field): Option {
-  const { name, kind, summary, usual, value, choices, isVariadic, file } = field;
+  const { name, kind, summary, usual, value, choices, isVariadic, file, short, settings } = field;
   const place = value === undefined ? PLACE[kind] : `<${value}${isVariadic ? '...' : ''}>`;
   const facts = [
     ...(choices === null ? [] : [`one of ${choices.join(', ')}`]),
     ...(usual === undefined || usual === false || `${usual}` === '' ? [] : [`default: ${usual}`]),
   ];
   const option = new Option(
-    `${flagOf(name)} ${place}`.trimEnd(),
+    `${short === undefined ? '' : `-${short}, `}${flagOf(name)} ${place}`.trimEnd(),
     facts.length === 0 ? summary : `${summary} (${facts.join('; ')})`,
   );
+  if (settings !== null) return option.argParser(settingsReader(settings));
   if (kind !== 'array' || isVariadic) return option;
   return file === undefined ? option.argParser(joined) : option.argParser(collected);
 }
@@ -24,6 +33,33 @@ export function helpOf(field: Field): Option {
 /** The names of files may have commas: each has a flag of its own. */
 function collected(file: string, before: readonly string[] = []): string[] {
   return [...before, file];
+}
+
+/**
+ * A reader of `name=value`, once per setting; the last value of a name counts.
+ * @throws InvalidArgumentError for an unknown name
+ */
+export function settingsReader(settings: readonly Field[]) {
+  const names = settings.map(({ name }) => kebab(name));
+  return (text: string, before: Readonly<Record<string, unknown>> = {}) => {
+    const [name, ...rest] = text.split('=');
+    const field = settings[names.indexOf(name)];
+    if (field === undefined)
+      throw new InvalidArgumentError(
+        `Unknown setting "${name}". ${suggestion(name, nearestNames(name, names))}`,
+      );
+    if (rest.length === 0)
+      throw new InvalidArgumentError(`Accepted: NAME=VALUE, such as ${name}=VALUE.`);
+    return { ...before, [field.name]: typedValue(field, rest.join('=')) };
+  };
+}
+
+/** A line of help per setting. */
+export function settingsHelp(settings: readonly Field[]): string {
+  const width = Math.max(...settings.map(({ name }) => kebab(name).length));
+  return settings
+    .map(({ name, summary }) => `  ${kebab(name).padEnd(width)}  ${summary}`)
+    .join('\n');
 }
 
 /** A list may also be given by several flags. */
@@ -58,7 +94,10 @@ function typedValue({ kind, of }: Field, typed: unknown): unknown {
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function asKind(kind: Kind | null, text: string): unknown {
-  return kind === 'number' && NUMBER.test(text.trim()) ? Number(text) : text;
+  if (kind === 'number' && NUMBER.test(text.trim())) return Number(text);
+  if (kind === 'boolean')
+    return ({ yes: true, no: false } as Record<string, boolean>)[text] ?? text;
+  return kind === 'object' ? (parseJson(text) ?? text) : text;
 }
 
 /** Of a terminal alone. */
@@ -71,7 +110,11 @@ export async function inFlags<T>(fields: readonly Field[], work: () => Promise<T
   const spelled = (names: string) =>
     names
       .split(', ')
-      .map((name) => (isFlag(name) ? flagOf(name) : name))
+      .map((name) => {
+        const [own, setting] = name.split('.');
+        if (!isFlag(own)) return name;
+        return setting === undefined ? flagOf(own) : `${flagOf(own)} ${kebab(setting)}`;
+      })
       .join(', ');
   try {
     return await work();

@@ -1,44 +1,47 @@
-import { InvalidArgumentError } from 'commander';
-import { nearestNames, suggestion } from '../../nearest.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import type { z } from 'zod';
+import type { Details, ThetarankError } from '../../errors.ts';
+import { MODEL_ARGS } from '../../operations/asking/model-args.ts';
+import { fieldsOf, readOptions } from '../../operations/options.ts';
+import { settingsHelp, settingsReader } from '../operations/flags.ts';
 
-/** How one setting is read from its text, and what it says in the help. */
-export interface NamedValue<T> {
-  readonly read: (text: string) => T;
-  readonly help: string;
+/** `-M`. */
+export const modelArgOption = () =>
+  settingsOption(
+    '-M, --model-arg <name=value>',
+    'a setting of all models, such as -M temperature=0.6; repeat for several (listed below)',
+    MODEL_ARGS,
+  );
+
+/** `-T`. @param settings those that the command takes */
+export const taskArgOption = (settings: z.ZodObject) =>
+  settingsOption(
+    '-T, --task-arg <name=value>',
+    'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
+    settings,
+  );
+
+/** An option that is given once per setting, as `name=value`. */
+export function settingsOption(flags: string, help: string, settings: z.ZodObject): Option {
+  const read = settingsReader(fieldsOf(settings));
+  let given: Readonly<Record<string, unknown>> = {};
+  return new Option(flags, help).argParser((text) => {
+    given = read(text, given);
+    try {
+      return readOptions(settings, given);
+    } catch (error) {
+      const { accepted } = (error as ThetarankError).details as Details<'OPTION_INVALID'>;
+      throw new InvalidArgumentError(`Accepted: ${accepted}.`);
+    }
+  });
 }
 
-/** Settings by the names that a user gives them. */
-export type NamedValues = Readonly<Record<string, NamedValue<unknown>>>;
-
-/** The settings that were given. */
-export type GivenValues<V extends NamedValues> = {
-  readonly [Name in keyof V]?: ReturnType<V[Name]['read']>;
-};
-
-/**
- * A reader for an option that is given once per setting, as `name=value`; for commander's option parsers. The last
- * value of a name counts.
- */
-export function readNamedValues<V extends NamedValues>(
-  values: V,
-): (text: string, before?: GivenValues<V>) => GivenValues<V> {
-  const names = Object.keys(values);
-  return (text, before) => {
-    const at = text.indexOf('=');
-    const name = at < 0 ? text : text.slice(0, at);
-    if (!Object.hasOwn(values, name))
-      throw new InvalidArgumentError(
-        `Unknown setting "${name}". ${suggestion(name, nearestNames(name, names))}`,
-      );
-    if (at < 0) throw new InvalidArgumentError(`Accepted: NAME=VALUE, such as ${name}=VALUE.`);
-    return { ...before, [name]: values[name].read(text.slice(at + 1)) } as GivenValues<V>;
-  };
-}
-
-/** A line of help per setting. */
-export function namedValuesHelp(values: NamedValues): string {
-  const width = Math.max(...Object.keys(values).map((name) => name.length));
-  return Object.entries(values)
-    .map(([name, { help }]) => `  ${name.padEnd(width)}  ${help}`)
+/** The settings of `-M`, and of `-T` where a command has it, for the end of its help. */
+export function settingsText(task: z.ZodObject | null = null): string {
+  return [
+    ['models (-M name=value; a models file has them per model)', MODEL_ARGS] as const,
+    ...(task === null ? [] : [['questions and answers (-T name=value)', task] as const]),
+  ]
+    .map(([of, settings]) => `\nSettings of ${of}:\n${settingsHelp(fieldsOf(settings))}`)
     .join('\n');
 }

@@ -6,6 +6,7 @@ import { STRATEGIES } from '../../../sim/post-hoc/strategies.ts';
 import { fail } from '../../errors.ts';
 import { checkWritable, writeFileWhole } from '../../files/write/write.ts';
 import { nearestNames } from '../../nearest.ts';
+import { TASK_ARGS, taskSettings } from '../../operations/asking/task-args.ts';
 import { rankOnThreads } from '../../ranking/recorded/rank-on-threads.ts';
 import {
   divideModels,
@@ -17,8 +18,7 @@ import type { RankResult } from '../../ranking/recorded/rank-result.ts';
 import type { PeopleOn } from '../../workflow/bank/humans/people-on.ts';
 import { defaultItems } from '../../workflow/live/test-defaults.ts';
 import { gradedAdvice } from '../graded-notes.ts';
-import { addLiveOptions, LIVE_ONLY, type LiveOptions, liveSettings } from '../live/live-options.ts';
-import { taskSettings } from '../live/task-args.ts';
+import { addLiveOptions, LIVE_ONLY, type LiveOptions } from '../live/live-options.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, type BankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import {
@@ -27,6 +27,7 @@ import {
   readItemCosts,
   requireCosts,
 } from '../options/cost-options.ts';
+import { settingsText } from '../options/named-values.ts';
 import { keepInputs, modelNames, wholeNumber, workersOption } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { isProgressRead } from '../output/progress-lines.ts';
@@ -83,7 +84,7 @@ export function addRankCommand(program: Command): void {
     );
   addTestOptions(addBankOptions(command));
   addResultOptions(addLiveOptions(command))
-    .addHelpText('after', `${liveSettings()}\n${EXAMPLES}`)
+    .addHelpText('after', `${settingsText(TASK_ARGS)}\n${EXAMPLES}`)
     .action(async (options: RankOptions) => {
       refuseHalves(options, command);
       requireCosts(options);

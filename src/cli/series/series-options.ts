@@ -1,6 +1,6 @@
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
-import type { ModelArgs } from '../live/model-args.ts';
-import type { TaskArgs } from '../live/task-args.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import type { TaskArgs } from '../../operations/asking/task-args.ts';
 import type { BankOptions } from '../options/bank-source.ts';
 
 /** Of a new series. */

@@ -4,6 +4,7 @@ import { readResponses } from '../../files/responses/read-responses.ts';
 import { checkWritable } from '../../files/write/write.ts';
 import type { Words } from '../../languages/words.ts';
 import { plural } from '../../numbers.ts';
+import { FORM_ARGS } from '../../operations/asking/task-args.ts';
 import { plainText } from '../../plain-text.ts';
 import { PREPARE_STEPS, prepareSeries } from '../../ranking/series/prepare-series.ts';
 import { shellWord } from '../../shell-word.ts';
@@ -15,13 +16,10 @@ import {
   stepPattern,
 } from '../../workflow/series/recorded-steps.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { liveSettings } from '../live/live-options.ts';
-import { MODEL_ARGS } from '../live/model-args.ts';
-import { REFUSED_BY_FORMS, refuseGaps, TASK_ARGS } from '../live/task-args.ts';
 import { bankCache } from '../options/bank-cache.ts';
 import { addBankOptions, readBank, sourceOf } from '../options/bank-source.ts';
 import { databaseOf } from '../options/database-option.ts';
-import { readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';
 import { keepInputs, names, positiveNumber, wholeNumber } from '../options/options.ts';
 import { shownWork } from '../output/shown-work.ts';
 import { printNote } from '../output/typed-commands.ts';
@@ -99,16 +97,8 @@ export function addSeriesCommand(program: Command): void {
       [],
     )
     .optionsGroup('Asking (with --model):')
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of the model, such as -M max-tokens=512; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
-    .option(
-      '-T, --task-arg <name=value>',
-      'how items are asked and answers read, such as -T shots=5; repeat for several (listed below)',
-      readNamedValues(TASK_ARGS),
-    )
+    .addOption(modelArgOption())
+    .addOption(taskArgOption(FORM_ARGS))
     .option(
       '--budget <dollars>',
       'stop before more is spent on this checkpoint, such as 5usd; needs -M price=IN:OUT',
@@ -126,7 +116,7 @@ export function addSeriesCommand(program: Command): void {
     .option('--json', 'print JSON')
     .option('--csv <file>', 'also write a line per checkpoint there')
     .option('--report <file>', 'also write one HTML page there that can be sent to others')
-    .addHelpText('after', `${liveSettings(REFUSED_BY_FORMS)}\n${EXAMPLES}`)
+    .addHelpText('after', `${settingsText(FORM_ARGS)}\n${EXAMPLES}`)
     .action(async (name: string | undefined, options: SeriesOptions) => {
       checkOptions(name, options, command);
       for (const file of filesOf(options)) keepInputs(file, options);
@@ -165,12 +155,6 @@ function checkOptions(name: string | undefined, options: SeriesOptions, command:
           'only works with --model, such as --model my-run@http://localhost:8000/v1.',
         );
       }
-  refuseGaps(options.taskArg);
-  if ((options.taskArg?.pretest ?? 0) > 0)
-    conflict(
-      '--task-arg pretest',
-      'a series asks no pretest items; thetarank rank --model does. Leave it out.',
-    );
   if (!isRecorded && responses !== undefined)
     conflict(
       '--responses',

@@ -1,8 +1,8 @@
-import { fail } from '../../errors.ts';
 import { SYSTEM_CLOCK } from '../../examinee/services.ts';
 import { readJudges } from '../../files/judges/read-judges.ts';
 import { writeFileWhole } from '../../files/write/write.ts';
 import { plural } from '../../numbers.ts';
+import { taskSettings } from '../../operations/asking/task-args.ts';
 import { NO_LIMITS } from '../../run/run-budgets.ts';
 import type { Store } from '../../store/store.ts';
 import { span } from '../../tracing/span.ts';
@@ -27,7 +27,6 @@ import { flagCaller } from '../asking/flag-caller.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { reuseLine } from '../asking/reuse-text.ts';
 import { readModels } from '../live/live-options.ts';
-import { refuseGaps, taskSettings } from '../live/task-args.ts';
 import { readStore } from '../options/database-option.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
@@ -35,7 +34,7 @@ import { wordsOfReports } from '../output/words-of-reports.ts';
 import { askingExit } from '../synthesize/synthesis-exit.ts';
 import { nextStep } from './next-step.ts';
 import { writeStress } from './stress-files.ts';
-import { type StressOptions, UNUSED_SETTINGS } from './stress-options.ts';
+import type { StressOptions } from './stress-options.ts';
 import { stressPage } from './stress-page.ts';
 import { stressProgress } from './stress-progress.ts';
 import { stressText } from './stress-text.ts';
@@ -52,13 +51,6 @@ export async function stressEndpoints(options: StressOptions): Promise<void> {
   const feedback = endpointFeedback(wordsOf);
   const caller = flagCaller(feedback, wordsOf);
   const limits = options.budget === undefined ? NO_LIMITS : readBudgets(options.budget);
-  const unused = UNUSED_SETTINGS.find((name) => options.taskArg?.[name] !== undefined);
-  if (unused !== undefined)
-    fail('OPTIONS_CONFLICT', {
-      options: `-T ${unused}`,
-      reason: 'is a setting of adaptive tests. Leave it out.',
-    });
-  refuseGaps(options.taskArg);
   const { judges: file, ...task } = taskSettings(options.taskArg);
   const judges = file === undefined ? undefined : readJudges(file);
   const settings = askSettings({ ...task, seed, tooLong: 'wrong' });

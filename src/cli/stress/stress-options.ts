@@ -28,9 +28,6 @@ export interface StressOptions
   readonly report?: string;
 }
 
-/** Settings of `-T` that mean nothing here. */
-export const UNUSED_SETTINGS = ['pretest', 'unanswered'] as const;
-
 /** Variants that are measured if none are named. */
 export const USUAL_VARIANTS = [
   'typos',

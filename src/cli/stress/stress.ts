@@ -2,14 +2,12 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { fail } from '../../errors.ts';
 import { checkWritable } from '../../files/write/write.ts';
+import { STRESS_ARGS } from '../../operations/asking/task-args.ts';
 import { PROMPT_CHANGES, STRESS_VARIANTS } from '../../stress/variants.ts';
 import { REUSE_HELP } from '../asking/reuse-text.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { liveSettings } from '../live/live-options.ts';
-import { MODEL_ARGS } from '../live/model-args.ts';
-import { TASK_ARGS } from '../live/task-args.ts';
 import { addDatabaseOption } from '../options/database-option.ts';
-import { readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, settingsText, taskArgOption } from '../options/named-values.ts';
 import { confidence, wholeNumber } from '../options/options.ts';
 import { scoreTarget } from '../rank/target-options.ts';
 import { showVariants } from './show-variants.ts';
@@ -18,7 +16,6 @@ import {
   changedShare,
   precisionPoints,
   type StressOptions,
-  UNUSED_SETTINGS,
   USUAL_VARIANTS,
   variantNames,
 } from './stress-options.ts';
@@ -90,16 +87,8 @@ export function addStressCommand(program: Command): void {
       '--models-file <file>',
       'a JSON list of models, each with its own sampling, price and limits (docs/endpoints.md)',
     )
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of all models, such as -M temperature=0; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
-    .option(
-      '-T, --task-arg <name=value>',
-      'how the originals are asked and answers read, such as -T shots=5; repeat for several (listed below)',
-      readNamedValues(TASK_ARGS),
-    )
+    .addOption(modelArgOption())
+    .addOption(taskArgOption(STRESS_ARGS))
     .optionsGroup('The run:')
     .option(
       '--budget <limits>',
@@ -119,7 +108,7 @@ export function addStressCommand(program: Command): void {
     .option('--report <file>', 'write one HTML page with a forest plot there')
     .option('--json', 'print JSON');
   addDatabaseOption(command)
-    .addHelpText('after', `${liveSettings([...UNUSED_SETTINGS, 'toolong'])}\n${EXAMPLES}`)
+    .addHelpText('after', `${settingsText(STRESS_ARGS)}\n${EXAMPLES}`)
     .action(stress);
 }
 

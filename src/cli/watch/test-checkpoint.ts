@@ -12,9 +12,9 @@ import { checkEndpoints } from '../asking/check-endpoints.ts';
 import { endpointFeedback } from '../asking/endpoint-feedback.ts';
 import { estimateLine } from '../asking/estimate-text.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
+import { FLAG_WORDS } from '../asking/flag-words.ts';
 import { LONGER, patternHints } from '../asking/pattern-hints.ts';
 import { liveProgress } from '../live/live-progress.ts';
-import { FLAG_WORDS } from '../live/model-args.ts';
 import { prepareShown } from '../live/prepare-shown.ts';
 import { printNote } from '../output/typed-commands.ts';
 

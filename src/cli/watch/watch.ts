@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { ScoreTarget } from '../../cat/robust/score-prediction.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
+import type { TaskArgs } from '../../operations/asking/task-args.ts';
 import { RANK_STRATEGIES } from '../../ranking/recorded/rank-request.ts';
 import { type FailRule, failRule } from '../compare/compare-options.ts';
 import { addLiveOptions } from '../live/live-options.ts';
-import type { ModelArgs } from '../live/model-args.ts';
-import type { TaskArgs } from '../live/task-args.ts';
 import { addDatabaseOption, type DatabaseOptions } from '../options/database-option.ts';
 import { positiveNumber, wholeNumber } from '../options/options.ts';
 import { scoreTarget } from '../rank/target-options.ts';

@@ -7,6 +7,7 @@ import {
 } from '../../examinee/endpoint/configuration/configuration.ts';
 import { parseModelAddress } from '../../examinee/endpoint/configuration/model-address.ts';
 import type { Clock } from '../../examinee/services.ts';
+import { endpointSettings } from '../../operations/asking/model-args.ts';
 import {
   type Checkpoint,
   type Look,
@@ -17,7 +18,6 @@ import { commandTemplate } from '../../workflow/watch/command-template.ts';
 import { folderCheckpoints, isNumbered } from '../../workflow/watch/folder-checkpoints.ts';
 import { listedCheckpoints } from '../../workflow/watch/listed-checkpoints.ts';
 import { LOCAL_ADDRESS } from '../../workflow/watch/serve-checkpoint.ts';
-import { endpointSettings } from '../live/model-args.ts';
 import type { WatchCommandOptions } from './watch.ts';
 
 /** Where checkpoints appear, and how each of them is asked. */
@@ -63,7 +63,7 @@ export function watchedPlace(
       nameOf: (own) => (isWanted?.(own) === false ? null : own),
       look: () =>
         listedCheckpoints(
-          { baseUrl: address, keyVariable: modelArg['key-variable'], isWanted },
+          { baseUrl: address, keyVariable: modelArg.keyVariable, isWanted },
           process.env,
         ),
       endpointOf: (checkpoint) =>

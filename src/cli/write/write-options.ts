@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { fail } from '../../errors.ts';
 import type { EndpointConfiguration } from '../../examinee/endpoint/configuration/configuration.ts';
+import type { ModelArgs } from '../../operations/asking/model-args.ts';
 import type { PromptLanguage } from '../../prompt/wording/language.ts';
 import { WRITTEN_TYPES, type WrittenType } from '../../prompt/write/issues.ts';
 import { readText } from '../../text/read-text.ts';
 import { liveOptions } from '../evaluate/evaluate-options.ts';
 import { type GivenModels, readModels } from '../live/live-options.ts';
-import type { ModelArgs } from '../live/model-args.ts';
 import type { DatabaseOptions } from '../options/database-option.ts';
 
 /** The options of `write`, as commander has them. */

@@ -30,11 +30,11 @@ import { type EndpointFeedback, endpointFeedback } from '../asking/endpoint-feed
 import { estimateLine } from '../asking/estimate-text.ts';
 import { UNANSWERED } from '../asking/exit-codes.ts';
 import { flagCaller } from '../asking/flag-caller.ts';
+import { FLAG_WORDS } from '../asking/flag-words.ts';
 import { interrupts } from '../asking/interrupts.ts';
 import { UNLISTED_HELP } from '../asking/unlisted-option.ts';
-import { FLAG_WORDS, MODEL_ARGS } from '../live/model-args.ts';
 import { addDatabaseOption, databaseArgument, withStore } from '../options/database-option.ts';
-import { namedValuesHelp, readNamedValues } from '../options/named-values.ts';
+import { modelArgOption, settingsText } from '../options/named-values.ts';
 import { wholeNumber } from '../options/options.ts';
 import { printNote, printText } from '../output/typed-commands.ts';
 import { share } from '../stand-in/stand-in-options.ts';
@@ -61,9 +61,7 @@ Examples:
 
 Exit codes: 0 done, or the questions went to the experts; 2 wrong input, or an endpoint refuses; 4 a budget was spent before the end; 6 answers or decisions of experts are missing; 130 interrupted.
 How it works: docs/writing.md.
-
-Settings of models (-M name=value):
-${namedValuesHelp(MODEL_ARGS)}`;
+${settingsText()}`;
 
 /** `thetarank write`: a model writes questions from a text, another one audits them, experts decide. */
 export function addWriteCommand(program: Command): void {
@@ -98,11 +96,7 @@ export function addWriteCommand(program: Command): void {
     .optionsGroup('Models:')
     .option('--writer <name@url>', 'the model that writes, such as a@http://localhost:8000/v1')
     .option('--auditor <name@url>', 'the model that lists issues and answers without the key')
-    .option(
-      '-M, --model-arg <name=value>',
-      'a setting of both models, such as -M temperature=0.6; repeat for several (listed below)',
-      readNamedValues(MODEL_ARGS),
-    )
+    .addOption(modelArgOption())
     .option('--unlisted', UNLISTED_HELP)
     .optionsGroup('Experts:')
     .option('--experts <a,b>', 'names of the two experts', expertNames, ['expert-1', 'expert-2'])

@@ -181,7 +181,7 @@ test('calls that cannot work say what to do', async () => {
   for (const [args, words] of [
     [['known-3'], 'name at least two'],
     [['known-3', 'new@127.0.0.1:8000/v1'], 'with the whole address'],
-    [['known-3', `weak@${served.url}`, '-T', 'pretest=3'], 'no pretest items'],
+    [['known-3', `weak@${served.url}`, '-T', 'pretest=3'], 'Unknown setting "pretest"'],
     [['known-3', 'known-33'], 'Did you mean known-3'],
     [['known-3', 'run:99'], 'unknown run'],
     [['known-3', 'known-4', '--budget', '5usd'], 'only works with a model behind an endpoint'],

@@ -267,7 +267,7 @@ test('without judges, with unused settings and with a budget that is too small i
     return stderr;
   };
   expect(await fails()).toContain('no judges are named');
-  expect(await fails('-T', 'pretest=2')).toContain('-T pretest');
+  expect(await fails('-T', 'pretest=2')).toContain('pretest');
   const judged = ['--judge', `mild@${url}`];
   expect(await fails(...judged, '--budget', '1usd')).toContain('price');
   expect(await fails(...judged, '-T', 'variant=letter')).toContain('prompt variant');

@@ -158,7 +158,7 @@ test('shows variants, and refuses what cannot be', async () => {
     [['--variants', 'cot'], 'the original items are asked in the same way'],
     [['--variants', 'traditional'], 'which apply to no item of bank mine'],
     [['--share', '0.9'], 'above 0 and up to 0.5'],
-    [['-T', 'pretest=3'], 'a setting of adaptive tests'],
+    [['-T', 'pretest=3'], 'Unknown setting "pretest"'],
   ] as const) {
     const { status, stderr } = await thetarank([
       ...['stress', '--bank', 'mine', '--model', `able@${url}`, ...database('one')],
