@@ -18,6 +18,12 @@ export interface RecordAnswer {
   readonly score: number;
   /** The metric or scorer of the log that the score is of. */
   readonly metric?: string | undefined;
+  /** Metrics or scorers of the record that the score is not of. */
+  readonly otherMetrics?: readonly string[] | undefined;
+  /** Whether the score is 1 − x, because smaller values of the metric are better. */
+  readonly isFlipped?: boolean | undefined;
+  /** The kind of limit at which the sample was ended, such as `token` or `time`, if the log says so. */
+  readonly limit?: string | undefined;
   /** The letter that the log says was extracted; null if there was none, absent if it does not say. */
   readonly extracted?: string | null | undefined;
   /** Whether the log says that the output ended at the limit of tokens. */
@@ -43,6 +49,8 @@ export interface NamedAnswers {
   readonly family?: string | null | undefined;
   /** Whether the answers come from the stand-in. */
   readonly simulated?: boolean;
+  /** What the scores are of, if the format has several metrics. */
+  readonly scored?: Pick<RecordAnswer, 'metric' | 'otherMetrics' | 'isFlipped'>;
   /** Each score in [0, 1]. */
   readonly answers: readonly { readonly item: string; readonly score: number }[];
 }

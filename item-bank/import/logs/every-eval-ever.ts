@@ -15,7 +15,7 @@ import { type LogOptions, safePrefix } from './lm-eval.ts';
 import { fieldsIn, fieldsOf } from './lm-eval-model.ts';
 import { labelled, letterOfLabel, letterOfText, targetLetters } from './logged-choices.ts';
 import { loggedLetter } from './logged-letter.ts';
-import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
+import { directionOf, scoreByMetric } from './metric-direction.ts';
 import { saidModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
 
@@ -189,7 +189,7 @@ function isErrorIn(file: string, evaluation: string): boolean {
   const results = Array.isArray(evaluation_results) ? evaluation_results : [];
   const own = results.find((one) => one?.evaluation_name === evaluation)?.metric_config;
   const stated = own?.lower_is_better;
-  return isLowerBetter(evaluation, typeof stated === 'boolean' ? !stated : undefined);
+  return directionOf(evaluation, typeof stated === 'boolean' ? !stated : undefined) === 'lower';
 }
 
 function draftOf(value: unknown, evaluation: string): ItemDraft {

@@ -4,7 +4,14 @@ import { quoted, quotedValue } from '../../../src/text/quoted.ts';
 import type { HarnessSample } from './harness-sample.ts';
 import { statedDirection } from './lm-eval-model.ts';
 import { loggedLetter } from './logged-letter.ts';
-import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
+import {
+  directionOf,
+  isFlipped,
+  type LoggedMetric,
+  refuseUnknown,
+  scoreByMetric,
+  usualMetric,
+} from './metric-direction.ts';
 
 /** Metrics that say of one answer how right it is, best first. */
 const PREFERRED = ['exact_match', 'acc', 'acc_norm'];
@@ -24,6 +31,10 @@ export interface HarnessScorer {
   score(sample: HarnessSample, place: SamplePlace): { score: number; compared: boolean };
   /** The metric scored by; undefined while none was met. */
   metric(): string | undefined;
+  /** Metrics of the samples that are scores too, and are not scored by. */
+  others(): readonly string[];
+  /** Whether scores are 1 − x. */
+  isFlipped(): boolean;
 }
 
 /**
@@ -33,9 +44,12 @@ export interface HarnessScorer {
 export function harnessScorer(asked?: string): HarnessScorer {
   let metric = asked;
   let isCompared: boolean | undefined;
+  let flips = false;
+  const met = new Set<string>();
   return {
     score(sample, place) {
       metric ??= preferredMetric(sample, place.file);
+      for (const name of metricsOf(sample)) met.add(name);
       isCompared ??= metric === undefined;
       if (metric !== undefined && isCompared)
         fail('OPTION_INVALID', {
@@ -43,11 +57,13 @@ export function harnessScorer(asked?: string): HarnessScorer {
           found: `nothing, and lines before ${place.where} of ${place.file} have no metric`,
           accepted: quoted(metric),
         });
-      return metric === undefined
-        ? { score: targetScore(sample, place), compared: true }
-        : { score: metricScore(sample, metric, place), compared: false };
+      if (metric === undefined) return { score: targetScore(sample, place), compared: true };
+      flips ||= isFlipped(metric, statedDirection(place.file, metric));
+      return { score: metricScore(sample, metric, place), compared: false };
     },
     metric: () => metric,
+    others: () => [...met].filter((name) => name !== metric && directionOf(name) !== 'measure'),
+    isFlipped: () => flips,
   };
 }
 
@@ -71,15 +87,24 @@ function isNumber(value: unknown): boolean {
 }
 
 /**
- * The metric to score by: a preferred one, else the first with one number whose larger values are better, else the first; undefined if there
- * is none.
+ * The metric to score by: a preferred one, else the usual one of those with one number, else the first; undefined if there is none.
+ * @throws OPTION_INVALID if it is not known whether larger values of it are better
  */
 function preferredMetric(sample: HarnessSample, file: string): string | undefined {
-  const metrics = metricsOf(sample);
-  const [better = metrics.find((name) => isNumber(sample[name]))] = metrics.filter(
-    (name) => isNumber(sample[name]) && !isLowerBetter(name, statedDirection(file, name)),
+  const names = metricsOf(sample);
+  const preferred = PREFERRED.find((name) => names.includes(name));
+  if (preferred !== undefined) return preferred;
+  const numbers = names
+    .filter((name) => isNumber(sample[name]))
+    .map((name): LoggedMetric => ({ name, stated: statedDirection(file, name) }));
+  const usual = usualMetric(numbers);
+  if (usual === undefined) return names[0];
+  refuseUnknown(
+    usual,
+    names.filter((name) => name !== usual.name),
+    file,
   );
-  return PREFERRED.find((name) => metrics.includes(name)) ?? better ?? metrics[0];
+  return usual.name;
 }
 
 /** The score by `metric`: true and false count as 1 and 0, an error x as 1 − x. @throws FILE_INVALID */

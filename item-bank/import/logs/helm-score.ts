@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { fail } from '../../../src/errors.ts';
 import { quoted } from '../../../src/text/quoted.ts';
+import type { RecordAnswer } from '../format.ts';
 import { parseValue } from '../records/parse-value.ts';
 import { Rejection } from '../records/records.ts';
-import { scoreByMetric } from './metric-direction.ts';
+import { directionOf, isFlipped, scoreByMetric } from './metric-direction.ts';
 
 /** Metrics that say of one answer whether it is right, best first. */
 const PREFERRED = ['exact_match', 'quasi_exact_match'];
@@ -66,7 +67,10 @@ export function helmEntry(value: unknown): HelmEntry {
 }
 
 /** Scores the entries of one reading, all of them by one metric. */
-export type HelmScorer = (entry: HelmEntry, file: string) => { score: number; metric: string };
+export type HelmScorer = (
+  entry: HelmEntry,
+  file: string,
+) => Required<Pick<RecordAnswer, 'score' | 'metric' | 'otherMetrics' | 'isFlipped'>>;
 
 /**
  * A scorer by the metric `asked`; where none is asked for, by exact_match, else quasi_exact_match of the first entry that has one.
@@ -78,7 +82,14 @@ export function helmScorer(asked?: string): HelmScorer {
     metric ??= PREFERRED.find((name) => metrics.has(name));
     const score = metric === undefined ? undefined : metrics.get(metric);
     if (score === 0 || score === 1)
-      return { score: scoreByMetric(score, metric!, file)!, metric: metric! };
+      return {
+        score: scoreByMetric(score, metric!, file)!,
+        metric,
+        otherMetrics: [...metrics.keys()].filter(
+          (name) => name !== metric && directionOf(name) !== 'measure',
+        ),
+        isFlipped: isFlipped(metric!),
+      };
     if (metric === undefined || score === undefined) {
       const wanted = metric ?? PREFERRED.join(' or ');
       const found = metrics.size === 0 ? 'none' : shown([...metrics.keys()]);

@@ -67,10 +67,8 @@ export function helmAnswers(options: LogOptions = {}): AnswerFormat {
       const { run } = value as HelmRecord;
       const entry = entryOf(value as HelmRecord);
       const item = `${safePrefix(run.scenario)}:${entry.id}`;
-      return {
-        examinee: run.model,
-        answers: [{ item, score: score(entry, sourceName(source)).score }],
-      };
+      const { score: own, ...scored } = score(entry, sourceName(source));
+      return { examinee: run.model, scored, answers: [{ item, score: own }] };
     },
   };
 }

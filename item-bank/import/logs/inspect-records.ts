@@ -1,5 +1,6 @@
 import { fail } from '../../../src/errors.ts';
 import { count, plural } from '../../../src/numbers.ts';
+import { quoted } from '../../../src/text/quoted.ts';
 import { jsonRecord, lacking, type SourceRecord } from '../records/records.ts';
 import { readChunks, type Source, sourceName } from '../records/source.ts';
 import { type ZipPart, zipEntries } from '../records/zip-entries.ts';
@@ -18,12 +19,14 @@ export interface InspectRecord {
   readonly identity: ModelIdentity;
 }
 
-type Settings = Omit<InspectRecord, 'sample'> & { readonly stated: StatedSamples | null };
+type Settings = Omit<InspectRecord, 'sample'> & { readonly stated: StatedSamples };
 
 /** A score has a name of its own where a scorer gives several. */
 export interface Scorer {
   readonly name: string;
   readonly scorer: string;
+  /** Whether the log reports its accuracy. */
+  readonly isAccuracy?: boolean;
 }
 
 /** JSON logs are read whole. */
@@ -49,9 +52,11 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
     const part = await read();
     if ('bytes' in part) headers.set(name, jsonOf(source, part.bytes));
   }
+  const header = HEADERS.find((name) => headers.has(name));
   const settings = settingsOf(
-    HEADERS.map((name) => headers.get(name)).find((header) => header !== undefined),
+    header === undefined ? undefined : headers.get(header),
     source,
+    header === HEADERS[0],
   );
   const { stated, ...said } = settings;
   let found = 0;
@@ -70,30 +75,36 @@ async function* archive(source: Source): AsyncGenerator<SourceRecord[]> {
   yield lackOf(found, stated);
 }
 
-/** How many samples a log says that it has; certain of a run that ended well. */
+/** What a log says of its run: its status, and how many samples it has, or should have had. */
 interface StatedSamples {
-  readonly count: number;
-  readonly isCertain: boolean;
+  readonly status: string;
+  readonly count: number | null;
 }
 
-function statedSamples(log: unknown): StatedSamples | null {
-  const { status, results, eval: settings } = fieldsOf(log);
+const ENDED = 'success';
+
+/** @param isHeader whether the log has its end: the settings of one that was broken off tell no status */
+function statedSamples(log: unknown, isHeader: boolean): StatedSamples {
+  const { status: said = isHeader ? ENDED : 'started', results, eval: settings } = fieldsOf(log);
+  const status = String(said);
   const { completed_samples } = fieldsOf(results);
-  if (status === 'success')
-    return typeof completed_samples === 'number'
-      ? { count: completed_samples, isCertain: true }
-      : null;
-  const { dataset, config } = fieldsOf(settings);
-  const { sample_ids } = fieldsOf(dataset);
-  const { epochs } = fieldsOf(config);
-  if (!Array.isArray(sample_ids)) return null;
-  return { count: sample_ids.length * (Number(epochs) || 1), isCertain: false };
+  if (status === ENDED)
+    return { status, count: typeof completed_samples === 'number' ? completed_samples : null };
+  const { sample_ids } = fieldsOf(fieldsOf(settings).dataset);
+  const { epochs } = fieldsOf(fieldsOf(settings).config);
+  return {
+    status,
+    count: Array.isArray(sample_ids) ? sample_ids.length * (Number(epochs) || 1) : null,
+  };
 }
 
-function lackOf(found: number, stated: StatedSamples | null): SourceRecord[] {
-  if (stated === null || found === 0 || found >= stated.count) return [];
-  const what = `${count(found)} of ${plural(stated.count, 'sample')} that the log tells`;
-  return [lacking(stated.isCertain ? what : `${what}: its run did not end`, stated.isCertain)];
+/** What a log lacks, of a run that did not end even if it may have all samples. */
+function lackOf(found: number, { status, count: stated }: StatedSamples): SourceRecord[] {
+  if (found === 0) return [];
+  const of =
+    stated === null ? plural(found, 'sample') : `${count(found)} of ${plural(stated, 'sample')}`;
+  if (status !== ENDED) return [lacking(`${of} of a run with the status ${quoted(status)}`, true)];
+  return stated === null || found >= stated ? [] : [lacking(`${of} that the log tells`, true)];
 }
 
 async function partRecord({ name, read }: ZipPart): Promise<SourceRecord> {
@@ -175,7 +186,7 @@ function tooLong(source: Source, longest: number): never {
   });
 }
 
-function settingsOf(log: unknown, source: Source): Settings {
+function settingsOf(log: unknown, source: Source, isHeader = true): Settings {
   const { task, model, scorers, ...settings } = fieldsOf(fieldsOf(log).eval);
   const { reasoning_effort, reasoning_tokens } = fieldsOf(settings.model_generate_config);
   if (typeof task !== 'string' || task.trim() === '')
@@ -186,7 +197,7 @@ function settingsOf(log: unknown, source: Source): Settings {
     });
   const name = task.slice(0, 200);
   return {
-    stated: statedSamples(log),
+    stated: statedSamples(log, isHeader),
     task: name,
     // An evaluation without a model, as of a solver or an agent of its own.
     model: saidModel(model) ?? null,
@@ -202,9 +213,15 @@ function settingsOf(log: unknown, source: Source): Settings {
 /** Scorers of a package have its name before theirs, which samples do not repeat. */
 function scorersIn(list: unknown): Scorer[] {
   return (Array.isArray(list) ? list : []).flatMap((one) => {
-    const { name, scorer = name } = fieldsOf(one);
+    const { name, scorer = name, metrics } = fieldsOf(one);
     if (typeof name !== 'string' || typeof scorer !== 'string') return [];
-    return [{ name: name.replace(/^.*\//, ''), scorer: scorer.replace(/^.*\//, '') }];
+    return [
+      {
+        name: name.replace(/^.*\//, ''),
+        scorer: scorer.replace(/^.*\//, ''),
+        isAccuracy: Object.hasOwn(fieldsOf(metrics), 'accuracy'),
+      },
+    ];
   });
 }
 

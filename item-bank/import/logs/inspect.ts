@@ -11,7 +11,8 @@ import { parseValue } from '../records/parse-value.ts';
 import { Rejection, type SourceRecord } from '../records/records.ts';
 import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
-import { type InspectRecord, inspectRecords, type Scorer } from './inspect-records.ts';
+import { type InspectRecord, inspectRecords } from './inspect-records.ts';
+import { inspectScorer } from './inspect-score.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import {
   type Labelled,
@@ -23,7 +24,6 @@ import {
 import { NO_TARGET, notBlank } from './logged-key.ts';
 import { loggedLetter } from './logged-letter.ts';
 import { loggedTags } from './logged-tags.ts';
-import { scoreByMetric } from './metric-direction.ts';
 
 const MESSAGE_PART = z.looseObject({
   type: z.string(),
@@ -67,21 +67,18 @@ const SCORES = z.looseObject({
     .catch(null),
 });
 
-/** Inspect's own grades (correct, incorrect, partial, no answer), and words in lower case that it takes for truth values. */
-const GRADES: Readonly<Record<string, number>> = { C: 1, I: 0, P: 0.5, N: 0 };
-const WORDS: Readonly<Record<string, number>> = { yes: 1, true: 1, no: 0, false: 0 };
 /** What Inspect writes in place of content that is no text. */
 const PLACEHOLDER = /^\((?:Image|Audio|Video|Document|Data)\)$/im;
 
 /**
  * Logs of Inspect (UK AI Security Institute): `.eval` archives, and JSON logs. A sample is an item and an answer; the model
- * and the task are those of the log. Repeats of a sample (epochs) are several answers. The score is that of one scorer for the whole log: the
- * grade C, I, P or N, a truth value, or a number from 0 to 1. If a sample depends on what the log does not hold, its id is part of
+ * and the task are those of the log. Repeats of a sample (epochs) are several answers. The score is that of one scorer for the whole log: a
+ * grade, a truth value, or a number from 0 to 1 (inspect-score.ts). If a sample depends on what the log does not hold, its id is part of
  * the item.
  */
 export function inspect(options: LogOptions = {}): AnsweredFormat {
   const guess = languageGuess();
-  const scorers = new Map<string, Scorer>();
+  const scoreOf = inspectScorer(options.metric);
   const seen = new Map<string, { readonly scores: string; readonly file: string }>();
   return {
     records: (source) => onceEach(source, seen),
@@ -95,22 +92,10 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
       const { sample, model, scorers: ofLog } = value as InspectRecord;
       const { score, output, error, limit, ...said } = parseValue(SCORES, sample);
       const scores = said.scores ?? (score == null ? {} : { [ofLog[0]?.name ?? 'score']: score });
-      const [first] = Object.keys(scores);
       if (error != null) throw new Rejection('the sample ended in an error');
       if (limit?.type === 'operator') throw new Rejection('a person ended the sample');
-      if (first === undefined) return null;
+      if (Object.keys(scores).length === 0) return null;
       const file = sourceName(source);
-      const known = ofLog.find(
-        ({ name }) => options.metric === undefined || name === options.metric,
-      );
-      const usual = options.metric ?? first;
-      const { name, scorer } = scorers.get(file) ?? known ?? { name: usual, scorer: usual };
-      scorers.set(file, { name, scorer });
-      const found =
-        scores[name] ??
-        scores[scorer] ??
-        Object.values(scores).find(({ value }) => name in severalOf(value));
-      if (found === undefined) throw new Rejection(`no score of ${name}`);
       const examinee = options.model ?? model;
       if (examinee === null)
         return fail('OPTION_INVALID', {
@@ -118,14 +103,14 @@ export function inspect(options: LogOptions = {}): AnsweredFormat {
           found: `nothing, and the log ${file} names no model`,
           accepted: 'the name of the model',
         });
-      const { value: grade, answer } = found;
+      const { answer, ...scored } = scoreOf(scores, ofLog, file);
       const stop = output?.choices?.[0]?.stop_reason;
       return {
         examinee,
-        score: scoreOf(grade, name, file),
-        metric: name,
+        ...scored,
         extracted: loggedLetter(answer),
-        isCut: isCutByWord(stop),
+        isCut: limit == null ? isCutByWord(stop) : true,
+        limit: limit?.type,
         refused: stop === 'content_filter',
       };
     },
@@ -169,26 +154,6 @@ async function* onceEach(
     });
 }
 
-/** @param name of the score where the scorer gives several */
-function scoreOf(given: unknown, name: string, file: string): number {
-  const several = severalOf(given);
-  const names = Object.keys(several);
-  if (names.length > 0 && !(name in several))
-    throw new Rejection(
-      `several scores, ${names.slice(0, 8).join(', ')}: choose one with --metric`,
-    );
-  const value = names.length > 0 ? several[name] : given;
-  const word = typeof value === 'string' ? value.trim() : undefined;
-  if (word !== undefined && Object.hasOwn(GRADES, word)) return GRADES[word];
-  if (word !== undefined && Object.hasOwn(WORDS, word.toLowerCase()))
-    return WORDS[word.toLowerCase()];
-  const number = word === undefined || word === '' ? value : Number(word);
-  const score = scoreByMetric(number, name, file);
-  if (score !== null) return score;
-  throw new Rejection('a score that is not C, I, P, N or a number from 0 to 1');
-}
-
-/** The scores of a scorer that gives several, by name. */
 function severalOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)

@@ -13,7 +13,7 @@ import { type Source, sourceName } from '../records/source.ts';
 import { sealItem } from '../seal-item.ts';
 import { type LogOptions, safePrefix } from './lm-eval.ts';
 import { fieldsIn, fieldsOf } from './lm-eval-model.ts';
-import { isLowerBetter, scoreByMetric } from './metric-direction.ts';
+import { isFlipped, refuseUnknown, scoreByMetric, usualMetric } from './metric-direction.ts';
 import { type ModelIdentity, modelIdentity } from './model-identity.ts';
 import { canNameModel } from './model-name.ts';
 import { promptQuestion } from './prompt-question.ts';
@@ -64,9 +64,15 @@ export function lighteval(options: LogOptions = {}): AnsweredFormat {
       const { metrics } = sampleOf(value);
       const examinee = options.model ?? modelOf(source, options.modelOption);
       const file = sourceName(source);
-      const metric = options.metric ?? chosen.get(file) ?? usualMetric(metrics);
+      const metric = options.metric ?? chosen.get(file) ?? preferredMetric(metrics, file);
       if (metric !== undefined) chosen.set(file, metric);
-      return { examinee, score: scoreOf(metrics, metric, file), metric };
+      return {
+        examinee,
+        score: scoreOf(metrics, metric, file),
+        metric,
+        otherMetrics: Object.keys(metrics).filter((name) => name !== metric),
+        isFlipped: metric !== undefined && isFlipped(metric),
+      };
     },
     examinee: (_, source) => options.model ?? modelOf(source, options.modelOption),
     identity(_, source) {
@@ -113,14 +119,25 @@ function draftOf({ query, choices, gold }: Sample, task: string): ItemDraft {
   return { type, stem: question.stem, options: question.options, key, tags };
 }
 
-/** The metric to score a file by: a preferred one, else the first of its first sample whose larger values are better, else the first. */
-function usualMetric(metrics: Readonly<Record<string, unknown>>): string | undefined {
+/**
+ * The metric to score a file by: a preferred one, else the usual one of its first sample.
+ * @throws OPTION_INVALID if it is not known whether larger values of it are better
+ */
+function preferredMetric(
+  metrics: Readonly<Record<string, unknown>>,
+  file: string,
+): string | undefined {
   const known = Object.keys(metrics).filter((name) => metrics[name] !== null);
-  return (
-    PREFERRED.find((name) => known.includes(name)) ??
-    known.find((name) => !isLowerBetter(name)) ??
-    known[0]
+  const preferred = PREFERRED.find((name) => known.includes(name));
+  if (preferred !== undefined) return preferred;
+  const usual = usualMetric(known.map((name) => ({ name })));
+  if (usual === undefined) return undefined;
+  refuseUnknown(
+    usual,
+    known.filter((name) => name !== usual.name),
+    file,
   );
+  return usual.name;
 }
 
 function scoreOf(

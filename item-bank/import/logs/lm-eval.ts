@@ -68,6 +68,8 @@ export function lmEval(options: LogOptions = {}): AnsweredFormat {
         examinee: examineeOf(source),
         score,
         metric: compared ? 'comparison with the target' : scorer.metric(),
+        otherMetrics: scorer.others(),
+        isFlipped: scorer.isFlipped(),
         extracted: harnessLetter(sample),
         isCut: harnessCut(sample),
       };

@@ -13,6 +13,7 @@ import {
   answerFormatName,
   isAnswerFileWhole,
 } from '../../workflow/bank/answer-formats.ts';
+import { scoredLines } from '../output/scored-lines.ts';
 import { endedWork } from '../output/shown-work.ts';
 import { printText } from '../output/typed-commands.ts';
 import { writeTexts } from '../output/whole-file.ts';
@@ -143,7 +144,7 @@ function refuseRejected({ reports }: ReadAnswers): void {
 }
 
 function printConverted(
-  { matrix, reports }: ReadAnswers,
+  { matrix, reports, scored }: ReadAnswers,
   format: string,
   { out, rejects, json }: ConvertOptions,
 ): void {
@@ -152,11 +153,14 @@ function printConverted(
   if (json) {
     const data = { file: out, format, examinees: examinees.length, items: items.length, answers };
     const { files, ...counts } = countedRecords(reports);
-    console.log(JSON.stringify({ ...data, ...counts, files }, null, 2));
+    const { metrics, otherMetrics, flipped } = scored;
+    const by = metrics.length === 0 ? {} : { metrics, otherMetrics, flipped };
+    console.log(JSON.stringify({ ...data, ...counts, ...by, files }, null, 2));
     return;
   }
   printCounts(reports);
   printRejected(reports, rejects, 'no recorded answers');
+  for (const line of scoredLines(scored)) printText(line);
   printText(
     `\nWritten to ${out}: ${plural(answers, 'answer')} of ${plural(examinees.length, 'model')} to ${plural(items.length, 'item')}.`,
   );

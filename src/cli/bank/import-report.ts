@@ -6,6 +6,7 @@ import { shortened } from '../../text/shortened.ts';
 import type { ImportOutcome } from '../../workflow/bank/import-files.ts';
 import { PARTIAL } from '../asking/exit-codes.ts';
 import { type DatabaseOptions, databaseOf } from '../options/database-option.ts';
+import { scoredLines } from '../output/scored-lines.ts';
 import { printText } from '../output/typed-commands.ts';
 import { printKinds, printPatterns } from './kinds-report.ts';
 
@@ -32,7 +33,7 @@ export function printImport(
     };
     const logs = recorded && {
       answers: recorded.answers.count,
-      metrics: recorded.metrics,
+      ...recorded.scored,
       replaced: recorded.replaced,
       examinees: recorded.answers.matrix().examinees,
       unscored: recorded.unscored,
@@ -62,7 +63,7 @@ export function printImport(
 
 function printAnswers({
   answers,
-  metrics,
+  scored,
   replaced,
   unscored,
   kinds,
@@ -74,7 +75,7 @@ function printAnswers({
   printText(
     `${plural(answers.count, 'answer')} of ${plural(examinees.length, 'model')} kept: ${names}${rest}.`,
   );
-  if (metrics.length > 0) printText(`Scored by ${metrics.map(shortened).join(', ')}.`);
+  for (const line of scoredLines(scored)) printText(line);
   const repeats = answers.count - scores.reduce((sum, one) => sum + Number(!Number.isNaN(one)), 0);
   if (repeats > 0)
     printText(

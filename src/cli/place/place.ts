@@ -25,6 +25,7 @@ import { addDatabaseOption, type DatabaseOptions, readStore } from '../options/d
 import { wholeNumber } from '../options/options.ts';
 import { printedAnyway } from '../output/printed-anyway.ts';
 import { progressBar } from '../output/progress.ts';
+import { notTakenLines } from '../output/scored-lines.ts';
 import { printText } from '../output/typed-commands.ts';
 import { wordsOfReports } from '../output/words-of-reports.ts';
 import { placePage } from './place-page.ts';
@@ -205,4 +206,7 @@ function printNotes({ model, patterns, log }: PlacedLog, areSeveral: boolean): v
   printText(
     `\n${whose}Read ${log.lines} lines: ${log.accepted} answers by ${log.metric}${left === 0 ? '.' : `; left out: ${log.duplicates} repeated, ${log.unknown} of other items, ${log.otherFilter} of other filters.`}`,
   );
+  const { metric, otherMetrics = [], flipped = [] } = log;
+  for (const line of notTakenLines({ metrics: [metric], otherMetrics, flipped, limits: {} }))
+    printText(`${whose}${line}`);
 }

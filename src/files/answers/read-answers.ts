@@ -6,6 +6,7 @@ import {
 } from '../../../item-bank/import/import-items.ts';
 import { Rejection, refuseCut } from '../../../item-bank/import/records/records.ts';
 import type { Source } from '../../../item-bank/import/records/source.ts';
+import { type ScoredBy, scoredBy } from '../../../item-bank/import/scored-by.ts';
 import { fail } from '../../errors.ts';
 import { plural } from '../../numbers.ts';
 import type { Responses } from '../responses/response-form.ts';
@@ -23,6 +24,7 @@ export interface AnswersWatch {
 export interface ReadAnswers extends Responses {
   /** What became of the records of each file: read = accepted + rejected + duplicates. */
   readonly reports: readonly ImportReport[];
+  readonly scored: ScoredBy;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function readAnswers(
 ): Promise<ReadAnswers> {
   const all = collectNamed();
   const reports: ImportReport[] = [];
+  const scored = scoredBy();
   for (const file of files) {
     const source = open(file);
     const report = newReport(file);
@@ -57,7 +60,9 @@ export async function readAnswers(
           continue;
         }
         try {
-          const isNew = all.add(format.answers(record.value, source), { file, where });
+          const answers = format.answers(record.value, source);
+          const isNew = all.add(answers, { file, where });
+          if (answers.scored !== undefined) scored.add(answers.scored);
           if (isNew) report.accepted++;
           else report.duplicates++;
         } catch (error) {
@@ -69,7 +74,7 @@ export async function readAnswers(
   if (reports.every(({ accepted }) => accepted === 0)) refuseEmpty(reports);
   const responses = all.responses(files[0]);
   if (responses.matrix.scores.every(Number.isNaN)) fail('NO_ANSWERS', { where: files.join(', ') });
-  return { ...responses, reports };
+  return { ...responses, reports, scored: scored.found() };
 }
 
 function refuseEmpty(reports: readonly ImportReport[]): never {

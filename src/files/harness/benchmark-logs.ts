@@ -2,6 +2,11 @@ import type { AnsweredFormat } from '../../../item-bank/import/format.ts';
 import { lighteval } from '../../../item-bank/import/logs/lighteval.ts';
 import { opencompass } from '../../../item-bank/import/logs/opencompass.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
+import {
+  type ScoreCollection,
+  type ScoredBy,
+  scoredBy,
+} from '../../../item-bank/import/scored-by.ts';
 import type { ItemContent } from '../../../item-bank/items/content-hash.ts';
 import { fail } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -38,6 +43,7 @@ interface ModelAnswers {
   lines: number;
   duplicates: number;
   unknown: number;
+  readonly scored: ScoreCollection;
 }
 
 /**
@@ -73,21 +79,24 @@ export async function readBenchmarkLogs(
             accepted: program,
           });
         const answer = orNull(() => format.answer(record.value, file));
-        // Without a score nothing names the model but the file.
-        const model = answer?.examinee ?? name;
-        if (model === undefined) continue;
+        const model = answer?.examinee ?? format.examinee(record.value, file);
+        if (model === null) continue;
         const own = byModel.get(model) ?? {
           scores: new Map(),
           lines: 0,
           duplicates: 0,
           unknown: 0,
+          scored: scoredBy(),
         };
         byModel.set(model, own);
         programs.set(model, (programs.get(model) ?? new Set()).add(program));
         own.lines++;
         const index = indexOf(format, record.value, file, bank);
         if (answer === null || index === undefined) own.unknown++;
-        else keep(own, index, answer.score, { file, where: record.where, item: bank.items[index] });
+        else {
+          own.scored.add(answer);
+          keep(own, index, answer.score, { file, where: record.where, item: bank.items[index] });
+        }
       }
   }
   const lines = [...byModel.values()].reduce((sum, own) => sum + own.lines, 0);
@@ -98,7 +107,7 @@ export async function readBenchmarkLogs(
       found: `no item of bank ${bank.name} in ${empty?.[1].lines ?? lines} samples${empty === undefined ? '' : ` of ${empty[0]}`}`,
       accepted: `samples with a score that show the questions and options of ${bank.name} in their own words`,
     });
-  return [...byModel].map(([model, { scores, ...counts }]) => ({
+  return [...byModel].map(([model, { scores, scored, ...counts }]) => ({
     model,
     answers: [...scores]
       .sort(([i], [j]) => i - j)
@@ -110,9 +119,17 @@ export async function readBenchmarkLogs(
       disagreeing: 0,
       compared: 0,
       filter: null,
-      metric: metric ?? `the score of ${[...programs.get(model)!].join(' and ')}`,
+      ...metricsOf(scored.found(), `the score of ${[...programs.get(model)!].join(' and ')}`),
     },
   }));
+}
+
+function metricsOf({ metrics, otherMetrics, flipped }: ScoredBy, otherwise: string) {
+  return {
+    metric: metrics.length === 0 ? otherwise : metrics.join(', '),
+    ...(otherMetrics.length > 0 && { otherMetrics }),
+    ...(flipped.length > 0 && { flipped }),
+  };
 }
 
 function indexOf(

@@ -3,6 +3,7 @@ import {
   parseHarnessSample,
 } from '../../../item-bank/import/logs/harness-sample.ts';
 import {
+  type HarnessScorer,
   harnessCut,
   harnessLetter,
   harnessScorer,
@@ -48,6 +49,10 @@ export interface HarnessReport {
   readonly filter: string | null;
   /** The metric scored by; `target` where every line was compared with its target. */
   readonly metric: string;
+  /** Metrics of the logs that are scores too, and are not scored by; absent if there are none. */
+  readonly otherMetrics?: readonly string[];
+  /** Metrics whose scores are 1 − x; absent if there are none. */
+  readonly flipped?: readonly string[];
 }
 
 export interface HarnessOptions {
@@ -138,7 +143,17 @@ export function readHarnessSamples(
       .sort(([i], [j]) => i - j)
       .map(([index, { score }]) => ({ item: bank.items[index], index, score })),
     patterns: answerPatterns([...taken.values()].flatMap(({ read }) => read ?? [])),
-    report: { ...counts, accepted: taken.size, filter, metric: scorer.metric() ?? 'target' },
+    report: { ...counts, accepted: taken.size, filter, ...scoredByOf(scorer) },
+  };
+}
+
+function scoredByOf(scorer: HarnessScorer) {
+  const metric = scorer.metric() ?? 'target';
+  const otherMetrics = scorer.others();
+  return {
+    metric,
+    ...(otherMetrics.length > 0 && { otherMetrics }),
+    ...(scorer.isFlipped() && { flipped: [metric] }),
   };
 }
 

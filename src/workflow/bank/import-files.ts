@@ -10,6 +10,11 @@ import {
 } from '../../../item-bank/import/logs/model-identity.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { type Source, sourceName } from '../../../item-bank/import/records/source.ts';
+import {
+  type ScoreCollection,
+  type ScoredBy,
+  scoredBy,
+} from '../../../item-bank/import/scored-by.ts';
 import type { Item } from '../../../item-bank/items/item.ts';
 import { unusedTaxonomy } from '../../../item-bank/taxonomies/used-levels.ts';
 import { fail } from '../../errors.ts';
@@ -78,8 +83,7 @@ export interface ImportOutcome {
   /** For logs: their answers. */
   readonly recorded: {
     answers: AnswerCollection;
-    /** The metrics or scorers of the logs that scores are of, in the order they were met. */
-    metrics: readonly string[];
+    scored: ScoredBy;
     unscored: UnscoredRecords;
     /** Answers that the bank had with another score; null if none were added. */
     replaced: ReplacedAnswers | null;
@@ -119,7 +123,7 @@ export async function importFiles(
       `thetarank bank import ${shellWord(file)} --name ${shellWord(name)} --model ${shellWord(model)}`,
     told,
   );
-  const metrics = new Set<string>();
+  const scored = scoredBy();
   const seen = new Set<string>();
   async function* items(): AsyncGenerator<Item> {
     for (const file of files) {
@@ -136,7 +140,7 @@ export async function importFiles(
           collect(
             reader,
             { value, id, item, source },
-            { answers, metrics, unscored, read, letters, kinds, check },
+            { answers, scored, unscored, read, letters, kinds, check },
           ),
       });
       reports.push(run.report);
@@ -192,7 +196,7 @@ export async function importFiles(
         : {
             answers,
             replaced,
-            metrics: [...metrics],
+            scored: scored.found(),
             unscored,
             kinds: kinds.kinds(),
             patterns: read.patterns(),
@@ -240,7 +244,7 @@ function collect(
   { value, id, item, source }: { value: unknown; id: string; item: Item; source: Source },
   {
     answers,
-    metrics,
+    scored,
     unscored,
     read,
     letters,
@@ -248,7 +252,7 @@ function collect(
     check,
   }: {
     answers: AnswerCollection;
-    metrics: Set<string>;
+    scored: ScoreCollection;
     unscored: UnscoredRecords;
     read: ReadAnswers;
     letters: LoggedLetters;
@@ -265,8 +269,8 @@ function collect(
     const answer = format.answer(value, source);
     if (answer !== null) {
       const isFirst = answers.add(answer.examinee, id, answer.score);
-      const { extracted, isCut, score, metric } = answer;
-      if (metric !== undefined) metrics.add(metric);
+      const { extracted, isCut, score } = answer;
+      scored.add(answer);
       const isLost =
         isCut === true && (extracted === null || (extracted === undefined && score === 0));
       const reason = isLost ? ('truncated' as const) : null;

@@ -83,12 +83,27 @@ describe('a log gives items and answers', () => {
     ['True', 1],
     ['NO', 0],
     ['false', 0],
+    ['correct', 1],
+    ['Partially-Correct', 0.5],
+    ['incorrect', 0],
+    ['c', 1],
   ])('the score %s', async (value, score) => {
     const { matrix } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
     expect([...matrix.scores]).toEqual([score]);
   });
 
-  test.each([['great'], [{ a: 1 }], [[1]], [null], ['']])('the score %j is none', async (value) => {
+  test.each([['great'], ['B'], [[1]], [{ a: 'good' }]])(
+    'the score %j ends the reading',
+    async (value) => {
+      const log = jsonLog([sample(1, 1, 'C'), sample(2, 1, value)]);
+      await expect(runLogs(inspect(), [log])).rejects.toMatchObject({
+        code: 'FILE_INVALID',
+        details: { file: 'log.json', where: expect.stringContaining('choice') },
+      });
+    },
+  );
+
+  test.each([[null], [''], [Number.NaN]])('the score %j is none', async (value) => {
     const { items, unscored, missing } = await runLogs(inspect(), [jsonLog([sample(1, 1, value)])]);
     expect(items).toHaveLength(1);
     expect(missing).toEqual(['maker/one']);
@@ -109,9 +124,10 @@ describe('a log gives items and answers', () => {
       sample(2, 1, 'I', { limit: { type: 'operator', limit: 1 } }),
       sample(3, 1, 'I', { limit: { type: 'token', limit: 100 } }),
     ];
-    const { matrix, unscored } = await runLogs(inspect(), [jsonLog(samples)]);
+    const { matrix, unscored, scored } = await runLogs(inspect(), [jsonLog(samples)]);
     expect([...matrix.scores]).toEqual([0]);
     expect(unscored).toHaveLength(2);
+    expect(scored.limits).toEqual({ token: 1 });
   });
 
   test('a run that was tried again takes samples over; one that was scored again contradicts', async () => {
@@ -182,8 +198,16 @@ describe('a log gives items and answers', () => {
 
   test('one of several scores of a scorer, and the score of the first versions', async () => {
     const samples = [sample(1, 1, { a: 1, b: 0 }), sample(2, 1, { a: 0, b: 1 })];
-    const { matrix } = await runLogs(inspect({ metric: 'b' }), [jsonLog(samples)]);
-    expect([...matrix.scores]).toEqual([0, 1]);
+    for (const metric of ['b', 'choice.b']) {
+      const { matrix, scored } = await runLogs(inspect({ metric }), [jsonLog(samples)]);
+      expect([...matrix.scores]).toEqual([0, 1]);
+      expect(scored).toMatchObject({ metrics: ['choice.b'], otherMetrics: ['choice.a'] });
+    }
+    for (const metric of [undefined, 'choice'])
+      await expect(runLogs(inspect({ metric }), [jsonLog(samples)])).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        details: { option: '--metric', accepted: '"choice.a", "choice.b"' },
+      });
     const { scores: _, ...old } = sample(3, 1, '');
     const first = jsonLog([{ ...old, score: { value: 'C' } }]);
     expect([...(await runLogs(inspect(), [first])).matrix.scores]).toEqual([1]);
@@ -215,9 +239,28 @@ describe('a log gives items and answers', () => {
       expect(read.unscored).toHaveLength(unscored);
     }
     const several = { scores: { judge: { value: { tone: 0.25, facts: 1 } } } };
-    const named = { ...HEADER, results: { scores: [{ name: 'facts', scorer: 'judge' }] } };
+    const metrics = { accuracy: { value: 1 } };
+    const named = { ...HEADER, results: { scores: [{ name: 'facts', scorer: 'judge', metrics }] } };
     const { matrix } = await runLogs(inspect(), [jsonLog([sample(1, 1, '', several)], named)]);
     expect([...matrix.scores]).toEqual([1]);
+  });
+
+  test('numbers of which neither the log nor the name says what is better need --metric', async () => {
+    const log = (scores: object) => jsonLog([sample(1, 1, '', { scores })]);
+    const tone = { tone: { value: 0.25 } };
+    await expect(runLogs(inspect(), [log(tone)])).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      details: { option: '--metric' },
+    });
+    const asked = await runLogs(inspect({ metric: 'tone' }), [log(tone)]);
+    expect([...asked.matrix.scores]).toEqual([0.25]);
+    for (const error of [{ hallucination: { value: 0.1 } }, { latency_s: { value: 0.4 } }])
+      await expect(runLogs(inspect(), [log(error)])).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+      });
+    const both = await runLogs(inspect(), [log({ cost: { value: 0.01 }, f1: { value: 0.5 } })]);
+    expect([...both.matrix.scores]).toEqual([0.5]);
+    expect(both.scored).toMatchObject({ metrics: ['f1'], otherMetrics: ['cost'] });
   });
 
   test('samples that differ in what the log does not hold are different items', async () => {
@@ -418,12 +461,28 @@ describe('the number of samples that a log tells', () => {
       });
   });
 
-  test.each([
-    [1, false],
-    [2, true],
-  ])('a run that was broken off, of %i epochs', async (epochs, isPartial) => {
-    const { reports } = await runLogs(inspect(), [jsonLog(samples, started(epochs))]);
-    expect(reports[0]).toMatchObject({ accepted: 2, isPartial });
+  test.each([1, 2])(
+    'a run that was cancelled, of %i epochs, is read as a part only',
+    async (epochs) => {
+      const log = () => [jsonLog(samples, started(epochs))];
+      await expect(runLogs(inspect(), log())).rejects.toMatchObject({
+        code: 'FILE_INVALID',
+        details: { where: 'the end of the file', found: expect.stringContaining('"cancelled"') },
+      });
+      const { reports } = await runLogs(inspect(), log(), { mayBeCut: true });
+      expect(reports[0]).toMatchObject({ accepted: 2, isPartial: true });
+    },
+  );
+
+  test('an archive without its header is of a run that has not ended', async () => {
+    const { status: _, ...start } = HEADER;
+    const zip = makeZip([
+      { name: 'samples/1_epoch_1.json', text: JSON.stringify(samples[0]) },
+      { name: '_journal/start.json', text: JSON.stringify(start) },
+    ]);
+    await expect(runLogs(inspect(), [bytesSource(zip, 'log.eval')])).rejects.toMatchObject({
+      details: { found: expect.stringContaining('"started"') },
+    });
   });
 
   test('a sample and epoch twice counts once, and with another score it is refused', async () => {

@@ -349,6 +349,33 @@ describe('metrics of errors', () => {
     expect(await scores(file('f', { loss_free: true }, { loss_free: 0.25 }))).toEqual([0.25]);
     expect(await scores(file('h', { brier_skill: true }, { brier_skill: 0.25 }))).toEqual([0.25]);
   });
+
+  test('the metric is named with the others, and a score of 1 − x too', async () => {
+    const of = async (path: string) => (await runLogs(lmEval(), [path])).scored;
+    expect(await of(file('i', {}, { em: 1, f1: 1, latency: 0.5 }))).toMatchObject({
+      metrics: ['em'],
+      otherMetrics: ['f1'],
+      flipped: [],
+    });
+    expect((await of(file('j', {}, { brier_score: 0.25 }))).flipped).toEqual(['brier_score']);
+  });
+
+  test.each([
+    [{ tone: 0.5 }],
+    [{ hallucination: 0.1 }],
+    [{ hallucination: true }],
+    [{ cost: 0.01, tone: 1 }],
+  ])(
+    'a metric of which nothing says that larger values are better is refused: %j',
+    async (metric) => {
+      await expect(scores(file('k', {}, metric))).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        details: { option: '--metric' },
+      });
+      expect(await scores(file('l', { tone: true }, { tone: 0.5 }))).toEqual([0.5]);
+      expect(await scores(file('m', {}, { tone: 0.5 }), 'tone')).toEqual([0.5]);
+    },
+  );
 });
 
 describe('the model', () => {
