@@ -27,6 +27,8 @@ export const OPERATIONS = named({
   'ratings list': async () => (await import('./ratings/panel.ts')).ratingsList,
   'ratings reopen': async () => (await import('./ratings/panel.ts')).ratingsReopen,
   'ratings show': async () => (await import('./ratings/show.ts')).ratingsShow,
+  'simulate monte-carlo': async () =>
+    (await import('./simulate/monte-carlo/monte-carlo.ts')).monteCarlo,
   'simulate test-length': async () =>
     (await import('./simulate/test-length/test-length.ts')).testLength,
 });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { refreshPage } from '../../src/cli/calibrate/refresh/refresh-page.ts';
-import { writeStudyFiles } from '../../src/cli/simulate/monte-carlo/study-files.ts';
 import { reportWords } from '../../src/languages/report-words.ts';
-import { ENGLISH } from '../../src/languages/words.ts';
+import { ENGLISH, type Words } from '../../src/languages/words.ts';
+import { writeStudyFiles } from '../../src/operations/simulate/monte-carlo/files.ts';
+import type { MonteCarloOptions } from '../../src/operations/simulate/monte-carlo/options.ts';
 import { simulated } from '../calibration/diagnose/simulated.ts';
 import { runCommandSync } from '../command/run-command.ts';
 import { run, studyOf } from '../sim/monte-carlo/study-of.ts';
@@ -39,7 +40,12 @@ test('a Monte Carlo study: its page and its charts', async () => {
       precision: { bias: 0.001 },
     }),
   );
-  await writeStudyFiles(at('mc'), study, '{}', zh);
+  const write = (out: string, t: Words) => {
+    const options = { out, rows: false } as MonteCarloOptions;
+    const reading = { options, reader: 'others', where: '', hasPage: false, t } as const;
+    return writeStudyFiles({ report: study, design: null }, reading);
+  };
+  await write(at('mc'), zh);
   // Rules of selection and stopping are named as designs write them.
   const data = [
     ...TERMS,
@@ -51,7 +57,7 @@ test('a Monte Carlo study: its page and its charts', async () => {
   expect(page).toContain('lang="zh-CN"');
   expect(untranslated(read('mc/by-ability.svg'), data)).toEqual([]);
   // What programs read is the same in each language.
-  await writeStudyFiles(at('en'), study, '{}', ENGLISH);
+  await write(at('en'), ENGLISH);
   for (const file of ['results.csv', 'by-ability.csv', 'digest.json'])
     expect(read(`mc/${file}`)).toBe(read(`en/${file}`));
 });

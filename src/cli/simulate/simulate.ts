@@ -4,7 +4,7 @@ import { addNamedCommand, type CommandTable, operationCommand } from '../named-c
 const COMMANDS: CommandTable = {
   'post-hoc': async () => (await import('./post-hoc/simulate-post-hoc.ts')).addPostHocCommand,
   ordering: async () => (await import('./post-hoc/simulate-ordering.ts')).addOrderingCommand,
-  'monte-carlo': async () => (await import('./monte-carlo/monte-carlo.ts')).addMonteCarloCommand,
+  'monte-carlo': operationCommand('simulate monte-carlo'),
   'test-length': operationCommand('simulate test-length'),
 };
 

@@ -232,6 +232,11 @@ export const STUDIES_TOLD = {
   'All numbers, part {n} of {m}': '全部数值，第 {n} / {m} 部分',
   'The first {n} of {m} cells; --out writes all of them to results.csv.':
     '{m} 个单元中的前 {n} 个；--out 把全部写入 results.csv。',
+  'FEW REPLICATIONS: standard errors over fewer than {n} (here {m}) are themselves uncertain, and ± .0 does not mean certainty.':
+    '重复次数太少：少于 {n} 次（这里 {m} 次）时标准误本身就不确定，± .0 并不表示确定。',
+  'FEW GROUPS: standard errors over fewer than {n} (here {m}) are themselves uncertain, and ± .0 does not mean certainty.':
+    '组数太少：少于 {n} 组（这里 {m} 组）时标准误本身就不确定，± .0 并不表示确定。',
+  'Use more.': '请增加数量。',
   '{Measures}; ± Monte Carlo standard error': '{Measures}；± 蒙特卡罗标准误',
   cell: '单元',
   'Replications for the requested precision': '达到所要求精度的重复次数',

@@ -1,26 +1,11 @@
 import type { PostHocReport } from '../../../../sim/post-hoc/post-hoc.ts';
 import type { PostHocResult } from '../../../../sim/post-hoc/summary.ts';
 import { errorBand } from '../../../charts/error-band.ts';
-import type { LineChart, LineStyle, Panel } from '../../../charts/line-panels.ts';
+import type { LineChart, Panel } from '../../../charts/line-panels.ts';
+import { STYLES } from '../../../charts/line-styles.ts';
 import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { count } from '../../../numbers.ts';
 import { splitText } from './simulate-report.ts';
-
-/**
- * A strategy looks the same in every chart. The colours are those of Okabe & Ito (2008), which colour-blind readers can
- * distinguish, with grey instead of yellow, which is too faint for a line on white. Dashes and shapes distinguish them
- * without colour.
- */
-export const STYLES: readonly LineStyle[] = [
-  { name: 'random', colour: '#767676', dash: [2, 3], shape: 'circle' },
-  { name: 'random-stratified', colour: '#56B4E9', dash: [2, 3], shape: 'square' },
-  { name: 'random-irt', colour: '#000000', dash: [6, 3], shape: 'diamond' },
-  { name: 'anchors', colour: '#009E73', dash: [8, 2, 2, 2], shape: 'triangle-up' },
-  { name: 'regression', colour: '#CC79A7', dash: [8, 2, 2, 2], shape: 'triangle-down' },
-  { name: 'paper', colour: '#0072B2', dash: [10, 3], shape: 'cross' },
-  { name: 'balanced', colour: '#E69F00', dash: [10, 3], shape: 'triangle-right' },
-  { name: 'robust', colour: '#D55E00', dash: [], shape: 'circle' },
-];
 
 /** For a strategy that has no style of its own yet. */
 const PLAIN = { colour: '#5E3C99', dash: [4, 4], shape: 'triangle-left' } as const;

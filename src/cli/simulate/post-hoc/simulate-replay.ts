@@ -25,6 +25,7 @@ import {
   STANDARD_NORMAL,
 } from '../../../irt/estimate/estimate.ts';
 import { nearestNames } from '../../../nearest.ts';
+import { type Rule as FlagRule, ruleOf } from '../../../operations/simulate/rules.ts';
 import { shellWord } from '../../../shell-word.ts';
 import { parametersOf } from '../../../workflow/parameters-of.ts';
 import { type BankOptions, readBank } from '../../options/bank-source.ts';
@@ -32,7 +33,6 @@ import { bounds, keepInputs, normalPrior } from '../../options/options.ts';
 import { lateProgress } from '../../output/late-progress.ts';
 import { printedAnyway } from '../../output/printed-anyway.ts';
 import { printNote, printText } from '../../output/typed-commands.ts';
-import { type FlagRule, rules } from '../monte-carlo/design-flags.ts';
 import { type ReplayReport, replayText } from './replay-report.ts';
 
 /** The options of `simulate post-hoc` for tests on given item parameters. */
@@ -128,8 +128,8 @@ export function addReplayOptions(command: Command): Command {
 
 /** Reads one rule with its options. */
 function oneRule(text: string): FlagRule {
-  const [rule, ...more] = rules(text);
-  if (more.length > 0)
+  const rule = text.includes(',') ? null : ruleOf(text);
+  if (rule === null)
     throw new InvalidArgumentError(
       'Accepted: one rule, with its options, such as randomesque:best=10.',
     );

@@ -2,24 +2,34 @@ import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { readDesign } from '../../../../sim/monte-carlo/design/study-design.ts';
+import { helpOf, readTyped } from '../../../../src/cli/operations/flags.ts';
+import { fieldsOf } from '../../../../src/operations/options.ts';
 import {
-  addDesignFlags,
-  checkLengths,
-  type DesignFlags,
-  designArguments,
   designFrom,
-} from '../../../../src/cli/simulate/monte-carlo/design-flags.ts';
+  requireLengths,
+} from '../../../../src/operations/simulate/monte-carlo/design.ts';
+import {
+  type MonteCarloOptions,
+  monteCarloOptions,
+} from '../../../../src/operations/simulate/monte-carlo/options.ts';
+import { typedCommand } from '../../../../src/operations/typed-command.ts';
 import { failureOf, temporaryFiles } from '../../../files/temporary.ts';
 
 const file = temporaryFiles();
 
 /** Options as the command line reads them. */
-function flagsOf(...args: string[]): DesignFlags {
-  const command = addDesignFlags(new Command().exitOverride().configureOutput({ writeErr() {} }));
-  return command.parse(args, { from: 'user' }).opts();
+function optionsOf(...args: string[]): MonteCarloOptions {
+  const command = new Command()
+    .exitOverride()
+    .configureOutput({ writeErr() {} })
+    .argument('[design]');
+  const fields = fieldsOf(monteCarloOptions);
+  for (const field of fields) if (!field.isArgument) command.addOption(helpOf(field));
+  const [design] = command.parse(args, { from: 'user' }).args;
+  return readTyped(monteCarloOptions, fields, { ...command.opts(), design });
 }
 const designOf = (name: string | undefined, ...args: string[]) =>
-  designFrom(name, flagsOf(...args)).value;
+  designFrom(optionsOf(...(name === undefined ? [] : [name]), ...args)).value;
 
 test('a design from options alone, which can be printed, read and changed', () => {
   const args = [
@@ -47,8 +57,8 @@ test('a design from options alone, which can be printed, read and changed', () =
   expect(readDesign(value, 'x').cells).toHaveLength(2 ** 6);
   expect(parse(stringify(value))).toEqual(value);
   // What is printed as the next command makes the same design.
-  const again = designArguments(undefined, flagsOf(...args)).split(' ');
-  expect(designOf(undefined, ...again)).toEqual(value);
+  const again = typedCommand('x', monteCarloOptions, optionsOf(...args)).split(' ');
+  expect(designOf(undefined, ...again.slice(2))).toEqual(value);
 });
 
 test('without more than lengths it has a bank and examinees', () => {
@@ -94,11 +104,15 @@ describe('beside a file', () => {
 
 test('options that cannot be read or do not go together are refused', () => {
   for (const precision of ['bias', 'bias=0', '=1', 'bias=1=2'])
-    expect(() => flagsOf('--precision', precision), precision).toThrow('invalid');
-  const noLengths = failureOf(() => checkLengths(undefined, flagsOf('--items', '9')));
+    expect(failureOf(() => optionsOf('--precision', precision)).details, precision).toMatchObject({
+      option: 'precision',
+    });
+  const noLengths = failureOf(() => requireLengths(optionsOf('--items', '9')));
   expect(noLengths.message).toContain('--lengths 20,40');
   const both = ['--lengths', '5', '--bank', 'mmlu-pro', '--items', '9'];
   expect(failureOf(() => designOf(undefined, ...both)).message).toContain('--bank generated');
   for (const rule of ['randomesque:best', 'randomesque:best=x', 'randomesque:=1', 'a:b=1=2'])
-    expect(() => flagsOf('--selectors', rule), rule).toThrow('randomesque:best=10');
+    expect(failureOf(() => optionsOf('--selectors', rule)).details, rule).toMatchObject({
+      option: 'selectors',
+    });
 });

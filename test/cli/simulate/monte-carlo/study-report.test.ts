@@ -3,19 +3,26 @@ import { FACTORS } from '../../../../sim/monte-carlo/design/cells.ts';
 import { conditionComparisons } from '../../../../sim/monte-carlo/measure/condition-comparison.ts';
 import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { ENGLISH } from '../../../../src/languages/words.ts';
 import {
   labelledFigure,
   measureLabel,
-} from '../../../../src/cli/simulate/monte-carlo/measure-labels.ts';
-import { studyAnswer } from '../../../../src/cli/simulate/monte-carlo/study-answer.ts';
-import { studyReport } from '../../../../src/cli/simulate/monte-carlo/study-report.ts';
+} from '../../../../src/operations/simulate/monte-carlo/measure-labels.ts';
+import { studyDocument } from '../../../../src/operations/simulate/monte-carlo/report.ts';
+import { studyAnswer } from '../../../../src/operations/simulate/monte-carlo/study-answer.ts';
 import {
   byAbilityTable,
   resultsTable,
-} from '../../../../src/cli/simulate/monte-carlo/study-tables.ts';
-import { studyText } from '../../../../src/cli/simulate/monte-carlo/study-text.ts';
-import { tellingCells } from '../../../../src/cli/simulate/monte-carlo/telling-cells.ts';
+} from '../../../../src/operations/simulate/monte-carlo/study-tables.ts';
+import { tellingCells } from '../../../../src/operations/simulate/monte-carlo/telling-cells.ts';
+import { documentPage } from '../../../../src/report/page.ts';
+import { documentText } from '../../../../src/report/text.ts';
 import { run, studyOf } from '../../../sim/monte-carlo/study-of.ts';
+
+const studyReport = (report: MonteCarloReport, files: readonly string[] = []) =>
+  documentPage(studyDocument(report, { reader: 'others', t: ENGLISH }, files));
+const studyText = (report: MonteCarloReport) =>
+  documentText(studyDocument(report, { reader: 'caller', t: ENGLISH }));
 
 const study: MonteCarloReport = await run(
   studyOf({

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { CellResult } from '../../../../sim/monte-carlo/study.ts';
-import { studyReport } from '../../../../src/cli/simulate/monte-carlo/study-report.ts';
-import { studyText } from '../../../../src/cli/simulate/monte-carlo/study-text.ts';
-import { studyWarnings } from '../../../../src/cli/simulate/monte-carlo/study-warnings.ts';
+import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { ENGLISH } from '../../../../src/languages/words.ts';
+import { studyDocument } from '../../../../src/operations/simulate/monte-carlo/report.ts';
+import { studyWarnings } from '../../../../src/operations/simulate/monte-carlo/study-warnings.ts';
+import { documentPage } from '../../../../src/report/page.ts';
+import { documentText } from '../../../../src/report/text.ts';
 import { run, studyOf } from '../../../sim/monte-carlo/study-of.ts';
 
 const study = await run(studyOf({ lags: [1, 2], replications: 1 }));
 const [plain] = study.cells;
+const told = (report: MonteCarloReport, reader: 'caller' | 'others') =>
+  studyDocument(report, { reader, t: ENGLISH });
+const studyText = (report: MonteCarloReport) => documentText(told(report, 'caller'));
 const known = (value: number) => ({ value, se: null });
 const short = (share: number): CellResult => ({ ...plain, exhausted: known(share) });
 const searched = (converged: number): CellResult => ({
@@ -39,6 +44,6 @@ describe('warnings of a study', () => {
     };
     expect(studyText(report)).toContain('TESTS CUT SHORT');
     expect(studyText(report)).toContain('out of items');
-    expect(await studyReport(report)).toContain('TESTS CUT SHORT');
+    expect(await documentPage(told(report, 'others'))).toContain('TESTS CUT SHORT');
   });
 });

@@ -7,8 +7,8 @@ import { decimal } from '../../../numbers.ts';
 import type { Chart, Section } from '../../../report/document.ts';
 import { measureLabel } from './measure-labels.ts';
 import { type FigureLine, type FigureOptions, lineFigure, MOST_LINES } from './study-figures.ts';
-import { cellName, varied } from './study-text.ts';
 import { tellingCells } from './telling-cells.ts';
+import { cellName, varied } from './words.ts';
 
 /** Of fewer tests a mean says little, and its band hides the others; in a small study, a share of the fullest bin. */
 const LEAST_SESSIONS = 30;
@@ -16,10 +16,7 @@ const LEAST_SHARE = 0.25;
 const ABILITY_AXIS = 'true ability (SD)';
 
 /** The charts of a study, section by section; a section without any is left out. */
-export async function chartSections(
-  { cells, clusterCount }: MonteCarloReport,
-  t: Words,
-): Promise<Section[]> {
+export function chartSections({ cells, clusterCount }: MonteCarloReport, t: Words): Section[] {
   const shown = tellingCells(cells, MOST_LINES);
   const factors = varied(cells);
   const reach = reach95(clusterCount);
@@ -37,26 +34,26 @@ export async function chartSections(
         ...leftOut,
         `Bands are 95% intervals, ± ${decimal(reach, 2)} Monte Carlo standard errors. Each point is at the middle of its bin of abilities; bins with few tests are only in by-ability.csv.`,
       ],
-      charts: await abilityCharts(shown, name, reach, t),
+      charts: abilityCharts(shown, name, reach, t),
     },
     {
       heading: 'Are the standard errors right?',
       paragraphs: [
         'Where the mean standard error is below the RMSE, tests report too small an error.',
       ],
-      charts: await calibrationCharts(shown, name, reach, t),
+      charts: calibrationCharts(shown, name, reach, t),
     },
     {
       heading: 'What more items bring',
-      charts: await lengthCharts(cells, reach, t),
+      charts: lengthCharts(cells, reach, t),
     },
     {
       heading: 'How long the tests are',
-      charts: await distributionCharts(cells, name, reach, t),
+      charts: distributionCharts(cells, name, reach, t),
     },
     {
       heading: 'How often items are used',
-      charts: await exposureCharts(shown, name, reach, t),
+      charts: exposureCharts(shown, name, reach, t),
     },
   ];
   return sections.filter(({ charts = [] }) => charts.length > 0);
@@ -73,12 +70,7 @@ function byAbility(cell: CellResult, measure: AbilityMeasure): FigureLine['point
     .map((bin) => ({ x: bin.middle, y: bin[measure] }));
 }
 
-async function abilityCharts(
-  cells: readonly CellResult[],
-  name: Name,
-  reach: number,
-  t: Words,
-): Promise<Chart[]> {
+function abilityCharts(cells: readonly CellResult[], name: Name, reach: number, t: Words): Chart[] {
   const chart = (
     measure: AbilityMeasure,
     rest: Omit<FigureOptions, 'xTitle' | 'lines' | 'reach' | 't'>,
@@ -91,21 +83,21 @@ async function abilityCharts(
       lines: cells.map((cell) => ({ name: name(cell), points: byAbility(cell, measure) })),
     });
   return [
-    ...(await chart('bias', {
+    ...chart('bias', {
       title: 'Bias by ability',
       yTitle: 'estimate − true ability (SD)',
       format: '.2~f',
       reference: 0,
       caption: 'Dotted line: no bias.',
-    })),
-    ...(await chart('rmse', {
+    }),
+    ...chart('rmse', {
       title: 'RMSE by ability',
       yTitle: 'root mean square error (SD)',
       format: '.2~f',
       fromZero: true,
       least: 0,
-    })),
-    ...(await chart('coverage', {
+    }),
+    ...chart('coverage', {
       title: 'Coverage of 95% intervals by ability',
       yTitle: 'coverage (%)',
       format: '.0%',
@@ -113,20 +105,20 @@ async function abilityCharts(
       least: 0,
       most: 1,
       caption: 'Dotted line: the nominal 95%.',
-    })),
+    }),
   ];
 }
 
-async function calibrationCharts(
+function calibrationCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
   t: Words,
-): Promise<Chart[]> {
+): Chart[] {
   const charts: Chart[] = [];
   for (const cell of cells)
     charts.push(
-      ...(await lineFigure({
+      ...lineFigure({
         title: name(cell),
         reach,
         t,
@@ -139,17 +131,13 @@ async function calibrationCharts(
           { name: 'RMSE', points: byAbility(cell, 'rmse') },
           { name: 'mean standard error', points: byAbility(cell, 'meanSe') },
         ],
-      })),
+      }),
     );
   return charts;
 }
 
 /** Against the items that were asked: a line joins cells that differ in the length alone. */
-async function lengthCharts(
-  cells: readonly CellResult[],
-  reach: number,
-  t: Words,
-): Promise<Chart[]> {
+function lengthCharts(cells: readonly CellResult[], reach: number, t: Words): Chart[] {
   if (new Set(cells.map((cell) => cell.meanLength.value)).size < 2) return [];
   const factors = varied(cells).filter((factor) => factor !== 'length');
   const lines = new Map<string, CellResult[]>();
@@ -171,7 +159,7 @@ async function lengthCharts(
       return { value: value === null ? null : scale * value, se: se === null ? null : scale * se };
     };
     charts.push(
-      ...(await lineFigure({
+      ...lineFigure({
         title: `${title} by items asked`,
         reach,
         t,
@@ -184,19 +172,19 @@ async function lengthCharts(
           name: name(own[0]),
           points: own.map((cell) => ({ x: cell.meanLength.value ?? cell.length, y: figure(cell) })),
         })),
-      })),
+      }),
     );
   }
   return charts;
 }
 
 /** Where tests of a cell are of several lengths: how many have ended by then. */
-async function distributionCharts(
+function distributionCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
   t: Words,
-): Promise<Chart[]> {
+): Chart[] {
   const varying = cells.filter(({ lengths }) => lengths.least < lengths.most);
   const lines = tellingCells(varying, MOST_LINES);
   return lineFigure({
@@ -229,12 +217,12 @@ function ended({ lengths }: CellResult): FigureLine['points'] {
   return points;
 }
 
-async function exposureCharts(
+function exposureCharts(
   cells: readonly CellResult[],
   name: Name,
   reach: number,
   t: Words,
-): Promise<Chart[]> {
+): Chart[] {
   return lineFigure({
     title: 'Exposure, item by item',
     reach,

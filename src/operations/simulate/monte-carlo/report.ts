@@ -2,40 +2,44 @@ import { FACTORS, type Factor } from '../../../../sim/monte-carlo/design/cells.t
 import { namedMeasures } from '../../../../sim/monte-carlo/measure/named-measures.ts';
 import { reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
-import { ENGLISH, type Words } from '../../../languages/words.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
 import type { Column, Document, Section, Table } from '../../../report/document.ts';
-import { documentPage } from '../../../report/page.ts';
 import { retoldDocument } from '../../../report/retold-document.ts';
+import type { Reading } from '../../operation.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
 import { studyAnswer } from './study-answer.ts';
 import { chartSections } from './study-report-charts.ts';
+import { studyWarnings } from './study-warnings.ts';
 import {
   cellName,
   clusterText,
   collectionText,
   drawnText,
+  fewText,
   groupText,
   varied,
-} from './study-text.ts';
-import { studyWarnings } from './study-warnings.ts';
+} from './words.ts';
 
 /** A page with more rows than this is slow on a phone: files have the rest. */
 const MOST_ROWS = 200;
 /** Measures of one table: more do not fit on paper. */
 const COLUMNS = 7;
+/** What a terminal shows of the abilities and classes, and of the items and scores. */
+const AT_TERMINAL = [
+  /^(bias|rmse|meanSe|infiniteSe|coverage|meanLength|kendall|pairs|top\d+|(right|falseAbove|falseBelow)_.*)$/,
+  /^(cost|exhausted|efficiency|exposure_(max|unused|above|overlap|chiSquare)|score(Error|Bias)|atBound)$/,
+];
 
 /**
- * The report of a Monte Carlo study: the answer first, then what was studied, charts, and all numbers. What is varied and
- * what is measured is taken from the study.
- * @param files that lie beside it, by name
- * @param t the words of its language
+ * What a Monte Carlo study says: the answer first, then what was studied, charts, and all numbers; at a terminal the most important ones.
+ * What is varied and what is measured is taken from the study.
+ * @param files that lie beside the page, by name
  */
-export async function studyReport(
+export function studyDocument(
   report: MonteCarloReport,
+  { reader, t }: Pick<Reading<unknown>, 'reader' | 't'>,
   files: readonly string[] = [],
-  t: Words = ENGLISH,
-): Promise<string> {
+): Document {
   const { lead, paragraphs, table } = studyAnswer(report);
   const answer: Section[] =
     table === undefined ? [] : [{ heading: 'Which is best', paragraphs, table }];
@@ -46,19 +50,20 @@ export async function studyReport(
     lead,
     facts: facts(report),
     sections: [
-      ...answer,
+      ...(reader === 'caller' ? [] : answer),
       ...(warnings.length === 0
         ? []
         : [{ heading: 'Deviations from the design', paragraphs: warnings }]),
-      ...(await chartSections(report, t)),
-      ...numberSections(report),
+      ...(reader === 'caller' ? shortSections(report) : chartSections(report, t)),
+      ...(reader === 'caller' ? [] : numberSections(report)),
+      ...needed(report, factors),
       ...(files.length === 0
         ? []
         : [{ heading: 'Files', paragraphs: [`Files in the same folder: ${files.join(', ')}.`] }]),
     ],
     next: nextText(report),
   };
-  return documentPage(retoldDocument(page, t), t);
+  return retoldDocument(page, t);
 }
 
 export function studyTitle({ cells, replications }: MonteCarloReport): string {
@@ -96,30 +101,55 @@ function facts(report: MonteCarloReport): [string, string][] {
   ];
 }
 
+/** Measures of a study that some cell has. */
+function knownMeasures({
+  cells,
+}: MonteCarloReport): { name: string; k: number; isZero: boolean }[] {
+  return namedMeasures(cells[0]).flatMap(([name], k) => {
+    const values = cells.map((cell) => namedMeasures(cell)[k][1].value);
+    const isZero = values.every((value) => value === null || value === 0);
+    return values.every((value) => value === null) ? [] : [{ name, k, isZero }];
+  });
+}
+
 /** All measures of all cells, in tables that fit on paper. */
 function numberSections(report: MonteCarloReport): Section[] {
   const { cells } = report;
-  const factors = varied(cells);
   const shown = cells.slice(0, MOST_ROWS);
-  const known = namedMeasures(cells[0]).flatMap(([name], k) =>
-    cells.some((cell) => namedMeasures(cell)[k][1].value !== null) ? [{ name, k }] : [],
-  );
+  const known = knownMeasures(report);
   const parts = Math.ceil(known.length / COLUMNS);
   const size = Math.ceil(known.length / parts);
   return Array.from({ length: parts }, (_, part): Section => {
     const own = known.slice(part * size, (part + 1) * size);
+    const cut =
+      shown.length < cells.length
+        ? [
+            `The first ${MOST_ROWS} of ${count(cells.length)} cells; --out writes all of them to results.csv.`,
+          ]
+        : [];
     return {
       heading: `All numbers${parts === 1 ? '' : `, part ${part + 1} of ${parts}`}`,
-      ...(shown.length < cells.length && part === 0
-        ? {
-            paragraphs: [
-              `The first ${MOST_ROWS} of ${count(cells.length)} cells; --out writes all of them to results.csv.`,
-            ],
-          }
-        : {}),
-      table: numberTable(shown, factors, own),
+      ...(part === 0 ? { paragraphs: [...fewText(report), ...cut] } : {}),
+      table: numberTable(shown, varied(cells), own),
     };
-  }).concat(needed(report, factors));
+  });
+}
+
+function shortSections(report: MonteCarloReport): Section[] {
+  const known = knownMeasures(report).filter(({ isZero }) => !isZero);
+  return AT_TERMINAL.map((names, k) => {
+    const own = known.filter(({ name }) => names.test(name));
+    const table = numberTable(report.cells, varied(report.cells), own);
+    const columns = table.columns.map(({ help: _, unit, ...column }) =>
+      unit === '%' ? { ...column, unit } : column,
+    );
+    return {
+      heading: k === 0 ? 'Abilities' : 'Items and scores',
+      paragraphs:
+        k === 0 ? fewText(report) : ['Abilities in SD, score errors and biases in points.'],
+      table: { ...table, columns, limit: MOST_ROWS },
+    };
+  });
 }
 
 function numberTable(

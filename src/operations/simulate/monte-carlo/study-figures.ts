@@ -1,10 +1,10 @@
 import type { Figure } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import { errorBand } from '../../../charts/error-band.ts';
 import { type LineChart, lineChartSvg, PAGE_LAYOUT } from '../../../charts/line-panels.ts';
+import { STYLES } from '../../../charts/line-styles.ts';
 import type { Words } from '../../../languages/words.ts';
 import type { Chart } from '../../../report/document.ts';
 import { retoldLineChart } from '../../../report/retold-document.ts';
-import { STYLES } from '../post-hoc/simulate-plot.ts';
 
 /** More lines than this in one chart cannot be distinguished. */
 export const MOST_LINES = STYLES.length;
@@ -37,7 +37,7 @@ export interface FigureOptions {
 }
 
 /** A chart of lines with bands around its figures; none where no line has a point. */
-export async function lineFigure(options: FigureOptions): Promise<Chart[]> {
+export function lineFigure(options: FigureOptions): Chart[] {
   const { title, caption, xTitle, yTitle, format, lines, reference } = options;
   const points = lines.flatMap(({ name, points: own }) =>
     own.map(({ x, y }) => ({ line: name, x, ...errorBand(y, options) })),
@@ -60,6 +60,6 @@ export async function lineFigure(options: FigureOptions): Promise<Chart[]> {
     ],
     layout: PAGE_LAYOUT,
   };
-  const svg = await lineChartSvg(retoldLineChart(chart, options.t));
+  const svg = () => lineChartSvg(retoldLineChart(chart, options.t));
   return [{ svg, title, ...(caption === undefined ? {} : { caption }) }];
 }

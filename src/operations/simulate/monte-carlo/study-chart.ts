@@ -1,9 +1,10 @@
 import { type Figure, reach95 } from '../../../../sim/monte-carlo/measure/ratio.ts';
 import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
+import { errorBand } from '../../../charts/error-band.ts';
 import type { LineChart, Panel } from '../../../charts/line-panels.ts';
+import { STYLES } from '../../../charts/line-styles.ts';
 import { count, decimal, plural } from '../../../numbers.ts';
-import { STYLES } from '../post-hoc/simulate-plot.ts';
-import { cellName, varied } from './study-text.ts';
+import { cellName, varied } from './words.ts';
 
 /** More lines than this in one chart cannot be distinguished. */
 const MOST_LINES = STYLES.length;
@@ -54,17 +55,15 @@ function panel(
   lines: readonly (readonly [string, CellResult])[],
   figure: (of: CellResult['byAbility'][number]) => Figure,
   {
-    reach,
     fromZero = false,
     reference,
-    least = Number.NEGATIVE_INFINITY,
-    most = Number.POSITIVE_INFINITY,
+    ...ends
   }: {
-    reach: number;
-    fromZero?: boolean;
-    reference?: number;
-    least?: number;
-    most?: number;
+    readonly reach: number;
+    readonly fromZero?: boolean;
+    readonly reference?: number;
+    readonly least?: number;
+    readonly most?: number;
   },
 ): Panel {
   return {
@@ -73,17 +72,7 @@ function panel(
     fromZero,
     ...(reference === undefined ? {} : { reference }),
     points: lines.flatMap(([line, cell]) =>
-      cell.byAbility.map((bin) => {
-        const { value: y, se } = figure(bin);
-        const hasBand = y !== null && se !== null;
-        return {
-          line,
-          x: bin.middle,
-          y,
-          low: hasBand ? Math.max(least, y - reach * se) : null,
-          high: hasBand ? Math.min(most, y + reach * se) : null,
-        };
-      }),
+      cell.byAbility.map((bin) => ({ line, x: bin.middle, ...errorBand(figure(bin), ends) })),
     ),
   };
 }

@@ -10,7 +10,7 @@ import type { CellResult, MonteCarloReport } from '../../../../sim/monte-carlo/s
 import { decimal, plural } from '../../../numbers.ts';
 import type { Table } from '../../../report/document.ts';
 import { labelledFigure, measureLabel } from './measure-labels.ts';
-import { cellName, varied } from './study-text.ts';
+import { cellName, varied } from './words.ts';
 
 /** The answer of a study. */
 export interface StudyAnswer {

@@ -2,52 +2,48 @@ import { join } from 'node:path';
 import type { MonteCarloReport } from '../../../../sim/monte-carlo/study.ts';
 import { type LineChart, lineChartSvg } from '../../../charts/line-panels.ts';
 import { toCsv, writeFileWhole } from '../../../files/write/write.ts';
-import type { Words } from '../../../languages/words.ts';
+import { documentPage } from '../../../report/page.ts';
 import { retoldLineChart } from '../../../report/retold-document.ts';
-import { DIGEST as DIGEST_FILE } from '../../../workflow/studies/kept/shown-files.ts';
+import { DIGEST, REPORT } from '../../../workflow/studies/kept/shown-files.ts';
 import {
   digestText,
   plotsOf,
   type StudyDigest,
 } from '../../../workflow/studies/kept/study-digest.ts';
+import { ROWS_FILE } from '../../../workflow/studies/monte-carlo/rows-folder.ts';
+import type { Reading } from '../../operation.ts';
+import type { MonteCarloOptions } from './options.ts';
+import { studyDocument, studyTitle } from './report.ts';
+import type { MonteCarloResult } from './run-monte-carlo.ts';
 import { studyAnswer } from './study-answer.ts';
 import { studyCharts } from './study-chart.ts';
-import { studyReport, studyTitle } from './study-report.ts';
 import { byAbilityTable, resultsTable, type StudyTable } from './study-tables.ts';
 
 /** Of what a table in Parquet says of itself. */
 const FORMAT = { program: 'thetarank', study: 'monte-carlo', version: '1' };
 
-/**
- * Writes the results of a study into its folder; the report last, which names the others.
- * @param json the report as it is printed
- * @param t the words of the report and of the charts
- * @returns the names of the files
- * @throws FILE_UNWRITABLE
- */
+/** Writes the results of a study into its folder; the page last, which names the others. @throws FILE_UNWRITABLE */
 export async function writeStudyFiles(
-  out: string,
-  report: MonteCarloReport,
-  json: string,
-  t: Words,
+  { report }: MonteCarloResult,
+  { options: { out, rows }, t }: Reading<MonteCarloOptions>,
 ): Promise<string[]> {
+  if (out === undefined || report === null) return [];
   const charts = studyCharts(report);
-  const texts: [string, string][] = [
-    ['results.json', json],
-    [DIGEST_FILE, digestText(digestOf(report, charts))],
-  ];
   const tables: [string, StudyTable][] = [
     ['results', resultsTable(report)],
     ['by-ability', byAbilityTable(report)],
   ];
-  for (const [name, { columns, rows }] of tables)
-    texts.push([
+  const texts: [string, string][] = [
+    ['results.json', `${JSON.stringify(report, null, 2)}\n`],
+    [DIGEST, digestText(digestOf(report, charts))],
+    ...tables.map(([name, table]): [string, string] => [
       `${name}.csv`,
       toCsv(
-        columns.map((column) => column.name),
-        rows,
+        table.columns.map((column) => column.name),
+        table.rows,
       ),
-    ]);
+    ]),
+  ];
   for (const [k, chart] of charts.entries())
     texts.push([
       charts.length === 1 ? 'by-ability.svg' : `by-ability-${k + 1}.svg`,
@@ -57,8 +53,9 @@ export async function writeStudyFiles(
   for (const [name, table] of tables)
     await writeParquetTable(join(out, `${name}.parquet`), table, String(report.seed));
   const names = [...texts.map(([name]) => name), ...tables.map(([name]) => `${name}.parquet`)];
-  writeFileWhole(join(out, 'report.html'), await studyReport(report, names, t));
-  return [...names, 'report.html'];
+  const page = studyDocument(report, { reader: 'others', t }, names);
+  writeFileWhole(join(out, REPORT), await documentPage(page, t));
+  return [...(rows ? [ROWS_FILE] : []), ...names, REPORT].map((name) => join(out, name));
 }
 
 function digestOf(report: MonteCarloReport, charts: readonly LineChart[]): StudyDigest {
