@@ -57,7 +57,7 @@ describe('answers from files', () => {
   test('of Inspect without a score that can be read are no silent gap', async () => {
     const path = file('odd.json', log(sample('a', { much: 1 })));
     await expect(readAnswers([path], { bank: 'own', wanted: wanted('a') })).rejects.toMatchObject({
-      code: 'FILE_INVALID',
+      code: 'OPTION_INVALID',
       details: { found: expect.stringContaining('much') },
     });
     const other = await readAnswers([path], { bank: 'own', wanted: wanted('b') });

@@ -2,6 +2,7 @@ import type { AnswerFormat, NamedAnswers } from '../../../item-bank/import/forma
 import { parquetRows } from '../../../item-bank/import/records/parquet-rows.ts';
 import { Rejection } from '../../../item-bank/import/records/records.ts';
 import { meantAsLong } from '../responses/meant-as-long.ts';
+import { itemsOf } from '../responses/metadata-columns.ts';
 import { SIMULATED } from '../responses/wide-responses.ts';
 import { decimal } from '../table/decimal.ts';
 
@@ -15,6 +16,7 @@ const LONG = new Set([...EXAMINEE, FAMILY, SIMULATED, 'item', 'score']);
  * `model`), optionally `family`, and one column per item. A score is a number from 0 to 1, true, false, or null if the item was not asked.
  */
 export function parquetAnswers(): AnswerFormat {
+  let known: { readonly own: string; readonly names: ReturnType<typeof itemsOf> } | undefined;
   return {
     records: parquetRows,
     answers(value) {
@@ -36,11 +38,15 @@ export function parquetAnswers(): AnswerFormat {
       const long = meantAsLong(columns);
       if (long !== null) throw new Rejection(`${long.found}; accepted: ${long.accepted}`);
       const items = columns.filter((name) => name !== key && name !== FAMILY && name !== SIMULATED);
+      const own = items.join('\n');
+      if (known?.own !== own) known = { own, names: itemsOf(items) };
+      const { names } = known;
+      if ('found' in names) throw new Rejection(`${names.found}; accepted: ${names.accepted}`);
       return {
         examinee,
         family,
         simulated,
-        answers: items.flatMap((item) => answer(item, row[item])),
+        answers: items.flatMap((item, j) => answer(names[j], row[item])),
       };
     },
   };

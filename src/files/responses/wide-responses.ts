@@ -3,6 +3,7 @@ import { quoted } from '../../text/quoted.ts';
 import { readName, readNewName } from '../table/names.ts';
 import { checkLength } from '../table/record-length.ts';
 import { failTooLarge, MOST_CELLS } from './matrix-size.ts';
+import { checkedItems } from './metadata-columns.ts';
 import { cellPlace, readScore } from './read-score.ts';
 import type { ResponseForm } from './response-form.ts';
 
@@ -98,12 +99,16 @@ function readItems(
   isItem: readonly boolean[],
 ): string[] {
   const known = new Map<string, string>();
-  const items: string[] = [];
-  for (let k = 0; k < header.length; k++) {
-    if (!isItem[k]) continue;
+  const columns = header.flatMap((_, k) => (isItem[k] ? [k] : []));
+  const names = checkedItems(
+    file,
+    line,
+    columns.map((k) => header[k]),
+  );
+  const items = columns.map((k, j) => {
     const where = `line ${line}, column ${k + 1}`;
-    items.push(readNewName(header[k], { file, where, kind: 'item' }, known));
-  }
+    return readNewName(names[j], { file, where, kind: 'item' }, known);
+  });
   if (items.length === 0) {
     fail('FILE_INVALID', {
       file,

@@ -1,5 +1,6 @@
 import type { ResponseMatrix } from '../../irt/responses.ts';
 import { type CsvCell, toCsv } from '../write/write.ts';
+import { asItemColumns } from './metadata-columns.ts';
 import { SIMULATED } from './wide-responses.ts';
 
 /** Recorded answers as they are written; a family of each examinee, or null. */
@@ -19,8 +20,7 @@ export function responsesCsv({ matrix, families, standIns }: WrittenResponses): 
   const { examinees, items, scores } = matrix;
   const isLikeLong = items.length === 2 && items[0] === 'item' && items[1] === 'score';
   const isMarked = standIns !== undefined;
-  const isTaken = items[0] === 'family' || items[0] === SIMULATED;
-  if (families === null && !isMarked && (isTaken || isLikeLong)) return longCsv(matrix);
+  if (families === null && !isMarked && isLikeLong) return longCsv(matrix);
   const rows = examinees.map((examinee, m): CsvCell[] => {
     const row = [...scores.subarray(m * items.length, (m + 1) * items.length)];
     return [
@@ -35,7 +35,7 @@ export function responsesCsv({ matrix, families, standIns }: WrittenResponses): 
     ...(families === null ? [] : ['family']),
     ...(isMarked ? [SIMULATED] : []),
   ];
-  return toCsv([...head, ...items], rows);
+  return toCsv([...head, ...asItemColumns(items)], rows);
 }
 
 /** With empty cells, so that an item without an answer stays. */

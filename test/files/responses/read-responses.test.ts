@@ -43,8 +43,8 @@ describe('readResponses reads', () => {
       },
     ],
     [
-      'an item "family" that is not in the second column',
-      'examinee,q1,family\nm1,1,0\n',
+      'an item "family" that is not in the second column, with the mark of items',
+      "examinee,q1,'family\nm1,1,0\n",
       { examinees: ['m1'], items: ['q1', 'family'], scores: [1, 0] },
     ],
     [
